@@ -336,12 +336,12 @@ describe('last night’s excursion', () => {
       'Time zone Asia/Shanghai',
       'Freezer 3 · Temperature (°C)',
       'Minimum Average Maximum',
-      '-18.0',
-      '-9.5',
-      'High -15 °C',
+      '−18.0',
+      '−9.5',
+      'High −15 °C',
       'No reading arrived',
       'Important',
-      `${local(begin + hour).slice(0, 16)} -9.5 -9.5 -9.5`,
+      `${local(begin + hour).slice(0, 16)} −9.5 −9.5 −9.5`,
       'Page 1 of',
     ])
       expect(english.text).toContain(words);
@@ -357,14 +357,14 @@ describe('last night’s excursion', () => {
     const english = await wordsOf((await download('pdf', merged)).file);
     for (const words of [
       'Limits Point High-high High Low Low-low',
-      'Freezer 3 · Temperature (°C) – -15 – –',
+      'Freezer 3 · Temperature (°C) – −15 – –',
       'Gaps · Freezer 3 · Temperature (°C)',
       'No reading arrived',
       'Alarms · Freezer 3 · Temperature (°C)',
       '20 min · Important',
       'Gaps · Freezer 4 · Temperature (°C)',
       'Alarms No alarms in this time Freezer 4 · Temperature (°C)',
-      `${local(begin + hour).slice(0, 16)} -9.5 -9.5 -9.5 -20.0 -20.0 -20.0 Important 1`,
+      `${local(begin + hour).slice(0, 16)} −9.5 −9.5 −9.5 −20.0 −20.0 −20.0 Important 1`,
     ])
       expect(english.text).toContain(words);
     const chinese = await wordsOf((await download('pdf', merged, { language: 'zh' })).file);
@@ -547,8 +547,8 @@ describe('in a place whose clocks change', () => {
     };
     const { text } = await wordsOf((await download('pdf', ofPdf)).file);
     for (const words of [
-      '2025-10-26 02:00 +02:00 -26.0',
-      '2025-10-26 02:00 +01:00 -26.0',
+      '2025-10-26 02:00 +02:00 −26.0',
+      '2025-10-26 02:00 +01:00 −26.0',
       'No interval is without a value',
     ])
       expect(text).toContain(words);

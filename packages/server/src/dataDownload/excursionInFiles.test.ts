@@ -196,7 +196,7 @@ describe('a peak of one minute', () => {
     const { text } = await wordsOf(await several());
     const time = local(begin + 150 * minute).slice(0, 16);
     expect(text).toContain('Time 1 Avg Min Max 2 Avg Min Max 3');
-    expect(text).toContain(`${time} -18.0 -18.0 -18.0 -18.2 -20.0 -2.0 Closed`);
+    expect(text).toContain(`${time} −18.0 −18.0 −18.0 −18.2 −20.0 −2.0 Closed`);
     expect(text).toContain('Closed (also: Open)');
   });
 
@@ -246,4 +246,63 @@ test('a PDF says of a door how long it was in each state and how often it came i
   expect((await wordsOf(await download('pdf', several))).text).toContain('Freezer 3 · Door Open 17 min (9.4%) 1');
   const chinese = await wordsOf(await download('pdf', several, { language: 'zh' }));
   expect(chinese.text).toContain('点位 状态 累计时长 进入次数 冷冻间 3 号 · 门 关 2 小时 43 分钟 (90.6%) 2');
+});
+
+test('a PDF writes numbers with the minus sign of the screen, a CSV with the hyphen that programs read', async () => {
+  const { text } = await wordsOf(await download('pdf', { isMerge: true, pointIdList: [roomId, sisterId] }));
+  // Of times and zones, the only others, each hyphen stands behind a digit.
+  expect(text.match(/(?<![\d-])-\d/g)).toBeNull();
+  for (const words of ['−10', '−15', '−20.0', '−18.0 −18.0 −18.0']) expect(text).toContain(words);
+  const csv = Buffer.from(await download('csv')).toString();
+  expect(csv).toContain(',-18,-18,-18,');
+  expect(csv).not.toContain('−');
+});
+
+describe('a page of a PDF', () => {
+  /** The texts of each page with where they stand, in points from the left and from the top. */
+  const pagesOf = async (file: Uint8Array) => {
+    const document = await getDocumentProxy(new Uint8Array(file));
+    return Promise.all(
+      Array.from({ length: document.numPages }, async (_, index) => {
+        const { items } = await (await document.getPage(index + 1)).getTextContent();
+        return items.flatMap((item) =>
+          'str' in item && item.str.trim() !== ''
+            ? [
+                {
+                  text: item.str,
+                  x: item.transform[4],
+                  right: item.transform[4] + item.width,
+                  y: 842 - item.transform[5],
+                },
+              ]
+            : [],
+        );
+      }),
+    );
+  };
+  const foot = 790;
+
+  test('has no heading at its foot: values stand below on the same page', async () => {
+    // However far down it comes: with more points there is more above it.
+    for (const count of [1, 2, 3]) {
+      const pointIdList = [roomId, sisterId, doorId].slice(0, count);
+      const pages = await pagesOf(await download('pdf', { isMerge: true, isAlarmLacy: false, pointIdList }));
+      const page = pages.find((texts) => texts.some(({ text }) => text === 'Data'))!;
+      const { y } = page.find(({ text }) => text === 'Data')!;
+      const below = page.filter((one) => one.y > y && one.y < foot && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(one.text));
+      expect(below.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('is filled to its margins by tables, and its curve stands clear of what is above', async () => {
+    const pages = await pagesOf(await download('pdf', { isMerge: true, pointIdList: [roomId, sisterId] }));
+    const [first] = pages;
+    const heads = pages.flat().filter(({ text }) => text === 'Alarm');
+    expect(Math.max(...heads.map(({ x }) => x))).toBeGreaterThan(400);
+    // No text leaves the page's margins.
+    for (const { x, right } of pages.flat()) expect([x >= 39, right <= 556]).toEqual([true, true]);
+    const place = (text: string) => first!.find((one) => one.text === text)!;
+    const [made, axis] = [place('Made'), first!.find(({ text, x }) => text === '0' && x < 80)!];
+    expect(axis.y - made.y).toBeGreaterThan(16);
+  });
 });

@@ -7,11 +7,8 @@ import { pageWords } from './words.ts';
 const font = (file: string): string =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`);
 
-/** Letters of both languages; only those that are used go into the file. */
+/** Letters of both languages, with digits that are equally wide and a real minus; only those that are used go into the file. */
 const fonts = { text: '400Regular/NotoSansSC_400Regular', strong: '600SemiBold/NotoSansSC_600SemiBold' } as const;
-/** Every reader has it and its digits are equally wide; without the work of shaping, a page of numbers is made in no time. */
-export const digits = 'Helvetica';
-
 /** A4 in points. */
 export const page = { width: 595.28, height: 841.89, margin: 40, foot: 46 } as const;
 export const contentWidth = page.width - 2 * page.margin;
@@ -74,7 +71,7 @@ export class ReportDocument {
   }
 
   /** @param below what stands under it at least: a heading at the foot of a page heads nothing */
-  heading(text: string, size = 11, below = 30): void {
+  heading(text: string, size = 11, below = 48): void {
     this.need(6 + size * 1.5 + 5 + below);
     if (this.y > page.margin) this.y += 6;
     this.text(text, { size, strong: true, gap: 5 });

@@ -3,8 +3,9 @@ import type { Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import { stateWord } from '../words.ts';
 import type { Gap } from './findGaps.ts';
-import { digits, ink, type ReportDocument } from './ReportDocument.ts';
+import { ink, type ReportDocument } from './ReportDocument.ts';
 import { niceScale, timeTicks } from './scale.ts';
+import { figure, signed } from './words.ts';
 
 /** Told apart in print and by whoever does not tell red from green (Okabe and Ito). */
 export const lineColours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#7a5c00', '#56b4e9'] as const;
@@ -104,9 +105,9 @@ function drawLimits(document: ReportDocument, frame: Frame, limits: readonly Lim
     // One that would stand on the one before it stands beside it.
     beside = y - above < labelHeight ? beside + 1 : 0;
     above = y;
-    pdf.font(digits).fontSize(6).fillColor(colour);
+    pdf.font('text').fontSize(6).fillColor(colour);
     const right = frame.x + frame.width - 2 - beside * labelWidth;
-    document.line(String(value), right - labelWidth, y - labelHeight, labelWidth, { align: 'right' });
+    document.line(signed(String(value)), right - labelWidth, y - 9.5, labelWidth, { align: 'right' });
   }
 }
 
@@ -172,14 +173,14 @@ function frameOf(box: Box, plan: Plan, { low, high }: { low: number; high: numbe
 
 function grid(document: ReportDocument, frame: Frame, plan: Plan, ticks: readonly number[], decimals: number): void {
   const { pdf } = document;
-  pdf.lineWidth(0.4).strokeColor(ink.line).font(digits).fontSize(6.5).fillColor(ink.weak);
+  pdf.lineWidth(0.4).strokeColor(ink.line).font('text').fontSize(6.5).fillColor(ink.weak);
   for (const tick of ticks) {
     const y = frame.yOf(tick);
     pdf
       .moveTo(frame.x, y)
       .lineTo(frame.x + frame.width, y)
       .stroke();
-    document.line(tick.toFixed(decimals), frame.x - axisWidth, y - 3, axisWidth - 4, { align: 'right' });
+    document.line(figure(tick, decimals), frame.x - axisWidth, y - 5.8, axisWidth - 4, { align: 'right' });
   }
   const { times, isDaily } = timeTicks(plan.from, plan.to, plan.timeZone);
   for (const time of times) {
@@ -189,9 +190,11 @@ function grid(document: ReportDocument, frame: Frame, plan: Plan, ticks: readonl
       .lineTo(x, frame.y + frame.height)
       .stroke();
     const local = localOfEpoch(time, plan.timeZone);
-    document.line(isDaily ? local.slice(0, 10) : local.slice(5, 16), x - 30, frame.y + frame.height + 4, 60, {
-      align: 'center',
-    });
+    const word = isDaily ? local.slice(0, 10) : local.slice(5, 16);
+    // Under its line, as far as it stays below the curve.
+    const half = pdf.widthOfString(word) / 2;
+    const middle = Math.max(frame.x + half, Math.min(frame.x + frame.width - half, x));
+    pdf.text(word, middle - half, frame.y + frame.height + 1, { lineBreak: false });
   }
   pdf.rect(frame.x, frame.y, frame.width, frame.height).stroke();
 }

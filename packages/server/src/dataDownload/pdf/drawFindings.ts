@@ -4,7 +4,7 @@ import { correctionWord, minuteOf, pointHeader, words } from '../words.ts';
 import { drawTable } from './drawTable.ts';
 import { type Gap, reasonOfGap } from './findGaps.ts';
 import { ink, type ReportDocument } from './ReportDocument.ts';
-import { durationWord, reportWords } from './words.ts';
+import { durationWord, reportWords, signed } from './words.ts';
 
 /** The longest ones; the number of the others is said. */
 const mostGaps = 30;
@@ -25,7 +25,7 @@ export function drawLimits(document: ReportDocument, { language }: Plan, { point
   const { limits, unit } = point;
   const said = limitNames.flatMap((name) => {
     const value = limits?.[name] ?? null;
-    return value === null ? [] : [`${reportWords[name][language]} ${value} ${unit}`.trim()];
+    return value === null ? [] : [`${reportWords[name][language]} ${signed(String(value))} ${unit}`.trim()];
   });
   document.text(said.length === 0 ? reportWords.noLimits[language] : said.join(language === 'en' ? ', ' : '，'));
   if (said.length > 0) sayWhose(document, language);
@@ -50,7 +50,7 @@ export async function drawLimitsTable(
   ];
   const rows = analog.map(({ point }) => [
     pointHeader(point)[language],
-    ...limitNames.map((name) => String(point.limits?.[name] ?? '–')),
+    ...limitNames.map((name) => signed(String(point.limits?.[name] ?? '–'))),
   ]);
   await drawTable(document, columns, rows);
   sayWhose(document, language);

@@ -10,7 +10,7 @@ import { drawStatistics } from './drawStatistics.ts';
 import { drawTable, type TableColumn, tableTextWidth } from './drawTable.ts';
 import { findGaps } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
-import { reportWords } from './words.ts';
+import { figure, reportWords } from './words.ts';
 
 const curveHeight = 180;
 const statesHeight = 60;
@@ -35,6 +35,9 @@ export async function drawMerged(
     document.text(reportWords.nothing[language]);
     return;
   }
+  document.heading(reportWords.curve[language], 11, curveHeight + 20);
+  // The uppermost number of the axis stands half above the curve.
+  document.y += 4;
   for (const group of byUnit(known.filter(({ point }) => point.kind === 'analog'))) {
     document.need(curveHeight + 31 + group.length * 11);
     const box = { x: page.margin, y: document.y, width: contentWidth, height: curveHeight };
@@ -72,7 +75,7 @@ export async function drawMerged(
   // Ten points of which nothing is to be said are two sentences, not twenty headings.
   drawAllOf(document, reportWords.gaps[language], reportWords.noGaps[language], inOrder);
   drawAllOf(document, reportWords.alarms[language], reportWords.noAlarms[language], calm);
-  document.heading(reportWords.data[language]);
+  document.heading(reportWords.data[language], 11, heightOfNames(all.length));
   await drawSideBySide(document, plan, all, sheet);
 }
 
@@ -111,6 +114,7 @@ async function drawSideBySide(
     cells.map(({ columns }) => columns.reduce((sum, { width }) => sum + width, 0)),
     room,
   )) {
+    document.need(heightOfNames(places.length));
     // What a number of the head means stands above: the names would not fit into columns of numbers.
     for (const place of places)
       document.text(`${place + 1}  ${pointHeader(all[place]!.point)[language]}`, {
@@ -149,6 +153,9 @@ async function drawSideBySide(
   }
 }
 
+/** The names of the columns stand on one page with the first rows below them. */
+const heightOfNames = (points: number): number => Math.min(points, 12) * 11 + 60;
+
 /** What the table says of one point: three numbers, or the states it was in. */
 function cellsOfPoint(
   document: ReportDocument,
@@ -166,10 +173,8 @@ function cellsOfPoint(
       words.minimumShort[language],
       words.maximumShort[language],
     ];
-    const textOf = (values: SheetLine['values'], what: number): string => {
-      const value = values[what * count + index]!;
-      return Number.isNaN(value) ? '-' : value.toFixed(point.decimals);
-    };
+    const textOf = (values: SheetLine['values'], what: number): string =>
+      figure(values[what * count + index]!, point.decimals);
     return {
       columns: titles.map((text, what) => ({
         title: text,
@@ -183,7 +188,7 @@ function cellsOfPoint(
     };
   }
   const of = ({ values, also }: SheetLine): string =>
-    statesWord(point, values[index]!, also?.get(index) ?? [], language) ?? '-';
+    statesWord(point, values[index]!, also?.get(index) ?? [], language) ?? '–';
   const width = Math.max(stateWidths.least, tableTextWidth(document, [title, ...lines.map(of)]));
   return { columns: [{ title, width: Math.min(stateWidths.most, width) }], of: (line) => [of(line)] };
 }

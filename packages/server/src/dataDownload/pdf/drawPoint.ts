@@ -8,7 +8,7 @@ import { drawStatistics } from './drawStatistics.ts';
 import { drawTable, tableTextWidth } from './drawTable.ts';
 import { findGaps, type Gap } from './findGaps.ts';
 import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.ts';
-import { reportWords } from './words.ts';
+import { figure, reportWords } from './words.ts';
 
 const curveHeight = 190;
 const statesHeight = 70;
@@ -25,7 +25,8 @@ export async function drawPoint(
   const { language } = plan;
   const { point } = series;
   document.heading(pointHeader(point)[language], 13);
-  document.text(point.typeName, { colour: ink.weak });
+  // The uppermost number of the axis stands half above the curve.
+  document.text(point.typeName, { colour: ink.weak, gap: 10 });
   if (series.length === 0) {
     document.text(reportWords.nothing[language]);
     return;
@@ -118,7 +119,6 @@ async function drawValues(document: ReportDocument, plan: Plan, series: Series):
     return;
   }
   const number = (title: string) => ({ title, width: 31, align: 'right', plain: true }) as const;
-  const figure = (value: number, decimals: number) => (Number.isNaN(value) ? '-' : value.toFixed(decimals));
   function* rows(): Generator<string[]> {
     for (let i = 0; i < series.length; i += 1) {
       const time = series.times[i]!;

@@ -86,10 +86,13 @@ export function durationWord(ms: number, language: 'zh' | 'en'): string {
     .join(' ');
 }
 
-/** With a real minus sign, as screens write it; a dash where nothing is known. */
+/** A number as text, with the minus sign that screens write; a file that is read by programs keeps the hyphen. */
+export const signed = (number: string): string => number.replace(/^-/, '−');
+
+/** With a real minus sign; a dash where nothing is known. */
 export const figure = (value: number, decimals: number): string => {
   if (!Number.isFinite(value)) return '–';
   const text = value.toFixed(decimals);
   // What rounds to zero has no sign.
-  return /^-[0.]*$/.test(text) ? text.slice(1) : text.replace('-', '−');
+  return /^-[0.]*$/.test(text) ? text.slice(1) : signed(text);
 };
