@@ -384,6 +384,35 @@ describe('the job behind it', () => {
     expect([seen.length, new Set(seen).size]).toEqual([1500, 1500]);
   });
 
+  test('leaves room for what is due each minute, however many files are being made', async () => {
+    await operations(1);
+    const { pool } = app.database;
+    const ids = [await wish(), await wish(), await wish(), await wish(), await wish(), await wish()];
+    const holder = await pool.connect();
+    try {
+      // Whoever reads the list waits.
+      await holder.query('BEGIN; LOCK TABLE operation_log IN ACCESS EXCLUSIVE MODE');
+      const queued = `SELECT graphile_worker.add_job('makeDownload', json_build_object('downloadId', id)) FROM unnest($1::int[]) id`;
+      await pool.query(queued, [ids]);
+      const running = async () => {
+        const { rows } = await pool.query(`SELECT FROM download WHERE id = ANY($1) AND state = 'running'`, [ids]);
+        return rows.length;
+      };
+      await expect.poll(running, soon).toBe(2);
+      await pool.query(`SELECT graphile_worker.add_job('watchEvents')`);
+      const waiting = async () => {
+        const { rows } = await pool.query(`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'watchEvents'`);
+        return rows.length;
+      };
+      await expect.poll(waiting, soon).toBe(0);
+      expect(await running()).toBe(2);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    for (const id of ids) expect((await finished(boss, id)).State).toBe('done');
+  });
+
   /** Makes a file that is begun and never goes on. */
   const unending = (content: Readable): AnyExporter => ({
     kind: 'operationLog',
