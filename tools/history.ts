@@ -146,8 +146,9 @@ async function look(db: pg.Pool, repair: boolean): Promise<void> {
       `log: a commit of the hour that begins at ${new Date(hour).toISOString()} could not be read and was put aside`,
     );
   }
+  const repaired = check.problems.filter(({ pointId }) => pointId !== null).length;
   console.log(
-    `${check.points} points, ${check.samples} readings, ${check.rollupDays} days of roll-ups: ${check.problems.length} problems${repair && check.problems.length > 0 ? ', repaired' : ''}.`,
+    `${check.points} points, ${check.samples} readings, ${check.rollupDays} days of roll-ups: ${check.problems.length} problems${repair && repaired > 0 ? `, ${repaired} repaired` : ''}.`,
   );
   if (check.problems.length > 0 && !repair) process.exitCode = 1;
 }

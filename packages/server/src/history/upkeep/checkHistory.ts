@@ -86,7 +86,7 @@ function checkLog(db: Pool): Promise<HistoryProblem[]> {
     for (const hour of await listPartitions(client)) {
       const begin = new Date(hourStart(hour)).toISOString();
       const read = readLog(client, hour, ({ samples, fault }) => {
-        const what = `a commit of ${samples} readings in the log of the hour that begins at ${begin} cannot be read: ${fault}`;
+        const what = `a commit of ${samples} readings in the log of the hour that begins at ${begin} cannot be read and will be put aside when that is sealed: ${fault}`;
         problems.push({ pointId: null, what });
       });
       for await (const _ of read);
