@@ -253,7 +253,7 @@ function planQuality(quality: Uint8Array, count: number): ColumnPlan {
  */
 export function decodeLog(payload: Uint8Array): ReadingColumns {
   if (payload.length < headerBytes || payload[0] !== version) {
-    throw new RangeError(`Log payload of ${payload.length} bytes has unknown version ${payload[0]}.`);
+    throw new RangeError(`Log payload of ${payload.length} bytes is cut short or of unknown version ${payload[0]}.`);
   }
   // A copy at offset zero: typed arrays need an aligned start, and the bytes may sit anywhere in a network buffer.
   const buffer = new Uint8Array(payload).buffer;
