@@ -104,7 +104,7 @@ function readClock(local: string): number | null {
 /** How far local clocks are ahead of UTC at a moment, in ms. */
 export const offsetAt = (epochMs: number, timeZone: string): number => {
   const second = Math.floor(epochMs / 1000) * 1000;
-  return readClock(localOfEpoch(second, timeZone))! - second;
+  return clockOfEpoch(second, timeZone) - second;
 };
 
 const offsetPattern = /Z$|[+-]\d\d:\d\d$/;
