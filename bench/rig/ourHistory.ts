@@ -96,6 +96,7 @@ function planOf(ids: readonly number[], from: number, to: number): Plan {
     caller: { userId: 1, tenant: { userId: 1, companyId: 1 } } as unknown as Plan['caller'],
     language: 'en',
     fileType: 'excel',
+    projectId: 1,
     projectName: 'Store',
     timeZone: 'Asia/Shanghai',
     points: ids.map((id) => ({
@@ -119,6 +120,7 @@ function planOf(ids: readonly number[], from: number, to: number): Plan {
     tellsOffset: false,
     isMerge: false,
     marksAlarms: false,
+    saysAlarms: false,
     files: null,
     values: 0,
   };
