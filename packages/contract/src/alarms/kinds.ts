@@ -20,8 +20,11 @@ export const alarmKindNames = Object.keys(alarmKinds) as [AlarmKindName, ...Alar
 /** 0 unconfirmed (even after its return to normal), 1 confirmed and active, 2 returned and confirmed. */
 export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as const;
 
-/** 0 trigger, 1 repeat, 2 escalation, 3 clear. Spec §3. */
-export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3 } as const;
+/**
+ * 0 trigger, 1 repeat, 2 escalation, 3 clear. Spec §3. And 4, which only a company's own systems hear: it ended without having been
+ * over, because its rule, its time or its cause is gone, or its subject.
+ */
+export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3, ended: 4 } as const;
 
 /** What people decided about an alarm. Spec §4; none of them closes it: an alarm ends with its cause, its rule or its subject. */
 export const followUps = [

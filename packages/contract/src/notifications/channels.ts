@@ -16,6 +16,7 @@ export const pushKinds = [
   { zh: '重复', en: 'Repeated' },
   { zh: '升级', en: 'Escalated' },
   { zh: '恢复', en: 'Back to normal' },
+  { zh: '结束（非恢复）', en: 'Ended otherwise' },
 ] as const satisfies readonly Bilingual[];
 
 /** Those that leave the house. */

@@ -1,8 +1,23 @@
 import { z } from 'zod';
-import { defineCalls } from '../call.ts';
+import { type Bilingual, defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { epochMs, flag, id, integer, nameOf } from '../scalars.ts';
+
+/**
+ * What a webhook hears, `{ id, events: [{ event, reason, at, alarm }] }`: `raised`, `repeated` and `escalated` of the levels it asks for,
+ * `returned` and `ended` of every alarm it was told of, at the worst level it was told of, whatever the alarm had fallen to by then.
+ */
+export const webhookEvents = {
+  raised: { zh: '触发', en: 'Raised' },
+  repeated: { zh: '重复：仍未确认', en: 'Repeated: still unconfirmed' },
+  escalated: { zh: '升级：变得更严重', en: 'Escalated: it became worse' },
+  returned: { zh: '恢复正常，如果策略要求通知恢复', en: 'Back to normal, where its policy says so' },
+  ended: {
+    zh: '未恢复而结束；reason 为 ruleClosed（规则已停用或删除）、ruleEdited（规则已修改）、outsidePeriod（不在生效时段）、suppressedBySource（由上级通讯中断解释）或 subjectDeleted（对象已删除）',
+    en: 'Ended without having been over; reason is ruleClosed (switched off or deleted), ruleEdited (changed), outsidePeriod (outside its effective period), suppressedBySource (explained by a lost gateway or device) or subjectDeleted (what it watched is gone)',
+  },
+} as const satisfies Record<string, Bilingual>;
 
 const isWebAddress = (text: string): boolean => {
   const url = URL.parse(text);
@@ -25,7 +40,10 @@ const webhookShape = {
   LevelList: z
     .array(integer.pipe(z.number().min(1).max(4)))
     .min(1)
-    .max(4),
+    .max(4)
+    .describe(
+      'levels of which it hears that an alarm is raised, gets worse or repeats; that one is over it hears of all it was told of',
+    ),
   OfCompany: flag.default(false).describe('true: alarms of every project of the company'),
   Enabled: flag.default(true),
 };

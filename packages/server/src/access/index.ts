@@ -39,6 +39,7 @@ export {
   narrowed,
   type SystemTenant,
   seesEveryDevice,
+  seesEveryLevel,
   seesLevel,
   system,
   type Tenant,

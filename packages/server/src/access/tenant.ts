@@ -62,11 +62,15 @@ export const deviceNotHidden = (tenant: Tenant, projectColumn: string, deviceCol
     : sql<boolean>`(NOT ${sql.ref(projectColumn)} = ANY(${[...tenant.listedProjectIds]}::int[])
         OR ${sql.ref(deviceColumn)} = ANY(${[...tenant.listedDeviceIds]}::int[]))`;
 
-/** Condition: the tenant may see alarms of this level in this project. */
-export const levelVisible = (tenant: Tenant, projectColumn: string, levelColumn: string): RawBuilder<boolean> =>
+/** Whether the tenant sees alarms of every level: nobody has hidden any from him anywhere. */
+export const seesEveryLevel = (tenant: Tenant): boolean =>
+  tenant.kind === 'system' || tenant.hiddenAlarmLevels.length === 0;
+
+/** Condition: the tenant may see alarms of this level in this project. @param level a column, or one level */
+export const levelVisible = (tenant: Tenant, projectColumn: string, level: string | number): RawBuilder<boolean> =>
   tenant.kind === 'system' || tenant.hiddenAlarmLevels.length === 0
     ? sql<boolean>`true`
-    : sql<boolean>`NOT (${sql.ref(projectColumn)} * 8 + ${sql.ref(levelColumn)} = ANY(${[...tenant.hiddenAlarmLevels]}::int[]))`;
+    : sql<boolean>`NOT (${sql.ref(projectColumn)} * 8 + ${typeof level === 'number' ? sql`${level}::int` : sql.ref(level)} = ANY(${[...tenant.hiddenAlarmLevels]}::int[]))`;
 
 /** The same of one level, for what is decided in memory. */
 export const seesLevel = (tenant: Tenant, projectId: number, level: number): boolean =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RuleDefinition } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DomainEvents } from '../events.ts';
+import { noOutbox, type Outbox } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
@@ -74,7 +75,7 @@ afterEach(async () => {
 });
 
 /** A server process's alarms; opening another one on the same database is a restart. */
-async function startAlarms() {
+async function startAlarms(outbox: Outbox = noOutbox) {
   const events = createEvents<DomainEvents>(silentLog);
   const told: DomainEvents['alarmChanged'][] = [];
   const waiting: number[][] = [];
@@ -83,7 +84,7 @@ async function startAlarms() {
   const pending: DomainEvents['pendingChanged'][] = [];
   events.on(pending, 'pendingChanged', (event) => pending.push(event));
   const clock = manualClock(noon);
-  const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events });
+  const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events, outbox });
   await alarms.start();
   opened.push(alarms);
   const run = (batch: AlarmBatch) => {
@@ -296,6 +297,132 @@ test('those who were told of an alarm are told that it is over, if the strategy 
   ]);
 });
 
+/** Every way out of the house is there; what is owed waits. */
+const everyWay: Outbox = { ...noOutbox, available: { sms: true, voice: true, email: true, webhook: true } };
+
+/** Important or for the record above −15, urgent above −10; watched on the point. */
+async function aLadder(values: { lower: 2 | 4; repeatMinutes?: number; escalateMinutes?: number }): Promise<number> {
+  const { db } = database;
+  const strategy = await aStrategy(db, project, { ...values, notifyOnClear: true });
+  const bands = { high: { limit: -15, severity: values.lower }, highHigh: { limit: -10, severity: 1 as const } };
+  await aRule(db, strategy, { ...highLimit, bands } as RuleDefinition, { points: [point] });
+  if (values.escalateMinutes !== undefined)
+    await db
+      .updateTable('alarm_strategy')
+      .set({ escalate_minutes: values.escalateMinutes })
+      .where('id', '=', strategy)
+      .execute();
+  const mobile = `139${String(member).padStart(8, '0')}`;
+  await db.updateTable('app_user').set({ mobile }).where('id', '=', member).execute();
+  return strategy;
+}
+
+const aContact = (strategy: number, severities: number[], step = 0) =>
+  database.db
+    .insertInto('alarm_strategy_contact')
+    .values({ strategy_id: strategy, user_id: member, severities, channels: ['sms'], step })
+    .execute();
+
+const aWebhook = (severities: number[]) =>
+  database.db
+    .insertInto('company_webhook')
+    .values({
+      ...{ company_id: company, name: 'Desk', url: 'http://desk/', secret: Buffer.from('x') },
+      ...{ severities, created_at: new Date(noon) },
+    })
+    .execute();
+
+/** `sms returned 1 waiting`: by which way, what, at which severity, and what became of it. */
+const owed = async () =>
+  (await readOutbox()).map(({ channel, step, severity, state, reason }) =>
+    [channel, step.replace(/:\d+$/, ''), severity, state, reason].filter((part) => part !== null).join(' '),
+  );
+
+test('whoever was told of the worse is told that it is over, at the severity he knows', async () => {
+  await aContact(await aLadder({ lower: 2 }), [1, 2]);
+  await aWebhook([1]);
+  await limitMember(database.db, member, project, { alarmLevels: [1] });
+  const { alarms, measure } = await startAlarms(everyWay);
+  await measure(-5, noon);
+  await measure(-12, noon + minute);
+  await measure(-20, noon + 2 * minute);
+  await alarms.peopleTold();
+  expect(await owed()).toEqual([
+    ...['app raised 1 sent', 'sms raised 1 waiting', 'webhook raised 1 waiting'],
+    ...['app returned 1 sent', 'sms returned 1 waiting', 'webhook returned 1 waiting'],
+  ]);
+});
+
+test('an alarm that was for the record only in the end returns for those who were told of it, and for nobody else', async () => {
+  await aContact(await aLadder({ lower: 4 }), [1]);
+  await aWebhook([1, 4]);
+  const { alarms, measure } = await startAlarms(everyWay);
+  await measure(-5, noon);
+  await measure(-12, noon + minute);
+  await measure(-20, noon + 2 * minute);
+  await alarms.peopleTold();
+  const ofTheFirst = [
+    ...['app raised 1 sent', 'sms raised 1 waiting', 'webhook raised 1 waiting'],
+    ...['app returned 1 sent', 'sms returned 1 waiting', 'webhook returned 1 waiting'],
+  ];
+  expect(await owed()).toEqual(ofTheFirst);
+  await measure(-12, noon + 3 * minute);
+  await measure(-20, noon + 4 * minute);
+  await alarms.peopleTold();
+  expect(await owed()).toEqual(ofTheFirst);
+});
+
+test('that an alarm ended because its rule was switched off is heard by webhooks that heard of it, and by no person', async () => {
+  const strategy = await aLadder({ lower: 2 });
+  await aContact(strategy, [1, 2]);
+  await aWebhook([1]);
+  const { alarms, measure } = await startAlarms(everyWay);
+  await measure(-5, noon);
+  await measure(-12, noon + minute);
+  await alarms.peopleTold();
+  const before = await owed();
+  await database.db.updateTable('alarm_strategy').set({ enabled: false }).where('id', '=', strategy).execute();
+  await alarms.reload();
+  await measure(-12, noon + 2 * minute);
+  await alarms.peopleTold();
+  expect(await readAlarms()).toMatchObject([{ end_reason: 'ruleClosed', severity: 2 }]);
+  expect((await owed()).slice(before.length)).toEqual(['webhook ended 1 waiting']);
+});
+
+test('what fell to the record only reminds nobody and calls nobody further up the ladder, until it becomes worse again', async () => {
+  await aContact(await aLadder({ lower: 4, repeatMinutes: 5, escalateMinutes: 10 }), [1], 1);
+  const other = await aPoint(database.db, gateway, { deviceId: device });
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [other] });
+  const { alarms, measure } = await startAlarms(everyWay);
+  await measure(-5, noon);
+  await measure(-12, noon + minute);
+  expect(await readAlarms()).toMatchObject([{ severity: 4, next_repeat_at: null }]);
+  await alarms.repeatDue(noon + 30 * minute);
+  // Something else to tell, so that the step of the ladder, which is due by now, is looked at.
+  await measure(-12, noon + 31 * minute, other);
+  await alarms.peopleTold();
+  expect(await owed()).toEqual(['app raised 1 sent', 'app raised 2 sent']);
+
+  await measure(-5, noon + 40 * minute);
+  await alarms.repeatDue(noon + 46 * minute);
+  await alarms.peopleTold();
+  expect((await owed()).slice(2)).toEqual(['app severity:1 1 sent', 'app repeat 1 sent']);
+});
+
+test('a contact who was told hears that it is over, also when he was taken off meanwhile', async () => {
+  await aContact(await aLadder({ lower: 2 }), [1, 2]);
+  const { alarms, measure } = await startAlarms(everyWay);
+  await measure(-12, noon);
+  await alarms.peopleTold();
+  await database.db.deleteFrom('alarm_strategy_contact').execute();
+  await measure(-20, noon + minute);
+  await alarms.peopleTold();
+  expect(await owed()).toEqual([
+    ...['app raised 2 sent', 'sms raised 2 waiting'],
+    ...['app returned 2 sent', 'sms returned 2 waiting'],
+  ]);
+});
+
 test('an alarm that began and ended inside a late buffer is written down and calls nobody', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const { run, waiting } = await startAlarms();
@@ -348,6 +475,31 @@ test('alarms stored by earlier versions get the worst they were from their journ
     expect(rows).toEqual([
       { severity: 2, worst_severity: 1, effective_severity: 1 },
       { severity: 2, worst_severity: 2, effective_severity: 2 },
+    ]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
+
+test('alarms stored by earlier versions get the severities they had from their journal, and remind nobody of a record', async () => {
+  await aLadder({ lower: 4 });
+  const { measure } = await startAlarms();
+  for (const [n, value] of [-8, -12, -18, -12].entries()) await measure(value, noon + n * minute);
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const had = await client.query('SELECT had_severities FROM alarm ORDER BY id');
+    expect(had.rows).toEqual([{ had_severities: 0b1_0010 }, { had_severities: 0b1_0000 }]);
+    await client.query('ALTER TABLE alarm DROP COLUMN had_severities');
+    await client.query('UPDATE alarm SET next_repeat_at = now()');
+    for (const index of ['alarm_history', 'alarm_returned', 'alarm_unhandled'])
+      await client.query(`CREATE INDEX ${index} ON alarm (id)`);
+    await client.query(readFileSync(new URL('../../migrations/0410_severities_it_had.sql', import.meta.url), 'utf8'));
+    const { rows } = await client.query('SELECT had_severities, next_repeat_at FROM alarm ORDER BY id');
+    expect(rows).toEqual([
+      { had_severities: 0b1_0010, next_repeat_at: null },
+      { had_severities: 0, next_repeat_at: null },
     ]);
   } finally {
     await client.query('ROLLBACK');

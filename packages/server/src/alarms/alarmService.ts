@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { RawHistory, ReadingColumns } from '../history/index.ts';
-import { createAnnouncementDelivery, insertAnnouncements, noOutbox, type Outbox } from '../notifications/index.ts';
+import {
+  createAnnouncementDelivery,
+  insertAnnouncements,
+  isNotified,
+  noOutbox,
+  type Outbox,
+} from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -286,7 +292,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
     await insertJournal(system, client, journal);
     const shelves = await readShelfWords(system, client, shelvesOf(turned));
     await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
-    const announcements = written.flatMap((row) => writes[row.index]!.pushes.map((push) => announcementOf(row, push)));
+    const announcements = written.flatMap((row) =>
+      writes[row.index]!.pushes // Nobody was ever told of what never was more than a record.
+        .filter(({ onlyThoseTold }) => !onlyThoseTold || isNotified(row.worst_severity))
+        .map((push) => announcementOf(row, push)),
+    );
     await insertAnnouncements(system, client, announcements, new Date(now));
     evaluation.toTell = {
       changes: written.flatMap((row) => changesOf(row, writes[row.index]!)),

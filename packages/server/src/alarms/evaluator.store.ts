@@ -2,6 +2,7 @@ import type { Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTenant } from '../access/index.ts';
+import { lowestNotifiedSeverity } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { RuleState, StateChange, Subject } from './engine/index.ts';
 import type { JournalEntry, OccurrenceWrite } from './occurrenceWrites.ts';
@@ -225,6 +226,7 @@ export async function updateOccurrences(
        severity = coalesce(u.severity, a.severity),
        band = CASE WHEN u.severity IS NULL THEN a.band ELSE u.band END,
        worst_severity = least(a.worst_severity, u.worst_severity),
+       had_severities = a.had_severities | u.had_severities,
        limit_value = CASE WHEN u.severity IS NULL THEN a.limit_value ELSE u.limit_value END,
        extreme = coalesce(u.extreme, a.extreme),
        sentence_zh = coalesce(u.sentence_zh, a.sentence_zh),
@@ -239,15 +241,15 @@ export async function updateOccurrences(
        follow_up = CASE WHEN NOT u.again THEN a.follow_up END,
        comment = CASE WHEN NOT u.again THEN a.comment END,
        next_repeat_at = CASE
-         WHEN u.returned_at IS NOT NULL THEN NULL
+         WHEN u.returned_at IS NOT NULL OR u.severity > $2 THEN NULL
          WHEN u.next_repeat_at IS NOT NULL AND (u.again OR a.acknowledged_at IS NULL) THEN u.next_repeat_at
          ELSE a.next_repeat_at END
-     FROM jsonb_to_recordset($1) AS u(index int, rule_id int, subject_kind text, subject_id int, severity smallint, worst_severity smallint, band text,
+     FROM jsonb_to_recordset($1) AS u(index int, rule_id int, subject_kind text, subject_id int, severity smallint, worst_severity smallint, had_severities smallint, band text,
        limit_value float8, extreme float8, sentence_zh text, sentence_en text, detected_late boolean, again boolean,
        next_repeat_at timestamptz, returned_at timestamptz, end_reason text)
      WHERE a.rule_id = u.rule_id AND a.subject_kind = u.subject_kind AND a.subject_id = u.subject_id AND a.returned_at IS NULL
      RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity`,
-    [JSON.stringify(writes.map(({ index, write }) => recordOf(index, write)))],
+    [JSON.stringify(writes.map(({ index, write }) => recordOf(index, write))), lowestNotifiedSeverity],
   );
   return rows;
 }
@@ -296,17 +298,17 @@ export async function insertOccurrences(
   const { rows } = await client.query<Omit<WrittenOccurrence, 'index'>>(
     `INSERT INTO alarm (id, company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id,
        point_id, device_id, area_id, subject_name, subject_name_en, device_name, device_name_en, area_name, area_name_en,
-       unit, decimals, kind, severity, worst_severity, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
+       unit, decimals, kind, severity, worst_severity, had_severities, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
        sentence_zh, sentence_en, next_repeat_at)
      OVERRIDING SYSTEM VALUE
      SELECT u.id, p.company_id, p.id, st.id, u.rule_id, u.rule_definition, u.subject_kind, u.subject_id,
        pt.id, d.id, area.id, u.subject_name, u.subject_name_en, u.device_name, u.device_name_en, u.area_name, u.area_name_en,
-       u.unit, u.decimals, u.kind, u.severity, u.worst_severity, u.band, u.raised_at, u.returned_at, u.end_reason, u.detected_late, u.value_at_raise, u.limit_value, u.extreme,
+       u.unit, u.decimals, u.kind, u.severity, u.worst_severity, u.had_severities, u.band, u.raised_at, u.returned_at, u.end_reason, u.detected_late, u.value_at_raise, u.limit_value, u.extreme,
        u.sentence_zh, u.sentence_en, u.next_repeat_at
      FROM jsonb_to_recordset($1) AS u(id bigint, project_id int, strategy_id int, rule_id int, rule_definition jsonb,
        subject_kind text, subject_id int, point_id int, device_id int, area_id int, subject_name text, subject_name_en text,
        device_name text, device_name_en text, area_name text, area_name_en text, unit text, decimals smallint, kind text, severity smallint,
-       worst_severity smallint, band text, raised_at timestamptz, returned_at timestamptz, end_reason text, detected_late boolean,
+       worst_severity smallint, had_severities smallint, band text, raised_at timestamptz, returned_at timestamptz, end_reason text, detected_late boolean,
        value_at_raise float8, limit_value float8, extreme float8, sentence_zh text, sentence_en text, next_repeat_at timestamptz)
      JOIN project p ON p.id = u.project_id
      JOIN alarm_strategy st ON st.id = u.strategy_id
@@ -329,6 +331,7 @@ const recordOf = (index: number, write: OccurrenceWrite) => ({
   subject_id: write.subject.id,
   severity: write.severity,
   worst_severity: write.worstSeverity,
+  had_severities: write.hadSeverities,
   band: write.band,
   limit_value: write.limit,
   extreme: write.extreme,
@@ -400,14 +403,15 @@ export async function claimRepeats(
   const { rows } = await client.query<RepeatedRow>(
     `WITH due AS (
        SELECT a.id, st.repeat_minutes FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
-       WHERE a.next_repeat_at <= $1 AND a.hidden_by IS NULL AND a.returned_at IS NULL AND a.acknowledged_at IS NULL ORDER BY a.next_repeat_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)
+       WHERE a.next_repeat_at <= $1 AND a.hidden_by IS NULL AND a.returned_at IS NULL AND a.acknowledged_at IS NULL
+         AND a.severity <= $3 ORDER BY a.next_repeat_at LIMIT $2 FOR UPDATE OF a SKIP LOCKED)
      UPDATE alarm a SET
        next_repeat_at = $1::timestamptz + make_interval(mins => due.repeat_minutes),
        repeat_count = a.repeat_count + (due.repeat_minutes IS NOT NULL)::int
      FROM due WHERE a.id = due.id
      RETURNING a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.repeat_count, a.raised_at,
        a.sentence_zh, a.sentence_en, due.repeat_minutes IS NOT NULL AS repeats`,
-    [at, limit],
+    [at, limit, lowestNotifiedSeverity],
   );
   return rows;
 }

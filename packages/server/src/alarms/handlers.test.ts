@@ -1215,6 +1215,28 @@ test('an alarm that was urgent and fell stands as important while it is active, 
   expect(await past(mild)).toEqual([]);
 });
 
+test('whoever sees only a level that an alarm had for a while finds it once it is over, and who confirms it is told to both', async () => {
+  const limited = await aMember(database.db, company, project);
+  await limitMember(database.db, limited, project, { alarmLevels: [2] });
+  const mild = await aMember(database.db, company, project);
+  await limitMember(database.db, mild, project, { alarmLevels: [3, 4] });
+  await measure(-12, noon);
+  await measure(-5, noon + minute);
+  expect((await listed(limited)).TotalCount).toBe(0);
+  await measure(-20, noon + 2 * minute);
+  await alarms.peopleTold();
+  const popups = await call(limited, 'getAlarmPlayScreenPage', { body: {} });
+  expect(popups.data.Data).toMatchObject([{ PushType: 3, Level: 2 }]);
+  for (const [userId, count] of [
+    [limited, 1],
+    [mild, 0],
+  ] as const) {
+    expect((await listed(userId)).TotalCount).toBe(count);
+    const past = await call(userId, 'getAlarmClear', { body: { ProjectId: project } });
+    expect(past.data.TotalCount).toBe(count);
+  }
+});
+
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);

@@ -1,4 +1,5 @@
 import { type AlarmJournalRow, type Bilingual, pushTypes } from '@watchpost/contract';
+import { isNotified, severityBit } from '../notifications/index.ts';
 import {
   type AlarmEvent,
   type AlarmKind,
@@ -31,7 +32,7 @@ export interface Push {
   readonly step: string;
   readonly severity: number;
   readonly text: Bilingual;
-  /** The all-clear goes only to those who were told of the alarm. */
+  /** That it is over goes only to those who were told of the alarm. */
   readonly onlyThoseTold: boolean;
 }
 
@@ -50,6 +51,8 @@ export interface OccurrenceWrite {
   severity: number | null;
   /** The worst among the transitions of the batch; null: none of them says. */
   worstSeverity: number | null;
+  /** Those among the transitions of the batch, one bit each. */
+  hadSeverities: number;
   band: Band | null;
   limit: number | null;
   extreme: number | null;
@@ -71,9 +74,6 @@ export interface KeyFacts {
   readonly unit: string;
   readonly decimals: number;
 }
-
-/** 4 is "record only": written down, told to nobody. Spec §3. */
-export const lowestNotifiedSeverity = 3;
 
 /**
  * Folds the events of an evaluation into one write per occurrence, endings of old ones before new ones of the same key.
@@ -99,13 +99,17 @@ export function occurrenceWrites(
     const text = sentence(event, sentenceOptions(event, facts));
     const { watched } = facts;
     const nextRepeatAt = () =>
-      watched.repeatMinutes === null || event.severity > lowestNotifiedSeverity
+      watched.repeatMinutes === null || !isNotified(event.severity)
         ? null
         : new Date(context.now + watched.repeatMinutes * 60_000);
-    const tell = (type: number, step: string, onlyThoseTold = false) => {
-      if (event.notify && event.severity <= lowestNotifiedSeverity) {
-        write.pushes.push({ type, step, severity: event.severity, text, onlyThoseTold });
-      }
+    const push = (type: number, step: string, onlyThoseTold: boolean) =>
+      write.pushes.push({ type, step, severity: event.severity, text, onlyThoseTold });
+    const tell = (type: number, step: string) => {
+      if (event.notify && isNotified(event.severity)) push(type, step, false);
+    };
+    // Whoever was told of the worse hears that it is over, also when in the end it was for the record only.
+    const tellThoseTold = (type: number, step: string) => {
+      if (event.notify) push(type, step, true);
     };
 
     let write: OccurrenceWrite;
@@ -124,6 +128,7 @@ export function occurrenceWrites(
     }
     write.extreme = event.extreme;
     write.worstSeverity = Math.min(write.worstSeverity ?? event.severity, event.severity);
+    write.hadSeverities |= severityBit(event.severity);
     let previousSeverity: number | null = null;
     let kind: JournalEntry['kind'] = event.type;
 
@@ -148,6 +153,8 @@ export function occurrenceWrites(
           // The time is part of the key: the same occurrence may fall and rise again, and each rise is news.
           tell(pushTypes.escalation, `severity:${event.severity}:${event.at}`);
         }
+        // It may have been raised in this very batch.
+        if (!isNotified(event.severity)) write.nextRepeatAt = null;
         break;
       case 'returnedToNormal': {
         const isOver = event.reason === 'conditionOver';
@@ -155,8 +162,11 @@ export function occurrenceWrites(
         write.endReason = isOver ? null : event.reason;
         write.nextRepeatAt = null;
         // "Back to normal" would be a lie about an alarm that was merely explained or whose rule went away.
-        if (isOver && watched.notifyOnClear) tell(pushTypes.clear, 'returned', true);
-        if (!isOver) kind = 'ended';
+        if (isOver && watched.notifyOnClear) tellThoseTold(pushTypes.clear, 'returned');
+        if (!isOver) {
+          kind = 'ended';
+          tellThoseTold(pushTypes.ended, 'ended');
+        }
         openByKey.delete(key);
         break;
       }
@@ -193,6 +203,7 @@ const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: S
   kind: rule.kind,
   severity: null,
   worstSeverity: null,
+  hadSeverities: 0,
   band: null,
   limit: null,
   extreme: null,

@@ -1,4 +1,4 @@
-import type { Bilingual } from '@watchpost/contract';
+import { type Bilingual, pushTypes } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant, UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
@@ -141,7 +141,7 @@ export async function countTold(tenant: Tenant, db: DbOrTransaction, alarmId: nu
     SELECT CASE WHEN n.step LIKE 'shown:%' THEN 'shown' ELSE (ARRAY['trigger', 'repeat', 'escalation', 'recovery'])[n.push_type + 1] END AS event,
            count(DISTINCT n.user_id) AS people
     FROM notification n JOIN alarm a ON a.id = n.alarm_id
-    WHERE n.alarm_id = ${alarmId} AND n.state <> 'skipped' AND ${alarmVisible(tenant)} GROUP BY n.push_type, n.step ORDER BY min(n.id)`.execute(
+    WHERE n.alarm_id = ${alarmId} AND n.state <> 'skipped' AND n.push_type <> ${pushTypes.ended} AND ${alarmVisible(tenant)} GROUP BY n.push_type, n.step ORDER BY min(n.id)`.execute(
     db,
   );
   return rows;
@@ -226,6 +226,7 @@ export interface LockedAlarm {
   /** Device and point, as far as it has them. */
   name: string;
   severity: number;
+  effective_severity: number;
   acknowledged_at: Date | null;
   acknowledged_name: string | null;
   handled_at: Date | null;
@@ -238,7 +239,7 @@ export interface LockedAlarm {
 /** Locked until the transaction ends, so that two people cannot both be the first. Null when the tenant may not see it. */
 export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<LockedAlarm | null> {
   const { rows } = await sql<LockedAlarm>`
-    SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, 
+    SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.effective_severity,
            concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
            a.handled_at, a.follow_up, a.comment, a.measures, a.analysis_result

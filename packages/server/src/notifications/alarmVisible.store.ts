@@ -1,16 +1,35 @@
+import { alarmLevels } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, seesEveryDevice, type Tenant } from '../access/index.ts';
+import {
+  deviceVisible,
+  inProjects,
+  levelVisible,
+  seesEveryDevice,
+  seesEveryLevel,
+  type Tenant,
+} from '../access/index.ts';
+import { severityBit } from './whichSeverity.ts';
 
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
- * for whoever sees any of them. One that is over and was worse than at its end is for whoever sees the one or the other level:
- * each was told of it. Every read of alarms and of messages about them stands on this one condition; `enqueue`
- * decides the same in memory.
+ * for whoever sees any of them. Which severity counts: `whichSeverity.ts`. Every read of alarms and of messages about them stands
+ * on this one condition; `sightOf` decides the same in memory.
  */
 export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'a.project_id')}
-    AND (${levelVisible(tenant, 'a.project_id', 'a.severity')} OR ${levelVisible(tenant, 'a.project_id', 'a.effective_severity')})
-    AND ${anyDeviceVisible(tenant)})`;
+  sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${anyLevelVisible(tenant)} AND ${anyDeviceVisible(tenant)})`;
+
+/** The present level; of what is over, any that it had: each was told of it. Whoever sees every level asks no row for it. */
+const anyLevelVisible = (tenant: Tenant): RawBuilder<boolean> =>
+  seesEveryLevel(tenant)
+    ? sql<boolean>`true`
+    : sql<boolean>`(${levelVisible(tenant, 'a.project_id', 'a.severity')} OR ${levelVisible(tenant, 'a.project_id', 'a.effective_severity')}
+      OR (a.returned_at IS NOT NULL AND (${sql.join(
+        alarmLevels.map(
+          (level) =>
+            sql`((a.had_severities & ${severityBit(level)}::int) <> 0 AND ${levelVisible(tenant, 'a.project_id', level)})`,
+        ),
+        sql` OR `,
+      )})))`;
 
 const anyDeviceVisible = (tenant: Tenant): RawBuilder<boolean> =>
   seesEveryDevice(tenant)

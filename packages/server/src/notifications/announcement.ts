@@ -9,7 +9,7 @@ export interface Announcement {
   /** One message a person, channel and step, however often this is repeated. */
   readonly step: string;
   readonly text: Bilingual;
-  /** Only to people who have a message about this alarm already. */
+  /** Only to whoever has a message about this alarm already, at the severity that he was told of. */
   readonly onlyThoseTold: boolean;
   /** Step of the ladder, for contacts of that step alone; absent or 0: the first, for those who look at alarms, too. */
   readonly ladderStep?: number;

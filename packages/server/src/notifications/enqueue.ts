@@ -1,7 +1,9 @@
+import { pushTypes } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Announcement } from './announcement.ts';
 import { sightOf } from './sight.ts';
 import { type Client, insertNotifications, readTold } from './store.ts';
+import { toldSeverity } from './whichSeverity.ts';
 
 export interface Enqueued {
   /** People for whom something new waits. */
@@ -12,30 +14,27 @@ export interface Enqueued {
 
 /**
  * Writes one popup a person: to active members who may see the alarm now, none for projects that are not served (deleted, disabled, expired). A fixed
- * number of statements for any number of items; a step that a person was told of before is left alone.
+ * number of statements for any number of items; a step that a person was told of before is left alone. That it is over goes to whoever
+ * was told, at the severity he was told of; that it ended otherwise is for other systems alone.
  */
-export async function enqueue(client: Client, items: readonly Announcement[], nowMs: number): Promise<Enqueued> {
+export async function enqueue(client: Client, announced: readonly Announcement[], nowMs: number): Promise<Enqueued> {
+  const items = announced.filter(({ pushType }) => pushType !== pushTypes.ended);
   if (items.length === 0) return { userIds: [], alarmIds: new Set() };
-  const { companyOf, viewersOf } = await sightOf(client, items, nowMs);
-  const addressed = (chosen: readonly Announcement[], isWanted: (item: Announcement, userId: number) => boolean) =>
-    chosen.flatMap((item) =>
-      viewersOf(item)
-        .filter((userId) => isWanted(item, userId))
-        .map((userId) => ({ ...item, userId, companyId: companyOf.get(item.projectId)! })),
-    );
+  const { companyOf, viewersOf, sees } = await sightOf(client, items, nowMs);
 
   const at = new Date(nowMs);
   const first = await insertNotifications(
     system,
     client,
-    addressed(
-      items.filter((item) => !item.onlyThoseTold),
-      () => true,
-    ),
+    items
+      .filter((item) => !item.onlyThoseTold)
+      .flatMap((item) =>
+        viewersOf(item).map((userId) => ({ ...item, userId, companyId: companyOf.get(item.projectId)! })),
+      ),
     at,
   );
   const toTold = items.filter((item) => item.onlyThoseTold);
-  const told = await readTold(
+  const toldOf = await readTold(
     system,
     client,
     toTold.map(({ alarmId }) => alarmId),
@@ -43,7 +42,14 @@ export async function enqueue(client: Client, items: readonly Announcement[], no
   const second = await insertNotifications(
     system,
     client,
-    addressed(toTold, ({ alarmId }, userId) => told.has(`${alarmId}:${userId}`)),
+    toTold.flatMap((item) => {
+      const companyId = companyOf.get(item.projectId);
+      if (companyId === undefined) return [];
+      return (toldOf.get(item.alarmId) ?? []).flatMap(({ userId, severities }) => {
+        const severity = toldSeverity(severities, (each) => sees(userId, { ...item, severity: each }));
+        return severity === null ? [] : [{ ...item, severity, userId, companyId }];
+      });
+    }),
     at,
   );
   const all = [...first, ...second];

@@ -15,3 +15,4 @@ export { sendPlain } from './outbox/sendPlain.ts';
 export { serveReceipts } from './outbox/serveReceipts.ts';
 export { type Client, insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';
 export { createWebhookWatch } from './webhooks/webhookWatch.ts';
+export { isNotified, liveLevels, lowestNotifiedSeverity, severityBit } from './whichSeverity.ts';

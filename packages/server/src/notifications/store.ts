@@ -22,18 +22,19 @@ export async function projectsOf(
   return rows;
 }
 
-/** Pairs `alarmId:userId` with a message already. */
+/** By alarm, who has a popup about it already, and of which severities these told. */
 export async function readTold(
   _system: SystemTenant,
   client: Client,
   alarmIds: readonly number[],
-): Promise<Set<string>> {
-  if (alarmIds.length === 0) return new Set();
-  const { rows } = await client.query<{ alarm_id: number; user_id: number }>(
-    `SELECT DISTINCT alarm_id, user_id FROM notification WHERE alarm_id = ANY($1::bigint[]) AND channel = 'app' AND state = 'sent'`,
+): Promise<Map<number, { userId: number; severities: number[] }[]>> {
+  if (alarmIds.length === 0) return new Map();
+  const { rows } = await client.query<{ alarmId: number; userId: number; severities: number[] }>(
+    `SELECT alarm_id AS "alarmId", user_id AS "userId", array_agg(DISTINCT severity) AS severities FROM notification
+     WHERE alarm_id = ANY($1::bigint[]) AND channel = 'app' AND state = 'sent' GROUP BY alarm_id, user_id`,
     [alarmIds],
   );
-  return new Set(rows.map(({ alarm_id, user_id }) => `${alarm_id}:${user_id}`));
+  return Map.groupBy(rows, ({ alarmId }) => alarmId);
 }
 
 /** By alarm, every device it is an alarm of: those its point serves now. None: an alarm of a gateway or slave. */

@@ -185,4 +185,5 @@ export const pushText = defineText({
   repeat: { zh: '重复提醒', en: 'Reminder' },
   escalation: { zh: '报警升级', en: 'Escalation' },
   clear: { zh: '报警恢复', en: 'Returned to normal' },
+  ended: { zh: '报警结束（非恢复）', en: 'Ended otherwise' },
 });

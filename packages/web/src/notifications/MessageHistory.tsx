@@ -1,4 +1,4 @@
-import { type AllCalls, type CallInput, type PushLogRow, pushKinds } from '@watchpost/contract';
+import { type AllCalls, type CallInput, type PushLogRow, pushKinds, pushTypes } from '@watchpost/contract';
 import { Modal, Select, Table, type TableColumnsType, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
@@ -23,7 +23,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 
 const pageSizes = [10, 20, 50, 100];
-const kindNames = ['trigger', 'repeat', 'escalation', 'clear'] as const;
+const kindNames = ['trigger', 'repeat', 'escalation', 'clear', 'ended'] as const;
 
 /** The dialog itself; in a chunk of its own. See `MessageHistoryDialog`. */
 export function MessageHistory({
@@ -112,7 +112,7 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
           maxTagCount="responsive"
           aria-label={t.kind}
           placeholder={t.kind}
-          options={pushKinds.map((kind, value) => ({ value, label: inWords(kind) }))}
+          options={pushKinds.slice(0, pushTypes.ended).map((kind, value) => ({ value, label: inWords(kind) }))}
           onChange={(value) => change({ PushTypeList: value.length > 0 ? value : undefined })}
         />
         {yesNo(t.sendState, t.sent, t.notSent, 'SendStatus')}

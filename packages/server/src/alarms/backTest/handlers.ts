@@ -8,13 +8,13 @@ import {
 } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import type { History } from '../../history/index.ts';
+import { lowestNotifiedSeverity } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FairShare } from '../../platform/FairShare.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
-import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { createPointFinder } from '../pointFinder.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';

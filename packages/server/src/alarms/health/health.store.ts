@@ -1,10 +1,9 @@
 import { alarmTimeBuckets, type Bilingual, chattering, standingHours } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../access/index.ts';
-import { alarmVisible, seenDevice } from '../../notifications/index.ts';
+import { alarmVisible, lowestNotifiedSeverity, seenDevice } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { Subject } from '../engine/index.ts';
-import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { hiddenAt } from '../shelves/hiddenAt.store.ts';
 import { answerableFrom, neverShown } from '../shelves/neverShown.ts';
 

@@ -2,13 +2,12 @@ import { type Bilingual, pushTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
-import { insertAnnouncements } from '../../notifications/index.ts';
+import { insertAnnouncements, isNotified } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { changeOf } from '../alarmChange.ts';
 import { announcementOf } from '../announcementOf.ts';
-import { lowestNotifiedSeverity } from '../occurrenceWrites.ts';
 import { endOverShelves, insertTurns, readShelfWords, turnAlarms } from './hiding.store.ts';
 import { shownText } from './shelfText.ts';
 import { shelvesOf, turnEntries } from './turnEntries.ts';
@@ -54,7 +53,7 @@ export function createShelfWatch({
       const shelves = await readShelfWords(system, client, shelvesOf(turned));
       await insertTurns(system, client, turnEntries(turned, shelves, 'shelf'), at);
       const announcements = turned
-        .filter((row) => row.hidden_by === null && row.is_active && row.severity <= lowestNotifiedSeverity)
+        .filter((row) => row.hidden_by === null && row.is_active && isNotified(row.severity))
         .map((row) => {
           const shelf = shelves.get(row.was ?? 0);
           const why: Bilingual = shelf ? shownText(shelf) : { zh: '重新显示', en: 'Shown again' };

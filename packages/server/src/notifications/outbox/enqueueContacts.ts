@@ -1,13 +1,13 @@
-import { type Channel, type NotSentReason, pushTypes } from '@watchpost/contract';
+import { pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Announcement } from '../announcement.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
-import { type SeenAlarm, sightOf } from '../sight.ts';
+import { sightOf } from '../sight.ts';
 import { type Client, dropLadders, insertAnnouncements, insertNotifications, type NewNotification } from '../store.ts';
+import { isNotified, toldSeverity } from '../whichSeverity.ts';
 import { type Available, notReached } from './reachedBy.ts';
 import {
   type AlarmToTell,
-  type Person,
   readAbsences,
   readAlarmsToTell,
   readContacts,
@@ -20,6 +20,11 @@ import {
 import { type Reached, whoAtStep } from './whoAtStep.ts';
 
 const minuteMs = 60_000;
+
+/** Somebody to be told, with the severities at which he hears of the alarm: the worst of them that he may see counts. */
+interface ReachedAt extends Reached {
+  readonly severities: readonly number[];
+}
 
 /**
  * Writes what is owed by SMS, call, mail and webhook: to contacts of the strategy and to whoever is on duty, at the step of the
@@ -41,9 +46,10 @@ export async function enqueueContacts(
   );
   const pairs = items.flatMap((item) => {
     const alarm = alarms.get(item.alarmId);
-    // A step whose alarm somebody has confirmed meanwhile, or which is over, calls nobody.
-    const isStale = (item.ladderStep ?? 0) > 0 && (alarm?.acknowledged || alarm?.returned);
-    return alarm && !isStale ? [{ item, alarm }] : [];
+    if (!alarm) return [];
+    // A step whose alarm somebody has confirmed meanwhile, which is over, or only kept for the record by now, calls nobody.
+    const isStale = (item.ladderStep ?? 0) > 0 && (alarm.acknowledged || alarm.returned || !isNotified(alarm.severity));
+    return isStale ? [] : [{ item, alarm }];
   });
   if (pairs.length === 0) return [];
 
@@ -54,7 +60,9 @@ export async function enqueueContacts(
   const rotasOf = Map.groupBy(rotas, ({ projectId }) => projectId);
   const companyIds = [...new Set(pairs.map(({ alarm }) => alarm.companyId))];
   const webhooks = await readWebhooks(system, client, companyIds);
-  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0) return [];
+  // That it is over goes to whoever was told, also when nobody is left to be told of the next one.
+  const isForThoseTold = pairs.some(({ item }) => item.onlyThoseTold);
+  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0 && !isForThoseTold) return [];
   const absences = await readAbsences(system, client, companyIds, new Date(nowMs));
   const dayKinds = await readDayKinds(system, client, projectIds, new Date(nowMs));
 
@@ -74,8 +82,11 @@ export async function enqueueContacts(
     item,
     alarm,
     people: item.onlyThoseTold
-      ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel }): Reached[] =>
-          userId === null ? [] : [{ userId, channels: [channel], insteadOf: null, rota: null, whyNot: null }],
+      ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel, severities }): ReachedAt[] =>
+          // Nobody is called because a rule was changed.
+          userId === null || item.pushType === pushTypes.ended
+            ? []
+            : [{ userId, channels: [channel], insteadOf: null, rota: null, whyNot: null, severities }],
         )
       : stepsOf(item, alarm, nowMs).flatMap((step) =>
           whoAtStep({
@@ -86,7 +97,7 @@ export async function enqueueContacts(
             step,
             at: nowMs,
             timeZone: alarm.timeZone,
-          }),
+          }).map((who): ReachedAt => ({ ...who, severities: [item.severity] })),
         ),
   }));
   const people = await readPeople(system, client, [
@@ -101,17 +112,20 @@ export async function enqueueContacts(
   const rows = reached.flatMap(({ item, alarm, people: chosen }): NewNotification[] => {
     const ended = sight.whyNobody(alarm.projectId);
     const base = { ...item, companyId: alarm.companyId };
-    const ofPeople = chosen.flatMap(({ userId, channels, whyNot }) => {
+    const ofPeople = chosen.flatMap(({ userId, channels, whyNot, severities }) => {
       const person = people.get(userId);
       if (!person) return [];
+      const seen = toldSeverity(severities, (severity) => sight.sees(userId, { ...item, severity }));
+      const severity = seen ?? Math.min(...severities);
       return channels.map((channel): NewNotification => {
-        const verdict = ended ?? whyNot ?? reasonAgainst(channel, person, item);
+        const verdict = ended ?? whyNot ?? (seen === null ? 'noRight' : notReached(channel, person, available));
         const held =
           verdict === null
-            ? quietUntil(person.quiet, { channel, severity: item.severity, at: nowMs, timeZone: alarm.timeZone })
+            ? quietUntil(person.quiet, { channel, severity, at: nowMs, timeZone: alarm.timeZone })
             : null;
         return {
           ...base,
+          severity,
           userId,
           channel,
           // A popup is sent by being written.
@@ -126,26 +140,27 @@ export async function enqueueContacts(
         (hook) =>
           (item.ladderStep ?? 0) === 0 &&
           hook.companyId === alarm.companyId &&
-          hook.severities.includes(item.severity) &&
-          (hook.projectId === null || hook.projectId === alarm.projectId) &&
-          (!item.onlyThoseTold || toldOf.get(alarm.id)?.some(({ webhookId }) => webhookId === hook.id)),
+          (hook.projectId === null || hook.projectId === alarm.projectId),
       )
-      .map(
-        (hook): NewNotification => ({
-          ...base,
-          userId: null,
-          webhookId: hook.id,
-          channel: 'webhook',
-          state: ended === null ? 'waiting' : 'skipped',
-          reason: ended,
-        }),
-      );
+      .flatMap((hook): NewNotification[] => {
+        const severities = item.onlyThoseTold
+          ? (toldOf.get(alarm.id)?.find(({ webhookId }) => webhookId === hook.id)?.severities ?? [])
+          : hook.severities.filter((severity) => severity === item.severity);
+        if (severities.length === 0) return [];
+        return [
+          {
+            ...base,
+            severity: Math.min(...severities),
+            userId: null,
+            webhookId: hook.id,
+            channel: 'webhook',
+            state: ended === null ? 'waiting' : 'skipped',
+            reason: ended,
+          },
+        ];
+      });
     return [...ofPeople, ...ofWebhooks];
   });
-
-  function reasonAgainst(channel: Channel, person: Person, alarm: SeenAlarm): NotSentReason | null {
-    return sight.sees(person.userId, alarm) ? notReached(channel, person, available) : 'noRight';
-  }
 
   const written = await insertNotifications(system, client, rows, new Date(nowMs));
   return written.flatMap(({ user_id, channel, state }) =>

@@ -65,6 +65,8 @@ export interface WaitingRow extends OnItsWay {
   readonly subjectNameEn: string | null;
   readonly kind: string;
   readonly raisedAt: Date;
+  /** Of an alarm that ended without having been over: why. */
+  readonly endReason: string | null;
   /** Something about its alarm was sent to him by this way, and nothing says that it did not arrive. */
   readonly wasTold: boolean;
 }
@@ -82,7 +84,7 @@ export async function lockPile(
        n.severity, n.text_zh AS "textZh", n.text_en AS "textEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
        place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
        a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
-       a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt",
+       a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt", a.end_reason AS "endReason",
        a.acknowledged_at AS "acknowledgedAt", a.hidden_by IS NOT NULL AS hidden,
        EXISTS (SELECT FROM notification t JOIN notification_message m ON m.id = t.message_id
                WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND m.state IN ('sent', 'delivered'))

@@ -428,6 +428,33 @@ test('a webhook that does not answer holds up no other, and hears everything in 
   slow.close();
 });
 
+test('a webhook hears why an alarm ended that was not over', async () => {
+  const [pointId, other] = [points[70]!, points[71]!];
+  await measured([pointId], -5);
+  await expect.poll(() => hook.received.length, soon).toBe(1);
+  await app.database.db
+    .deleteFrom('alarm_rule_subject')
+    .where('subject_kind', '=', 'point')
+    .where('subject_id', '=', pointId)
+    .execute();
+  app.application.events.emit('configurationChanged', {
+    companyId: company.companyId,
+    kind: 'alarmStrategy',
+    ids: [strategyId],
+  });
+  const hasEnded = async () => {
+    clock.advance(1_000);
+    await measured([other], -20);
+    return (await alarmOf(pointId)).end_reason;
+  };
+  await expect.poll(hasEnded, soon).toBe('ruleClosed');
+  await expect.poll(() => hook.received.length, soon).toBe(2);
+  expect(hook.received.map(({ body }) => JSON.parse(body).events)).toMatchObject([
+    [{ event: 'raised', reason: null, alarm: { point: { id: pointId } } }],
+    [{ event: 'ended', reason: 'ruleClosed', alarm: { point: { id: pointId }, returnedAt: expect.any(String) } }],
+  ]);
+});
+
 /** A window for maintenance begins on a point whose alarm is on. */
 async function hideByMaintenance(pointId: number): Promise<{ id: number; shelfId: number }> {
   const { db } = app.database;

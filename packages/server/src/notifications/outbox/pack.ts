@@ -1,5 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Bilingual, type Channel, type Language, type NotSentReason, pushTypes } from '@watchpost/contract';
+import {
+  type Bilingual,
+  type Channel,
+  type Language,
+  type NotSentReason,
+  pushTypes,
+  type webhookEvents,
+} from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
@@ -167,7 +174,13 @@ const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({
   timeZone: row.timeZone,
 });
 
-const pushNames = ['raised', 'repeated', 'escalated', 'returned'] as const;
+const eventNames: Readonly<Record<number, keyof typeof webhookEvents>> = {
+  [pushTypes.trigger]: 'raised',
+  [pushTypes.repeat]: 'repeated',
+  [pushTypes.escalation]: 'escalated',
+  [pushTypes.clear]: 'returned',
+  [pushTypes.ended]: 'ended',
+};
 
 /** What a company's own systems get: facts, with names and words in both languages. */
 function webhookMessage(webhookId: number, rows: readonly WaitingRow[]): NewMessage {
@@ -175,7 +188,8 @@ function webhookMessage(webhookId: number, rows: readonly WaitingRow[]): NewMess
   const name = (zh: string, en: string | null) => ({ zh, en: en ?? zh });
   const events = rows.map((row) => ({
     notificationId: row.id,
-    event: pushNames[row.pushType],
+    event: eventNames[row.pushType],
+    reason: row.pushType === pushTypes.ended ? row.endReason : null,
     at: row.createdAt.toISOString(),
     alarm: {
       id: row.alarmId,

@@ -15,6 +15,8 @@ export interface AlarmToTell {
   readonly escalateMinutes: number | null;
   /** When the ladder that runs now began: it was told that the alarm was raised, or became worse. Never told: when it was raised. */
   readonly ladderBeganAt: Date;
+  /** The present one. */
+  readonly severity: number;
   readonly acknowledged: boolean;
   readonly returned: boolean;
 }
@@ -26,7 +28,7 @@ export async function readAlarmsToTell(
 ): Promise<Map<number, AlarmToTell>> {
   const { rows } = await client.query<AlarmToTell>(
     `SELECT a.id, a.company_id AS "companyId", a.project_id AS "projectId", p.time_zone AS "timeZone", a.strategy_id AS "strategyId",
-       st.escalate_minutes AS "escalateMinutes", a.acknowledged_at IS NOT NULL AS acknowledged,
+       st.escalate_minutes AS "escalateMinutes", a.severity, a.acknowledged_at IS NOT NULL AS acknowledged,
        a.returned_at IS NOT NULL AS returned,
        coalesce((SELECT max(n.created_at) FROM notification n
                  WHERE n.alarm_id = a.id AND n.push_type IN (${pushTypes.trigger}, ${pushTypes.escalation}) AND strpos(n.step, '/') = 0),
@@ -190,19 +192,23 @@ export async function readWebhooks(
 }
 
 /**
- * Who was told of these alarms by which way, or still may be. What was left out, or did not arrive, does not count; other systems
+ * Who was told of these alarms by which way, or still may be, and at which severities. What was left out, or did not arrive, does not count; other systems
  * are told whatever can be.
  */
 export async function readToldByChannel(
   _system: SystemTenant,
   client: Client,
   alarmIds: readonly number[],
-): Promise<{ alarmId: number; userId: number | null; webhookId: number | null; channel: Channel }[]> {
+): Promise<
+  { alarmId: number; userId: number | null; webhookId: number | null; channel: Channel; severities: number[] }[]
+> {
   if (alarmIds.length === 0) return [];
   const { rows } = await client.query(
-    `SELECT DISTINCT alarm_id AS "alarmId", user_id AS "userId", webhook_id AS "webhookId", channel FROM notification_ledger
+    `SELECT alarm_id AS "alarmId", user_id AS "userId", webhook_id AS "webhookId", channel, array_agg(DISTINCT severity) AS severities
+     FROM notification_ledger
      WHERE alarm_id = ANY($1::bigint[]) AND channel <> 'app'
-       AND (state IN ('waiting', 'sent', 'delivered') OR state = 'failed' AND channel = 'webhook')`,
+       AND (state IN ('waiting', 'sent', 'delivered') OR state = 'failed' AND channel = 'webhook')
+     GROUP BY alarm_id, user_id, webhook_id, channel`,
     [alarmIds],
   );
   return rows;

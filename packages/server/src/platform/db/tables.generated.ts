@@ -50,6 +50,7 @@ export interface AlarmTable {
   worst_severity: number;
   effective_severity: Generated<number>;
   never_shown: Generated<boolean>;
+  had_severities: Generated<number>;
 }
 
 export interface AlarmAnnouncementTable {

@@ -3,8 +3,8 @@ import { defineText } from '../../lib/defineText.ts';
 export const text = defineText({
   tab: { zh: 'Webhook', en: 'Webhooks' },
   hint: {
-    zh: '报警触发、升级、重复和恢复时，向以下地址发送带签名的 POST 请求；项目到期后停止。',
-    en: 'A signed POST goes to these addresses when an alarm is raised, gets worse, repeats or is over, while the project is served.',
+    zh: '报警触发、升级、重复和恢复（returned）时，以及报警因规则停用或修改、时段结束、上级通讯中断等原因结束（ended，附 reason）时，向以下地址发送带签名的 POST 请求；项目到期后停止。',
+    en: 'A signed POST goes to these addresses when an alarm is raised, gets worse, repeats, is over (returned), or ends because its rule was switched off or changed, its period is over or a lost gateway explains it (ended, with a reason), while the project is served.',
   },
   none: { zh: '还没有 Webhook', en: 'No webhooks yet' },
   add: { zh: '新增 Webhook', en: 'Add webhook' },

@@ -1,0 +1,34 @@
+/**
+ * Which severity of an alarm counts for what; 1 is the most severe.
+ *
+ * - What is active goes by its present one: who sees it, whether people are told, reminded, or called at the next step.
+ * - What is over stands with the worst it was, and is for whoever sees one of the severities that it ever had.
+ * - What somebody was told of decides what else he hears of it: that it is over goes to him at the severity he knows, whatever it
+ *   was at its end.
+ * - What a person does is judged by what stands on his screen: the effective one, which is the present one or, once it is over,
+ *   the worst.
+ */
+
+/** 4 is "record only": written down, told to nobody. Spec §3. */
+export const lowestNotifiedSeverity = 3;
+
+/** Whether people are told of an alarm that stands at this severity. */
+export const isNotified = (severity: number): boolean => severity <= lowestNotifiedSeverity;
+
+/** In a column that holds every severity an alarm ever had: one bit each. */
+export const severityBit = (severity: number): number => 1 << severity;
+
+/** The severity at which somebody hears that an alarm is over: the worst he was told of that he may see still; null: none of them. */
+export const toldSeverity = (told: readonly number[], sees: (severity: number) => boolean): number | null => {
+  const seen = told.filter(sees);
+  return seen.length === 0 ? null : Math.min(...seen);
+};
+
+/** By which severities browsers hear of an alarm that did not change itself: the one it is listed by, and its last one. */
+export const liveLevels = (alarm: {
+  severity: number;
+  effective_severity: number;
+}): { level: number; previousLevel: number | null } => ({
+  level: alarm.effective_severity,
+  previousLevel: alarm.severity === alarm.effective_severity ? null : alarm.severity,
+});
