@@ -49,9 +49,9 @@ async function write(
   at: Date,
   text: Bilingual = justConfirmed,
 ): Promise<Bilingual> {
-  // 1 is the most severe.
-  if (seenSeverity !== null && alarm.severity < seenSeverity) {
-    const { zh, en } = severityText(alarm.severity as Severity);
+  // By what stands on screens now, which of an alarm that is over is the worst it was. 1 is the most severe.
+  if (seenSeverity !== null && alarm.effective_severity < seenSeverity) {
+    const { zh, en } = severityText(alarm.effective_severity as Severity);
     throw new Refusal(alarmErrors.becameMoreSevere, { zh, en });
   }
   await writeAcknowledged(tenant, transaction, alarm, at);

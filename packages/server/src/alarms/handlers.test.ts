@@ -414,6 +414,19 @@ test('an alarm that became more severe is not confirmed by someone who saw the l
   expect((await call(member, 'updateStatus', { query: { id, level: 1 } })).data).toMatchObject({ Status: 1, Level: 1 });
 });
 
+test('an alarm that became urgent, fell and returned is not confirmed by someone who only ever saw it as important', async () => {
+  await measure(-12, noon);
+  const { Id: id, Level: level } = (await listed(member)).Data[0]!;
+  await measure(-9, noon + minute);
+  await measure(-12, noon + 2 * minute);
+  await measure(-18, noon + 3 * minute);
+  expect(await call(member, 'updateStatus', { query: { id, level }, language: 'en' })).toMatchObject({
+    code: 409,
+    message: expect.stringContaining('it is now urgent'),
+  });
+  expect((await call(member, 'updateStatus', { query: { id, level: 1 } })).code).toBe(200);
+});
+
 test('an alarm that became less severe can be confirmed by someone who saw the worse one', async () => {
   await measure(-9, noon);
   const id = await onlyAlarmId();

@@ -455,6 +455,20 @@ test('a webhook hears why an alarm ended that was not over', async () => {
   ]);
 });
 
+test('a reply to what was important does not confirm what was urgent meanwhile, also when it is over', async () => {
+  const pointId = points[73]!;
+  await measured([pointId], -12);
+  await expect.poll(() => sms.taken.size, soon).toBe(1);
+  const code = [...sms.taken.values()][0]!.code;
+  for (const value of [-5, -12, -20]) {
+    clock.advance(1_000);
+    await measured([pointId], value);
+  }
+  expect(await alarmOf(pointId)).toMatchObject({ severity: 2, effective_severity: 1, returned_at: expect.any(Date) });
+  await sms.tell({ from: '13900000001', text: `确认 ${code}` });
+  expect((await alarmOf(pointId)).acknowledged_at).toBeNull();
+});
+
 /** A window for maintenance begins on a point whose alarm is on. */
 async function hideByMaintenance(pointId: number): Promise<{ id: number; shelfId: number }> {
   const { db } = app.database;
