@@ -962,6 +962,19 @@ test('when a shelf is over, only what is active and unconfirmed is repeated, and
   expect(await steps()).toEqual(['raised', 'raised', 'returned', 'shown']);
 });
 
+test('who does not see the level an alarm was shelved at neither reads of the shelf nor ends it', async () => {
+  await measure(-5, noon);
+  await shelve([await onlyAlarmId()]);
+  const { data } = await call(member, 'getAlarmShelfPage', { body: {} });
+  const ShelfIdList = [data.Data[0].ShelfId];
+  const limited = await aMember(database.db, company, project);
+  await limitMember(database.db, limited, project, { alarmLevels: [3, 4] });
+  expect((await call(limited, 'getAlarmShelfPage', { body: {} })).data).toEqual({ Data: [], TotalCount: 0 });
+  expect((await call(limited, 'endAlarmShelf', { body: { ShelfIdList } })).code).toBe(404);
+  expect((await call(member, 'endAlarmShelf', { body: { ShelfIdList } })).code).toBe(200);
+  await alarms.peopleTold();
+});
+
 test('unshelving shows it at once; each level has its longest time, and what is over or hidden is not shelved', async () => {
   await measure(-12, noon);
   const id = await onlyAlarmId();

@@ -1,6 +1,6 @@
 import type { AlarmKindName } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, levelVisible, type Tenant, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { inSubareas } from '../store.ts';
@@ -142,12 +142,15 @@ export async function isOutOfService(
 
 /**
  * Condition on a shelf `s`: the tenant may see what it hides. What is of a whole area or project is for everybody in the
- * project; what is of a gateway or slave for those who see all of it.
+ * project; what is of a gateway or slave for those who see all of it. A shelved alarm is for whoever sees the level it was shelved at,
+ * or one that it hides.
  */
 const shelfVisible = (tenant: Tenant): RawBuilder<boolean> => sql<boolean>`(${inProjects(tenant, 's.project_id')} AND (
   (s.kind <> 'shelved' AND s.point_id IS NULL AND s.device_id IS NULL)
   OR ${deviceVisible(tenant, 's.project_id', 's.device_id')}
-  OR EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = s.point_id AND ${deviceVisible(tenant, 's.project_id', 'dp.device_id')})))`;
+  OR EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = s.point_id AND ${deviceVisible(tenant, 's.project_id', 'dp.device_id')}))
+  AND (s.kind <> 'shelved' OR ${levelVisible(tenant, 's.project_id', 's.severity')}
+    OR EXISTS (SELECT 1 FROM alarm a WHERE a.hidden_by = s.id AND ${alarmVisible(tenant)})))`;
 
 export interface ShelfListRow {
   id: number;
