@@ -38,7 +38,7 @@ export interface DomainEvents {
     pointId: number | null;
     kind: AlarmChanged['kind'];
     level: number;
-    /** The level before a change of severity, and the last one of what is over: those who see only that one must be told, too. Null otherwise. */
+    /** The level before a change of severity, and the last one of what is over, where it is another: those who see only that one must be told, too. Null otherwise. */
     previousLevel: number | null;
     /** Epoch ms: event time of what the evaluator saw, else when people acted. */
     at: number;

@@ -2,6 +2,7 @@ import { alarmErrors, type Bilingual, commonErrors } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { inOneWrite } from '../logs/index.ts';
+import { liveLevels } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
@@ -64,12 +65,7 @@ export async function actOnAlarms(
         subject: { kind: 'alarm', id: alarm.id, name: alarm.name },
         after: { text },
       });
-      afterCommit(() =>
-        deps.events.emit(
-          'alarmChanged',
-          changeOf(alarm, { kind, level: alarm.severity, previousLevel: null, at: now }),
-        ),
-      );
+      afterCommit(() => deps.events.emit('alarmChanged', changeOf(alarm, { kind, ...liveLevels(alarm), at: now })));
     }
   });
 }

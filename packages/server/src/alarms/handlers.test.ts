@@ -959,7 +959,8 @@ test('when a shelf is over, only what is active and unconfirmed is repeated, and
   await lookAt(noon + 61 * minute);
   expect(await toSolve()).toBe(2);
   await alarms.repeatDue(noon + 120 * minute);
-  expect(await steps()).toEqual(['raised', 'raised', 'returned', 'shown']);
+  // One is over, the other is active; both were confirmed.
+  expect(await steps()).toEqual(['raised', 'raised', 'returned']);
 });
 
 test('who does not see the level an alarm was shelved at neither reads of the shelf nor ends it', async () => {
@@ -1261,6 +1262,25 @@ test('whoever sees only a level that an alarm had for a while finds it once it i
     const past = await call(userId, 'getAlarmClear', { body: { ProjectId: project } });
     expect(past.data.TotalCount).toBe(count);
   }
+});
+
+test('what people do to an alarm that is over, and that it comes back, is heard by who sees its worst level and who sees its last', async () => {
+  await measure(-5, noon);
+  await measure(-12, noon + minute);
+  const id = await onlyAlarmId();
+  const seen: unknown[] = [];
+  events.on(seen, 'alarmChanged', ({ kind, level, previousLevel }) => seen.push([kind, level, previousLevel]));
+  await shelve([id]);
+  await measure(-20, noon + 2 * minute);
+  await lookAt(noon + 61 * minute);
+  await call(member, 'updateStatus', { query: { id } });
+  events.removeOwner(seen);
+  expect(seen).toEqual([
+    ['hidden', 2, null],
+    ['returnedToNormal', 1, 2],
+    ['shown', 1, 2],
+    ['acknowledged', 1, 2],
+  ]);
 });
 
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {

@@ -2,7 +2,7 @@ import { type Bilingual, pushTypes } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
-import { insertAnnouncements, isNotified } from '../../notifications/index.ts';
+import { insertAnnouncements, isNotified, liveLevels } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -23,8 +23,8 @@ export interface ShelfWatch {
 }
 
 /**
- * Hides alarms while something says so, and shows them again when its time is over: those that are still active are told
- * to people once, as if they had just been raised. A restart in between loses nothing: what is due is looked at, not timed.
+ * Hides alarms while something says so, and shows them again when its time is over: those that are still active and unconfirmed
+ * are told to people once, as if they had just been raised. A restart in between loses nothing: what is due is looked at, not timed.
  */
 export function createShelfWatch({
   pool,
@@ -53,7 +53,7 @@ export function createShelfWatch({
       const shelves = await readShelfWords(system, client, shelvesOf(turned));
       await insertTurns(system, client, turnEntries(turned, shelves, 'shelf'), at);
       const announcements = turned
-        .filter((row) => row.hidden_by === null && row.is_active && isNotified(row.severity))
+        .filter((row) => row.hidden_by === null && row.is_unanswered && isNotified(row.severity))
         .map((row) => {
           const shelf = shelves.get(row.was ?? 0);
           const why: Bilingual = shelf ? shownText(shelf) : { zh: '重新显示', en: 'Shown again' };
@@ -71,7 +71,7 @@ export function createShelfWatch({
     });
     for (const row of turned) {
       const kind = row.hidden_by === null ? 'shown' : 'hidden';
-      events.emit('alarmChanged', changeOf(row, { kind, level: row.severity, previousLevel: null, at: now }));
+      events.emit('alarmChanged', changeOf(row, { kind, ...liveLevels(row), at: now }));
     }
     if (announcements.length > 0) announced();
   }
