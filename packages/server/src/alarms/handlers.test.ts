@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   alarmCalls,
   alarmHealthCalls,
+  backTestCalls,
   calls,
   notificationCalls,
   type RuleDefinition,
@@ -38,7 +39,14 @@ import {
   serve,
 } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
-import { type AlarmService, alarmHandlers, alarmHealthHandlers, openAlarms, whyHandlers } from './index.ts';
+import {
+  type AlarmService,
+  alarmHandlers,
+  alarmHealthHandlers,
+  backTestHandlers,
+  openAlarms,
+  whyHandlers,
+} from './index.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 9, 1, 4); // 2026-10-01 12:00 in Shanghai
@@ -109,13 +117,14 @@ beforeAll(async () => {
     history: { rawChunks: pastOf, knownBefore, buckets: bucketsOf },
   };
   app = await createCallServer<
-    typeof alarmCalls & typeof alarmHealthCalls & typeof notificationCalls & typeof whyCalls,
+    typeof alarmCalls & typeof alarmHealthCalls & typeof backTestCalls & typeof notificationCalls & typeof whyCalls,
     Caller
   >({
-    calls: { ...alarmCalls, ...alarmHealthCalls, ...notificationCalls, ...whyCalls },
+    calls: { ...alarmCalls, ...alarmHealthCalls, ...backTestCalls, ...notificationCalls, ...whyCalls },
     handlers: {
       ...alarmHandlers(deps),
       ...alarmHealthHandlers(deps),
+      ...backTestHandlers(deps),
       ...whyHandlers(deps),
       ...notificationHandlers({ ...deps, outbox: noOutbox, pictureGuard: createOutboundGuard([]), secretKey: 'test' }),
     },
@@ -142,6 +151,7 @@ afterAll(async () => {
 type Name =
   | keyof typeof alarmCalls
   | keyof typeof alarmHealthCalls
+  | keyof typeof backTestCalls
   | keyof typeof notificationCalls
   | keyof typeof whyCalls;
 
@@ -1281,6 +1291,35 @@ test('what people do to an alarm that is over, and that it comes back, is heard 
     ['shown', 1, 2],
     ['acknowledged', 1, 2],
   ]);
+});
+
+test('what is tried on the past says as many messages as people would have got', async () => {
+  const bands = { high: { limit: -15, severity: 4 as const }, highHigh: { limit: -10, severity: 1 as const } };
+  // A record that becomes urgent, falls back after seven minutes and is over half an hour later; and one that stays a record.
+  const values: [number, number][] = [
+    ...([
+      [0, -18],
+      [1, -12],
+      [2, -5],
+      [9, -12],
+      [40, -18],
+    ] as [number, number][]),
+    ...([
+      [50, -12],
+      [60, -18],
+    ] as [number, number][]),
+  ];
+  for (const [at, value] of values) measured.push({ pointId: point, at: noon + at * minute, value });
+  clock.set(noon + 70 * minute);
+  const { code, data } = await call(member, 'backTestAlarmRules', {
+    body: {
+      ...{ ProjectId: project, PointIdList: [point], RepeatMinutes: 5, NotifyOnClear: true },
+      VariantList: [{ RuleList: [{ ...highLimit, bands }] }],
+    },
+  });
+  expect(code).toBe(200);
+  // It became urgent, one reminder, it is over.
+  expect(data.ResultList).toMatchObject([{ AlarmCount: 2, MessageCount: 3 }]);
 });
 
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {

@@ -8,7 +8,6 @@ import {
 } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import type { History } from '../../history/index.ts';
-import { lowestNotifiedSeverity } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FairShare } from '../../platform/FairShare.ts';
@@ -178,12 +177,18 @@ function presentResult(
   { from, to }: { from: number; to: number },
   settings: { RepeatMinutes: number | null; NotifyOnClear: boolean },
 ): BackTestResult {
-  const told = alarms.filter(({ severity }) => severity <= lowestNotifiedSeverity);
-  const messages = told.reduce((sum, { raisedAt, returnedAt, rises }) => {
-    const repeatsUntil = (at: number) =>
-      settings.RepeatMinutes === null ? 0 : Math.floor(Math.max(0, at - raisedAt) / 60_000 / settings.RepeatMinutes);
-    const repeats = repeatsUntil(returnedAt ?? to) - repeatsUntil(from);
-    return sum + (raisedAt >= from ? 1 : 0) + rises + repeats + (settings.NotifyOnClear && returnedAt !== null ? 1 : 0);
+  const messages = alarms.reduce((sum, { hasReturned, ringing }) => {
+    const ofStretches = ringing.map((stretch) => {
+      const repeatsUntil = (at: number) =>
+        settings.RepeatMinutes === null
+          ? 0
+          : Math.floor(Math.max(0, at - stretch.from) / 60_000 / settings.RepeatMinutes);
+      const end = stretch.until ?? to;
+      return (stretch.from >= from ? 1 : 0) + repeatsUntil(end) - repeatsUntil(Math.min(from, end));
+    });
+    // Whoever was told hears that it is over, whatever it had fallen to by then; of another end people hear nothing.
+    const clear = settings.NotifyOnClear && hasReturned && ringing.length > 0 ? 1 : 0;
+    return ofStretches.reduce((a, b) => a + b, sum + clear);
   }, 0);
   const activeMs = alarms.reduce(
     (sum, { raisedAt, returnedAt }) => sum + (returnedAt ?? to) - Math.max(from, raisedAt),

@@ -206,7 +206,8 @@ test('a proposal outlasts what passes and loses nothing that lasts', () => {
     returnedAt: start + (atMinute + minutes) * minute,
     severity: 2,
     extreme: null,
-    rises: 0,
+    hasReturned: true,
+    ringing: [],
   });
   const fleeting = Array.from({ length: 40 }, (_, i) => alarm(i * 100, 4));
   const doors = Array.from({ length: 10 }, (_, i) => alarm(i * 100 + 50, 12));

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { qualityCode } from '@watchpost/contract';
 import type { RawHistory } from '../../history/index.ts';
+import { isNotified } from '../../notifications/index.ts';
 import {
   type AlarmEvent,
   type AlarmRule,
@@ -41,10 +42,13 @@ export interface ReplayedAlarm {
   readonly raisedAt: number;
   /** Null: it was still active at the end. */
   returnedAt: number | null;
+  /** Its condition ended, instead of its period or what it watched. */
+  hasReturned: boolean;
   /** The most severe it reached: the smallest number. */
   severity: number;
   extreme: number | null;
-  rises: number;
+  /** Stretches that begin with people being told, and in which reminders go: until it becomes worse, is for the record only, or over. */
+  readonly ringing: { readonly from: number; until: number | null }[];
 }
 
 /** Silence is noticed by the clock, not by a sample: how often it is asked, in ms. */
@@ -107,9 +111,10 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
         pointId: event.subject.id,
         raisedAt: event.at,
         returnedAt: null,
+        hasReturned: false,
         severity: event.severity,
         extreme: event.extreme,
-        rises: 0,
+        ringing: isNotified(event.severity) ? [{ from: event.at, until: null }] : [],
       };
       open.set(key, alarm);
       alarms.push(alarm);
@@ -118,10 +123,15 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
     const alarm = open.get(key);
     if (alarm === undefined) return;
     alarm.extreme = event.extreme;
-    if (event.type === 'severityChanged' && event.direction === 'rise') alarm.rises++;
+    const isWorse = event.type === 'severityChanged' && event.direction === 'rise';
+    const rings = alarm.ringing.at(-1);
+    if (rings && (isWorse || event.type === 'returnedToNormal' || !isNotified(event.severity)))
+      rings.until ??= event.at;
+    if (isWorse && isNotified(event.severity)) alarm.ringing.push({ from: event.at, until: null });
     alarm.severity = Math.min(alarm.severity, event.severity);
     if (event.type === 'returnedToNormal') {
       alarm.returnedAt = event.at;
+      alarm.hasReturned = event.reason === 'conditionOver';
       open.delete(key);
     }
   }

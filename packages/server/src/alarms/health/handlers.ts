@@ -194,7 +194,8 @@ function lineDelay(spans: NonNullable<ActorRow['spans']>, delay: number, end: nu
     returnedAt: seconds === null ? null : at + seconds * 1000,
     severity: 1,
     extreme: null,
-    rises: 0,
+    hasReturned: true,
+    ringing: [],
   }));
   const tried = delaysTried.map((seconds) => ({
     seconds,
