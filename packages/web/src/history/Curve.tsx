@@ -16,6 +16,7 @@ import { CurveChart, type CurveChartHandle } from './CurveChart.tsx';
 import { CurveExport } from './CurveExport.tsx';
 import { CurveTable } from './CurveTable.tsx';
 import { CurveTools } from './CurveTools.tsx';
+import { CurveMargins } from './curveMargins.ts';
 import { curvePicture } from './curvePicture.ts';
 import { intervalFor, onTheWire, rangeMs, type TimeSpan } from './curveRange.ts';
 import { type CurveView, markNames, usualView } from './curveView.ts';
@@ -68,6 +69,7 @@ export function Curve({
   const theme = useTheme();
   const minute = useNow(60_000);
   const together = useId();
+  const margins = useMemo(() => new CurveMargins(), []);
   const [view, setView] = useState<CurveView>({ ...usualView, ...initialView });
   const look = (change: Partial<CurveView>) => setView((before) => ({ ...before, ...change }));
   useEffect(() => {
@@ -235,6 +237,7 @@ export function Curve({
                   showLimits={view.limits}
                   standing={standing}
                   dashed={dashed}
+                  margins={margins}
                   {...(parts.length > 1 && { together })}
                   {...(writes && { writes })}
                   label={t.chartLabel(

@@ -12,6 +12,7 @@ import { CurveTip } from './CurveTip.tsx';
 import type { CurveMark } from './curveFrame.ts';
 import { laneHeight } from './curveLanes.ts';
 import { font, type Look } from './curveLook.ts';
+import type { CurveMargins } from './curveMargins.ts';
 import { type CurveMarks, noMarks } from './curveMarks.ts';
 import { type Cursor, optionsOf } from './curveOptions.ts';
 import type { TimeSpan } from './curveRange.ts';
@@ -50,6 +51,7 @@ export function CurveChart({
   standing = noMarks,
   together,
   togetherBy,
+  margins,
   range,
   dashed,
   onZoom,
@@ -73,6 +75,8 @@ export function CurveChart({
   together?: string;
   /** `time`: at the same moment. `place`: as far from the beginning, for charts of several periods. */
   togetherBy?: 'time' | 'place';
+  /** Shared with the charts above and below. */
+  margins?: CurveMargins | undefined;
   /** Of every axis at least so much; keep the object between renders. */
   range?: { readonly low: number; readonly high: number };
   /** Points drawn as background; keep the array between renders. */
@@ -133,7 +137,8 @@ export function CurveChart({
     };
     const zoom = canZoom ? (span: TimeSpan) => latest.current.onZoom?.(span) : undefined;
     const size = { width, height: total };
-    const ways = { onZoom: zoom, together, togetherBy, range, dashed };
+    const joined = margins?.join(() => chart.current?.redraw(true, true));
+    const ways = { onZoom: zoom, together, togetherBy, range, dashed, margins: joined };
     const options = optionsOf(shape, look, size, showLimits, marks, writes, standing, cursor, ways);
     // Without a value column uPlot draws no axis: the bars of state points still need the time.
     const data =
@@ -147,7 +152,14 @@ export function CurveChart({
       options.series.push({ scale: 'y0', show: true });
       options.axes = [
         options.axes![0]!,
-        { scale: 'y0', side: 3, size: 40, values: () => [], ticks: { show: false }, grid: { show: false } },
+        {
+          scale: 'y0',
+          side: 3,
+          size: () => Math.max(40, joined?.all().left ?? 0),
+          values: () => [],
+          ticks: { show: false },
+          grid: { show: false },
+        },
       ];
     }
     options.hooks!.ready = [
@@ -163,6 +175,7 @@ export function CurveChart({
       chart.current = null;
       stoodAt.current = cursor.get()?.time ?? null;
       cursor.set(null);
+      joined?.leave();
       made.destroy();
     };
   }, [
@@ -180,6 +193,7 @@ export function CurveChart({
     standing,
     together,
     togetherBy,
+    margins,
     range,
     dashed,
     canZoom,

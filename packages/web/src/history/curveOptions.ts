@@ -8,6 +8,7 @@ import { type CurveMark, drawMarks, drawNoData, drawUnits } from './curveFrame.t
 import { drawLanes, laneHeight } from './curveLanes.ts';
 import { bandColour, drawLimits, limitLines, paintByLimits } from './curveLimits.ts';
 import { font, type Look } from './curveLook.ts';
+import type { ChartMargins } from './curveMargins.ts';
 import { type CurveMarks, drawAlarms, drawBad, drawDefrosts, type WordPlace } from './curveMarks.ts';
 import type { TimeSpan } from './curveRange.ts';
 import { axisTimes } from './curveTimes.ts';
@@ -32,7 +33,12 @@ export interface ChartWays {
   readonly range?: { readonly low: number; readonly high: number } | undefined;
   /** Points that stand in the background, such as the weather. */
   readonly dashed?: readonly number[] | undefined;
+  /** Beside a chart under others. */
+  readonly margins?: ChartMargins | undefined;
 }
+
+/** Room for half of the last time, where no axis stands at the right. CSS pixels. */
+const rightAir = 20;
 
 /** The chart as uPlot draws it: axes, lines with their bands, and by hooks the gaps, limits, marks and state bars. */
 export function optionsOf(
@@ -44,7 +50,7 @@ export function optionsOf(
   writes: readonly WriteRecord[],
   standing: CurveMarks,
   cursor: ObservableValue<Cursor | null>,
-  { onZoom, together, togetherBy, range, dashed }: ChartWays,
+  { onZoom, together, togetherBy, range, dashed, margins }: ChartWays,
 ): uPlot.Options {
   const { colours, theme } = look;
   const shownLines = showLimits ? limitLines(shape, look) : [];
@@ -103,7 +109,11 @@ export function optionsOf(
     ...axis,
     scale,
     side,
-    size: (_u, values) => Math.max(36, 14 + 6.6 * Math.max(0, ...(values ?? []).map((value) => value.length))),
+    size: (_u, values) => {
+      const own = Math.max(36, 14 + 6.6 * Math.max(0, ...(values ?? []).map((value) => value.length)));
+      margins?.need(side === 3 ? { left: own } : { right: own });
+      return Math.max(own, margins?.all()[side === 3 ? 'left' : 'right'] ?? 0);
+    },
     gap: 8,
     space: 46,
     grid: { show: side === 3, stroke: colours.grid, width: 1 },
@@ -115,12 +125,13 @@ export function optionsOf(
       return splits.map((split) => formatNumber(split, decimals));
     },
   });
+  const hasRightAxis = shape.units.length > 1;
+  if (!hasRightAxis) margins?.need({ right: rightAir });
   return {
     ...size,
     ms: 1,
     tzDate: (epochMs) => uPlot.tzDate(new Date(epochMs), look.timeZone),
-    // Room on the right for half of the last time.
-    padding: [26, shape.units.length > 1 ? 0 : 20, 0, 0],
+    padding: [26, () => (hasRightAxis ? 0 : Math.max(rightAir, margins?.all().right ?? 0)), 0, 0],
     legend: { show: false },
     scales,
     series,
@@ -136,7 +147,7 @@ export function optionsOf(
         values: (_u, splits, _axis, _space, step) => axisTimes(splits, step, look.timeZone),
       },
       yAxis('y0', 3),
-      ...(shape.units.length > 1 ? [yAxis('y1', 1)] : []),
+      ...(hasRightAxis ? [yAxis('y1', 1)] : []),
     ],
     cursor: {
       y: false,

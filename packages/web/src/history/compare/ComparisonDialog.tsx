@@ -9,6 +9,7 @@ import { useCompanyAnswers } from '../../lib/useCall.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
 import { CurveChart } from '../CurveChart.tsx';
 import { CurveModal } from '../CurveModal.tsx';
+import { CurveMargins } from '../curveMargins.ts';
 import { intervalsFor, onTheWire, type TimeSpan } from '../curveRange.ts';
 import { PeriodField } from '../PeriodField.tsx';
 import { PointDialog } from '../PointDialog.tsx';
@@ -67,6 +68,7 @@ function Content({
   const { projects } = useSession();
   const minute = useNow(60_000);
   const together = useId();
+  const margins = useMemo(() => new CurveMargins(), []);
   const [reference, setReference] = useState(firstSpan);
   const [chosen, setLines] = useState<readonly Compared[]>(() => [
     ...points.slice(0, mostCompared - 1).map((pointId, key) => ({ key, projectId, pointId, days: 0, earlierMs: 0 })),
@@ -207,6 +209,7 @@ function Content({
                 minutes={minutes}
                 timeZone={zoneOf(lines[index]!.projectId)}
                 together={together}
+                margins={margins}
                 range={range}
                 colour={overlaid.analogs.find((each) => each.curve.PointId === curve.PointId)?.colour}
               />
@@ -220,6 +223,7 @@ function Content({
           height={overlaidHeight}
           showLimits={false}
           together={together}
+          margins={margins}
           label={history.chartLabel(
             [...overlaid.analogs, ...overlaid.states].map(({ curve }) => curve.PointName).join(', '),
             formatDateTime(reference.from, timeZone),
@@ -243,6 +247,7 @@ function Content({
             height={differenceHeight}
             showLimits={false}
             together={together}
+            margins={margins}
             togetherBy={beside ? 'place' : 'time'}
             range={aroundZero}
             label={history.chartLabel(
@@ -315,6 +320,7 @@ function PeriodChart({
   minutes,
   timeZone,
   together,
+  margins,
   range,
   colour,
 }: {
@@ -323,6 +329,7 @@ function PeriodChart({
   minutes: number;
   timeZone: string;
   together: string;
+  margins: CurveMargins;
   range: { low: number; high: number } | undefined;
   colour: number | undefined;
 }) {
@@ -345,6 +352,7 @@ function PeriodChart({
         height={besideHeight}
         showLimits={false}
         together={together}
+        margins={margins}
         togetherBy="place"
         {...(range && { range })}
         label={history.chartLabel(curve.PointName, begins, ends)}
