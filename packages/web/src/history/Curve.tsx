@@ -3,8 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type Curve as CurveData, curvePointLimit } from '@watchpost/contract';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { saveFile } from '../downloads/index.ts';
-import { formatDateTime, formatDateTimeSeconds, useNow } from '../lib/dates.ts';
+import { formatDateTime, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -12,17 +11,18 @@ import { limitsOf } from '../points/index.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
 import './Curve.css';
 import { Corrections } from './Corrections.tsx';
-import { CurveChart, type CurveChartHandle } from './CurveChart.tsx';
+import { CurveChart } from './CurveChart.tsx';
 import { CurveExport } from './CurveExport.tsx';
 import { CurveTable } from './CurveTable.tsx';
 import { CurveTools } from './CurveTools.tsx';
 import { CurveMargins } from './curveMargins.ts';
-import { curvePicture } from './curvePicture.ts';
+import { saveCurvePicture } from './curvePicture.ts';
 import { intervalFor, onTheWire, rangeMs, type TimeSpan } from './curveRange.ts';
 import { type CurveView, markNames, usualView } from './curveView.ts';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import { byUnits, shapeCurves } from './shapeCurves.ts';
 import { text } from './text.ts';
+import { useChartHandles } from './useChartHandles.ts';
 import { useCurveMarks } from './useCurveMarks.ts';
 import { useOutdoorPoint } from './useOutdoorPoint.ts';
 import { useSettled } from './useSettled.ts';
@@ -76,7 +76,7 @@ export function Curve({
     onView?.(view);
   }, [onView, view]);
   const frame = useRef<HTMLDivElement>(null);
-  const charts = useRef(new Map<number, CurveChartHandle>());
+  const charts = useChartHandles();
 
   const whole = wholeOf(view, minute);
   const span = spanOf(view, minute);
@@ -135,23 +135,23 @@ export function Curve({
   };
 
   const shown = shape ? [...shape.analogs, ...shape.states] : [];
-  const savePicture = async () => {
+  const savePicture = () => {
     if (!shape) return;
-    const canvases = parts.flatMap((_, index) => charts.current.get(index)?.canvas() ?? []);
-    const title = name ?? shown[0]?.curve.PointName ?? t.title;
-    const content = await curvePicture({
-      charts: canvases,
-      title,
-      subtitle: `${formatDateTime(shape.span.from, timeZone)} – ${formatDateTime(shape.span.to, timeZone)} (${timeZone})`,
+    void saveCurvePicture({
+      charts: parts.map((_, index) => ({ canvas: charts.canvas(`${index}`) })),
+      title: name ?? shown[0]?.curve.PointName ?? t.title,
+      span: shape.span,
+      timeZone,
       legend: shown.map(({ curve, colour }) => ({
         name: curve.Unit ? `${curve.PointName} (${curve.Unit})` : curve.PointName,
         colour,
       })),
       theme,
     });
-    const stamp = formatDateTimeSeconds(shape.span.to, timeZone).replace(/[: ]/g, '-');
-    if (content) saveFile({ name: `${title}-${stamp}.png`, content });
   };
+
+  const whyNoPicture =
+    pointIds.length === 0 ? t.noPoints : !shape || shape.empty ? t.empty : view.table ? t.pictureOfChart : null;
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const { target } = event;
@@ -189,7 +189,7 @@ export function Curve({
       >
         {tools}
         <CurveExport
-          curves={own}
+          curves={pointIds.length === 0 ? [] : own}
           span={drawn?.span ?? span}
           minutes={drawn?.minutes ?? minutes}
           projectId={projectId}
@@ -200,9 +200,9 @@ export function Curve({
           type="text"
           icon={<CameraOutlined />}
           aria-label={t.savePicture}
-          title={t.savePicture}
-          onClick={() => void savePicture()}
-          disabled={!shape || shape.empty || view.table}
+          title={whyNoPicture ?? t.savePicture}
+          onClick={savePicture}
+          disabled={whyNoPicture !== null}
         />
       </CurveTools>
       {pointIds.length === 0 ? (
@@ -227,10 +227,7 @@ export function Curve({
                 <CurveChart
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
                   key={index}
-                  ref={(handle) => {
-                    if (handle) charts.current.set(index, handle);
-                    else charts.current.delete(index);
-                  }}
+                  ref={charts.hold(`${index}`)}
                   shape={part}
                   timeZone={timeZone}
                   height={parts.length === 1 ? height : Math.max(leastPartHeight, height / parts.length)}
@@ -254,6 +251,7 @@ export function Curve({
             )}
           </div>
           <p className="curve-notes">
+            <span className="tabular">{t.zone(zoneInWords(timeZone, span.to))}</span>
             <span className="curve-keys">{t.keys}</span>
             {standing.alarms.length > 0 ? <span>{t.alarmsIn(standing.alarms.length)}</span> : null}
             {writes ? <span>{t.writesIn(writes.length)}</span> : null}

@@ -95,7 +95,7 @@ export function CurveExport({
         onClick: ({ key }) => void start(key as DataFormat),
       }}
     >
-      <Button icon={<ExportOutlined />} loading={busy}>
+      <Button icon={<ExportOutlined />} loading={busy} title={curves.length === 0 ? t.noPoints : undefined}>
         {t.export}
       </Button>
     </Dropdown>

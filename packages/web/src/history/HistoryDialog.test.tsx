@@ -259,3 +259,69 @@ it('a comparison asks for periods of equal length and says how far they lie apar
   const [edge, edgeBefore] = asked.slice(-2).map(({ EdgeEpoch }) => Number(EdgeEpoch));
   expect([edge, edge! - edgeBefore!]).toEqual([Date.parse('2026-10-01T00:00:00Z'), 7 * 24 * hour]);
 });
+
+/** Opens the comparison of the given points, whose first also stands a week earlier. */
+async function openComparison(ids: number[], unitOf: (id: number) => string = () => '°C') {
+  const { received } = fakeApi({
+    getTableListRead: () => ({ Data: [], TotalCount: 0 }),
+    getPointData: ({ query }: { query: Readonly<Record<string, string>> }) =>
+      query
+        .pointIdList!.split(',')
+        .map((id) =>
+          curveOf(Number(id), Date.parse(`${query.start!.replace(' ', 'T')}Z`), { Unit: unitOf(Number(id)) }),
+        ),
+  });
+  await openDialog(ids);
+  await until(() => received.includes('getPointData'));
+  await click(byRole(document, 'button', 'Compare'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('.comparison'));
+  await until(() => dialog.querySelectorAll('tbody tr').length === ids.length + 1);
+  await until(() => !dialog.querySelector('tbody')?.textContent?.includes('…'));
+  return dialog;
+}
+
+it('a comparison of more than two units stands in several charts, so that each unit has its axis', async () => {
+  const units = ['°C', 'bar', '%'];
+  const dialog = await openComparison([1, 2, 3], (id) => units[id - 1]!);
+  const charts = () =>
+    [...dialog.querySelectorAll('.curve-chart')].map((chart) => chart.getAttribute('aria-label')?.split(',')[0]);
+  await until(() => charts().length === 3);
+  expect(charts()).toEqual(['Freezer · Temperature 1', 'Freezer · Temperature 3', 'Difference']);
+});
+
+it('a period of one’s own begins where the line stood until another beginning is said', async () => {
+  const dialog = await openComparison([4]);
+  const select = byRole(dialog, 'combobox', 'Period of Freezer · Temperature 4');
+  await act(async () => select.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const own = await until(() =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      ({ textContent }) => textContent === 'From …',
+    ),
+  );
+  await click(own);
+  const begin = await until(() => byRole(dialog, 'textbox', 'Begin of Freezer · Temperature 4'));
+  expect(begin.getAttribute('value')).toBe('2026-09-24 10:00');
+  expect(dialog.querySelector('.comparison-table')?.textContent).toContain('09-24 10:00 – 09-24 12:00');
+});
+
+it('a comparison can be taken away: its table as CSV, with what stands in it', async () => {
+  const saved: { name: string; href: string }[] = [];
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    made.push(blob as Blob);
+    return `blob:${made.length}`;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, href: this.href });
+  });
+  const dialog = await openComparison([4]);
+  expect(byRole(dialog, 'button', 'Save as PNG').hasAttribute('disabled')).toBe(false);
+  await click(byRole(dialog, 'button', 'CSV'));
+  expect(saved[0]?.name).toBe('Compare-2026-10-01-12-00-00.csv');
+  const rows = (await made[0]!.text()).split('\r\n');
+  expect(rows.slice(1, 3)).toEqual([
+    'Freezer · Temperature 4,°C,2026-10-01 10:00,2026-10-01 12:00,UTC,-4,-4,-4,,,',
+    'Freezer · Temperature 4,°C,2026-09-24 10:00,2026-09-24 12:00,UTC,-4,-4,-4,-1,-1,2026-10-01 10:00',
+  ]);
+  vi.restoreAllMocks();
+});

@@ -1,5 +1,5 @@
 import { minimumIntervalMinutes } from '@watchpost/contract';
-import { DatePicker } from 'antd';
+import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
 import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds } from '../lib/dates.ts';
@@ -68,7 +68,7 @@ export function PeriodField({
         status={said?.picked ? 'error' : ''}
         {...(presets && { presets })}
         value={said?.picked ? [...said.picked] : [asPicked(span.from, timeZone), asPicked(span.to, timeZone)]}
-        disabledDate={(day) => day.isAfter(asPicked(now, timeZone), 'day')}
+        cellRender={daysToCome(now, timeZone)}
         onChange={(picked) => {
           if (picked?.[0] && picked[1]) pick([picked[0], picked[1]]);
         }}
@@ -84,6 +84,16 @@ export function PeriodField({
     </span>
   );
 }
+
+/** Days that are not there yet look so; taken or typed all the same, the field says why not, which a closed day would not. */
+export const daysToCome =
+  (now: number, timeZone: string): NonNullable<DatePickerProps['cellRender']> =>
+  (day, { type, originNode }) =>
+    type === 'date' && dayjs(day).isAfter(asPicked(now, timeZone), 'day') ? (
+      <span className="period-to-come">{originNode}</span>
+    ) : (
+      originNode
+    );
 
 /** The picker thinks in the browser's zone; it is shown, and read back, the project's wall clock. */
 export const asPicked = (epochMs: number, timeZone: string): Dayjs => dayjs(formatDateTimeSeconds(epochMs, timeZone));

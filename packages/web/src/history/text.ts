@@ -92,6 +92,8 @@ export const text = defineText({
   moreWrites: { zh: (n: number) => `另有 ${n} 次写入`, en: (n: number) => `and ${n} more` },
   resetZoom: { zh: '还原缩放', en: 'Reset zoom' },
   savePicture: { zh: '存为图片', en: 'Save as PNG' },
+  pictureOfChart: { zh: '图片只能从曲线保存，请先切换到曲线', en: 'A picture is of the chart: show it first' },
+  zone: { zh: (zone: string) => `时区：${zone}`, en: (zone: string) => `Time zone: ${zone}` },
   points: { zh: '点位', en: 'Points' },
   pointOf: { zh: (id: number) => `点位 ${id}`, en: (id: number) => `Point ${id}` },
   choosePoints: { zh: (max: number) => `选择点位，最多 ${max} 个`, en: (max: number) => `Choose up to ${max} points` },

@@ -104,6 +104,18 @@ export function momentOnTheWire(epochMs: number, timeZone: string): string {
   return `${local}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
 }
 
+/** Which clock it is, and how far it stood from UTC at a moment: `Asia/Shanghai · UTC+8`, `Asia/Kolkata · UTC+5:30`. */
+export function zoneInWords(timeZone: string, epochMs: number): string {
+  const second = Math.floor(epochMs / 1000) * 1000;
+  const p = partsIn(second, timeZone);
+  const minutes = (Date.UTC(+p.year, +p.month - 1, +p.day, +p.hour, +p.minute, +p.second) - second) / 60_000;
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  const offset =
+    minutes === 0 ? '' : `${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return timeZone === 'UTC' ? 'UTC' : `${timeZone.replaceAll('_', ' ')} · UTC${offset}`;
+}
+
 /** A whole number of days, of years where it comes to that: `90 days`, `5 years`. */
 export function daysInWords(days: number, language: Language): string {
   const years = Math.round(days / 365.25);

@@ -2,7 +2,7 @@ import { DatePicker, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import type { TimeSpan } from '../curveRange.ts';
-import { asPicked, fromPicked } from '../PeriodField.tsx';
+import { asPicked, daysToCome, fromPicked } from '../PeriodField.tsx';
 import { type Compared, earlierBy, spanOfCompared } from './comparison.ts';
 import { text } from './text.ts';
 
@@ -35,8 +35,9 @@ export function ComparedPeriod({
 }) {
   const t = useText(text);
   const hint = useId();
-  /** A beginning that cannot be: its period would end after now. */
-  const [wrong, setWrong] = useState<number | null>(null);
+  /** A beginning that cannot be, for its period would end after now; beside another reference it may. */
+  const [refused, setRefused] = useState<{ from: number; of: TimeSpan } | null>(null);
+  const wrong = refused?.of === reference ? refused.from : null;
   const words: Record<Choice, string> = {
     0: t.samePeriod,
     1: t.dayBefore,
@@ -48,7 +49,7 @@ export function ComparedPeriod({
   const begin = (from: number) => {
     const earlierMs = earlierBy(reference, from, minutes);
     const isOver = spanOfCompared(reference, { earlierMs }).to <= now;
-    setWrong(isOver ? null : from);
+    setRefused(isOver ? null : { from, of: reference });
     if (isOver) onChange({ ...line, days: null, earlierMs });
   };
   return (
@@ -59,7 +60,7 @@ export function ComparedPeriod({
         value={choice}
         popupMatchSelectWidth={false}
         onChange={(next) => {
-          setWrong(null);
+          setRefused(null);
           // One's own begins where it stood, to be moved from there.
           onChange({ ...line, days: next === 'custom' ? null : next });
         }}
@@ -75,7 +76,7 @@ export function ComparedPeriod({
           {...(wrong !== null && { 'aria-describedby': hint })}
           status={wrong === null ? '' : 'error'}
           value={asPicked(wrong ?? spanOfCompared(reference, line).from, timeZone)}
-          disabledDate={(day) => day.isAfter(asPicked(now, timeZone), 'day')}
+          cellRender={daysToCome(now, timeZone)}
           onChange={(moment) => {
             const from = moment && fromPicked(moment, timeZone);
             if (from) begin(from);

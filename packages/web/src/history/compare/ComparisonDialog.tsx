@@ -2,27 +2,41 @@ import { PlusOutlined } from '@ant-design/icons';
 import type { Curve } from '@watchpost/contract';
 import { Button, Segmented } from 'antd';
 import { useCallback, useId, useMemo, useState } from 'react';
-import { formatDateTime, useNow } from '../../lib/dates.ts';
+import { formatDateTime, useNow, zoneInWords } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useSession } from '../../lib/session.ts';
+import { useTheme } from '../../lib/theme.ts';
 import { useCompanyAnswers } from '../../lib/useCall.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
 import { CurveChart } from '../CurveChart.tsx';
 import { CurveModal } from '../CurveModal.tsx';
 import { CurveMargins } from '../curveMargins.ts';
+import { saveCurvePicture } from '../curvePicture.ts';
 import { intervalsFor, onTheWire, type TimeSpan } from '../curveRange.ts';
 import { PeriodField } from '../PeriodField.tsx';
 import { PointDialog } from '../PointDialog.tsx';
-import { shapeCurves } from '../shapeCurves.ts';
+import { byUnits, shapeCurves } from '../shapeCurves.ts';
 import { text as historyText } from '../text.ts';
+import { useChartHandles } from '../useChartHandles.ts';
 import { ComparedTable } from './ComparedTable.tsx';
 import './ComparisonDialog.css';
-import { type Compared, differenceOf, edgeOf, laidOut, laidOver, mostCompared, spanOfCompared } from './comparison.ts';
+import { ComparisonFiles } from './ComparisonFiles.tsx';
+import {
+  type Compared,
+  differenceOf,
+  edgeOf,
+  laidOut,
+  laidOver,
+  mostCompared,
+  rangesByUnit,
+  spanOfCompared,
+} from './comparison.ts';
+import { PeriodChart, periodHeading } from './PeriodChart.tsx';
 import { text } from './text.ts';
 
 /** CSS pixels. */
 const overlaidHeight = 250;
-const besideHeight = 170;
+const leastPartHeight = 170;
 const differenceHeight = 120;
 
 /**
@@ -66,6 +80,7 @@ function Content({
   const t = useText(text);
   const history = useText(historyText);
   const { projects } = useSession();
+  const theme = useTheme();
   const minute = useNow(60_000);
   const together = useId();
   const margins = useMemo(() => new CurveMargins(), []);
@@ -117,17 +132,13 @@ function Content({
     [lines, answers, projects, projectId],
   );
   const known = curves.filter((curve) => curve !== null);
-  const overlaid = useMemo(
-    () =>
-      shapeCurves(
-        curves.flatMap((curve, index) =>
-          curve ? [laidOver(periodNamed(curve, lines[index]!, reference, timeZone), lines[index]!.earlierMs)] : [],
-        ),
-        reference,
-        minutes,
-      ),
-    [curves, lines, reference, minutes, timeZone],
-  );
+  const { overlaid, parts } = useMemo(() => {
+    const laid = curves.flatMap((curve, index) =>
+      curve ? [laidOver(periodNamed(curve, lines[index]!, reference, timeZone), lines[index]!.earlierMs)] : [],
+    );
+    const whole = shapeCurves(laid, reference, minutes);
+    return { overlaid: whole, parts: byUnits(whole, laid, minutes) };
+  }, [curves, lines, reference, minutes, timeZone]);
   const differences = useMemo(() => {
     const first = curves[0];
     if (!first || first.PointType === 1) return [];
@@ -156,16 +167,41 @@ function Content({
       ),
     [known, differences, reference, minutes],
   );
-  const range = useMemo(() => {
-    const values = known.flatMap(({ Min, Max }) => [Min, Max]).filter((value) => value !== null);
-    return values.length > 0 ? { low: Math.min(...values), high: Math.max(...values) } : undefined;
-  }, [known]);
+  const ranges = useMemo(() => rangesByUnit(known), [known]);
   const failed = answers.find(({ error }) => error);
 
   const add = (line: Omit<Compared, 'key'>) =>
     setLines((before) => [...before, { ...line, key: Math.max(-1, ...before.map(({ key }) => key)) + 1 }]);
   const first = lines[0];
   const isFull = lines.length >= mostCompared;
+
+  const charts = useChartHandles();
+  const savePicture = () =>
+    void saveCurvePicture({
+      charts: [
+        ...(beside
+          ? lines.map((line, index) => ({
+              canvas: charts.canvas(`line ${line.key}`),
+              heading: periodHeading(
+                curves[index]?.PointName ?? '',
+                spanOfCompared(reference, line),
+                zoneOf(line.projectId),
+              ),
+            }))
+          : parts.map((_, index) => ({ canvas: charts.canvas(`part ${index}`) }))),
+        ...(differences.length > 0
+          ? [{ canvas: charts.canvas('difference'), heading: t.differenceTo(known[0]?.PointName ?? '') }]
+          : []),
+      ],
+      title: t.title,
+      span: reference,
+      timeZone,
+      legend: [...overlaid.analogs, ...overlaid.states].map(({ curve, colour }) => ({
+        name: curve.Unit ? `${curve.PointName} (${curve.Unit})` : curve.PointName,
+        colour,
+      })),
+      theme,
+    });
 
   return (
     <div className="comparison">
@@ -191,6 +227,14 @@ function Content({
           <Button icon={<PlusOutlined />} disabled={isFull} onClick={() => setPicking(true)}>
             {t.addPoints}
           </Button>
+          <ComparisonFiles
+            lines={lines}
+            curves={curves}
+            differences={differences}
+            reference={reference}
+            zoneOf={zoneOf}
+            onPicture={savePicture}
+          />
         </span>
       </div>
       {failed?.error ? <ErrorState error={failed.error} onRetry={failed.retry} /> : null}
@@ -204,36 +248,44 @@ function Content({
             curve ? (
               <PeriodChart
                 key={lines[index]!.key}
+                ref={charts.hold(`line ${lines[index]!.key}`)}
                 curve={curve}
                 span={spanOfCompared(reference, lines[index]!)}
                 minutes={minutes}
                 timeZone={zoneOf(lines[index]!.projectId)}
                 together={together}
                 margins={margins}
-                range={range}
-                colour={overlaid.analogs.find((each) => each.curve.PointId === curve.PointId)?.colour}
+                range={ranges.get(curve.Unit)}
+                colour={
+                  [...overlaid.analogs, ...overlaid.states].find((each) => each.curve.PointId === curve.PointId)?.colour
+                }
               />
             ) : null,
           )}
         </div>
       ) : (
-        <CurveChart
-          shape={overlaid}
-          timeZone={timeZone}
-          height={overlaidHeight}
-          showLimits={false}
-          together={together}
-          margins={margins}
-          label={history.chartLabel(
-            [...overlaid.analogs, ...overlaid.states].map(({ curve }) => curve.PointName).join(', '),
-            formatDateTime(reference.from, timeZone),
-            formatDateTime(reference.to, timeZone),
-          )}
-          onZoom={(next) => {
-            if (next.to - next.from >= 30 * 60_000) setReference(next);
-          }}
-          onResetZoom={() => setReference(firstSpan)}
-        />
+        parts.map((part, index) => (
+          <CurveChart
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+            key={index}
+            ref={charts.hold(`part ${index}`)}
+            shape={part}
+            timeZone={timeZone}
+            height={parts.length === 1 ? overlaidHeight : Math.max(leastPartHeight, overlaidHeight / parts.length)}
+            showLimits={false}
+            together={together}
+            margins={margins}
+            label={history.chartLabel(
+              [...part.analogs, ...part.states].map(({ curve }) => curve.PointName).join(', '),
+              formatDateTime(reference.from, timeZone),
+              formatDateTime(reference.to, timeZone),
+            )}
+            onZoom={(next) => {
+              if (next.to - next.from >= 30 * 60_000) setReference(next);
+            }}
+            onResetZoom={() => setReference(firstSpan)}
+          />
+        ))
       )}
       {differences.length > 0 ? (
         <section aria-label={t.difference}>
@@ -242,6 +294,7 @@ function Content({
             <p className="comparison-note">{t.nothingMeets}</p>
           ) : null}
           <CurveChart
+            ref={charts.hold('difference')}
             shape={difference}
             timeZone={timeZone}
             height={differenceHeight}
@@ -260,6 +313,7 @@ function Content({
       ) : known.length > 1 ? (
         <p className="comparison-note">{t.unitsDiffer}</p>
       ) : null}
+      <p className="comparison-note tabular">{history.zone(zoneInWords(timeZone, reference.to))}</p>
       <ComparedTable
         lines={lines}
         curves={curves}
@@ -313,50 +367,3 @@ const periodNamed = (curve: Curve, line: Compared, reference: TimeSpan, timeZone
         ...curve,
         PointName: `${curve.PointName} · ${formatDateTime(reference.from - line.earlierMs, timeZone).slice(5)}`,
       };
-
-function PeriodChart({
-  curve,
-  span,
-  minutes,
-  timeZone,
-  together,
-  margins,
-  range,
-  colour,
-}: {
-  curve: Curve;
-  span: TimeSpan;
-  minutes: number;
-  timeZone: string;
-  together: string;
-  margins: CurveMargins;
-  range: { low: number; high: number } | undefined;
-  colour: number | undefined;
-}) {
-  const history = useText(historyText);
-  const { from, to } = span;
-  const shape = useMemo(() => {
-    const made = shapeCurves([curve], { from, to }, minutes);
-    const analogs = made.analogs.map((each) => ({ ...each, colour: colour ?? each.colour }));
-    return { ...made, analogs };
-  }, [curve, from, to, minutes, colour]);
-  const [begins, ends] = [formatDateTime(from, timeZone), formatDateTime(to, timeZone)];
-  return (
-    <section aria-label={`${curve.PointName}, ${begins}`}>
-      <h3 className="comparison-heading">
-        {curve.PointName} <small className="tabular">{`${begins} – ${ends.slice(5)}`}</small>
-      </h3>
-      <CurveChart
-        shape={shape}
-        timeZone={timeZone}
-        height={besideHeight}
-        showLimits={false}
-        together={together}
-        margins={margins}
-        togetherBy="place"
-        {...(range && { range })}
-        label={history.chartLabel(curve.PointName, begins, ends)}
-      />
-    </section>
-  );
-}

@@ -1,6 +1,16 @@
 import type { Curve } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { dayMs, differenceOf, earlierBy, edgeOf, laidOut, laidOver, spanOfCompared, sumUp } from './comparison.ts';
+import {
+  dayMs,
+  differenceOf,
+  earlierBy,
+  edgeOf,
+  laidOut,
+  laidOver,
+  rangesByUnit,
+  spanOfCompared,
+  sumUp,
+} from './comparison.ts';
 
 const minute = 60_000;
 const sample = (Time: number, Value: number | null) => ({ Time, Value });
@@ -73,4 +83,13 @@ it('the difference is taken bucket by bucket, and is nothing where either has no
   ]);
   expect(sumUp(difference)).toEqual({ mean: -2, largest: { value: -2, time: dayMs } });
   expect(sumUp([sample(0, null)])).toBeNull();
+});
+
+it('charts beside each other are equally high where they have one unit; a pressure does not press temperatures flat', () => {
+  const of = (Unit: string, Min: number | null, Max: number | null) => ({ Unit, Min, Max }) as Curve;
+  const ranges = rangesByUnit([of('°C', -20, -18), of('bar', 2, 14), of('°C', -25, -19), of('%', null, null)]);
+  expect([...ranges]).toEqual([
+    ['°C', { low: -25, high: -18 }],
+    ['bar', { low: 2, high: 14 }],
+  ]);
 });

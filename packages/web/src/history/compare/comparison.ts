@@ -84,6 +84,17 @@ export function differenceOf(reference: Curve, line: Curve): Sample[] {
   });
 }
 
+/** From the lowest to the highest value of each unit: what charts beside each other show must be equally high to be compared. */
+export function rangesByUnit(curves: readonly Curve[]): ReadonlyMap<string, { low: number; high: number }> {
+  const ranges = new Map<string, { low: number; high: number }>();
+  for (const { Unit, Min, Max } of curves) {
+    if (Min === null || Max === null) continue;
+    const { low, high } = ranges.get(Unit) ?? { low: Min, high: Max };
+    ranges.set(Unit, { low: Math.min(low, Min), high: Math.max(high, Max) });
+  }
+  return ranges;
+}
+
 /** The mean and the largest of a difference; null where nothing could be compared. */
 export function sumUp(
   difference: readonly Sample[],

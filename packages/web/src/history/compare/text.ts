@@ -30,6 +30,10 @@ export const text = defineText({
   lines: { zh: '对比的点位与时段', en: 'Compared points and periods' },
   meanDifference: { zh: '平均差', en: 'Mean difference' },
   largestDifference: { zh: '最大差', en: 'Largest difference' },
+  unit: { zh: '单位', en: 'Unit' },
+  timeZone: { zh: '时区', en: 'Time zone' },
+  largestAt: { zh: '最大差的时间', en: 'Largest at' },
+  saveTableHint: { zh: '把下方的表存为 CSV', en: 'Save the table below as CSV' },
   remove: { zh: '移除', en: 'Remove' },
   removeLine: { zh: (name: string) => `移除 ${name}`, en: (name: string) => `Remove ${name}` },
 });
