@@ -11,7 +11,7 @@ import { qualityText } from '../ui/index.ts';
 import { correctionsIn, correctionWords } from './correctionWords.ts';
 import { curveColour } from './curveColours.ts';
 import { badWords } from './curveMarks.ts';
-import { type CurveShape, sampleAt } from './shapeCurves.ts';
+import { type CurveShape, type StateRun, sampleAt } from './shapeCurves.ts';
 import { text } from './text.ts';
 
 interface Row {
@@ -94,7 +94,7 @@ export function CurveTable({ shape, timeZone, height }: { shape: CurveShape; tim
         title: named(curve.PointName, '', colour),
         render: (_, { time }) => (
           <>
-            {runs.find((run) => run.from <= time && time < run.to)?.text ?? t.noData}
+            {stateAt(runs, Math.max(time, shape.span.from))?.text ?? t.noData}
             {byHand(curve, time)}
           </>
         ),
@@ -119,6 +119,10 @@ export function CurveTable({ shape, timeZone, height }: { shape: CurveShape; tim
     />
   );
 }
+
+/** The first bucket may begin before the range, of which states are known: its row says what held when the range began. */
+const stateAt = (runs: readonly StateRun[], time: number): StateRun | undefined =>
+  runs.find((run) => run.from <= time && time < run.to);
 
 /** Of the values; of states alone the times at which they began. */
 const timesOf = (shape: CurveShape): readonly number[] =>

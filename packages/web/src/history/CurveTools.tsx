@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { intervalsFor, type RangeName, type TimeSpan } from './curveRange.ts';
 import type { CurveView, MarkName } from './curveView.ts';
-import { asPicked, PeriodField } from './PeriodField.tsx';
+import { PeriodField } from './PeriodField.tsx';
+import { asPicked } from './RangeInput.tsx';
 import { text } from './text.ts';
 
 /** What is set above a curve: range, interval, what is shown besides the values. */
@@ -50,10 +51,11 @@ export function CurveTools({
           : t.minutes(each);
   return (
     <div className="curve-tools" role="toolbar" aria-label={t.title}>
-      <Segmented<RangeName>
+      <Segmented<RangeName | null>
         aria-label={t.range}
-        value={range}
-        onChange={choose}
+        // A part of a range is none of them.
+        value={zoom ? null : range}
+        onChange={(next) => next && choose(next)}
         options={[
           { value: '24h', label: t.range24h },
           { value: '7d', label: t.range7d },

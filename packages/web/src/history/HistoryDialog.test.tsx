@@ -1,11 +1,12 @@
 import { permissions } from '@watchpost/contract';
 import dayjs from 'dayjs';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { act, byRole, click, render, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { Curve } from './Curve.tsx';
 import type { CurveView } from './curveView.ts';
@@ -215,6 +216,41 @@ it('a period that cannot be shown stays in its field with what to do; what is sh
   expect(heard).toEqual([{ from: noon - 24 * hour, to: noon }]);
 });
 
+it('a date to come that is typed stays in its field with why it cannot be; mended, nothing of that stands any more', async () => {
+  const heard: object[] = [];
+  function Field() {
+    const [span, setSpan] = useState({ from: noon - hour, to: noon });
+    const hear = (picked: { from: number; to: number }) => {
+      heard.push(picked);
+      setSpan(picked);
+    };
+    return <PeriodField label="Range" span={span} now={noon} timeZone="UTC" onChange={hear} />;
+  }
+  await show(<Field />);
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('.ant-picker input')];
+  const typeAndLeave = async (index: number, words: string) => {
+    await act(async () => fields()[index]!.focus());
+    await type(fields()[index]!, words);
+    await act(async () => fields()[index]!.blur());
+  };
+  const said = () => document.querySelector('[role=alert]')?.textContent;
+  await typeAndLeave(0, '2027-01-01 00:00');
+  await until(() => said() !== undefined);
+  expect(said()).toMatch(/^Future dates cannot be queried\. Choose an earlier start\. Below is still 2026-10-01 11:00/);
+  expect(fields().map(({ value }) => value)).toEqual(['2027-01-01 00:00', '2026-10-01 12:00']);
+  expect(heard).toEqual([]);
+
+  await typeAndLeave(0, '2026-10-01 10:00');
+  await until(() => heard.length > 0);
+  expect(heard).toEqual([{ from: noon - 2 * hour, to: noon }]);
+  expect(said()).toBeUndefined();
+
+  await typeAndLeave(1, '2027-01-01 00:00');
+  await until(() => said() !== undefined);
+  expect(said()).toBe('The end lies in the future: shown until now');
+  expect(fields().map(({ value }) => value)).toEqual(['2026-10-01 10:00', '2026-10-01 12:00']);
+});
+
 it('points that serve no device are picked as those of the project', async () => {
   fakeApi({
     ...answersOfHistory,
@@ -324,4 +360,68 @@ it('a comparison can be taken away: its table as CSV, with what stands in it', a
     'Freezer · Temperature 4,°C,2026-09-24 10:00,2026-09-24 12:00,UTC,-4,-4,-4,-1,-1,2026-10-01 10:00',
   ]);
   vi.restoreAllMocks();
+});
+
+it('the first row of a table says the state that held when the range began, also where its interval begins before', async () => {
+  const begin = noon - 2 * hour + 60_000;
+  const { received } = fakeApi({
+    getPointData: () => [
+      curveOf(4, begin - 60_000),
+      curveOf(5, begin, {
+        PointName: 'Door',
+        PointType: 1,
+        Unit: '',
+        UnitMap: [{ Key: 0, Value: 'Closed' }],
+        DataList: [{ Time: begin - hour, Value: 0 }],
+      }),
+    ],
+  });
+  await show(
+    <Curve
+      pointIds={[4, 5]}
+      projectId={1}
+      view={{ range: 'custom', custom: { from: begin, to: noon }, interval: 2, table: true, statistics: false }}
+    />,
+  );
+  await until(() => received.includes('getPointData'));
+  const row = await until(() => document.querySelector('.curve-table tbody tr[data-row-key]'));
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
+    '2026-10-01 10:00',
+    '−4.0',
+    'Closed',
+  ]);
+});
+
+it('without points there is nothing to export or to save, and both say so', async () => {
+  fakeApi({ getPointData: () => [] });
+  await show(<Curve pointIds={[]} projectId={1} />);
+  for (const name of ['Export', 'Save as PNG']) {
+    const button = await until(() => byRole(document, 'button', name));
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(button.title).toBe('Choose the points to look at');
+  }
+});
+
+it('a curve whose points were taken out exports nothing, though it was drawn before', async () => {
+  fakeApi(answersOfHistory);
+  await show(<Curve pointIds={[4]} projectId={1} view={view} />);
+  await until(() => !byRole(document, 'button', 'Export').hasAttribute('disabled'));
+  await shown!.again(
+    <InTestShell session={session}>
+      <Curve pointIds={[]} projectId={1} view={view} />
+    </InTestShell>,
+  );
+  await until(() => byRole(document, 'button', 'Export').hasAttribute('disabled'));
+  expect(byRole(document, 'button', 'Save as PNG').hasAttribute('disabled')).toBe(true);
+});
+
+it('a curve says whose clock it goes by', async () => {
+  fakeApi(answersOfHistory);
+  const inShanghai = testSession({ projects: [testProject(1, { TimeZone: 'Asia/Shanghai' })] });
+  shown = await render(
+    <InTestShell session={inShanghai}>
+      <Curve pointIds={[4]} projectId={1} view={view} />
+    </InTestShell>,
+  );
+  await until(() => document.querySelector('.curve-notes')?.textContent?.includes('Time zone: Asia/Shanghai · UTC+8'));
 });

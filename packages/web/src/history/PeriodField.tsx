@@ -1,11 +1,11 @@
 import { minimumIntervalMinutes } from '@watchpost/contract';
-import { DatePicker, type DatePickerProps } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
-import { epochOfLocalTime, formatDateTime, formatDateTimeSeconds } from '../lib/dates.ts';
+import { epochOfLocalTime, formatDateTime } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import type { TimeSpan } from './curveRange.ts';
 import './PeriodField.css';
+import { asPicked, RangeInput } from './RangeInput.tsx';
 import { text } from './text.ts';
 
 /** The picker knows minutes. */
@@ -45,10 +45,10 @@ export function PeriodField({
     if (from === null || to === null) return;
     const next = { from, to: Math.min(to, now) };
     const why =
-      to <= from
-        ? t.rangeReversed
-        : from >= now
-          ? t.rangeInFuture
+      from >= now
+        ? t.rangeInFuture
+        : to <= from
+          ? t.rangeReversed
           : minimumIntervalMinutes(next.to - from) === null
             ? t.rangeTooLong
             : null;
@@ -58,20 +58,15 @@ export function PeriodField({
   };
   return (
     <span className="period-field">
-      <DatePicker.RangePicker
+      <RangeInput
         aria-label={label}
         {...(said && { 'aria-describedby': hint })}
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
-        allowClear={false}
-        placeholder={[t.from, t.to]}
         status={said?.picked ? 'error' : ''}
         {...(presets && { presets })}
+        now={now}
+        timeZone={timeZone}
         value={said?.picked ? [...said.picked] : [asPicked(span.from, timeZone), asPicked(span.to, timeZone)]}
-        cellRender={daysToCome(now, timeZone)}
-        onChange={(picked) => {
-          if (picked?.[0] && picked[1]) pick([picked[0], picked[1]]);
-        }}
+        onPick={pick}
       />
       {said ? (
         <span id={hint} role="alert" className={said.picked ? 'period-wrong' : 'period-note'}>
@@ -85,17 +80,6 @@ export function PeriodField({
   );
 }
 
-/** Days that are not there yet look so; taken or typed all the same, the field says why not, which a closed day would not. */
-export const daysToCome =
-  (now: number, timeZone: string): NonNullable<DatePickerProps['cellRender']> =>
-  (day, { type, originNode }) =>
-    type === 'date' && dayjs(day).isAfter(asPicked(now, timeZone), 'day') ? (
-      <span className="period-to-come">{originNode}</span>
-    ) : (
-      originNode
-    );
-
-/** The picker thinks in the browser's zone; it is shown, and read back, the project's wall clock. */
-export const asPicked = (epochMs: number, timeZone: string): Dayjs => dayjs(formatDateTimeSeconds(epochMs, timeZone));
+/** The moment that was picked in the project's wall clock; null when that clock never shows it. */
 export const fromPicked = (picked: Dayjs, timeZone: string): number | null =>
   epochOfLocalTime(picked.format('YYYY-MM-DD HH:mm:ss'), timeZone);

@@ -2,7 +2,8 @@ import { DatePicker, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import type { TimeSpan } from '../curveRange.ts';
-import { asPicked, daysToCome, fromPicked } from '../PeriodField.tsx';
+import { fromPicked } from '../PeriodField.tsx';
+import { asPicked, daysToCome } from '../RangeInput.tsx';
 import { type Compared, earlierBy, spanOfCompared } from './comparison.ts';
 import { text } from './text.ts';
 
