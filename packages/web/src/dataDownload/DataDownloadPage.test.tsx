@@ -4,7 +4,7 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, unmountAll, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, unmountAll, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { DataDownloadPage } from './DataDownloadPage.tsx';
 
@@ -103,4 +103,90 @@ it('what a download cannot be is said at its field, with what to do, in both lan
     switchLanguage('en');
     expect(await saidAt(wish)).toEqual(en);
   }
+});
+
+it('a date to come that is typed into the range is refused where it stands, and stays to be mended', async () => {
+  switchLanguage('en');
+  fakeApi({
+    getDownloadPoints: () => [
+      {
+        BigTypeId: 1,
+        BigTypeName: 'Refrigeration',
+        Devices: [{ ModelTreeId: 1, ModelTreeName: 'Freezer', Points: [pointOf(1)] }],
+      },
+    ],
+    getTableViews: () => [],
+  });
+  const { container } = await render(
+    <InTestShell session={session}>
+      <DataDownloadPage />
+    </InTestShell>,
+  );
+  await click(await until(() => [...container.querySelectorAll('label')].find((one) => one.textContent === 'Custom')));
+  const fields = () => [...container.querySelectorAll<HTMLInputElement>('.ant-picker input')];
+  const typeAndLeave = async (words: string) => {
+    await act(async () => fields()[1]!.focus());
+    await type(fields()[1]!, words);
+    await act(async () => fields()[1]!.blur());
+  };
+  const toCome = `${new Date(Date.now() + 40 * day).toISOString().slice(0, 10)} 00:00`;
+  await typeAndLeave(toCome);
+  await until(() => container.querySelector('[role=alert]'));
+  expect(container.querySelector('[role=alert]')?.textContent).toMatch(/^Future dates cannot be queried/);
+  expect(fields()[1]!.value).toBe(toCome);
+  await typeAndLeave(local(1).slice(0, 16));
+  await until(() => container.querySelector('[role=alert]') === null);
+});
+
+/** The part with the kept selections, one of them called `Mine`. */
+async function openKept() {
+  switchLanguage('en');
+  const api = fakeApi({
+    getDownloadPoints: () => [
+      {
+        BigTypeId: 1,
+        BigTypeName: 'Refrigeration',
+        Devices: [{ ModelTreeId: 1, ModelTreeName: 'Freezer', Points: [pointOf(1)] }],
+      },
+    ],
+    getTableViews: () => [{ ViewId: 1, ViewName: 'Mine', Query: kept({}), Field: null }] as never,
+    saveTableView: ({ body }) => ({ ViewId: 1, ...(body as object), Field: null }) as never,
+  });
+  const { container } = await render(
+    <InTestShell session={session}>
+      <DataDownloadPage />
+    </InTestShell>,
+  );
+  await click(await until(() => byRole(container, 'button', 'Mine')));
+  const name = byRole(container, 'textbox', 'Name of the selection') as HTMLInputElement;
+  const saved = () => api.requests.filter((_, index) => api.received[index] === 'saveTableView');
+  return { container, name, saved };
+}
+
+it('a selection of a name that exists is put in its place only when that is said', async () => {
+  const { container, name, saved } = await openKept();
+  await click(await until(() => [...container.querySelectorAll('label')].find((one) => one.textContent === '30 d')));
+  await type(name, ' Mine');
+  await click(byRole(container, 'button', 'Save'));
+  const dialog = await until(() => document.querySelector('.ant-modal-confirm'));
+  expect(dialog.textContent).toContain('Replace the selection “Mine”?');
+  await click(byRole(dialog, 'button', 'Another name'));
+  expect(saved()).toEqual([]);
+  expect(name.value).toBe(' Mine');
+
+  await click(byRole(container, 'button', 'Save'));
+  await click(await until(() => byRole(document, 'button', 'Replace')));
+  await until(() => saved().length === 1);
+  expect(saved()[0]?.body).toMatchObject({ ViewName: 'Mine' });
+});
+
+it('a name that is too long is not cut: how long it may be is said', async () => {
+  const { container, name, saved } = await openKept();
+  await type(name, 'x'.repeat(31));
+  expect(name.value).toHaveLength(31);
+  expect(container.querySelector('.data-download-kept [role=alert]')?.textContent).toBe(
+    'A name has at most 30 characters; this one has 31.',
+  );
+  expect(byRole(container, 'button', 'Save').hasAttribute('disabled')).toBe(true);
+  expect(saved()).toEqual([]);
 });

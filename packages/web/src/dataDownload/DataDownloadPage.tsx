@@ -11,13 +11,14 @@ import {
   permissionsOfFormat,
   sizeOfDownload,
 } from '@watchpost/contract';
-import { Button, Checkbox, DatePicker, Radio, Segmented, Select } from 'antd';
+import { Button, Checkbox, Radio, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatBytes, saveFile } from '../downloads/index.ts';
+import { RangeInput } from '../history/index.ts';
 import { callApi } from '../lib/client.ts';
-import { formatDateTimeSeconds, serverNow, useNow } from '../lib/dates.ts';
+import { serverNow, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
@@ -208,19 +209,14 @@ function Options({
           options={rangeNames.map((value) => ({ value, label: t[value] }))}
         />
         {wish.range === 'custom' ? (
-          <DatePicker.RangePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
+          <RangeInput
             aria-label={t.range}
             status={wrong.range ? 'error' : ''}
-            placeholder={[t.from, t.to]}
+            now={minute}
+            timeZone={TimeZone}
             value={wish.from && wish.to ? [dayjs(wish.from), dayjs(wish.to)] : null}
-            disabledDate={(day) => day.format('YYYY-MM-DD') > formatDateTimeSeconds(minute, TimeZone).slice(0, 10)}
-            onChange={(days) =>
-              set({
-                from: days?.[0]?.format('YYYY-MM-DD HH:mm:00') ?? '',
-                to: days?.[1]?.format('YYYY-MM-DD HH:mm:00') ?? '',
-              })
+            onPick={([from, to]) =>
+              set({ from: from.format('YYYY-MM-DD HH:mm:00'), to: to.format('YYYY-MM-DD HH:mm:00') })
             }
           />
         ) : range ? (
@@ -229,7 +225,7 @@ function Options({
           </p>
         ) : null}
         <Wrong why={wrong.range} />
-        <p className="data-download-hint">{t.zone(TimeZone)}</p>
+        <p className="data-download-hint">{t.zone(zoneInWords(TimeZone, minute))}</p>
       </Field>
       <Field label={t.interval}>
         <Select

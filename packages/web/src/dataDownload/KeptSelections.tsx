@@ -1,11 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Popconfirm } from 'antd';
-import { useState } from 'react';
+import { App, Button, Input, Popconfirm } from 'antd';
+import { useId, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
 import { text } from './text.ts';
+
+/** Of a name, characters: as the call takes it. */
+const longestName = 30;
 
 /** Selections under names, the user's own of this project. They are kept where the views of lists are. */
 export function KeptSelections({
@@ -22,6 +25,8 @@ export function KeptSelections({
 }) {
   const t = useText(text);
   const notify = useNotify();
+  const { modal } = App.useApp();
+  const limit = useId();
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const type = `dataDownload.${projectId}`;
@@ -36,6 +41,22 @@ export function KeptSelections({
     onSettled: refresh,
   });
   const remove = useCallMutation('deleteTableView', { onError: notify.failure, onSettled: refresh });
+  const length = [...name.trim()].length;
+  const isTooLong = length > longestName;
+  const keep = () => {
+    if (length === 0 || isTooLong || isEmpty) return;
+    const same = kept.data?.find(({ ViewName }) => ViewName === name.trim());
+    const saveAs = (ViewName: string) => save.mutate({ body: { TableType: type, ViewName, Query: present } });
+    if (!same || same.Query === present) return saveAs(name.trim());
+    void modal.confirm({
+      title: t.replaceSure(same.ViewName),
+      content: t.replaceWhat,
+      okText: t.replace,
+      okButtonProps: { danger: true },
+      cancelText: t.anotherName,
+      onOk: () => saveAs(same.ViewName),
+    });
+  };
   return (
     <section className="data-download-kept" aria-label={t.selections}>
       <h2>{t.selections}</h2>
@@ -64,21 +85,26 @@ export function KeptSelections({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() === '') return;
-          save.mutate({ body: { TableType: type, ViewName: name.trim(), Query: present } });
+          keep();
         }}
       >
         <Input
           aria-label={t.selectionName}
           placeholder={t.selectionName}
-          maxLength={30}
+          status={isTooLong ? 'error' : ''}
+          {...(isTooLong && { 'aria-describedby': limit })}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button htmlType="submit" loading={save.isPending} disabled={isEmpty || name.trim() === ''}>
+        <Button htmlType="submit" loading={save.isPending} disabled={isEmpty || length === 0 || isTooLong}>
           {t.save}
         </Button>
       </form>
+      {isTooLong ? (
+        <p id={limit} role="alert" className="data-download-hint data-download-wrong">
+          {t.nameTooLong(longestName, length)}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -102,6 +102,20 @@ export const text = defineText({
   selectionName: { zh: '模板名称', en: 'Name of the selection' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: (name: string) => `已保存模板“${name}”`, en: (name: string) => `Kept the selection “${name}”` },
+  nameTooLong: {
+    zh: (max: number, n: number) => `名称最多 ${max} 个字，现在有 ${n} 个字`,
+    en: (max: number, n: number) => `A name has at most ${max} characters; this one has ${n}.`,
+  },
+  replaceSure: {
+    zh: (name: string) => `替换模板“${name}”？`,
+    en: (name: string) => `Replace the selection “${name}”?`,
+  },
+  replaceWhat: {
+    zh: '已有同名模板，其中的点位和选项将被现在的替换。',
+    en: 'It exists already: its points and options give way to the present ones.',
+  },
+  replace: { zh: '替换', en: 'Replace' },
+  anotherName: { zh: '换个名称', en: 'Another name' },
   remove: { zh: (name: string) => `删除模板“${name}”`, en: (name: string) => `Delete the selection “${name}”` },
   removeSure: { zh: (name: string) => `删除模板“${name}”？`, en: (name: string) => `Delete the selection “${name}”?` },
   delete: { zh: '删除', en: 'Delete' },
