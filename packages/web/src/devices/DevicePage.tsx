@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, DeviceWarnings, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
-import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
+import { Curve, type CurveView, enlarged, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
@@ -44,7 +44,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
   const [opened, openAlarm] = useAlarmInAddress();
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [large, setLarge] = useState(false);
-  // What is enlarged is the curve as it stands.
+  // What is enlarged goes on with the range of the small one.
   const [view, setView] = useState<Partial<CurveView>>(withLimits);
 
   const found = device.data;
@@ -103,7 +103,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
         points={found.Points.filter(({ PointId }) => ids.includes(PointId))}
         name={found.MName}
         projectId={projectId}
-        view={view}
+        view={enlarged(view)}
       />
       <AlarmDetailDialog alarmId={opened} onClose={() => openAlarm(null)} />
     </div>

@@ -2,7 +2,7 @@ import { CameraOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Curve as CurveData, curvePointLimit } from '@watchpost/contract';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatDateTime, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTheme } from '../lib/theme.ts';
@@ -27,6 +27,11 @@ import { useCurveMarks } from './useCurveMarks.ts';
 import { useOutdoorPoint } from './useOutdoorPoint.ts';
 import { useSettled } from './useSettled.ts';
 import { useZoneOf } from './useZoneOf.ts';
+
+// An alarm's own dialog shows curves, too: fetched when one is opened.
+const AlarmDetailDialog = lazy(() =>
+  import('../alarms/index.ts').then((module) => ({ default: module.AlarmDetailDialog })),
+);
 
 /** Of each chart, where several stand under each other. CSS pixels. */
 const leastPartHeight = 170;
@@ -75,6 +80,7 @@ export function Curve({
   useEffect(() => {
     onView?.(view);
   }, [onView, view]);
+  const [alarm, setAlarm] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const charts = useChartHandles();
 
@@ -246,6 +252,7 @@ export function Curve({
                     if (next.to - next.from >= 60_000) look({ zoom: next, interval: null });
                   }}
                   onResetZoom={() => look({ zoom: null })}
+                  onAlarm={setAlarm}
                 />
               ))
             )}
@@ -263,6 +270,9 @@ export function Curve({
           {view.statistics ? <StatisticsTable shape={shape} /> : null}
         </>
       )}
+      <Suspense fallback={null}>
+        {alarm === null ? null : <AlarmDetailDialog alarmId={alarm} onClose={() => setAlarm(null)} />}
+      </Suspense>
     </div>
   );
 }

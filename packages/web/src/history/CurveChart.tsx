@@ -13,7 +13,7 @@ import type { CurveMark } from './curveFrame.ts';
 import { laneHeight } from './curveLanes.ts';
 import { font, type Look } from './curveLook.ts';
 import type { CurveMargins } from './curveMargins.ts';
-import { type CurveMarks, noMarks } from './curveMarks.ts';
+import { alarmAt, alarmReach, type CurveMarks, noMarks } from './curveMarks.ts';
 import { type Cursor, optionsOf } from './curveOptions.ts';
 import type { TimeSpan } from './curveRange.ts';
 import type { CurveShape } from './shapeCurves.ts';
@@ -56,6 +56,7 @@ export function CurveChart({
   dashed,
   onZoom,
   onResetZoom,
+  onAlarm,
   ref,
 }: {
   shape: CurveShape;
@@ -84,6 +85,8 @@ export function CurveChart({
   /** The user chose a part by dragging or by key; without it the chart does not zoom. */
   onZoom?: (span: TimeSpan) => void;
   onResetZoom?: () => void;
+  /** The mark of an alarm was chosen, by click or by Enter where the cursor stands. */
+  onAlarm?: (alarmId: number) => void;
   ref?: Ref<CurveChartHandle>;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -97,11 +100,12 @@ export function CurveChart({
   const t = useText(text);
   const limitWords = useText(limitText);
   const qualityWords = useText(qualityText);
-  const latest = useRef({ onZoom, onResetZoom });
+  const latest = useRef({ onZoom, onResetZoom, onAlarm });
   useEffect(() => {
-    latest.current = { onZoom, onResetZoom };
+    latest.current = { onZoom, onResetZoom, onAlarm };
   });
   const canZoom = onZoom !== undefined;
+  const opensAlarms = onAlarm !== undefined;
 
   useEffect(() => {
     const element = frame.current;
@@ -138,7 +142,8 @@ export function CurveChart({
     const zoom = canZoom ? (span: TimeSpan) => latest.current.onZoom?.(span) : undefined;
     const size = { width, height: total };
     const joined = margins?.join(() => chart.current?.redraw(true, true));
-    const ways = { onZoom: zoom, together, togetherBy, range, dashed, margins: joined };
+    const openAlarm = opensAlarms ? (alarmId: number) => latest.current.onAlarm?.(alarmId) : undefined;
+    const ways = { onZoom: zoom, onAlarm: openAlarm, together, togetherBy, range, dashed, margins: joined };
     const options = optionsOf(shape, look, size, showLimits, marks, writes, standing, cursor, ways);
     // Without a value column uPlot draws no axis: the bars of state points still need the time.
     const data =
@@ -197,6 +202,7 @@ export function CurveChart({
     range,
     dashed,
     canZoom,
+    opensAlarms,
     cursor,
   ]);
 
@@ -221,6 +227,11 @@ export function CurveChart({
       const quarter = (to - from) / 4;
       if (quarter > 30_000)
         onZoom?.({ from: Math.round(Math.max(from, at - quarter)), to: Math.round(Math.min(to, at + quarter)) });
+    } else if (event.key === 'Enter' && onAlarm) {
+      const reachMs = ((to - from) / Math.max(1, made.over.clientWidth)) * alarmReach;
+      const alarm = alarmAt(standing, at, reachMs, shape);
+      if (!alarm) return;
+      onAlarm(alarm.AlarmId);
     } else if (event.key === '-' || event.key === '0') onResetZoom?.();
     else return;
     event.preventDefault();

@@ -7,15 +7,14 @@ import { type ObservableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useTheme } from '../lib/theme.ts';
 import { qualityText, SeverityMark } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
-import { badWords, type CurveMarks, marksAt } from './curveMarks.ts';
+import { alarmReach, badWords, type CurveMarks, marksAt } from './curveMarks.ts';
 import type { Cursor } from './curveOptions.ts';
 import { writesNear } from './curveWrites.ts';
 import { type CurveShape, sampleAt, withGaps } from './shapeCurves.ts';
 import { text } from './text.ts';
 import { WritesInTip } from './WritesInTip.tsx';
 
-/** How near the cursor must come to an alarm, CSS pixels; and how many are told. */
-const alarmReach = 5;
+/** How many are told. */
 const mostAlarms = 3;
 
 /** Beside the cursor, but within the chart: on a phone it may have to cover it. */

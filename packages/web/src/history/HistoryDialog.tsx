@@ -24,8 +24,8 @@ export interface HistoryPoint {
 /**
  * The curve in a dialog, as high as leaves its statistics on the screen.
  *
- * @param view of the curve that is enlarged, which goes on in the dialog; without one the last 24 hours, statistics on, limits
- *   off (spec §4)
+ * @param view how it opens, where that differs from the last 24 hours, statistics on, limits off (spec §4); of a curve that is
+ *   enlarged, `enlarged` of its view
  */
 export function HistoryDialog({
   open,

@@ -40,6 +40,24 @@ export const marksAt = (
   defrosts: marks.defrosts.filter((defrost) => holds(defrostSpanOf(defrost, knownTo), time, 0)),
 });
 
+/** How near the pointer must come to an alarm, CSS pixels. */
+export const alarmReach = 5;
+/** How far below the top edge a click still means the marks there: the flags with some air. CSS pixels. */
+export const alarmReachDown = 18;
+
+/** The alarm that is meant by a time on its bar: the one raised there, else the most severe that stood then. */
+export function alarmAt(
+  { alarms }: CurveMarks,
+  time: number,
+  reachMs: number,
+  { span }: Pick<CurveShape, 'span'>,
+): AlarmOfPoint | null {
+  const there = alarms.filter((alarm) => holds(alarmSpanOf(alarm, span.to), time, reachMs));
+  const distance = ({ ALARM_EPOCH }: AlarmOfPoint) => Math.abs(ALARM_EPOCH - time);
+  const raised = there.filter((alarm) => distance(alarm) <= reachMs).sort((a, b) => distance(a) - distance(b));
+  return raised[0] ?? there.sort((a, b) => a.Level - b.Level || b.ALARM_EPOCH - a.ALARM_EPOCH)[0] ?? null;
+}
+
 const pixelsOf = (u: uPlot, { from, to }: TimeSpan): { left: number; right: number } | null => {
   const left = Math.max(u.bbox.left, u.valToPos(from, 'x', true));
   const right = Math.min(u.bbox.left + u.bbox.width, u.valToPos(to, 'x', true));
@@ -53,18 +71,32 @@ export interface WordPlace {
   readonly y: number;
 }
 
+/** Where a word at this height is not struck through: as low as may be, above each line that would cross it. */
+export function clearOf(middle: number, lines: readonly number[], least: number): number {
+  let at = middle;
+  for (const line of [...lines].sort((a, b) => b - a)) if (Math.abs(line - at) < least) at = line - least;
+  return at;
+}
+
 /**
  * Under the lines: a quiet ground where a device was defrosting, its word at the bottom.
  *
+ * @param lines heights of lines that cross the chart
  * @returns where the words stand, so that others keep away from them
  */
-export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveShape, look: Look): WordPlace[] {
+export function drawDefrosts(
+  u: uPlot,
+  { defrosts }: CurveMarks,
+  shape: CurveShape,
+  look: Look,
+  lines: readonly number[],
+): WordPlace[] {
   const places: WordPlace[] = [];
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
   ctx.save();
   ctx.font = look.font(11 * ratio);
-  ctx.textBaseline = 'bottom';
+  ctx.textBaseline = 'middle';
   ctx.textAlign = 'center';
   let occupied = u.bbox.left;
   // By time: of several devices they come one device after the other.
@@ -80,10 +112,10 @@ export function drawDefrosts(u: uPlot, { defrosts }: CurveMarks, shape: CurveSha
     // On a phone the words of the limits need the room.
     if (u.width < 480 || middle - width / 2 < occupied || middle + width / 2 > u.bbox.left + u.bbox.width) continue;
     ctx.fillStyle = look.colours.muted;
-    const bottom = u.bbox.top + u.bbox.height - 2 * ratio;
-    ctx.fillText(look.words.defrost, middle, bottom);
+    const y = clearOf(u.bbox.top + u.bbox.height - 9 * ratio, lines, 9 * ratio);
+    ctx.fillText(look.words.defrost, middle, y);
     occupied = middle + width / 2 + 8 * ratio;
-    places.push({ left: middle - width / 2, right: middle + width / 2, y: bottom - 7 * ratio });
+    places.push({ left: middle - width / 2, right: middle + width / 2, y });
   }
   ctx.restore();
   return places;

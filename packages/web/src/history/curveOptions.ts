@@ -9,7 +9,16 @@ import { drawLanes, laneHeight } from './curveLanes.ts';
 import { bandColour, drawLimits, limitLines, paintByLimits } from './curveLimits.ts';
 import { font, type Look } from './curveLook.ts';
 import type { ChartMargins } from './curveMargins.ts';
-import { type CurveMarks, drawAlarms, drawBad, drawDefrosts, type WordPlace } from './curveMarks.ts';
+import {
+  alarmAt,
+  alarmReach,
+  alarmReachDown,
+  type CurveMarks,
+  drawAlarms,
+  drawBad,
+  drawDefrosts,
+  type WordPlace,
+} from './curveMarks.ts';
 import type { TimeSpan } from './curveRange.ts';
 import { axisTimes } from './curveTimes.ts';
 import { drawWrites } from './curveWrites.ts';
@@ -24,6 +33,8 @@ export interface Cursor {
 
 /** How a chart behaves beside others. */
 export interface ChartWays {
+  /** The mark of an alarm was clicked. */
+  readonly onAlarm?: ((alarmId: number) => void) | undefined;
   readonly onZoom?: ((span: TimeSpan) => void) | undefined;
   /** Charts of the same word have one cursor. */
   readonly together?: string | undefined;
@@ -50,7 +61,7 @@ export function optionsOf(
   writes: readonly WriteRecord[],
   standing: CurveMarks,
   cursor: ObservableValue<Cursor | null>,
-  { onZoom, together, togetherBy, range, dashed, margins }: ChartWays,
+  { onZoom, onAlarm, together, togetherBy, range, dashed, margins }: ChartWays,
 ): uPlot.Options {
   const { colours, theme } = look;
   const shownLines = showLimits ? limitLines(shape, look) : [];
@@ -127,6 +138,16 @@ export function optionsOf(
   });
   const hasRightAxis = shape.units.length > 1;
   if (!hasRightAxis) margins?.need({ right: rightAir });
+  const markedAt = (u: uPlot, event: MouseEvent) => {
+    const { left, top, width } = u.over.getBoundingClientRect();
+    if (event.clientY - top > alarmReachDown) return null;
+    return alarmAt(
+      standing,
+      u.posToVal(event.clientX - left, 'x'),
+      ((shape.span.to - shape.span.from) / Math.max(1, width)) * alarmReach,
+      shape,
+    );
+  };
   return {
     ...size,
     ms: 1,
@@ -160,9 +181,28 @@ export function optionsOf(
       drag: { x: onZoom !== undefined, y: false, setScale: false, dist: 6 },
     },
     hooks: {
+      init: [
+        (u) => {
+          if (!onAlarm) return;
+          // Dragging over a mark zooms; uPlot keeps the click that ends a drag to itself.
+          u.over.addEventListener('click', (event) => {
+            const alarm = markedAt(u, event);
+            if (alarm) onAlarm(alarm.AlarmId);
+          });
+          u.over.addEventListener('mousemove', (event) => {
+            u.over.style.cursor = markedAt(u, event) ? 'pointer' : '';
+          });
+        },
+      ],
       drawAxes: [
         (u) => {
-          defrostWords = drawDefrosts(u, standing, shape, look);
+          defrostWords = drawDefrosts(
+            u,
+            standing,
+            shape,
+            look,
+            shownLines.map(({ value, scale }) => u.valToPos(value, scale, true)),
+          );
           drawNoData(u, shape, look);
           drawBad(u, shape, look, look.words.quality);
         },

@@ -81,8 +81,8 @@ export const text = defineText({
   },
   defrost: { zh: '化霜', en: 'Defrost' },
   alarmsIn: {
-    zh: (n: number) => `顶边色条：${n} 次报警`,
-    en: (n: number) => `Bars at the top: ${n} alarm${n === 1 ? '' : 's'}`,
+    zh: (n: number) => `顶边色条：${n} 次报警，点击查看`,
+    en: (n: number) => `Bars at the top: ${n} alarm${n === 1 ? '' : 's'}, click to open`,
   },
   moreAlarms: { zh: (n: number) => `另有 ${n} 次报警`, en: (n: number) => `and ${n} more` },
   writesIn: {

@@ -6,6 +6,7 @@ import {
   formatDateTimeSeconds,
   formatDuration,
   formatTimeShort,
+  zoneInWords,
 } from './dates.ts';
 
 const noon = Date.UTC(2026, 10, 21, 4, 0, 7);
@@ -15,6 +16,14 @@ it('shows times in the zone of the project, wherever the browser is', () => {
   expect(formatDateTime(noon, 'America/New_York')).toBe('2026-11-20 23:00');
   expect(formatDateTimeSeconds(noon, 'Asia/Shanghai')).toBe('2026-11-21 12:00:07');
   expect(formatDateTime(Date.UTC(2026, 10, 20, 16), 'Asia/Shanghai')).toBe('2026-11-21 00:00');
+});
+
+it('says whose clock it is, with its distance from UTC at that moment', () => {
+  expect(zoneInWords('Asia/Shanghai', noon)).toBe('Asia/Shanghai · UTC+8');
+  expect(zoneInWords('Asia/Kolkata', noon)).toBe('Asia/Kolkata · UTC+5:30');
+  expect(zoneInWords('America/New_York', noon)).toBe('America/New York · UTC−5');
+  expect(zoneInWords('Europe/Berlin', Date.UTC(2026, 6, 1))).toBe('Europe/Berlin · UTC+2');
+  expect(zoneInWords('UTC', noon)).toBe('UTC');
 });
 
 it('shows a dash for a time that never was', () => {
