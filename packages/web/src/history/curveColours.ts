@@ -1,12 +1,13 @@
 import type { Theme } from '../lib/theme.ts';
 
 /**
- * Ten lines that can be told apart and none of which looks like a severity: no red, orange or yellow.
- * At least 3:1 against the surface of their theme.
+ * Ten lines that can be told apart, also by people who do not see red, green or blue as others do: neighbours in hue differ in
+ * lightness. None looks like a severity: no red, orange or yellow. At least 3:1 against the grounds of their theme; a place
+ * has one hue in both. Blue, green, magenta, brown, sky, violet, olive, pink, teal, grey.
  */
-const palette: Readonly<Record<Theme, readonly string[]>> = {
-  light: ['#0b6e8f', '#7a4fb5', '#2f7d4f', '#b0477f', '#4659c4', '#5d7312', '#7d5a44', '#2a8a86', '#5d6875', '#9a3fa8'],
-  dark: ['#5bb8d6', '#b294e6', '#6cc192', '#e089b6', '#8f9ff2', '#aebf5c', '#c39a80', '#57c7c0', '#a3aebb', '#d78be3'],
+export const palette: Readonly<Record<Theme, readonly string[]>> = {
+  light: ['#1c1ba0', '#1a601e', '#6a0a66', '#453020', '#2098db', '#8f46cb', '#8f9817', '#e856ab', '#1f8a73', '#595870'],
+  dark: ['#3f6fe0', '#9cf67c', '#f4a7fb', '#af8e6e', '#349eb6', '#9e8eff', '#5d7f00', '#af5674', '#26d1ad', '#e0dfee'],
 };
 
 /**
