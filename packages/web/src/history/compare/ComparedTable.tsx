@@ -101,11 +101,11 @@ export function ComparedTable({
                     {formatDateTime(from, zone).slice(5)} – {formatDateTime(to, zone).slice(5)}
                   </small>
                 </td>
-                <td>{formatNumber(curve?.Min, decimals)}</td>
-                <td>{formatNumber(curve?.Max, decimals)}</td>
-                <td>{formatNumber(curve?.Avg, decimals)}</td>
-                <td>{sum ? signed(sum.mean) : '–'}</td>
-                <td>
+                <td data-label={history.min}>{formatNumber(curve?.Min, decimals)}</td>
+                <td data-label={history.max}>{formatNumber(curve?.Max, decimals)}</td>
+                <td data-label={history.average}>{formatNumber(curve?.Avg, decimals)}</td>
+                <td data-label={t.meanDifference}>{sum ? signed(sum.mean) : '–'}</td>
+                <td data-label={t.largestDifference}>
                   {sum ? (
                     <>
                       {signed(sum.largest.value)} <small>{formatDateTime(sum.largest.time, zone).slice(5)}</small>
@@ -114,7 +114,7 @@ export function ComparedTable({
                     '–'
                   )}
                 </td>
-                <td>
+                <td className="comparison-remove">
                   {index === 0 ? null : (
                     <Button
                       type="text"
