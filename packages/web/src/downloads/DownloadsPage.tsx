@@ -78,8 +78,14 @@ export function DownloadsPage() {
 
   const remove = (rows: readonly DownloadRow[], done?: () => void) =>
     void modal.confirm({
-      title: t.deleteTitle(rows.length),
-      content: t.deleteWhat,
+      title: rows.length === 1 ? t.deleteOne(rows[0]!.Title) : t.deleteTitle(rows.length),
+
+      content: (
+        <>
+          {rows.length === 1 && rows[0]!.Detail ? <p>{rows[0]!.Detail}</p> : null}
+          {t.deleteWhat}
+        </>
+      ),
       okText: t.delete,
       okButtonProps: { danger: true },
       cancelText: t.cancel,

@@ -92,6 +92,18 @@ it('a file is fetched with the sign-in and saved under its name, and its notice 
   await until(() => received.includes('downloadRead'));
 });
 
+it('asks by name before an export goes', async () => {
+  await show(<DownloadsPage />, {
+    getDownloadPage: () =>
+      pageOf(download(1, { Detail: 'Store 1 · 2026-11-01 – 2026-11-08' }), download(2, { Title: 'Point history' })),
+  });
+  await click(await until(() => button('More actions: Operation log 1.xlsx')));
+  await click(await until(() => byRole(document, 'menuitem', 'Delete')));
+  const question = await until(() => document.querySelector('.ant-modal-confirm'));
+  expect(question.textContent).toContain('Delete “Operation log”?');
+  expect(question.textContent).toContain('Store 1 · 2026-11-01 – 2026-11-08');
+});
+
 it('says what an empty centre is for', async () => {
   await show(<DownloadsPage />, { getDownloadPage: () => pageOf() });
   await until(() => said().includes('No exports yet'));

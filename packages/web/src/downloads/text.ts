@@ -16,10 +16,8 @@ export const text = defineText({
   again: { zh: '重新生成', en: 'Make again' },
   lastMonth: { zh: '生成上个月的', en: 'Make for last month' },
   delete: { zh: '删除', en: 'Delete' },
-  deleteTitle: {
-    zh: (n: number) => `删除 ${n} 个导出？`,
-    en: (n: number) => `Delete ${n} export${n === 1 ? '' : 's'}?`,
-  },
+  deleteOne: { zh: (title: string) => `删除“${title}”？`, en: (title: string) => `Delete “${title}”?` },
+  deleteTitle: { zh: (n: number) => `删除 ${n} 个导出？`, en: (n: number) => `Delete ${n} exports?` },
   deleteWhat: {
     zh: '文件一并删除；未完成的导出将停止。',
     en: 'The files go, too; an export that is not finished stops.',
