@@ -28,6 +28,7 @@ export const WeatherRow = WeatherDay.extend({
   ProjectId: z.number().int(),
   ProjectName: z.string(),
   Address: z.string(),
+  Days: z.number().int().describe('how many days are known of it: of a month perhaps a few, of a day 1'),
 });
 export type WeatherRow = z.infer<typeof WeatherRow>;
 

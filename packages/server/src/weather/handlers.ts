@@ -94,6 +94,7 @@ export function weatherExporter({ db, clock }: { db: Db; clock: Clock }): Export
       text('项目', 'Project', (row) => row.ProjectName),
       text('地址', 'Address', (row) => row.Address),
       text('日期', 'Date', (row) => row.Date),
+      number('已知天数', 'Days known', (row) => row.Days),
       number('最低气温（°C）', 'Lowest (°C)', (row) => row.MinTemperature),
       number('最高气温（°C）', 'Highest (°C)', (row) => row.MaxTemperature),
       number('最轻天气代码（WMO）', 'Mildest weather (WMO code)', (row) => row.MinCode),

@@ -16,4 +16,5 @@ export const presentRow = (row: WeatherPageRow, language: Language): WeatherRow 
   ProjectId: row.project_id,
   ProjectName: inLanguage(row.name, row.name_en, language),
   Address: row.address,
+  Days: row.days,
 });

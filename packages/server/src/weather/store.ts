@@ -27,6 +27,8 @@ export interface WeatherPageRow extends Omit<WeatherDayRow, 'fetched_at'> {
   name: string;
   name_en: string | null;
   address: string;
+  /** How many days are kept of it. */
+  days: number;
 }
 
 const placeColumns = sql`p.id, p.time_zone, p.latitude, p.longitude`;
@@ -111,7 +113,8 @@ export async function weatherPage(
   const { rows } = await sql<WeatherPageRow & { total: number }>`
     WITH found AS (
       SELECT w.project_id, ${span} AS day, min(w.min_temperature) AS min_temperature, max(w.max_temperature) AS max_temperature,
-             min(w.min_code) AS min_code, max(w.max_code) AS max_code, max(w.wind) AS wind
+             min(w.min_code) AS min_code, max(w.max_code) AS max_code, max(w.wind) AS wind,
+             count(*)::int AS days
       FROM weather_day w JOIN project o ON o.id = w.project_id
       WHERE ${inProjects(tenant, 'w.project_id')} AND w.day <= (${now}::timestamptz AT TIME ZONE o.time_zone)::date
         AND (${between?.[0] ?? null}::date IS NULL OR w.day BETWEEN ${between?.[0] ?? null}::date AND ${between?.[1] ?? null}::date)

@@ -172,14 +172,15 @@ test('what was is kept, listed by day and month and exported, and the service ma
   expect(page.Data[0]).toMatchObject({ ProjectName: '一号库', Date: '2026-11-21', MinTemperature: -21 });
   const months = (await ask('getWeatherPage', { body: { ...body, DateType: 1 } })).data as { Data: object[] };
   expect(months.Data).toMatchObject([
-    { Date: '2026-11', MinTemperature: -21 },
-    { Date: '2026-10', MinTemperature: -31 },
+    { Date: '2026-11', MinTemperature: -21, Days: 21 },
+    // Of a month of which little is known it is said.
+    { Date: '2026-10', MinTemperature: -31, Days: 2 },
   ]);
   const { header, texts } = await exportedSheet(app.url, { token }, 'weather', {
     TimeQuantum: '2026-11-20,2026-11-21',
   });
   expect(header[2]).toBe('Date');
-  expect(texts.map(([name, , day, lowest]) => [name, day, lowest])).toEqual([
+  expect(texts.map(([name, , day, , lowest]) => [name, day, lowest])).toEqual([
     ['一号库', '2026-11-21', -21],
     ['一号库', '2026-11-20', -20],
   ]);

@@ -7,6 +7,7 @@ import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { EmptyState, ErrorState } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { text } from './text.ts';
@@ -28,17 +29,60 @@ export function PastWeather({ projectName }: { projectName: string }) {
   };
   const first = () => setPaging((before) => ({ ...before, PageIndex: 1 }));
   const page = useCall('getWeatherPage', { body: { ...filter, ...paging } }, { scope: 'company', ...whileWaiting });
-  const columns = useMemo(
-    (): TableColumnsType<WeatherRow> => [
-      { key: 'date', title: t.date, width: 120, render: (_, { Date: day }) => <span className="tabular">{day}</span> },
+  // All of a row fits on a phone when what belongs together stands together.
+  const isNarrow = useMedia('(max-width: 640px)');
+  const columns = useMemo((): TableColumnsType<WeatherRow> => {
+    const skyOf = ({ MinCode, MaxCode }: WeatherRow) => {
+      const [mild, rough] = [weatherName(MinCode), weatherName(MaxCode)];
+      return mild === rough ? words[rough] : `${words[mild]} ${t.to} ${words[rough].toLowerCase()}`;
+    };
+    const date: TableColumnsType<WeatherRow>[number] = {
+      key: 'date',
+      title: t.date,
+      width: isNarrow ? 110 : 120,
+      render: (_, { Date: day, Days: known, ProjectName }) => {
+        // The extremes of a few days are not those of a month.
+        const all = byMonth ? dayjs(day).daysInMonth() : 1;
+        return (
+          <span className="tabular">
+            {day}
+            {known < all ? (
+              <small className={isNarrow ? 'weather-below' : 'weather-known'}> {t.daysKnown(known, all)}</small>
+            ) : null}
+            {isNarrow ? <small className="weather-below">{ProjectName}</small> : null}
+          </span>
+        );
+      },
+    };
+    if (isNarrow)
+      return [
+        date,
+        {
+          key: 'sky',
+          title: t.sky,
+          render: (_, row) => (
+            <>
+              {skyOf(row)}
+              <small className="weather-below">{t.wind(formatNumber(row.Wind, 0))}</small>
+            </>
+          ),
+        },
+        {
+          key: 'temperature',
+          title: t.temperature,
+          align: 'right',
+          width: 110,
+          render: (_, { MinTemperature, MaxTemperature }) =>
+            `${formatNumber(MinTemperature, 1)} … ${formatWithUnit(MaxTemperature, '°C', 1)}`,
+        },
+      ];
+    return [
+      date,
       { key: 'project', title: t.project, dataIndex: 'ProjectName', ellipsis: true },
       {
         key: 'sky',
         title: t.sky,
-        render: (_, { MinCode, MaxCode }) => {
-          const [mild, rough] = [weatherName(MinCode), weatherName(MaxCode)];
-          return mild === rough ? words[rough] : `${words[mild]} ${t.to} ${words[rough].toLowerCase()}`;
-        },
+        render: (_, row) => skyOf(row),
       },
       {
         key: 'lowest',
@@ -53,9 +97,8 @@ export function PastWeather({ projectName }: { projectName: string }) {
         render: (_, { MaxTemperature }) => formatWithUnit(MaxTemperature, '°C', 1),
       },
       { key: 'wind', title: t.windColumn, align: 'right', render: (_, { Wind }) => formatWithUnit(Wind, 'km/h', 0) },
-    ],
-    [t, words],
-  );
+    ];
+  }, [t, words, byMonth, isNarrow]);
   return (
     <div>
       <div className="weather-filter">
@@ -108,7 +151,7 @@ export function PastWeather({ projectName }: { projectName: string }) {
           columns={columns}
           dataSource={page.data?.Data ?? []}
           loading={page.isPending}
-          scroll={{ x: 'max-content' }}
+          {...(!isNarrow && { scroll: { x: 'max-content' } })}
           locale={{ emptyText: <EmptyState title={t.none} /> }}
           pagination={{
             current: paging.PageIndex,

@@ -15,9 +15,14 @@ export const text = defineText({
   search: { zh: '项目或地址', en: 'Project or address' },
   lowest: { zh: '最低气温', en: 'Lowest' },
   highest: { zh: '最高气温', en: 'Highest' },
+  temperature: { zh: '气温', en: 'Temperature' },
   sky: { zh: '天气', en: 'Sky' },
   windColumn: { zh: '最大风速', en: 'Strongest wind' },
   export: { zh: '导出', en: 'Export' },
   none: { zh: '该时间段没有保存的天气', en: 'No weather is kept of this time' },
+  daysKnown: {
+    zh: (known: number, all: number) => `仅 ${known} / ${all} 天`,
+    en: (known: number, all: number) => `${known} of ${all} days`,
+  },
   rows: { zh: (n: string) => `共 ${n} 行`, en: (n: string) => `${n} rows` },
 });
