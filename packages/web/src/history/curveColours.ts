@@ -6,8 +6,8 @@ import type { Theme } from '../lib/theme.ts';
  * has one hue in both. Blue, green, magenta, brown, sky, violet, olive, pink, teal, grey.
  */
 export const palette: Readonly<Record<Theme, readonly string[]>> = {
-  light: ['#1c1ba0', '#1a601e', '#6a0a66', '#453020', '#2098db', '#8f46cb', '#8f9817', '#e856ab', '#1f8a73', '#595870'],
-  dark: ['#3f6fe0', '#9cf67c', '#f4a7fb', '#af8e6e', '#349eb6', '#9e8eff', '#5d7f00', '#af5674', '#26d1ad', '#e0dfee'],
+  light: ['#303bde', '#198223', '#80038b', '#b08376', '#2f9acd', '#9563fe', '#8f9817', '#fd46b5', '#055e4c', '#6a6882'],
+  dark: ['#4475e7', '#3a8615', '#9d53b3', '#e2c8b4', '#62c7fc', '#a88bfa', '#8cba18', '#fd86c6', '#23ad90', '#777d8a'],
 };
 
 /**
