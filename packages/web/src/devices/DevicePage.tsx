@@ -93,7 +93,14 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
             </span>
           </header>
           <div className="device-curve-body">
-            <Curve pointIds={ids} projectId={projectId} height={300} view={withLimits} onView={setView} />
+            <Curve
+              pointIds={ids}
+              projectId={projectId}
+              height={300}
+              view={withLimits}
+              onView={setView}
+              onAlarm={openAlarm}
+            />
           </div>
         </section>
       </div>
@@ -104,6 +111,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
         name={found.MName}
         projectId={projectId}
         view={enlarged(view)}
+        onAlarm={openAlarm}
       />
       <AlarmDetailDialog alarmId={opened} onClose={() => openAlarm(null)} />
     </div>

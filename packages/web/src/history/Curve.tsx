@@ -2,7 +2,7 @@ import { CameraOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Curve as CurveData, curvePointLimit } from '@watchpost/contract';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatDateTime, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTheme } from '../lib/theme.ts';
@@ -28,11 +28,6 @@ import { useOutdoorPoint } from './useOutdoorPoint.ts';
 import { useSettled } from './useSettled.ts';
 import { useZoneOf } from './useZoneOf.ts';
 
-// An alarm's own dialog shows curves, too: fetched when one is opened.
-const AlarmDetailDialog = lazy(() =>
-  import('../alarms/index.ts').then((module) => ({ default: module.AlarmDetailDialog })),
-);
-
 /** Of each chart, where several stand under each other. CSS pixels. */
 const leastPartHeight = 170;
 
@@ -54,6 +49,7 @@ export function Curve({
   height = 360,
   view: initialView,
   onView,
+  onAlarm,
   name,
   tools,
 }: {
@@ -64,6 +60,8 @@ export function Curve({
   view?: Partial<CurveView>;
   /** Hears how it is looked at, first and after each change; keep the function between renders. */
   onView?: (view: CurveView) => void;
+  /** Opens an alarm whose mark was clicked; without it marks only tell. */
+  onAlarm?: ((alarmId: number) => void) | undefined;
   /** What a picture of it is called; else by its first point. */
   name?: string;
   /** Further controls at the end of the tool bar. */
@@ -80,7 +78,6 @@ export function Curve({
   useEffect(() => {
     onView?.(view);
   }, [onView, view]);
-  const [alarm, setAlarm] = useState<number | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const charts = useChartHandles();
 
@@ -252,7 +249,7 @@ export function Curve({
                     if (next.to - next.from >= 60_000) look({ zoom: next, interval: null });
                   }}
                   onResetZoom={() => look({ zoom: null })}
-                  onAlarm={setAlarm}
+                  {...(onAlarm && { onAlarm })}
                 />
               ))
             )}
@@ -260,7 +257,9 @@ export function Curve({
           <p className="curve-notes">
             <span className="tabular">{t.zone(zoneInWords(timeZone, span.to))}</span>
             <span className="curve-keys">{t.keys}</span>
-            {standing.alarms.length > 0 ? <span>{t.alarmsIn(standing.alarms.length)}</span> : null}
+            {standing.alarms.length > 0 ? (
+              <span>{(onAlarm ? t.alarmsToOpen : t.alarmsIn)(standing.alarms.length)}</span>
+            ) : null}
             {writes ? <span>{t.writesIn(writes.length)}</span> : null}
             {shape.bad.length > 0 && !view.table ? <span>{t.badNote}</span> : null}
             <Corrections curves={shown.map(({ curve }) => curve)} timeZone={timeZone} />
@@ -270,9 +269,6 @@ export function Curve({
           {view.statistics ? <StatisticsTable shape={shape} /> : null}
         </>
       )}
-      <Suspense fallback={null}>
-        {alarm === null ? null : <AlarmDetailDialog alarmId={alarm} onClose={() => setAlarm(null)} />}
-      </Suspense>
     </div>
   );
 }

@@ -34,6 +34,7 @@ export function HistoryDialog({
   name,
   projectId,
   view,
+  onAlarm,
 }: {
   open: boolean;
   onClose: () => void;
@@ -42,11 +43,13 @@ export function HistoryDialog({
   name: string;
   projectId: number;
   view?: Partial<CurveView>;
+  /** Opens an alarm whose mark was clicked. */
+  onAlarm?: ((alarmId: number) => void) | undefined;
 }) {
   const t = useText(text);
   return (
     <CurveModal open={open} onClose={onClose} title={t.titleOf(name)}>
-      <Content points={points} projectId={projectId} name={name} {...(view && { view })} />
+      <Content points={points} projectId={projectId} name={name} onAlarm={onAlarm} {...(view && { view })} />
     </CurveModal>
   );
 }
@@ -56,11 +59,13 @@ function Content({
   projectId,
   name,
   view,
+  onAlarm,
 }: {
   points: readonly HistoryPoint[];
   projectId: number;
   name: string;
   view?: Partial<CurveView>;
+  onAlarm: ((alarmId: number) => void) | undefined;
 }) {
   const t = useText(text);
   const [ids, setIds] = useState<readonly number[]>(() => points.map(({ PointId }) => PointId));
@@ -87,6 +92,7 @@ function Content({
         height={height}
         name={name}
         onView={setNow}
+        onAlarm={onAlarm}
         {...(view && { view })}
         tools={
           <>

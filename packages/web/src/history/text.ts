@@ -81,6 +81,10 @@ export const text = defineText({
   },
   defrost: { zh: '化霜', en: 'Defrost' },
   alarmsIn: {
+    zh: (n: number) => `顶边色条：${n} 次报警`,
+    en: (n: number) => `Bars at the top: ${n} alarm${n === 1 ? '' : 's'}`,
+  },
+  alarmsToOpen: {
     zh: (n: number) => `顶边色条：${n} 次报警，点击查看`,
     en: (n: number) => `Bars at the top: ${n} alarm${n === 1 ? '' : 's'}, click to open`,
   },
