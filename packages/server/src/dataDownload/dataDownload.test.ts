@@ -668,7 +668,12 @@ test('whoever leaves while his download is read ends the reading', async () => {
     return [];
   };
   const { db } = app.database;
-  const history = { buckets, corrections: async () => [], raw: async () => [] };
+  const history = {
+    buckets,
+    corrections: async () => [],
+    knownBefore: async () => new Set<number>(),
+    raw: async () => [],
+  };
   const historyShare = createHistoryShare();
   const plan = {
     caller: { userId: 1 },
@@ -691,7 +696,12 @@ test('whoever leaves while his download is read ends the reading', async () => {
 
 test('a zip says how far it is while each of its files is read', async () => {
   const { db } = app.database;
-  const history = { buckets: async () => [], corrections: async () => [], raw: async () => [] };
+  const history = {
+    buckets: async () => [],
+    corrections: async () => [],
+    knownBefore: async () => new Set<number>(),
+    raw: async () => [],
+  };
   const deps = { db, clock: systemClock, history, historyShare: createHistoryShare(), limitsOfPoint: () => null };
   const [from, to] = [0, 62 * 24 * hour];
   const points = [{ id: 1, kind: 'analog', samplingIntervalMs: minute }] as unknown as PlannedPoint[];

@@ -24,7 +24,7 @@ import { findProjectFacts, shownUntil } from '../projects/index.ts';
 export interface DataDownloadDeps {
   db: Db;
   clock: Clock;
-  history: Pick<History, 'buckets' | 'corrections' | 'raw'>;
+  history: Pick<History, 'buckets' | 'corrections' | 'knownBefore' | 'raw'>;
   historyShare: HistoryShare;
   limitsOfPoint(pointId: number): PointLimits | null;
 }

@@ -61,6 +61,7 @@ export async function reasonOfGap(
   }
   const [worst] = [...counts].sort((a, b) => b[1] - a[1]);
   if (worst) return qualityText(worst[0]) ?? reportWords.silent;
-  const isBeforeAll = series.length === 0 || series.times[0]! >= to;
-  return isBeforeAll ? reportWords.notStarted : reportWords.silent;
+  const { id } = series.point;
+  // What was known before the range began is not in the series.
+  return (await history.knownBefore([id], to)).has(id) ? reportWords.silent : reportWords.notStarted;
 }
