@@ -770,6 +770,75 @@ test.each([
   expect(await readOutbox()).toHaveLength(1);
 });
 
+/** A door of the freezer that the rule waits for, or by which its limit moves. */
+const stands: RuleDefinition = { ...highLimit, bands: { high: { limit: -15, severity: 1 } } };
+test.each([
+  [
+    'a door that it waited for',
+    (door: number): RuleDefinition => ({
+      ...stands,
+      onlyWhile: [{ point: { pointId: door }, values: [0], settleSeconds: 0, maxHiddenSeconds: 3600 }],
+    }),
+    [{ end_reason: 'otherPointGone' }, { end_reason: null, returned_at: null, severity: 1, limit_value: -15 }],
+  ],
+  [
+    'the point one of its limits moved with',
+    (door: number): RuleDefinition => ({
+      ...stands,
+      bands: { high: { limit: -15, severity: 3 }, highHigh: { limit: -10, severity: 1, from: { pointId: door } } },
+    }),
+    [{ end_reason: 'otherPointGone' }, { end_reason: null, returned_at: null, severity: 3, limit_value: -15 }],
+  ],
+  [
+    'the point it was compared with',
+    (door: number): RuleDefinition => ({
+      kind: 'deviation',
+      ...{ from: { pointId: door }, direction: 'either', limit: 3, deadband: 0, severity: 1 },
+      ...{ onDelaySeconds: 0, offDelaySeconds: 0 },
+    }),
+    [{ end_reason: 'otherPointGone' }],
+  ],
+] as const)(
+  'when %s is deleted, the alarm ends for that reason and what the rest of the rule says is told anew, whether the server was running or not',
+  async (_, ruleOf, expected) => {
+    const door = await aPoint(database.db, gateway, { deviceId: device, name: '门', nameEn: 'Door' });
+    await aRule(database.db, await aStrategy(database.db, project), ruleOf(door), { points: [point] });
+    const running = await startAlarms();
+    await running.run({
+      now: noon,
+      samples: [
+        { pointId: door, at: noon, value: 0 },
+        { pointId: point, at: noon, value: -5 },
+      ],
+    });
+    expect(await readAlarms()).toMatchObject([{ returned_at: null, severity: 1 }]);
+    await database.db.deleteFrom('point').where('id', '=', door).execute();
+    const restarted = await startAlarms();
+    await running.alarms.reload();
+    const told = evaluationOf(running.alarms, {
+      now: noon + minute,
+      samples: [{ pointId: point, at: noon + minute, value: -5 }],
+    });
+    expect(told.writes.map(({ endReason }) => endReason)).toEqual(expected.map(({ end_reason }) => end_reason));
+
+    await restarted.measure(-5, noon + minute);
+    expect(await readAlarms()).toMatchObject(expected);
+    expect((await readJournal()).find(({ kind }) => kind === 'ended')?.text_en).toContain('no longer there');
+    await restarted.alarms.peopleTold();
+    expect(await readOutbox()).toHaveLength(expected.length);
+  },
+);
+
+test('a device without the point that a rule waits for is watched all the time', async () => {
+  const defrost = await aPointType(database.db, company, { status: [{ value: 0, zh: '关', en: 'Off' }] });
+  const gate = { values: [0], settleSeconds: 0, maxHiddenSeconds: 3600 };
+  const definition: RuleDefinition = { ...highLimit, onlyWhile: [{ point: { pointTypeId: defrost }, ...gate }] };
+  await aRule(database.db, await aStrategy(database.db, project), definition, { points: [point] });
+  const { measure } = await startAlarms();
+  await measure(-5, noon);
+  expect(await readAlarms()).toMatchObject([{ severity: 1, returned_at: null }]);
+});
+
 test('a status alarm speaks in the words of its point type', async () => {
   const door = await aPointType(database.db, company, {
     status: [

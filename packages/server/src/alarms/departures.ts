@@ -1,8 +1,10 @@
 import {
   type AlarmEvent,
+  type AlarmRule,
   type Band,
   endOccurrence,
   normalState,
+  pointIdsOf,
   type ReturnReason,
   type RuleState,
   type Severity,
@@ -33,9 +35,21 @@ export function createDepartures() {
   /** Subjects that left the watch list and are in the database still. */
   let existing: ReadonlySet<string> = new Set();
 
-  function reasonOf(key: string, subject: Subject, present: WatchList): Departed['reason'] {
+  /** @param before as it ran; null when nobody knows any more */
+  function reasonOf(
+    subject: Subject,
+    ruleId: number,
+    before: AlarmRule | null,
+    present: WatchList,
+  ): Departed['reason'] {
+    const key = stateKey(ruleId, subject);
     if (!present.subjects.has(subjectKey(subject)) && !existing.has(subjectKey(subject))) return 'subjectDeleted';
-    return present.rules.has(key) ? 'ruleEdited' : 'ruleClosed';
+    const now = present.rules.get(key);
+    if (before !== null && present.incomplete.has(key)) {
+      const looksAt = new Set(now ? pointIdsOf(now.rule) : []);
+      if (pointIdsOf(before).some((id) => !looksAt.has(id))) return 'otherPointGone';
+    }
+    return now ? 'ruleEdited' : 'ruleClosed';
   }
 
   return {
@@ -55,7 +69,7 @@ export function createDepartures() {
       departed.set(key, {
         subject,
         state: open ? stateOfOpen(stored, open) : normalState,
-        reason: reasonOf(key, subject, present),
+        reason: reasonOf(subject, ruleId, rule ?? null, present),
         facts: {
           watched: {
             // Nothing of it will be said but that it ended; mostly only its state is deleted.
@@ -84,7 +98,7 @@ export function createDepartures() {
           departed.set(key, {
             subject,
             state: stateOf(watched.rule.id, subject),
-            reason: reasonOf(key, subject, loaded),
+            reason: reasonOf(subject, watched.rule.id, watched.rule, loaded),
             facts: { watched, place, unit: place.unit, decimals: place.decimals },
           });
         }

@@ -3,6 +3,8 @@ import type { Log } from '../platform/log/log.ts';
 import {
   type AlarmRule,
   type Calendar,
+  hasMissing,
+  type PointReference,
   pointIdsOf,
   type Subject,
   stateKey,
@@ -62,13 +64,15 @@ export interface WatchedSubject {
 export interface WatchList {
   readonly subjects: ReadonlyMap<string, WatchedSubject>;
   readonly rules: ReadonlyMap<string, WatchedRule>;
+  /** Of which rules a point they look at is not there, by state key: they run without it, or not at all. */
+  readonly incomplete: ReadonlySet<string>;
   /** The gateways and slaves among the subjects. */
   readonly sources: readonly Source[];
 }
 
 export type Source = Subject & { readonly type: 'gateway' | 'slave' };
 
-export const emptyWatchList: WatchList = { subjects: new Map(), rules: new Map(), sources: [] };
+export const emptyWatchList: WatchList = { subjects: new Map(), rules: new Map(), incomplete: new Set(), sources: [] };
 
 export const subjectKey = (subject: Subject): string => `${subject.type}:${subject.id}`;
 
@@ -106,17 +110,20 @@ export function watchListOf(
   const lookedAt = new Set<number>();
   const rulesBySubject = new Map<string, WatchedRule[]>();
   const byKey = new Map<string, WatchedRule>();
+  const incomplete = new Set<string>();
   for (const row of rows.rules) {
     const subject: Subject = { type: row.subject_kind, id: row.subject_id };
     const said = parseRule(row.rule_id, row.definition);
-    const rule = said && withCertainPoints(said, (reference) => points.find(subject.id, reference));
+    const find = (reference: PointReference) => points.find(subject.id, reference);
+    const rule = said && withCertainPoints(said, find);
     if (said === null || !fitsSubject(said, subject)) {
       log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
       continue;
     }
+    if (hasMissing(said, find)) incomplete.add(stateKey(said.id, subject));
     // Ordinary enough: one device of fifty has no such point, or it was deleted.
     if (rule === null) {
-      log.warn({ ruleId: row.rule_id, subject }, 'A point that an alarm rule looks at is not there; it is left out');
+      log.warn({ ruleId: row.rule_id, subject }, 'What an alarm rule is held against is not there; it is left out');
       continue;
     }
     for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
@@ -202,7 +209,7 @@ export function watchListOf(
   const sources = rows.sources
     .map(({ kind, id }): Source => ({ type: kind, id }))
     .filter((source) => subjects.has(subjectKey(source)));
-  return { subjects, rules: byKey, sources };
+  return { subjects, rules: byKey, incomplete, sources };
 }
 
 /** One object for all that go by the same clocks and days: tens of thousands of points share it. */

@@ -31,13 +31,17 @@ interface EventNumbers {
   readonly notify: boolean;
 }
 
-/** The rest end an occurrence from outside: its rule, the rule's hours, its point, or a source above that explains it. */
+/**
+ * The rest end an occurrence from outside: its rule, the rule's hours, its point, another point that the rule looked at, or a source
+ * above that explains it.
+ */
 export type ReturnReason =
   | 'conditionOver'
   | 'outsidePeriod'
   | 'suppressedBySource'
   | 'ruleClosed'
   | 'ruleEdited'
+  | 'otherPointGone'
   | 'subjectDeleted';
 
 export type AlarmEvent =

@@ -163,32 +163,42 @@ export function referencesOf(rule: AlarmRule): PointReference[] {
 export const pointIdsOf = (rule: AlarmRule): number[] =>
   referencesOf(rule).flatMap((reference) => ('pointId' in reference ? [reference.pointId] : []));
 
-/** The rule with every reference put as a certain point. Null when one of them is not to be found. */
+/**
+ * The rule with every reference put as a certain point. One that is not there (deleted, or a device that has no such point) never
+ * silences the rest: a state that cannot be asked for is not waited for, since an alarm too many is safer than none; a limit that
+ * stands on nothing is left out. Null when nothing is left to judge by.
+ */
 export function withCertainPoints<Rule extends AlarmRule>(
   rule: Rule,
   find: (reference: PointReference) => number | null,
 ): Rule | null {
   if (referencesOf(rule).length === 0) return rule;
-  let isMissing = false;
-  const certain = (reference: PointReference): PointReference => {
+  const certain = (reference: PointReference): PointReference | null => {
     const pointId = find(reference);
-    if (pointId === null) isMissing = true;
-    return { pointId: pointId ?? 0 };
+    return pointId === null ? null : { pointId };
   };
   const bandsOf = (bands: Bands): Bands =>
     Object.fromEntries(
       bandNames.flatMap((band) => {
         const limit = bands[band];
-        return limit === undefined ? [] : [[band, limit.from ? { ...limit, from: certain(limit.from) } : limit]];
+        if (limit === undefined) return [];
+        if (limit.from === undefined) return [[band, limit]];
+        const from = certain(limit.from);
+        return from === null ? [] : [[band, { ...limit, from }]];
       }),
     );
   const value = rule as ValueRule;
-  const found: ValueRule = {
+  const onlyWhile = (value.onlyWhile ?? []).flatMap((each) => {
+    const point = certain(each.point);
+    return point === null ? [] : [{ ...each, point }];
+  });
+  const from = value.kind === 'deviation' ? certain(value.from) : null;
+  if (value.kind === 'deviation' && from === null) return null;
+  // Each stays at its place: rules are told apart by how they are written down (`ruleHash`).
+  const found = {
     ...value,
-    ...(value.onlyWhile && {
-      onlyWhile: value.onlyWhile.map((each) => ({ ...each, point: certain(each.point) })),
-    }),
-    ...(value.kind === 'deviation' && { from: certain(value.from) }),
+    ...(value.onlyWhile && { onlyWhile }),
+    ...(from && { from }),
     ...(value.kind === 'limit' && {
       bands: bandsOf(value.bands),
       ...(value.periods && {
@@ -196,5 +206,12 @@ export function withCertainPoints<Rule extends AlarmRule>(
       }),
     }),
   } as ValueRule;
-  return isMissing ? null : (found as Rule);
+  if (found.kind === 'limit' && bandSetsOf(found).every((bands) => Object.keys(bands).length === 0)) return null;
+  if (onlyWhile.length > 0) return found as Rule;
+  const { onlyWhile: _, ...rest } = found;
+  return rest as Rule;
 }
+
+/** Whether a point that the rule looks at is not there. */
+export const hasMissing = (rule: AlarmRule, find: (reference: PointReference) => number | null): boolean =>
+  referencesOf(rule).some((reference) => find(reference) === null);

@@ -48,6 +48,7 @@ export {
   type CommunicationLossRule,
   type DeviationRule,
   type FrozenRule,
+  hasMissing,
   isAboutTheSource,
   judgesValues,
   type LimitRule,

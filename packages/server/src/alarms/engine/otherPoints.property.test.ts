@@ -18,6 +18,7 @@ import {
   type ValueRule,
   validateRule,
   watchPoint,
+  withCertainPoints,
 } from './index.ts';
 import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './reference.ts';
 import { readingsOf, type Sample } from './testing.ts';
@@ -288,6 +289,32 @@ describe('rules that look at other points, at hours and at what was before', () 
         );
       }),
       { numRuns: 600, examples: [farBeforeTheGap] },
+    );
+  });
+
+  it('run without the points that are not there: an alarm too many rather than none', () => {
+    fc.assert(
+      fc.property(anyRule, arrivals, fc.subarray([other, third], { minLength: 1 }), (rule, list, missing) => {
+        const { waves, accepted } = storyOf(list);
+        const gone = new Set(missing);
+        const rest = withCertainPoints(rule, (reference) =>
+          'pointId' in reference && !gone.has(reference.pointId) ? reference.pointId : null,
+        );
+        const events = rest === null ? [] : run(watched(rest, 45), waves);
+        expect(events.map(inSeconds)).toEqual(
+          referenceEvents(rule, {
+            samples: accepted.own,
+            other: accepted.other,
+            third: accepted.third,
+            thirdId: third,
+            gone,
+            maxGapSeconds: 45,
+            watermark: waves.at(-1)!.watermark,
+            minuteOf,
+          }),
+        );
+      }),
+      { numRuns: 400 },
     );
   });
 

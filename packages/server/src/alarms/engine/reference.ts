@@ -3,7 +3,15 @@
  * recomputed from its whole history, second by second, with a counter instead of due times. Shares nothing with the
  * engine but the types.
  */
-import { type BadQualityRule, type Band, type Bands, bandNames, type Severity, type ValueRule } from './alarmRule.ts';
+import {
+  type BadQualityRule,
+  type Band,
+  type Bands,
+  bandNames,
+  type PointReference,
+  type Severity,
+  type ValueRule,
+} from './alarmRule.ts';
 
 export interface ReferenceSample {
   /** Whole seconds. */
@@ -35,6 +43,8 @@ interface History {
   readonly third?: readonly ReferenceSample[];
   /** The id of `third`; every other id is `other`. */
   readonly thirdId?: number;
+  /** Ids of other points that are not there: nothing waits for them, no limit stands on them. */
+  readonly gone?: ReadonlySet<number>;
   /** The minute of the day a second lies in; every day has the same periods. */
   readonly minuteOf?: (second: number) => number;
 }
@@ -43,6 +53,8 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   const { samples, maxGapSeconds, watermark, other = [], third = [], minuteOf = () => 0 } = history;
   const events: ReferenceEvent[] = [];
   if (samples.length === 0) return events;
+  // Without what it is held against there is nothing to judge.
+  if (rule.kind === 'deviation' && isGone(rule.from)) return events;
   const onDelay = rule.kind === 'frozen' ? 0 : rule.onDelaySeconds;
   const offDelay = rule.kind === 'frozen' ? 0 : rule.offDelaySeconds;
 
@@ -184,6 +196,10 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     if (isOpen && band !== previousBand) report('severityChanged', second, value);
   }
 
+  function isGone(reference: PointReference): boolean {
+    return 'pointId' in reference && history.gone !== undefined && history.gone.has(reference.pointId);
+  }
+
   function periodAt(second: number): number {
     if (!('periods' in rule) || !rule.periods || rule.periods.length === 0) return 0;
     const minute = minuteOf(second);
@@ -203,7 +219,7 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     let isPartial = false;
     for (const name of bandNames) {
       const limit = set[name];
-      if (!limit) continue;
+      if (!limit || (limit.from && isGone(limit.from))) continue;
       const base = limit.from ? otherAt(second) : 0;
       if (base === null) isPartial = true;
       else bands[name] = { limit: base + limit.limit, severity: limit.severity };
@@ -221,6 +237,7 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   function isHidden(second: number): boolean {
     if (!('onlyWhile' in rule) || !rule.onlyWhile) return false;
     return rule.onlyWhile.some(({ point, values, settleSeconds, maxHiddenSeconds }) => {
+      if (isGone(point)) return false;
       const seen = 'pointId' in point && point.pointId === history.thirdId ? third : other;
       let from: number | null = null;
       let back: number | null = null;

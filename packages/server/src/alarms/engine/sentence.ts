@@ -42,6 +42,10 @@ const endText = {
   },
   ruleClosed: { zh: '报警结束：报警规则已关闭', en: 'Alarm ended: its rule was closed' },
   ruleEdited: { zh: '报警结束：报警规则已修改', en: 'Alarm ended: its rule was edited' },
+  otherPointGone: {
+    zh: '报警结束：规则所参照的另一点位已不存在',
+    en: 'Alarm ended: another point that its rule looked at is no longer there',
+  },
   subjectDeleted: { zh: '报警结束：监测对象已删除', en: 'Alarm ended: what it watched was deleted' },
 } as const;
 
