@@ -23,6 +23,12 @@ export const WhatGoesWithGateways = z.object({
   Slaves: z.number().int(),
   Points: z.number().int(),
   AlarmRules: z.number().int().describe('alarm rules that watch one of these'),
+  LookingRules: z
+    .number()
+    .int()
+    .describe(
+      'rules of other points that look at one of these: they go on without it, or stop if they compare with it',
+    ),
   Alarms: z.number().int().describe('current alarms of these, which end'),
   Devices: z.number().int().describe('devices that lose points'),
   HistoryKeptDays: z

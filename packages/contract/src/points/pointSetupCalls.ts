@@ -66,6 +66,8 @@ export const WhatHangsOnPoints = z.object({
   Areas: z.number().int(),
   /** Rules that watch one of them. */
   AlarmRules: z.number().int(),
+  /** Rules of other points that look at one of them: they go on without it, or stop if they compare with it. */
+  LookingRules: z.number().int(),
   /** Alarms of them that are open; they end with the point. */
   OpenAlarms: z.number().int(),
   /** They have recorded values, which nobody will see any more. */

@@ -5,7 +5,18 @@ import { buildRtuFrame, takeRtuRequests } from '@watchpost/protocols';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
-import { aCompany, aDevice, aGateway, aMember, aPoint, aPointType, aProject, aSlave } from '../testing/factories.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aPointType,
+  aProject,
+  aRule,
+  aSlave,
+  aStrategy,
+} from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { aSerial } from '../testing/gatewaysOf.ts';
 import { tellConfiguration } from '../testing/tellConfiguration.ts';
@@ -294,7 +305,17 @@ test('what goes with a gateway is told first; deleted, its points are gone and i
   const deviceId = await aDevice(db, storeId);
   const slaveId = (await info(id)).Slaves[0]!.DeviceModuleId;
   const pointId = await aPoint(db, id, { slaveId, deviceId });
-  const goes = { Gateways: 1, Slaves: 1, Points: 1, Devices: 1, Names: ['Old'] };
+  const goes = { Gateways: 1, Slaves: 1, Points: 1, AlarmRules: 0, LookingRules: 1, Devices: 1, Names: ['Old'] };
+  // A rule of a point of another gateway waits for the state of one of its points.
+  const waiting = await aPoint(db, (await anDtu('Neighbour')).id, {});
+  const onlyWhile = [{ point: { pointId }, values: [0], settleSeconds: 0, maxHiddenSeconds: 600 }];
+  const delays = { onDelaySeconds: 0, offDelaySeconds: 0 };
+  await aRule(
+    db,
+    await aStrategy(db, storeId),
+    { kind: 'state', values: [1], severity: 2, ...delays, onlyWhile },
+    { points: [waiting] },
+  );
   // What is computed from its points stands in the way.
   const computed = await db
     .insertInto('point')

@@ -119,6 +119,7 @@ export const presentBelongings = (
   Slaves: goes.slaves,
   Points: goes.points,
   AlarmRules: goes.alarm_rules,
+  LookingRules: goes.looking_rules,
   Alarms: goes.alarms,
   Devices: goes.devices,
   HistoryKeptDays: keptDays,

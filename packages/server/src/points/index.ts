@@ -3,6 +3,7 @@ export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
+export { rulesLookingAt } from './lookingRules.store.ts';
 export { findOutdoorPoint, makeOutdoorPoint } from './outdoorPoint.store.ts';
 export type { PointDeps } from './PointDeps.ts';
 export { freePoints, type PickedPointRow, pickedColumns } from './pickedPoints.store.ts';

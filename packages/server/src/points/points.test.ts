@@ -15,7 +15,9 @@ import {
   aMember,
   anArea,
   aProject,
+  aRule,
   aSlave,
+  aStrategy,
   limitMember,
   serve,
 } from '../testing/factories.ts';
@@ -191,6 +193,30 @@ describe('points of a slave', () => {
     const { data } = await ask(installer, 'deletePoint', { body: { PointIdList: [free!] } });
     expect(data).toMatchObject({ Points: 1, DeviceNames: ['Freezer'], AlarmRules: 0, HasHistory: false });
     expect((await ask(installer, 'getPointConfig', { query: { pointId: free! } })).status).toBe(404);
+  });
+});
+
+describe('deleting points', () => {
+  test('tells of the rules of other points that look at them: by name, by type on one device, each once', async () => {
+    const { db } = app.database;
+    const [room, door, coil] = await add('Room', 'Door', 'Coil');
+    const deviceId = await aDevice(db, projectId, { name: 'Freezer' });
+    for (const point_id of [room!, coil!])
+      await db.insertInto('device_point').values({ project_id: projectId, device_id: deviceId, point_id }).execute();
+    const strategy = await aStrategy(db, projectId);
+    const limit = { kind: 'limit', deadband: 0, onDelaySeconds: 0, offDelaySeconds: 0 } as const;
+    const gate = { values: [0], settleSeconds: 0, maxHiddenSeconds: 600 };
+    const waits = [{ point: { pointId: door! }, ...gate }];
+    const high = { high: { limit: -15, severity: 1, from: { pointId: door! } } } as const;
+    await aRule(db, strategy, { ...limit, bands: high, onlyWhile: waits }, { points: [room!, coil!] });
+    const byType = { high: { limit: 5, severity: 2, from: { pointTypeId: temperature } } } as const;
+    await aRule(db, strategy, { ...limit, bands: byType }, { points: [room!] });
+    const goesWith = async (...PointIdList: number[]) =>
+      (await ask(installer, 'getWhatHangsOnPoints', { body: { PointIdList } })).data;
+    expect(await goesWith(door!)).toMatchObject({ AlarmRules: 0, LookingRules: 1 });
+    expect(await goesWith(coil!)).toMatchObject({ AlarmRules: 1, LookingRules: 1 });
+    // What watches only points that go, goes along.
+    expect(await goesWith(door!, room!, coil!)).toMatchObject({ AlarmRules: 2, LookingRules: 0 });
   });
 });
 

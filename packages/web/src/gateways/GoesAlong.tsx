@@ -49,7 +49,7 @@ export function GoesAlong({ answer, isOfSlaves = false }: { answer: AnswerOfGoes
   if (answer.error && !answer.data) return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton height={22} />;
   const parts = partsOf(answer.data, t, isOfSlaves);
-  const { Points, HistoryKeptDays } = answer.data;
+  const { Points, LookingRules, HistoryKeptDays } = answer.data;
   return parts.length === 0 ? (
     <p>{t.nothingGoesAlong}</p>
   ) : (
@@ -57,6 +57,7 @@ export function GoesAlong({ answer, isOfSlaves = false }: { answer: AnswerOfGoes
       <p>
         <b>{t.goesAlong}</b> {parts.join(' · ')}
       </p>
+      {LookingRules > 0 ? <p>{t.goesLooking(LookingRules)}</p> : null}
       {Points > 0 ? <p>{t.historyGoes(HistoryKeptDays)}</p> : null}
     </>
   );

@@ -78,6 +78,7 @@ const nothingGoes = {
   Slaves: 1,
   Points: 0,
   AlarmRules: 0,
+  LookingRules: 0,
   Alarms: 0,
   Devices: 0,
   HistoryKeptDays: null,
@@ -241,12 +242,18 @@ it('a gateway that speaks ThingsBoard is told its access token ready to be copie
 it('what is computed from a slave stands in the way of its deletion, says so first and leads to it', async () => {
   await open(
     <DeleteSlaveDialog slave={meter} gateway={info({ ConnectStatus: 0 })} onClose={() => {}} onDone={() => {}} />,
-    { getWhatGoesWithGateways: () => ({ ...nothingGoes, Points: 2, ComputedNames: ['COP'], HistoryKeptDays: 90 }) },
+    {
+      getWhatGoesWithGateways: () => ({
+        ...nothingGoes,
+        ...{ Points: 2, LookingRules: 3, ComputedNames: ['COP'], HistoryKeptDays: 90 },
+      }),
+    },
   );
   await says('These computed points use points of it');
   const link = byRole(document.body, 'link', 'COP');
   expect(link.getAttribute('href')).toBe('/projectConfig/pointAssociate?kind=computed&q=COP&project=1');
   expect((byRole(document.body, 'button', 'Delete') as HTMLButtonElement).disabled).toBe(true);
+  expect(document.body.textContent).toContain('3 other alarm rules look at its points');
   expect(document.body.textContent).toMatch(/can no longer be seen, and is erased for good after 90/);
 });
 

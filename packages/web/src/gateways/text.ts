@@ -200,6 +200,12 @@ export const listText = defineText({
   nSlaves: { zh: (n: number) => `${n} 个从站`, en: (n: number) => `${n} slave${n === 1 ? '' : 's'}` },
   nPoints: { zh: (n: number) => `${n} 个点位`, en: (n: number) => `${n} point${n === 1 ? '' : 's'}` },
   nRules: { zh: (n: number) => `${n} 条报警规则`, en: (n: number) => `${n} alarm rule${n === 1 ? '' : 's'}` },
+  goesLooking: {
+    zh: (n: number) =>
+      `另有 ${n} 条报警规则参照其中的点位：等待其状态的将不再等待，以其值为限值的将不再判断该限值，与其比较的将停止判断`,
+    en: (n: number) =>
+      `${n} other alarm rule${n === 1 ? '' : 's'} look${n === 1 ? 's' : ''} at its points: what waits for their state no longer waits, a limit that stands on them is left out, what compares with them stops`,
+  },
   nAlarms: { zh: (n: number) => `${n} 条当前报警`, en: (n: number) => `${n} open alarm${n === 1 ? '' : 's'}` },
   nDevices: {
     zh: (n: number) => `${n} 个设备将失去点位`,

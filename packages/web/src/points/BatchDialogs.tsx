@@ -245,6 +245,7 @@ export function DeletePointsDialog({ points, onClose, onDone }: Props) {
         data.Devices > 0 ? t.goesDevices(data.Devices, data.DeviceNames.join(' · ')) : null,
         data.Areas > 0 ? t.goesAreas(data.Areas) : null,
         data.AlarmRules > 0 ? t.goesRules(data.AlarmRules) : null,
+        data.LookingRules > 0 ? t.goesLooking(data.LookingRules) : null,
         data.OpenAlarms > 0 ? t.goesAlarms(data.OpenAlarms) : null,
         data.HasHistory ? t.goesHistory(data.HistoryKeptDays) : null,
       ].filter((line) => line !== null)

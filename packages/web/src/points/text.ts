@@ -142,6 +142,12 @@ export const text = defineText({
     zh: (n: number) => `${n} 条报警规则不再监视它们`,
     en: (n: number) => `${n} alarm rule${n === 1 ? '' : 's'} no longer watch${n === 1 ? 'es' : ''} them`,
   },
+  goesLooking: {
+    zh: (n: number) =>
+      `另有 ${n} 条报警规则参照它们：等待其状态的将不再等待，以其值为限值的将不再判断该限值，与其比较的将停止判断`,
+    en: (n: number) =>
+      `${n} other alarm rule${n === 1 ? '' : 's'} look${n === 1 ? 's' : ''} at them: what waits for their state no longer waits, a limit that stands on them is left out, what compares with them stops`,
+  },
   goesAlarms: {
     zh: (n: number) => `${n} 条未恢复的报警将结束`,
     en: (n: number) => `${n} open alarm${n === 1 ? '' : 's'} will end`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { levelVisible } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { rulesLookingAt } from '../../points/index.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
 import { gatewayVisible, slaveVisible } from '../visible.store.ts';
 
@@ -15,6 +16,7 @@ export interface Belongings {
   slaves: number;
   points: number;
   alarm_rules: number;
+  looking_rules: number;
   alarms: number;
   devices: number;
   names: NameOf[];
@@ -41,6 +43,7 @@ export async function countBelongings(
       SELECT 'gateway' AS kind, id FROM gone_gateway UNION ALL SELECT 'slave', id FROM gone_slave UNION ALL SELECT 'point', id FROM gone_point)
     SELECT (SELECT count(*) FROM gone_gateway) AS gateways, (SELECT count(*) FROM gone_slave) AS slaves, (SELECT count(*) FROM gone_point) AS points,
       (SELECT count(DISTINCT r.rule_id) FROM alarm_rule_subject r JOIN gone ON gone.kind = r.subject_kind AND gone.id = r.subject_id) AS alarm_rules,
+      (SELECT count(*) FROM (${rulesLookingAt(tenant, sql`SELECT id FROM gone_point`)}) looking) AS looking_rules,
       (SELECT count(*) FROM alarm o JOIN gone ON gone.kind = o.subject_kind AND gone.id = o.subject_id
         WHERE o.returned_at IS NULL AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarms,
       (SELECT count(DISTINCT dp.device_id) FROM device_point dp WHERE dp.point_id IN (SELECT id FROM gone_point)) AS devices,

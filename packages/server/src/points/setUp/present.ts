@@ -100,6 +100,7 @@ export const presentHanging = (points: number, hanging: HangingOn, past: PastOfP
   Devices: hanging.devices,
   Areas: hanging.areas,
   AlarmRules: hanging.alarm_rules,
+  LookingRules: hanging.looking_rules,
   OpenAlarms: hanging.open_alarms,
   HasHistory: past.exists,
   HistoryKeptDays: past.keptDays,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
 import { type GatewayTenant, gatewayVisible } from '../../gateways/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { rulesLookingAt } from '../lookingRules.store.ts';
 import { type ModbusMapping, pointVisible } from '../store.ts';
 import type { PointDraft, PointPlace } from './PointDraft.ts';
 
@@ -213,6 +214,7 @@ export interface HangingOn {
   devices: number;
   areas: number;
   alarm_rules: number;
+  looking_rules: number;
   open_alarms: number;
   computed_names: string[];
 }
@@ -234,6 +236,7 @@ export async function whatHangsOn(
       (SELECT count(DISTINCT device_id) FROM device_point WHERE point_id = ANY(${ids})) AS devices,
       (SELECT count(DISTINCT area_id) FROM point_area WHERE point_id = ANY(${ids})) AS areas,
       (SELECT count(DISTINCT rule_id) FROM alarm_rule_subject WHERE subject_kind = 'point' AND subject_id = ANY(${ids})) AS alarm_rules,
+      (SELECT count(*) FROM (${rulesLookingAt(tenant, sql`SELECT unnest(${ids})`)}) looking) AS looking_rules,
       (SELECT count(*) FROM open_alarm o WHERE o.point_id = ANY(${ids})
         AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS open_alarms,
       ARRAY(SELECT DISTINCT ${nameOf('p')} FROM point_input i JOIN point p ON p.id = i.point_id
