@@ -128,6 +128,22 @@ export const strategyTemplateCalls = defineCalls({
         WatchedCount: z.number().int().describe('points that a strategy of this template watches already'),
         NewCount: z.number().int().describe('strategies that are made'),
         ExtendedName: z.string().nullable().describe('the strategy of before that takes the points in'),
+        LackingCount: z
+          .number()
+          .int()
+          .describe('devices of the class that have no point of a type which its conditions judge or look at'),
+        LackingList: z
+          .array(
+            z.object({
+              ModelTreeId: z.number().int(),
+              ModelTreeName: z.string(),
+              PointTypeNameList: z.array(z.string()),
+              IsWatched: z
+                .boolean()
+                .describe('false: it has nothing to be judged; true: what looks at such a point goes on without it'),
+            }),
+          )
+          .describe('the first twenty of these'),
       }),
     ),
   },

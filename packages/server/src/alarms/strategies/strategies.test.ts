@@ -485,6 +485,50 @@ test('a template of a class becomes one strategy a project, takes in devices tha
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: ids } });
 });
 
+test('what a template would watch names the devices that lack a point its conditions need, and says whether they are watched', async () => {
+  const { db } = app.database;
+  const defrost = await aPointType(db, companyId, { status: [{ value: 0, zh: '关', en: 'off' }] });
+  await db.updateTable('point_type').set({ name_en: 'Defrost' }).where('id', '=', defrost).execute();
+  const made: number[] = [];
+  const of = async (name: string, ...typeIds: number[]) => {
+    const deviceId = await aDevice(db, projectId, { name });
+    for (const pointTypeId of typeIds) made.push(await aPoint(db, gatewayId, { name, pointTypeId, deviceId }));
+    return deviceId;
+  };
+  const complete = await of('Complete', typeId, defrost);
+  const [half, none] = [await of('No defrost', typeId), await of('Nothing', defrost)];
+  const { device_class_id: ownClass } = await db
+    .selectFrom('device')
+    .where('id', '=', complete)
+    .select('device_class_id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('device').set({ device_class_id: ownClass }).where('id', 'in', [half, none]).execute();
+  const onlyWhile = [{ point: { pointTypeId: defrost }, values: [0], settleSeconds: 0, maxHiddenSeconds: 600 }];
+  const { TemplateId } = (
+    await ask(keeperId, 'addOrUpdateStrategyTemplate', {
+      body: {
+        ...{ TemplateName: '冷柜', SmallTypeId: ownClass, PointTypeId: typeId },
+        RuleList: [{ Definition: { ...limit(-15), onlyWhile } }],
+      },
+    })
+  ).data;
+  const { data } = await ask(ownerId, 'applyStrategyTemplate', {
+    body: { TemplateId, ProjectIdList: [projectId], IsDryRun: true },
+  });
+  expect(data).toMatchObject([
+    {
+      ...{ DeviceCount: 2, PointCount: 2, LackingCount: 2 },
+      LackingList: [
+        { ModelTreeId: none, ModelTreeName: 'Nothing', PointTypeNameList: ['Temperature'], IsWatched: false },
+        { ModelTreeId: half, ModelTreeName: 'No defrost', PointTypeNameList: ['Defrost'], IsWatched: true },
+      ],
+    },
+  ]);
+  await ask(keeperId, 'deleteStrategyTemplate', { body: { TemplateIdList: [TemplateId] } });
+  await db.deleteFrom('point').where('id', 'in', made).execute();
+  await db.deleteFrom('device').where('device_class_id', '=', ownClass).execute();
+});
+
 test('periods that overlap, run backwards or past midnight unsaid are refused in words, and limits that follow another point are kept', async () => {
   const refusalOf = async (periods: object[]) => {
     const Definition = { ...limit(-15), periods } as never;

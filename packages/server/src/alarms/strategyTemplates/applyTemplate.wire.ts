@@ -3,6 +3,7 @@ import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { referencesIn } from '../ruleDefinition.ts';
 import { movePoints } from '../strategies/assignPoints.wire.ts';
 import { namesOfProjects, type WatchablePoint, watchablePoints } from '../strategies/choices.store.ts';
 import {
@@ -12,7 +13,15 @@ import {
   type StrategyContext,
   type StrategyDeps,
 } from '../strategies/saveStrategy.wire.ts';
-import { findTemplates, mainPoints, rememberTemplate, strategiesMadeOf, type TemplateRow } from './template.store.ts';
+import {
+  devicesLacking,
+  findTemplates,
+  type LackingDevice,
+  mainPoints,
+  rememberTemplate,
+  strategiesMadeOf,
+  type TemplateRow,
+} from './template.store.ts';
 
 /** Spec §5.2: the longest name of a policy. */
 const longestName = 25;
@@ -27,6 +36,8 @@ export interface Applied {
   watched: number;
   made: number;
   extended: string | null;
+  /** Devices of its class that it does not watch, or not in full. */
+  lacking: LackingDevice[];
 }
 
 /** `“Freezer 12” · Frozen food`, as much of the device's name as fits. */
@@ -104,6 +115,13 @@ export async function applyTemplate(
       if (ofType.length > strategyPointLimit)
         throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
       const rows = await onePerDevice(context, transaction, template, ofType);
+      const lacking = await devicesLacking(tenant, transaction, {
+        projectId,
+        classId: template.device_class_id,
+        deviceIds: asked.deviceIds,
+        judgedTypeId: template.point_type_id,
+        wanted: pointsWanted(template.point_type_id, template.definitions),
+      });
       const existing = await strategiesMadeOf(tenant, transaction, template.id, projectId);
       const watched = new Set(existing.flatMap(({ point_ids }) => point_ids));
       const fresh = rows.filter(({ id }) => !watched.has(id));
@@ -123,6 +141,7 @@ export async function applyTemplate(
         watched: rows.length - fresh.length,
         made: makes,
         extended: extends_ && inLanguage(extends_.row.name, extends_.row.name_en, language),
+        lacking,
       });
       if (asked.dryRun || fresh.length === 0) continue;
       const plain = strategyOf(template, projectId, asked.enabled);
@@ -150,6 +169,13 @@ export async function applyTemplate(
       });
     }
   });
+}
+
+/** Of which types a device must have points: one to be judged, and another of each that its rules look at. */
+function pointsWanted(judgedTypeId: number, definitions: TemplateRow['definitions']): Map<number, number> {
+  const wanted = new Map([[judgedTypeId, 1]]);
+  for (const typeId of referencesIn(definitions).pointTypeIds) wanted.set(typeId, typeId === judgedTypeId ? 2 : 1);
+  return wanted;
 }
 
 /** A freezer has a temperature of its air, its coil and its goods: where one of these is the device's main point, that one is meant. */

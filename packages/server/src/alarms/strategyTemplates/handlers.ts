@@ -35,6 +35,9 @@ import {
   updateTemplate,
 } from './template.store.ts';
 
+/** Devices that one answer names; how many there are it says besides. */
+const namesShown = 20;
+
 const speechOf = ({ unit, status_values }: Pick<TemplateRow, 'unit' | 'status_values'>) => ({
   unit: unit ?? '',
   decimals: 1,
@@ -266,6 +269,13 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         WatchedCount: each.watched,
         NewCount: each.made,
         ExtendedName: each.extended,
+        LackingCount: each.lacking.length,
+        LackingList: each.lacking.slice(0, namesShown).map((device) => ({
+          ModelTreeId: device.id,
+          ModelTreeName: inLanguage(device.name, device.name_en, context.language),
+          PointTypeNameList: context.language === 'en' ? device.types_en : device.types_zh,
+          IsWatched: device.watched,
+        })),
       }));
     },
   };

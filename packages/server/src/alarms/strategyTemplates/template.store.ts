@@ -1,6 +1,6 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
@@ -217,4 +217,42 @@ export async function rememberTemplate(
     .where('id', '=', strategyId)
     .where('company_id', '=', tenant.companyId)
     .execute();
+}
+
+export interface LackingDevice {
+  id: number;
+  name: string;
+  name_en: string | null;
+  types_zh: string[];
+  types_en: string[];
+  /** It has a point that is judged. */
+  watched: boolean;
+}
+
+/** Devices of a class of a project that have fewer points of a type than are wanted, and which types these are. */
+export async function devicesLacking(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  of: {
+    projectId: number;
+    classId: number;
+    deviceIds: readonly number[] | null;
+    judgedTypeId: number;
+    /** How many points of each type a device must have. */
+    wanted: ReadonlyMap<number, number>;
+  },
+): Promise<LackingDevice[]> {
+  const { rows } = await sql<LackingDevice>`
+    SELECT d.id, d.name, d.name_en, array_agg(t.name_zh ORDER BY t.id) AS types_zh, array_agg(t.name_en ORDER BY t.id) AS types_en,
+      EXISTS (SELECT 1 FROM device_point dp JOIN point p ON p.id = dp.point_id
+              WHERE dp.device_id = d.id AND p.point_type_id = ${of.judgedTypeId}) AS watched
+    FROM device d
+    CROSS JOIN unnest(${[...of.wanted.keys()]}::int[], ${[...of.wanted.values()]}::int[]) AS wanted (type_id, points)
+    JOIN point_type t ON t.id = wanted.type_id
+    WHERE d.project_id = ${of.projectId} AND d.device_class_id = ${of.classId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+      AND (${of.deviceIds}::int[] IS NULL OR d.id = ANY(${of.deviceIds}::int[]))
+      AND wanted.points > (SELECT count(*) FROM device_point dp JOIN point p ON p.id = dp.point_id
+                           WHERE dp.device_id = d.id AND p.point_type_id = wanted.type_id)
+    GROUP BY d.id ORDER BY watched, d.position NULLS LAST, d.name, d.id`.execute(db);
+  return rows;
 }

@@ -156,10 +156,36 @@ export function ApplyTemplateDialog({ template, onClose }: { template: StrategyT
           type={row.PointCount === 0 ? 'warning' : row.NewCount > 0 || row.ExtendedName !== null ? 'success' : 'info'}
           showIcon
           title={row.ProjectName}
-          description={sayOf(row)}
+          description={
+            <>
+              {sayOf(row)}
+              <Lacking row={row} />
+            </>
+          }
         />
       ))}
       {places.length === 0 ? <Alert type="info" title={s.readOnly} /> : null}
     </Modal>
+  );
+}
+
+/** Devices that the template does not watch, or not in full, by name. */
+function Lacking({ row: { LackingCount, LackingList } }: { row: Plan[number] }) {
+  const t = useText(text);
+  const comma = useLanguage() === 'zh' ? '、' : ', ';
+  if (LackingCount === 0) return null;
+  const more = LackingCount - LackingList.length;
+  return (
+    <>
+      <p>{t.lacking(LackingCount)}</p>
+      <ul>
+        {LackingList.map(({ ModelTreeId, ModelTreeName, PointTypeNameList, IsWatched }) => (
+          <li key={ModelTreeId}>
+            {(IsWatched ? t.watchedWithout : t.notWatched)(ModelTreeName, PointTypeNameList.join(comma))}
+          </li>
+        ))}
+        {more > 0 ? <li>{t.andMore(more)}</li> : null}
+      </ul>
+    </>
   );
 }

@@ -68,6 +68,19 @@ export const text = defineText({
   },
   extends: { zh: (name: string) => `加入策略“${name}”`, en: (name: string) => `added to the policy “${name}”` },
   nothing: { zh: '没有需要下发的点位', en: 'nothing to do' },
+  lacking: {
+    zh: (count: number) => `${count} 台设备缺少所需点位：`,
+    en: (count: number) => `${count} ${count === 1 ? 'device lacks' : 'devices lack'} points that are needed:`,
+  },
+  notWatched: {
+    zh: (name: string, types: string) => `${name}：没有“${types}”点位，不受监视`,
+    en: (name: string, types: string) => `${name}: no point of the type ${types}, so it is not watched`,
+  },
+  watchedWithout: {
+    zh: (name: string, types: string) => `${name}：没有“${types}”点位，受监视，但不参照这些点位`,
+    en: (name: string, types: string) => `${name}: no point of the type ${types}; watched without it`,
+  },
+  andMore: { zh: (count: number) => `另有 ${count} 台`, en: (count: number) => `and ${count} more` },
   noDevices: { zh: '没有该类型的设备', en: 'no devices of this class' },
   applied: {
     zh: (made: number, extended: number) =>
