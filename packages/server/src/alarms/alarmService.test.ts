@@ -829,6 +829,41 @@ test.each([
   },
 );
 
+test('an alarm whose shelf is deleted with its device is shown and told once, with a line that says why', async () => {
+  const { db } = database;
+  await aRule(db, await aStrategy(db, project), highLimit, { points: [point] });
+  const shelf = {
+    company_id: company,
+    project_id: project,
+    reason: '',
+    from_at: new Date(noon),
+    created_at: new Date(noon),
+  };
+  await db
+    .insertInto('alarm_shelf')
+    .values({ ...shelf, kind: 'outOfService', device_id: device })
+    .execute();
+  const { alarms, measure } = await startAlarms();
+  await measure(-5, noon + minute);
+  await alarms.peopleTold();
+  expect(await readAlarms()).toMatchObject([{ never_shown: true, hidden_since: new Date(noon + minute) }]);
+  expect(await readOutbox()).toEqual([]);
+
+  await db.deleteFrom('device').where('id', '=', device).execute();
+  await alarms.reload();
+  await measure(-5, noon + 2 * minute);
+  await alarms.lookAtShelves();
+  await alarms.lookAtShelves();
+  await alarms.peopleTold();
+  const shown = { hidden_by: null, hidden_since: null, returned_at: null, shown_late_at: new Date(noon + 2 * minute) };
+  expect(await readAlarms()).toMatchObject([shown]);
+  expect(await readOutbox()).toMatchObject([{ user_id: member, push_type: 0 }]);
+  expect(await readJournal()).toMatchObject([
+    { kind: 'raised' },
+    { kind: 'shown', text_en: expect.stringContaining('deleted') },
+  ]);
+});
+
 test('a device without the point that a rule waits for is watched all the time', async () => {
   const defrost = await aPointType(database.db, company, { status: [{ value: 0, zh: '关', en: 'Off' }] });
   const gate = { values: [0], settleSeconds: 0, maxHiddenSeconds: 3600 };

@@ -56,6 +56,12 @@ export async function hideRaised(
   return rows.filter(({ id }) => !unseen.has(id));
 }
 
+/** What hid an alarm `a` was deleted with its device or area, and nobody was told that it shows. */
+const hiderGone = '(a.hidden_by IS NULL AND a.hidden_since IS NOT NULL)';
+
+/** Hidden since it was raised, also where what hid it is gone meanwhile. */
+const unseen = `(${neverShown} OR (${hiderGone} AND a.never_shown))`;
+
 /** An alarm that disappeared from people's lists, or came back. */
 export interface TurnedRow {
   id: number;
@@ -77,7 +83,7 @@ export interface TurnedRow {
 /**
  * Brings every alarm in line with the shelves as they stand at this moment. What came and went while it was hidden stays
  * hidden: there is nothing left to do about it. What people saw before comes back, also when it is over: somebody may still
- * have to confirm or to solve it.
+ * have to confirm or to solve it. So does what was hidden by something that is gone: it is shown once, like the others.
  */
 export async function turnAlarms(_system: SystemTenant, client: Client, at: Date): Promise<TurnedRow[]> {
   const { rows } = await client.query<TurnedRow>(
@@ -86,18 +92,20 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
        SELECT id FROM alarm WHERE returned_at IS NULL AND project_id IN (SELECT project_id FROM in_force)
        UNION
        SELECT id FROM alarm WHERE hidden_by IS NOT NULL
-         AND (returned_at IS NULL OR NOT never_shown)),
+         AND (returned_at IS NULL OR NOT never_shown)
+       UNION
+       SELECT id FROM alarm a WHERE ${hiderGone} AND (returned_at IS NULL OR NOT never_shown)),
      looked AS (SELECT a.id, a.hidden_by AS was, ${shelfOfAlarm} AS shelf_id FROM alarm a JOIN concerned USING (id))
      UPDATE alarm a SET
        hidden_by = looked.shelf_id,
-       shown_late_at = ${shownLate},
-       never_shown = looked.shelf_id IS NOT NULL AND ${neverShown},
+       shown_late_at = CASE WHEN looked.shelf_id IS NULL AND ${unseen} THEN $1::timestamptz ELSE a.shown_late_at END,
+       never_shown = looked.shelf_id IS NOT NULL AND ${unseen},
        hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END,
        -- People are told that it is back; the next reminder is not due in the same moment.
        next_repeat_at = CASE WHEN a.next_repeat_at IS NULL THEN NULL
          WHEN looked.shelf_id IS NULL THEN greatest(a.next_repeat_at, $1 + interval '5 minutes') ELSE a.next_repeat_at END
      FROM looked
-     WHERE a.id = looked.id AND looked.was IS DISTINCT FROM looked.shelf_id AND a.hidden_by IS NOT DISTINCT FROM looked.was
+     WHERE a.id = looked.id AND (looked.was IS DISTINCT FROM looked.shelf_id OR ${hiderGone}) AND a.hidden_by IS NOT DISTINCT FROM looked.was
      RETURNING a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.effective_severity,
        a.returned_at IS NULL AND a.acknowledged_at IS NULL AS is_unanswered,
        a.sentence_zh, a.sentence_en, looked.was, a.hidden_by`,

@@ -23,6 +23,12 @@ export const risenText: Bilingual = {
   en: 'More severe than it was shelved at: shown again',
 };
 
+/** Why it is seen again when nobody ended what hid it. */
+export const hiderGoneText: Bilingual = {
+  zh: '屏蔽该报警的设置已随设备或区域删除，重新显示',
+  en: 'What hid it was deleted with its device or area: shown again',
+};
+
 /** Why it is seen again. */
 export function shownText({ kind, ended_by }: ShelfWords): Bilingual {
   const byHand = ended_by !== null;

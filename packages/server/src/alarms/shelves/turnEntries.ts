@@ -1,7 +1,7 @@
 import type { ShelfWords, TurnEntry } from './hiding.store.ts';
-import { hiddenText, risenText, shownText } from './shelfText.ts';
+import { hiddenText, hiderGoneText, risenText, shownText } from './shelfText.ts';
 
-/** What the journal says of alarms that were hidden or came back. A shelf that is gone has no words. */
+/** What the journal says of alarms that were hidden or came back. */
 export function turnEntries(
   turned: readonly { id: number; was: number | null; hidden_by: number | null }[],
   shelves: ReadonlyMap<number, ShelfWords>,
@@ -9,7 +9,7 @@ export function turnEntries(
 ): TurnEntry[] {
   return turned.flatMap(({ id, was, hidden_by }): TurnEntry[] => {
     const shelf = shelves.get(hidden_by ?? was ?? 0);
-    if (!shelf) return [];
+    if (!shelf) return hidden_by === null ? [{ alarmId: id, kind: 'shown', ...hiderGoneText, userId: null }] : [];
     if (hidden_by !== null) return [{ alarmId: id, kind: 'hidden', ...hiddenText(shelf), userId: shelf.created_by }];
     return because === 'severity'
       ? [{ alarmId: id, kind: 'shown', ...risenText, userId: null }]
