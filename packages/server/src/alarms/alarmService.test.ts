@@ -442,6 +442,41 @@ test('an alarm that began and ended inside a late buffer is written down and cal
   expect(waiting).toEqual([]);
 });
 
+test.each([
+  ['within a maintenance window that is over', 0, 30, { never_shown: true, hidden_since: new Date(noon + minute) }],
+  ['before a maintenance window that is on when it comes', 50, 90, { hidden_by: null, hidden_since: null }],
+])(
+  'an alarm from a buffer that began and ended %s is held against the time it was measured at, in one batch or in several',
+  async (_, from, until, expected) => {
+    const shelf = { company_id: company, project_id: project, reason: '', created_at: new Date(noon) };
+    const [from_at, until_at] = [new Date(noon + from * minute), new Date(noon + until * minute)];
+    await database.db
+      .insertInto('alarm_shelf')
+      .values({ ...shelf, kind: 'maintenance', area_id: area, from_at, until_at })
+      .execute();
+    await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+    const { alarms, run } = await startAlarms();
+    const come = noon + 60 * minute;
+    await alarms.lookAtShelves();
+    const sample = (value: number, after: number) => ({ pointId: point, at: noon + after * minute, value });
+    await run({ now: come, samples: [sample(-12, 1), sample(-18, 2)] });
+    // The same again, and what ends it comes later.
+    await run({ now: come, samples: [sample(-12, 3)] });
+    await run({ now: come + 1000, samples: [sample(-18, 4)] });
+    await alarms.lookAtShelves();
+    expect(await readAlarms()).toMatchObject([
+      { returned_at: new Date(noon + 2 * minute), ...expected },
+      {
+        returned_at: new Date(noon + 4 * minute),
+        ...expected,
+        ...(from === 0 && { hidden_since: new Date(noon + 3 * minute) }),
+      },
+    ]);
+    await alarms.peopleTold();
+    expect(await readOutbox()).toEqual([]);
+  },
+);
+
 test('the worst an alarm was is kept when it falls, also inside one late buffer, and when it ends both levels learn of it', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const { measure, run, told } = await startAlarms();

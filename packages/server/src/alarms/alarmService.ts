@@ -58,7 +58,7 @@ import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { pointLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
-import { announcedNow, hideRaised, insertTurns, readShelfWords } from './shelves/hiding.store.ts';
+import { announcedNow, hidePast, hideRaised, insertTurns, readShelfWords } from './shelves/hiding.store.ts';
 import { createShelfWatch } from './shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from './shelves/turnEntries.ts';
 import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
@@ -282,7 +282,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
       )),
     ].sort((a, b) => a.index - b.index);
     reportUnwritten(writes, written);
-    const raised = written.filter(({ index }) => writes[index]!.isNew || writes[index]!.severity !== null);
+    const isPast = (row: WrittenOccurrence) => isOverUntold(writes[row.index]!, row.detected_late);
+    const past = written.filter(isPast);
+    const pastNewIds = past.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
+    await hidePast(system, client, { alarmIds: past.map(({ id }) => id), newIds: pastNewIds });
+    const raised = written.filter(
+      (row) => !isPast(row) && (writes[row.index]!.isNew || writes[row.index]!.severity !== null),
+    );
     const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
     const turned = await hideRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now));
 
@@ -387,6 +393,10 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
   type: row.subject_kind,
   id: row.subject_id,
 });
+
+/** Over before its beginning was news: it began and ended in this batch, or was found in a buffer that went on. */
+const isOverUntold = ({ isNew, returnedAt, journal }: OccurrenceWrite, detectedLate: boolean): boolean =>
+  returnedAt !== null && (isNew || detectedLate) && !journal.some(({ kind }) => kind === 'stillActive');
 
 const isOver = ({ kind }: JournalEntry): boolean => kind === 'returnedToNormal' || kind === 'ended';
 

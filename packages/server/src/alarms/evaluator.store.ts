@@ -212,6 +212,7 @@ export interface WrittenOccurrence {
   readonly point_id: number | null;
   readonly severity: number;
   readonly worst_severity: number;
+  readonly detected_late: boolean;
 }
 
 /** Updates open occurrences. One that is not open any more (its project was deleted) is left out of the answer. */
@@ -248,7 +249,7 @@ export async function updateOccurrences(
        limit_value float8, extreme float8, sentence_zh text, sentence_en text, detected_late boolean, again boolean,
        next_repeat_at timestamptz, returned_at timestamptz, end_reason text)
      WHERE a.rule_id = u.rule_id AND a.subject_kind = u.subject_kind AND a.subject_id = u.subject_id AND a.returned_at IS NULL
-     RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity`,
+     RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity, a.detected_late`,
     [JSON.stringify(writes.map(({ index, write }) => recordOf(index, write))), lowestNotifiedSeverity],
   );
   return rows;
@@ -318,7 +319,7 @@ export async function insertOccurrences(
      ORDER BY u.id
      FOR SHARE OF p -- a project that is just handed to another company takes this alarm along
      ON CONFLICT DO NOTHING
-     RETURNING id, company_id, project_id, device_id, point_id, severity, worst_severity`,
+     RETURNING id, company_id, project_id, device_id, point_id, severity, worst_severity, detected_late`,
     [JSON.stringify(records)],
   );
   return rows.map((row) => ({ ...row, index: indexOfId.get(row.id)! }));

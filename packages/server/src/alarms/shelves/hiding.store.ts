@@ -11,13 +11,20 @@ const inForceNow = `
   FROM alarm_shelf s JOIN project p ON p.id = s.project_id ${wallClock(system, '$1::timestamptz', 'p.time_zone')}
   WHERE s.ended_at IS NULL AND s.from_at <= $1 AND (s.until_at IS NULL OR s.until_at > $1) AND ${isItsHour}`;
 
-/** Which shelf of `in_force` hides an alarm `a`: the one an operator made before the planned ones. */
-const shelfOfAlarm = `(
-  SELECT s.id FROM in_force s
-  WHERE s.project_id = a.project_id AND CASE s.kind
-    WHEN 'shelved' THEN s.subject_kind = a.subject_kind AND s.subject_id = a.subject_id AND s.alarm_kind = a.kind AND a.severity >= s.severity
+/** Whether a shelf `s` is about an alarm `a` that is, or was, as severe as this. */
+const isAbout = (severity: string): string => `s.project_id = a.project_id AND CASE s.kind
+    WHEN 'shelved' THEN s.subject_kind = a.subject_kind AND s.subject_id = a.subject_id AND s.alarm_kind = a.kind AND ${severity} >= s.severity
       AND (s.side IS NULL OR a.band IS NULL OR lower(a.band) LIKE s.side || '%')
-    ELSE ${reaches(system, 'a.point_id', 'a.device_id', 'a.area_id')} END
+    ELSE ${reaches(system, 'a.point_id', 'a.device_id', 'a.area_id')} END`;
+
+/** Which shelf of `in_force` hides an alarm `a`: the one an operator made before the planned ones. */
+const shelfOfAlarm = `(SELECT s.id FROM in_force s WHERE ${isAbout('a.severity')} ORDER BY s.kind DESC, s.id LIMIT 1)`;
+
+/** Which one hid an alarm `a` when it was raised, by `clock` of that moment; what somebody planned only later did not. */
+const shelfWhenRaised = `(
+  SELECT s.id FROM alarm_shelf s
+  WHERE s.created_at <= a.raised_at AND s.from_at <= a.raised_at AND (s.until_at IS NULL OR s.until_at > a.raised_at)
+    AND (s.ended_at IS NULL OR s.ended_at > a.raised_at) AND ${isItsHour} AND ${isAbout('a.worst_severity')}
   ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
 /** What was hidden from its beginning is first seen now; `$1` is the moment. Beside a change of `hidden_by`, of what it was before. */
@@ -54,6 +61,30 @@ export async function hideRaised(
   );
   const unseen = new Set(newIds);
   return rows.filter(({ id }) => !unseen.has(id));
+}
+
+/**
+ * Holds alarms that were over before anybody could have been told, most of them from a gateway's buffer, against what was in force when
+ * they were raised rather than when they came: one from within a maintenance window stays hidden, as if it had come in time, and one
+ * from before a window is seen. For the evaluator, in its transaction. One that was told of before it ended is left as it is.
+ */
+export async function hidePast(
+  _system: SystemTenant,
+  client: Client,
+  { alarmIds, newIds }: { alarmIds: readonly number[]; newIds: readonly number[] },
+): Promise<void> {
+  if (alarmIds.length === 0) return;
+  await client.query(
+    `WITH looked AS (
+       SELECT a.id, ${shelfWhenRaised} AS shelf_id
+       FROM alarm a JOIN project p ON p.id = a.project_id ${wallClock(system, 'a.raised_at', 'p.time_zone')}
+       WHERE a.id = ANY($1::bigint[]) AND (a.id = ANY($2::bigint[]) OR (a.acknowledged_at IS NULL AND (a.hidden_by IS NULL OR a.never_shown)
+         AND NOT EXISTS (SELECT FROM alarm_journal j WHERE j.alarm_id = a.id AND j.kind IN ('stillActive', 'shown')))))
+     UPDATE alarm a SET hidden_by = looked.shelf_id, never_shown = looked.shelf_id IS NOT NULL,
+       hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN a.raised_at END
+     FROM looked WHERE a.id = looked.id AND a.hidden_by IS DISTINCT FROM looked.shelf_id`,
+    [alarmIds, newIds],
+  );
 }
 
 /** What hid an alarm `a` was deleted with its device or area, and nobody was told that it shows. */
