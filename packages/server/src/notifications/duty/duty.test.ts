@@ -43,3 +43,11 @@ test('quiet hours hold back SMS and calls of the chosen levels until they end, n
     null,
   ]);
 });
+
+test('quiet hours that end in the hour that comes twice in autumn hold back until its second end, and ring after none', () => {
+  const quiet: QuietHours = { weekdays: [6], from: 22 * 60, until: 2 * 60 + 30, severities: [2] };
+  /** Clocks in Berlin go back from 03:00 to 02:00 at 01:00 UTC. */
+  const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);
+  const until = (at: number) => quietUntil(quiet, { channel: 'sms', severity: 2, at, timeZone: 'Europe/Berlin' });
+  expect([utc(0, 10), utc(0, 40), utc(1, 10), utc(1, 30)].map(until)).toEqual([utc(0, 30), null, utc(1, 30), null]);
+});

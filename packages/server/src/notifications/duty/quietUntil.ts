@@ -1,4 +1,4 @@
-import { dayAfter, epochOfLocal } from '../../platform/zonedTime.ts';
+import { clockOfEpoch, dayAfter, epochOfLocal } from '../../platform/zonedTime.ts';
 import { beganOn, localMoment, type WeeklyPeriod } from './localMoment.ts';
 
 export interface QuietHours extends WeeklyPeriod {
@@ -20,5 +20,10 @@ export function quietUntil(
   if (began === null) return null;
   const lastDay = quiet.until > quiet.from ? began : dayAfter(began, 1);
   const clock = `${String(Math.floor((quiet.until % 1440) / 60)).padStart(2, '0')}:${String(quiet.until % 60).padStart(2, '0')}`;
-  return epochOfLocal(`${quiet.until === 1440 ? dayAfter(lastDay, 1) : lastDay} ${clock}`, timeZone);
+  const end = `${quiet.until === 1440 ? dayAfter(lastDay, 1) : lastDay} ${clock}`;
+  const endsAt = epochOfLocal(end, timeZone);
+  if (endsAt === null || endsAt > at) return endsAt;
+  // In the hour that comes twice in autumn the end may be over once already: they last until the clock shows it again.
+  const second = Math.floor(at / 1000) * 1000;
+  return second + (epochOfLocal(end, 'UTC')! - clockOfEpoch(second, timeZone));
 }
