@@ -371,6 +371,56 @@ test('a receipt that comes before the provider has answered the send counts', as
   await expect.poll(kept, soon).toEqual([]);
 });
 
+test('a message that a webhook will never take is given up at once with the reason, and the next one comes', async () => {
+  const { db } = app.database;
+  const heard: string[] = [];
+  const picky = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += String(part);
+    });
+    request.on('end', () => {
+      heard.push(/"event":"(\w+)"/.exec(body)?.[1] ?? body);
+      response.writeHead(heard.length === 1 ? 413 : heard.length === 2 ? 429 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => picky.listen(0, '127.0.0.1', resolve));
+  const { id } = await db
+    .insertInto('company_webhook')
+    .values({
+      company_id: company.companyId,
+      name: 'Picky desk',
+      url: `http://127.0.0.1:${(picky.address() as AddressInfo).port}/`,
+      secret: createSecretBox(await installationSecret(db, 'secrets')).seal(webhookSecret),
+      severities: [1, 2],
+      created_at: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const messages = async () => {
+    const { rows } = await app.database.pool.query(
+      'SELECT state, reason FROM notification_message WHERE webhook_id = $1 ORDER BY id',
+      [id],
+    );
+    return rows;
+  };
+  await measured([points[65]!], -5);
+  await expect.poll(messages, soon).toEqual([{ state: 'failed', reason: 'refused' }]);
+  clock.advance(1_000);
+  await measured([points[65]!], -20);
+  // One that asks for patience is tried again.
+  await expect.poll(messages, soon).toEqual([
+    { state: 'failed', reason: 'refused' },
+    { state: 'waiting', reason: 'retrying' },
+  ]);
+  clock.advance(15_000);
+  app.application.outbox.wake();
+  await expect.poll(() => heard, soon).toEqual(['raised', 'returned', 'returned']);
+  await app.application.outbox.settled();
+  await db.deleteFrom('company_webhook').where('id', '=', id).execute();
+  picky.close();
+});
+
 test('a webhook that does not answer holds up no other, and hears everything in order once it does', async () => {
   const { db } = app.database;
   const held: ServerResponse[] = [];

@@ -98,6 +98,13 @@ export function createSenders(deps: SenderDeps): Senders {
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
+/**
+ * What no further try changes: the receiver will not have this message as it is (RFC 9110 §15.5). What may be mended on the other side
+ * is tried again: a lapsed login (401, 403), an address that is not there yet (404), a busy one (408, 425, 429), trouble (5xx). A
+ * webhook hears one message after the other, so trying on would hold up every later alarm for hours.
+ */
+const finalAnswers: ReadonlySet<number> = new Set([400, 405, 406, 410, 411, 413, 414, 415, 422, 431]);
+
 /** Posts to an address that somebody of the company set. @throws SendFailed */
 export async function postWebhook(
   { guard, now }: Pick<SenderDeps, 'guard' | 'now'>,
@@ -118,9 +125,8 @@ export async function postWebhook(
   });
   const { status } = reply;
   if (status >= 200 && status < 300) return;
-  // Gone says so itself; everything else may be mended on the other side.
   throw new SendFailed(`HTTP ${status}`, {
-    again: status !== 410,
+    again: !finalAnswers.has(status),
     outcome: status >= 500 ? 'noAnswer' : 'refused',
     isGone: status === 410,
   });
