@@ -9,7 +9,7 @@ export const wallClock = (_tenant: Tenant, at: string, zone: string): string => 
     SELECT extract(isodow FROM wall)::int AS day, extract(isodow FROM wall - interval '1 day')::int AS day_before,
            (extract(hour FROM wall) * 60 + extract(minute FROM wall))::int AS minute) clock`;
 
-/** Whether one that repeats weekly is on by `clock`; one that does not always is. */
+/** Whether one that repeats weekly is on by `clock`; one that does not always is. Knows no holidays, see `WeeklyTimes`. */
 export const isItsHour = `(s.weekdays IS NULL OR CASE WHEN s.from_minute < s.until_minute
   THEN day = ANY(s.weekdays) AND minute >= s.from_minute AND minute < s.until_minute
   ELSE (day = ANY(s.weekdays) AND minute >= s.from_minute) OR (day_before = ANY(s.weekdays) AND minute < s.until_minute) END)`;

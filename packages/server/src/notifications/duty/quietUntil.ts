@@ -9,7 +9,11 @@ export interface QuietHours extends WeeklyPeriod {
 /** Only what rings is held back. */
 const ringing: ReadonlySet<string> = new Set(['sms', 'voice']);
 
-/** When the quiet hours end in which this would ring, epoch ms; null: it need not wait. */
+/**
+ * When the quiet hours end in which this would ring, epoch ms; null: it need not wait. Holidays and
+ * moved days count as the weekday they are: the hours are a person's own, who may be called in several projects with calendars of their
+ * own, and where it is not said that somebody sleeps it rings.
+ */
 export function quietUntil(
   quiet: QuietHours | null,
   { channel, severity, at, timeZone }: { channel: string; severity: number; at: number; timeZone: string },
