@@ -44,8 +44,8 @@ export const writeOutcomes = {
     zh: '回读不一致',
     en: 'Reads back differently',
     hint: {
-      zh: '设备应答了写入，但读到的值不同：可能被控制器限幅、改写或处于本地模式',
-      en: 'The device answered, but holds another value: its controller may limit it, set it itself, or be in local mode',
+      zh: '写入后读到的是另一个值：可能被控制器限幅、改写或处于本地模式',
+      en: 'After the write the device holds another value: its controller may limit it, set it itself, or be in local mode',
     },
   },
   noResponse: {
@@ -53,8 +53,8 @@ export const writeOutcomes = {
     zh: '无应答',
     en: 'No answer',
     hint: {
-      zh: '设备未应答，也读不到当前值：可能已写入。系统不会自动重发，请看下一次采集',
-      en: 'Neither the write nor the reading back was answered: the device may have it. It is not sent again; watch the next reading',
+      zh: '写入没有得到应答：设备可能已收到，也可能没有。系统不会自动重发，请看下一次采集',
+      en: 'The write was not answered: the device may have it or not. It is not sent again; watch the next reading',
     },
   },
   notConnected: {
@@ -91,6 +91,12 @@ export const writeOutcomes = {
 
 export type WriteOutcome = keyof typeof writeOutcomes;
 export const writeOutcomeNames = Object.keys(writeOutcomes) as [WriteOutcome, ...WriteOutcome[]];
+
+/** What was read back all the same after a write that was not answered. */
+export const readAfterNoAnswer = {
+  old: { zh: '读回的仍是旧值', en: 'the value read back is still the old one' },
+  other: { zh: '读回的是另一个值', en: 'another value was read back' },
+} as const satisfies Record<string, Bilingual>;
 
 /** What became of an automatic return to the value from before. Stored: never rename one. */
 export const returnStates = {

@@ -68,6 +68,23 @@ test('a device that keeps its old value is found out', async () => {
   expect(await outcome).toMatchObject({ outcome: 'readsBackDifferently', readBackValue: -18, reading: { value: -18 } });
 });
 
+test.each([
+  ['that was never answered', () => null],
+  ['that a gateway answered in the place of the device', (request) => exceptionTo(request, 0x0b)],
+] as [string, Script][])('a write %s is no answer, also where the old value can be read', async (_case, toWrite) => {
+  const { outcome, asked } = await write(
+    -20,
+    (registers) => (request) => (request.functionCode === 6 ? toWrite(request) : obey(registers)(request)),
+  );
+  expect(await outcome).toMatchObject({
+    outcome: 'noResponse',
+    exceptionCode: null,
+    readBackValue: -18,
+    reading: { value: -18 },
+  });
+  expect(asked.filter((request) => request === '1:6@100')).toHaveLength(1);
+});
+
 test('a late answer with the value from before the write is not taken for the read-back', async () => {
   const registers = new Map([[100, -180 & 0xffff]]);
   let isSlow = true;

@@ -9,7 +9,7 @@ import { type ModbusPoint, readPoint } from './ModbusPoint.ts';
 import { decodeAnswer, encodeRequest, type ModbusAnswer, type ModbusRequest } from './pdu.ts';
 
 export interface WriteOutcome {
-  /** `noResponse`: whether the device has the value is unknown. */
+  /** `noResponse`: whether the device has the value is unknown; what it holds so far may have been read all the same. */
   outcome: 'succeeded' | 'refusedByDevice' | 'readsBackDifferently' | 'noResponse';
   /** With `refusedByDevice`. */
   exceptionCode: number | null;
@@ -36,6 +36,11 @@ const isRefusal = ({ exceptionCode }: ModbusAnswer): boolean =>
   exceptionCode !== null &&
   exceptionMeaning(exceptionCode).slaveAlive &&
   exceptionMeaning(exceptionCode).action !== 'pending';
+
+/** The device itself said something to the write, not a gateway in its place. */
+const isAnswered = (written: { answer: ModbusAnswer } | null): boolean =>
+  written !== null &&
+  (written.answer.exceptionCode === null || exceptionMeaning(written.answer.exceptionCode).slaveAlive);
 
 const pause = (clock: ProtocolClock, delayMs: number) =>
   new Promise<void>((resolve) => {
@@ -127,5 +132,7 @@ export async function writePoint(
     // A late answer from before the write may differ; it comes once, and the next reading tells.
     if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue, reading };
   }
-  return { outcome: wasRead ? 'readsBackDifferently' : 'noResponse', exceptionCode: null, readBackValue, reading };
+  // A frame that got lost on the way is another matter than a controller that keeps its own value: it may also still be obeyed.
+  const outcome = wasRead && isAnswered(written) ? 'readsBackDifferently' : 'noResponse';
+  return { outcome, exceptionCode: null, readBackValue, reading };
 }

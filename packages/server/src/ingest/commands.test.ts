@@ -140,6 +140,31 @@ test.each([
   },
 );
 
+test('a gateway that answers nothing but goes on publishing the old value is no answer; the new value is proof enough', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 4, 0, 0, 500) });
+  const gateway = gatewayWith({ requestId: '17' });
+  const unanswered = gateway.write(-21);
+  for (let passed = 0; passed < 2 * answerMs; passed += 5 * second) {
+    await vi.advanceTimersByTimeAsync(5 * second);
+    gateway.send(-18, 0);
+  }
+  await vi.advanceTimersByTimeAsync(second);
+  expect(await unanswered).toMatchObject({ outcome: 'noResponse', readBackValue: -18 });
+
+  const proved = gateway.write(-21);
+  await vi.advanceTimersByTimeAsync(5 * second);
+  gateway.send(-21, 0);
+  await vi.advanceTimersByTimeAsync(answerMs);
+  expect(await proved).toMatchObject({ outcome: 'succeeded', readBackValue: -21 });
+
+  const ignored = gateway.write(-22);
+  await vi.advanceTimersByTimeAsync(second);
+  gateway.answer(true);
+  gateway.send(-21, 0);
+  await vi.advanceTimersByTimeAsync(answerMs);
+  expect(await ignored).toMatchObject({ outcome: 'readsBackDifferently', readBackValue: -21 });
+});
+
 /** A gateway whose answers carry no id, and a write that it left unanswered. */
 async function gatewayThatOwesAnAnswer() {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 4, 0, 0, 500) });

@@ -37,7 +37,7 @@ export interface CommandOutcome {
     | 'unknown';
   /** With `refusedByDevice` over Modbus. */
   exceptionCode: number | null;
-  /** What the point reads now; null: nothing was read back. */
+  /** What the point reads now, also where the write itself was not answered; null: nothing was read back. */
   readBackValue: number | null;
   /** What an MQTT gateway said besides; null: nothing. */
   said: string | null;
@@ -294,8 +294,10 @@ export class Commands {
       const isUntold = requestId !== null && answered === null;
       const reads = await seen.until(readBackWithinMs + (isUntold ? answerWithinMs : 0));
       if (reads?.matches) return outcomeOf('succeeded', { readBackValue: reads.value });
-      if (reads) return outcomeOf('readsBackDifferently', { readBackValue: reads.value });
-      return outcomeOf(answer ? 'acknowledged' : 'noResponse');
+      // A gateway that should have answered and did not has perhaps not even heard of it, whatever it goes on publishing.
+      const isSilent = answered !== null && !answer;
+      if (reads && !isSilent) return outcomeOf('readsBackDifferently', { readBackValue: reads.value });
+      return outcomeOf(answer && !reads ? 'acknowledged' : 'noResponse', { readBackValue: reads?.value ?? null });
     } finally {
       seen.stop();
     }

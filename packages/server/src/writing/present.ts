@@ -1,11 +1,13 @@
 import {
   type AllCalls,
+  type Bilingual,
   type CallData,
   describeException,
   type Language,
   type PointToWrite,
   qualityOf,
   type ReturnAhead,
+  readAfterNoAnswer,
   reasonOf,
   type WritablePoint,
   type WriteBatch,
@@ -16,7 +18,7 @@ import {
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { LiveReading } from '../points/index.ts';
 import type { BatchRow } from './batches.store.ts';
-import { isStale } from './checkWrite.ts';
+import { isStale, sameValue } from './checkWrite.ts';
 import type { InterlockChoice, LimitRow, PointToWriteRow, StatusWord } from './points.store.ts';
 import type { RecordRow } from './records.store.ts';
 
@@ -36,9 +38,19 @@ const theSystem = { zh: '系统（自动恢复）', en: 'System (automatic retur
 export function outcomeInWords(row: RecordRow, language: Language): string {
   const colon = language === 'zh' ? '：' : ': ';
   const said =
-    row.message?.[language] ?? (row.exception_code === null ? null : describeException(row.exception_code)[language]);
+    row.message?.[language] ??
+    (row.exception_code === null ? null : describeException(row.exception_code)[language]) ??
+    readAllTheSame(row)?.[language] ??
+    null;
   const outcome = writeOutcomes[row.outcome][language];
   return said === null ? outcome : `${outcome}${colon}${said}`;
+}
+
+/** What a device that did not answer holds so far; null: that is not known, or no news. */
+function readAllTheSame({ outcome, read_back, old_value, decimals }: RecordRow): Bilingual | null {
+  if (outcome !== 'noResponse' || read_back === null) return null;
+  const isOld = old_value !== null && sameValue(read_back, old_value, decimals);
+  return isOld ? readAfterNoAnswer.old : readAfterNoAnswer.other;
 }
 
 /** As he was called then. */

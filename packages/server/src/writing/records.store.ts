@@ -178,6 +178,10 @@ export async function completeRecord(tenant: Tenant, db: Db, recordId: number, c
     if (!record) return;
     const isReadBack = (value: number | null) =>
       readBack !== null && value !== null && sameValue(readBack, value, record.decimals);
+    // Also a device that did not answer has taken something when it holds neither value: its answer got lost.
+    const holdsAnother =
+      outcome === 'readsBackDifferently' ||
+      (outcome === 'noResponse' && readBack !== null && !isReadBack(record.old_value));
     const nothingToTakeBack =
       outcome === 'readsBackDifferently'
         ? isReadBack(record.old_value) || isReadBack(record.return_value)
@@ -200,7 +204,7 @@ export async function completeRecord(tenant: Tenant, db: Db, recordId: number, c
       if (before.id === recordId) continue;
       const makesRoom =
         success === true ||
-        (outcome === 'readsBackDifferently'
+        (holdsAnother
           ? !isReadBack(before.value)
           : // Whoever orders the same value again means it to stay, or until a time of his own.
             sameValue(before.value, record.value, record.decimals));

@@ -22,7 +22,8 @@ export interface DueReturn extends StandIn {
 }
 
 const standIn = sql`
-  r.id, CASE WHEN r.outcome = 'readsBackDifferently' THEN coalesce(r.read_back, r.value) ELSE r.value END AS value,
+  r.id, CASE WHEN r.outcome = 'readsBackDifferently' OR r.outcome = 'noResponse' AND abs(r.read_back - r.old_value) >= 0.5 * 10.0 ^ -r.decimals
+             THEN coalesce(r.read_back, r.value) ELSE r.value END AS value,
   coalesce(r.return_value, r.old_value) AS return_value`;
 
 /** Values of a point that are to be taken back some time, the newest first. Which of them it has now, its reading tells. */

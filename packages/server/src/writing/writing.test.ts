@@ -188,6 +188,21 @@ test('a device that answers but keeps its value is found out', async () => {
   expect(data).toMatchObject({ Outcome: 'readsBackDifferently', IsSuccess: false, ReadBackValue: -18 });
 });
 
+test('a device that answers no write but every reading is no answer, and holds what it held', async () => {
+  onWrite = 'silence';
+  const { data } = await write(setpoint, -20, { returnMinutes: 2 });
+  expect(data).toMatchObject({
+    Outcome: 'noResponse',
+    IsSuccess: null,
+    ReadBackValue: -18,
+    Message: 'No answer: the value read back is still the old one',
+    // It may still take it.
+    ReturnState: 'waiting',
+  });
+  const inChinese = await ask(writer, 'batchWriteRecord', { query: {} }, { language: 'zh' });
+  expect(inChinese.data.Data[0]).toMatchObject({ Message: '无应答：读回的仍是旧值' });
+});
+
 test('a line that breaks after the write went out leaves it open; nothing is sent again', async () => {
   onWrite = 'silence';
   const outcome = write(setpoint, -20);

@@ -176,7 +176,7 @@ function useRecordColumns(withProject: boolean): readonly ListColumn<WriteRecord
         render: (row) => (
           <>
             <OutcomeTag outcome={row.Outcome} />
-            {row.ReadBackValue === null || writeOutcomes[row.Outcome].success !== false ? null : (
+            {row.ReadBackValue === null || writeOutcomes[row.Outcome].success === true ? null : (
               <div className="write-faint">
                 {t.readBack} <span className="tabular">{valueWords(row, row.ReadBackValue)}</span>
               </div>
