@@ -5,12 +5,14 @@ import {
   type WritablePoint,
   type WriteRecord,
 } from '@watchpost/contract';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
+import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { BatchWriteDialog } from './BatchWriteDialog.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
@@ -124,6 +126,66 @@ it('says beside the form why nothing was sent, and before that the gateway is aw
   await click(byRole(document, 'button', 'Write'));
   await until(() => said().includes('Blocked by an interlock: close the door.'));
   expect(field('New value').value).toContain('-20');
+});
+
+it('while one’s own write runs says nothing is wrong, may be closed, and then tells the outcome by a notice', async () => {
+  let underWay = false;
+  let finish: (record: WriteRecord) => void = () => {};
+  const blocked = 'A write to this point is under way. Wait for its result.';
+  const client = newQueryClient();
+  let isOpen = true;
+  const api = fakeApi({
+    getPointWrite: () => ({ ...point, Blocked: underWay ? blocked : null }),
+    controlDown: () => {
+      underWay = true;
+      return new Promise<WriteRecord>((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
+  function Opened() {
+    const [open, setOpen] = useState(true);
+    isOpen = open;
+    return open ? <WriteDialog pointId={7} onClose={() => setOpen(false)} /> : null;
+  }
+  shown = await render(
+    <InTestShell session={testSession({ held: [permissions.remoteWrite.id] })} queryClient={client}>
+      <Opened />
+    </InTestShell>,
+  );
+  await until(() => field('New value'));
+  await type(field('New value'), '-20');
+  await type(field('Reason'), 'Night');
+  await click(byRole(document, 'button', 'Write'));
+  await until(() => said().includes('the write goes on'));
+  await act(() => client.invalidateQueries({ queryKey: ['getPointWrite'] }));
+  await until(() => api.received.filter((name) => name === 'getPointWrite').length === 2);
+  expect(said()).not.toContain('cannot be written now');
+
+  const buttons = [...document.querySelectorAll<HTMLElement>('.ant-modal-footer button')];
+  expect(buttons.map(({ textContent }) => textContent)).not.toContain('Cancel');
+  await click(buttons.find(({ textContent }) => textContent === 'Close')!);
+  await until(() => !isOpen);
+  await act(() => finish({ ...record, Outcome: 'noResponse', IsSuccess: null, Message: 'No answer' }));
+  await until(() => said().includes('Freezer 3 · Set point: No answer'));
+});
+
+it('opened again while one’s own write runs says so, and what somebody else writes stands in the way', async () => {
+  const session = testSession({ held: [permissions.remoteWrite.id] });
+  const blocked = { ...point, Blocked: 'A write to this point is under way.' };
+  let writer = session.user.UserId;
+  const client = newQueryClient();
+  fakeApi({ getPointWrite: () => ({ ...blocked, LastWrite: { ...record, Outcome: 'sending', UserId: writer } }) });
+  shown = await render(
+    <InTestShell session={session} queryClient={client}>
+      <WriteDialog pointId={7} onClose={() => {}} />
+    </InTestShell>,
+  );
+  await until(() => said().includes('Your write is still under way'));
+  expect(said()).not.toContain('cannot be written now');
+  writer += 1;
+  await act(() => client.invalidateQueries({ queryKey: ['getPointWrite'] }));
+  await until(() => said().includes('cannot be written now'));
 });
 
 it('says beside each point of a batch what it cannot take, before anything is sent', async () => {

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PointToWrite, WriteForm, type WriteRecord } from '@watchpost/contract';
 import { Alert, Button, Input, InputNumber, Modal } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, Skeleton } from '../ui/index.ts';
+import { ErrorState, Skeleton, useNotify } from '../ui/index.ts';
 import { PointFacts } from './PointFacts.tsx';
 import { text } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -23,6 +25,7 @@ const changedByWrites = [
 
 /**
  * Writes one value to one point: what it reads now, what is allowed, why, and then what became of it. Mount it to show it.
+ * A write goes on when this is closed; what became of it is then told by a notice.
  *
  * @param onClose also after a result was looked at
  */
@@ -75,6 +78,15 @@ function WritePointForm({
 }) {
   const t = useText(text);
   const client = useQueryClient();
+  const notify = useNotify();
+  const { user } = useSession();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const control = useCallMutation('controlDown');
   const { Lowest, Highest, Unit, Decimals } = point;
   const schema = useMemo(
@@ -85,7 +97,10 @@ function WritePointForm({
     initial: { Value: undefined, Reason: '', ReturnMinutes: undefined },
     save: async ({ Value, Reason, ReturnMinutes }) => {
       const { Present } = point;
-      const record = await control.mutateAsync({
+      const askAgain = (names: readonly string[]) => {
+        for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+      };
+      const write = control.mutateAsync({
         query: {
           pointID: point.PointId,
           writeData: Value,
@@ -95,14 +110,37 @@ function WritePointForm({
           ...(ReturnMinutes ? { returnMinutes: ReturnMinutes } : {}),
         },
       });
-      for (const name of changedByWrites) void client.invalidateQueries({ queryKey: [name] });
-      onResult(record);
+      try {
+        const record = await write;
+        askAgain(changedByWrites);
+        if (!isGone.current) onResult(record);
+        else
+          notify[record.IsSuccess === true ? 'success' : 'warning'](
+            t.outcomeFor(record.MName ? `${record.MName} · ${record.PointName}` : record.PointName, record.Message),
+          );
+      } catch (error) {
+        askAgain(['getPointWrite']);
+        if (!isGone.current) throw error;
+        if (error instanceof CallError) notify.warning(t.outcomeFor(point.PointName, error.message));
+        else notify.failure(error);
+      }
     },
   });
+  // That a write is under way is no fault when it is one's own.
+  const isOwnUnderWay = point.LastWrite?.Outcome === 'sending' && point.LastWrite.UserId === user.UserId;
   return (
-    <FormDialog form={form} title={t.writeTo(point.PointName)} onClose={onClose} submitText={t.write} danger>
+    <FormDialog
+      form={form}
+      title={t.writeTo(point.PointName)}
+      onClose={onClose}
+      submitText={t.write}
+      danger
+      leaveText={t.close}
+    >
       <PointFacts point={point} />
-      {point.Blocked === null ? null : (
+      {point.Blocked === null || form.busy ? null : isOwnUnderWay ? (
+        <Alert className="write-note" type="info" showIcon title={t.ownUnderWay} />
+      ) : (
         <Alert className="write-note" type="error" showIcon title={t.cannotWrite} description={point.Blocked} />
       )}
       {point.IsConnected ? null : <Alert className="write-note" type="warning" showIcon title={t.notConnected} />}

@@ -36,7 +36,15 @@ export const text = defineText({
     zh: '设备会立即按新值运行。写入只发送一次，随后回读确认。',
     en: 'The equipment acts on the new value at once. It is sent once, then read back.',
   },
-  sending: { zh: '正在写入并回读…', en: 'Writing and reading back…' },
+  sending: {
+    zh: '正在写入并回读…可以关闭此窗口，写入会继续，结果会另行提示。',
+    en: 'Writing and reading back… You may close this: the write goes on, and you are told what became of it.',
+  },
+  ownUnderWay: { zh: '您的写入仍在进行，请等待结果', en: 'Your write is still under way. Wait for its result.' },
+  outcomeFor: {
+    zh: (point: string, words: string) => `写入“${point}”：${words}`,
+    en: (point: string, words: string) => `${point}: ${words}`,
+  },
   lastWrite: { zh: '上次写入', en: 'Last write' },
   close: { zh: '关闭', en: 'Close' },
   again: { zh: '再次写入', en: 'Write again' },

@@ -13,6 +13,7 @@ import { useAskToLeave, useLeaveGuard } from './useLeaveGuard.ts';
  *
  * @param onClose also after saving, when `save` of the form does not close it itself
  * @param danger what it does cannot be taken back
+ * @param leaveText what the other button says while it is sent, where that goes on without the dialog; absent: it stays open until then
  */
 export function FormDialog<Schema extends z.ZodType>({
   form,
@@ -21,6 +22,7 @@ export function FormDialog<Schema extends z.ZodType>({
   submitText,
   width = 520,
   danger = false,
+  leaveText,
   extraButton,
   children,
 }: {
@@ -30,6 +32,7 @@ export function FormDialog<Schema extends z.ZodType>({
   submitText?: string;
   width?: number;
   danger?: boolean;
+  leaveText?: string;
   /** Between cancelling and saving. */
   extraButton?: ReactNode;
   children: ReactNode;
@@ -39,7 +42,10 @@ export function FormDialog<Schema extends z.ZodType>({
   const askToLeave = useAskToLeave();
   useLeaveGuard(form.dirty && !form.busy);
   const close = async () => {
-    if (form.busy) return;
+    if (form.busy) {
+      if (leaveText !== undefined) onClose();
+      return;
+    }
     if (!form.dirty || (await askToLeave())) onClose();
   };
   return (
@@ -48,7 +54,8 @@ export function FormDialog<Schema extends z.ZodType>({
       title={title}
       width={width}
       okText={submitText ?? t.save}
-      cancelText={t.cancel}
+      cancelText={form.busy && leaveText !== undefined ? leaveText : t.cancel}
+      cancelButtonProps={{ disabled: form.busy && leaveText === undefined }}
       okButtonProps={{ danger, loading: form.busy }}
       {...(extraButton
         ? {
