@@ -5,10 +5,9 @@ import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import { AddPointDialog, EditPointDialog } from '../points/index.ts';
 import { ApplyTemplateDialog, SaveAsTemplateDialog } from '../templates/index.ts';
-import { Age, EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
+import { Age, EmptyState, ErrorState, ListSkeleton, Value } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
-import { PresentValue } from './PresentValue.tsx';
 import { fieldText, listText } from './text.ts';
 
 const pageSize = 10;
@@ -75,7 +74,7 @@ export function MqttPointsPart({ gateway }: { gateway: GatewayInfo }) {
                 <span className="gateway-code">{[row.MqttDevice, row.MqttKey].filter(Boolean).join(' / ')}</span>
               ),
             },
-            { title: d.value, align: 'right', render: (_, row) => <PresentValue point={row} /> },
+            { title: d.value, align: 'right', render: (_, row) => <Value value={row} /> },
             { title: f.lastSeen, render: (_, row) => (row.Time === null ? null : <Age at={row.Time} />) },
             ...(MayEdit
               ? [

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
-import { dash, formatWithUnit } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { AddPointDialog, EditPointDialog, SheetImportDialog } from '../points/index.ts';
 import { ApplyTemplateDialog, SaveAsTemplateDialog } from '../templates/index.ts';
-import { Age, EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
+import { Age, EmptyState, ErrorState, ListSkeleton, Value } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 import { fieldText, listText } from './text.ts';
@@ -97,7 +96,7 @@ export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; pro
           columns={[
             { title: d.points, dataIndex: 'PointName' },
             { title: d.register, render: (_, row) => <span className="gateway-code">{row.Source}</span> },
-            { title: d.value, align: 'right', render: (_, row) => <Present row={row} /> },
+            { title: d.value, align: 'right', render: (_, row) => <Present row={row} slave={slave} /> },
             { title: f.lastSeen, render: (_, row) => (row.Time === null ? null : <Age at={row.Time} />) },
             ...(mayEdit
               ? [
@@ -134,7 +133,10 @@ export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; pro
   );
 }
 
-function Present({ row }: { row: PointListRow }) {
-  if (row.Value === null || row.Quality === 'bad') return <span title={row.QualityReason ?? undefined}>{dash}</span>;
-  return <span className="tabular">{row.ValueText ?? formatWithUnit(row.Value, row.Unit, row.Decimals)}</span>;
+/** What is not answered for, or not asked for while its gateway is away, is of no time that is now. */
+const silentSinceOf = ({ ConnectStatus, SilentSinceEPOCH }: SlaveRow): number | null =>
+  ConnectStatus === 0 || ConnectStatus === 2 ? (SilentSinceEPOCH ?? 0) : null;
+
+function Present({ row, slave }: { row: PointListRow; slave: SlaveRow }) {
+  return <Value value={{ ...row, SamplingSeconds: row.Cycle, SilentSinceEPOCH: silentSinceOf(slave) }} />;
 }

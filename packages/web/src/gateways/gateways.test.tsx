@@ -1,4 +1,4 @@
-import { type GatewayInfo, type GatewayRow, permissions, type SlaveRow } from '@watchpost/contract';
+import { type GatewayInfo, type GatewayRow, type PointListRow, permissions, type SlaveRow } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -10,6 +10,7 @@ import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { GatewayPage } from './GatewayPage.tsx';
 import { GatewaysPage } from './GatewaysPage.tsx';
 import { SlaveDialog } from './SlaveDialog.tsx';
+import { SlavePage } from './SlavePage.tsx';
 import { DeleteSlaveDialog } from './SlavesPart.tsx';
 
 const now = Date.now();
@@ -178,6 +179,105 @@ it('a gateway that is offline says why, on what that stands and what to do', asy
   await says('Why is it offline?');
   await says('similar serial number “WPDTU26O01”');
   await says('Compare the label');
+});
+
+const point: PointListRow = {
+  PointId: 5,
+  PointName: 'Defrost',
+  Kind: 'modbus',
+  PointTypeId: 1,
+  PointTypeName: 'Relay',
+  PointType: 1,
+  Unit: '',
+  Decimals: 0,
+  Level: 1,
+  IsWrite: false,
+  Cycle: 60,
+  GatewayId: 1,
+  GatewayName: 'Cold rooms',
+  SlaveId: 3,
+  SlaveName: 'Meter',
+  SlaveAddress: 5,
+  Source: '03 · 256',
+  DeviceList: [],
+  LocationList: [],
+  IsSetAlarm: false,
+  Value: 0,
+  ValueText: 'Off',
+  Time: now - 60_000,
+  Quality: 'good',
+  QualityReason: null,
+  ExceptionCode: null,
+};
+const badPoint: PointListRow = {
+  ...point,
+  PointId: 6,
+  PointName: 'Alarm relay',
+  Value: null,
+  ValueText: null,
+  Quality: 'bad',
+  QualityReason: 'exception',
+  ExceptionCode: 2,
+};
+/** How the value of a point stands in the table. */
+const valueShown = (pointName: string) =>
+  until(() =>
+    [...document.querySelectorAll('tr')]
+      .find(({ cells }) => cells[0]?.textContent === pointName)
+      ?.querySelector<HTMLElement>('.value'),
+  );
+
+it('a value of an MQTT gateway that is away is marked as one of before, and a bad one says why in words', async () => {
+  const common = {
+    PointTypeCode: 'relay',
+    SamplingSeconds: 60,
+    SilentSinceEPOCH: now - 30_000,
+    SuperUpperLimit: null,
+    UpperLimit: null,
+    LowerLimit: null,
+    SuperLowerLimit: null,
+    AlarmLevel: null,
+    Pending: [],
+    UnitMap: [],
+    MqttDevice: null,
+    MqttKey: 'defrost',
+  };
+  await open(
+    <GatewayPage />,
+    {
+      getDeviceInfo: () => info({ PROTOCOL: 'MQTT', ConnectStatus: 0, OfflineSinceEPOCH: now - 30_000 }),
+      getDeviceMQTTPointPage: () => ({
+        Data: [point, badPoint].map((each) => ({ ...each, ...common })) as never,
+        TotalCount: 2,
+      }),
+    },
+    '/terminalManage/gatewayDetail?id=1',
+  );
+  expect((await valueShown('Defrost')).className).toContain('value-stale');
+  expect((await valueShown('Alarm relay')).textContent).toContain('answered an exception (2)');
+  expect(document.querySelector('[title="exception"]')).toBeNull();
+});
+
+it('values of a slave that does not answer, or whose gateway is away, are marked as ones of before', async () => {
+  let slave: SlaveRow = meter;
+  const answers: FakeCalls = {
+    getModbusDeviceModulePage: () => ({ Data: [slave], TotalCount: 1 }),
+    getDeviceInfo: () => info({ Slaves: [slave] }),
+    getDevicePointPage: () => ({
+      Data: [point, badPoint].map((each) => ({ ...each, FunctionCode: 3, RegisterAddress: 256, AddressBit: null })),
+      TotalCount: 2,
+    }),
+  };
+  const at = '/terminalManage/slaveStationDetail?id=5';
+  await open(<SlavePage />, answers, at);
+  expect((await valueShown('Defrost')).className).not.toContain('value-stale');
+  expect((await valueShown('Alarm relay')).textContent).toContain('answered an exception (2)');
+  for (const changes of [{ ConnectStatus: 0, SilentSinceEPOCH: now - 30_000 }, { ConnectStatus: 2 }]) {
+    await shown?.unmount();
+    slave = { ...meter, ...changes };
+    await open(<SlavePage />, answers, at);
+    expect((await valueShown('Defrost')).className).toContain('value-stale');
+  }
 });
 
 it('a slave gets the next free address, and what the server refuses stands beside the address', async () => {
