@@ -242,8 +242,8 @@ export const gatewayListCalls = defineCalls({
       z.object({
         EPOCH: z.number().int(),
         Kind: z
-          .enum(['up', 'down', 'slaveUp', 'slaveDown', 'fault', 'mended', 'refused'])
-          .describe('fault: it is there, and something is wrong with it; mended: no longer'),
+          .enum(['up', 'down', 'slaveUp', 'slaveDown', 'fault', 'mended', 'refused', 'note'])
+          .describe('fault: it is there, and something is wrong with it; mended: no longer; note: nothing is wrong'),
         /** Null: the gateway itself. */
         SlaveName: z.string().nullable(),
         Message: z.string().describe('in the caller’s language'),

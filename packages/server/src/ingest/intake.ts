@@ -98,7 +98,7 @@ export class Intake {
 
   /**
    * Resolves when the readings are durable. Readings of unknown points and impossible times are left out, counted, and
-   * remembered with the message they came in. While too much waits for the database, readings that no acknowledgement can
+   * remembered with the message they came in; that it names unknown points, too, only when nothing else of it was taken. While too much waits for the database, readings that no acknowledgement can
    * hold back are left out and counted, too.
    */
   async take(gatewayId: number, readings: readonly NamedReading[], from?: MessageSource): Promise<void> {
@@ -145,6 +145,8 @@ export class Intake {
     }
     for (const [device, newestAt] of newestByClock)
       clocks.heard(gatewayId, device, receivedAt, newestAt, skews.get(device));
+    // What somebody did not set up he does not miss; a message that only names such points is in vain.
+    if (columns.length > 0) refused.delete('unknownPoint');
     if (from) {
       const { subject, payload, signal } = from;
       for (const reason of refused)

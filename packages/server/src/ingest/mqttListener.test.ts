@@ -31,6 +31,7 @@ let others: Edge;
 let neuronPoint: number;
 let repeating: number;
 let unkept: number;
+let surplus: number;
 let owner: number;
 let ask: AskAs;
 beforeAll(async () => {
@@ -53,7 +54,8 @@ beforeAll(async () => {
       }
       const { projectId } = edges[0]!;
       const another = (userName: string) => anMqttGateway(db, projectId, { userName, password: `${userName} secret` });
-      [repeating, unkept] = [await another('repeating'), await another('unkept')];
+      [repeating, unkept, surplus] = [await another('repeating'), await another('unkept'), await another('surplus')];
+      await anMqttPoint(db, surplus, { key: 'temp', device: 'Case 1' });
       await anMqttPoint(db, unkept, { key: 'temp' });
       owner = await aMember(db, ourCompany!, projectId, { permissions: ['terminals'] });
       const neuron = await anMqttGateway(db, projectId, {
@@ -373,6 +375,28 @@ test('keys that nobody set up are counted and do not hold up the others', async 
   await send(await connect('ours'), { temp: -12, humidity: 80, constructor: 1 });
   expect(await ours.read(ours.temp)).toMatchObject({ Value: -12 });
   expect(await counted('watchpost_refused_readings_total{reason="unknownPoint"}')).toBe(before + 2);
+});
+
+test('that a gateway sends more than is set up is no refusal; its log names the keys once', async () => {
+  const client = await connect('surplus');
+  for (const door of [0, 1, 0])
+    await send(client, { 'Case 1': [{ temp: -12 }, { door, fan: 1 }] }, 'v1/gateway/telemetry');
+  expect(await rejections(surplus)).toEqual([]);
+  const log = async () => (await ask(owner, 'getDeviceConnectLog', { query: { deviceId: surplus } })).data.Data;
+  await expect
+    .poll(async () => (await log()).filter(({ Kind }) => Kind === 'note'), soon)
+    .toMatchObject([
+      { Message: 'The gateway sends keys that are not set up: Case 1/door, Case 1/fan (the rest is taken)' },
+    ]);
+
+  // A message that is in vain is refused as before, and is no reason for a gateway to be away.
+  await send(client, { pressure: 1 });
+  expect((await rejections(surplus)).map(({ reason }) => reason)).toEqual(['unknownPoint']);
+  await client.endAsync();
+  await expect.poll(async () => (await log()).map(({ Kind }) => Kind), soon).toContain('down');
+  await app.application.ingest.keepHouse();
+  const why = await ask(owner, 'getDeviceOfflineReason', { query: { deviceId: surplus } });
+  expect(why.data.Evidence.map(({ Message }) => Message).join()).not.toContain('not set up');
 });
 
 /** The first bytes of a PUBLISH that announces so many. */

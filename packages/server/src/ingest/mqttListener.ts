@@ -9,7 +9,13 @@ import {
   ProtocolError,
 } from '@watchpost/protocols';
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
-import type { ConfigurationVersions, GatewayCatalogue, GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import {
+  type ConfigurationVersions,
+  type GatewayCatalogue,
+  type GatewayFacts,
+  type GatewayLinks,
+  surplusKeysTrouble,
+} from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
@@ -21,6 +27,7 @@ import { IdentityClashes } from './IdentityClashes.ts';
 import type { Intake, NamedReading } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
+import { SurplusKeys } from './SurplusKeys.ts';
 
 export interface MqttListenerOptions {
   gateways: GatewayCatalogue;
@@ -79,6 +86,7 @@ export class MqttListener {
   /** The newest connection of each gateway: the close of an older one says nothing. */
   readonly #current = new Map<number, Client>();
   /** By a gateway's list of points: another list has another answer. */
+  readonly #surplus: SurplusKeys;
   readonly #pointIds = new WeakMap<readonly PointFacts[], PointIds>();
   readonly #clashes = new IdentityClashes();
   readonly #credentials = new CredentialCache();
@@ -90,6 +98,7 @@ export class MqttListener {
 
   constructor(options: MqttListenerOptions) {
     this.#options = options;
+    this.#surplus = new SurplusKeys(options.clock);
   }
 
   async start(): Promise<void> {
@@ -461,9 +470,30 @@ export class MqttListener {
     const named = (raw: MqttReading) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw });
     const readings: NamedReading[] = heard.readings.map(named);
     for (const raw of lost) readings.push({ ...named(raw), isOurs: true });
-    if (readings.length > 0) await intake.take(gateway.id, readings, { subject: topic, payload, signal });
+    if (readings.length === 0) return;
+    await intake.take(gateway.id, readings, { subject: topic, payload, signal });
+    this.#noteSurplus(gateway.id, readings.length, heard.readings);
+  }
+
+  /** That a gateway sends more than is set up stands in its log once, and is no refusal. */
+  #noteSurplus(gatewayId: number, readingCount: number, readings: readonly MqttReading[]): void {
+    const { intake, clock } = this.#options;
+    const ids = this.#pointIdsOf(gatewayId);
+    const isSurplus = ({ device, key }: MqttReading) => ids.get(device)?.get(key) === undefined;
+    const surplus = readings.filter(isSurplus);
+    // A message that names nothing else is refused, which says so.
+    if (surplus.length === 0 || surplus.length === readingCount) return;
+    const known = new Set([...ids].flatMap(([device, keys]) => [...keys.keys()].map((key) => nameOfKey(device, key))));
+    const names = new Set(surplus.map(({ device, key }) => nameOfKey(device, key)));
+    const told = this.#surplus.note(gatewayId, names, (name) => !known.has(name));
+    if (told === null) return;
+    const detail = `${surplusKeysTrouble} ${told}`;
+    void intake.noteTrouble({ gatewayId, slaveId: null, at: clock.now(), isOver: false, detail });
   }
 }
+
+/** `Case 1/door`: the device behind the gateway, and what it calls the value. */
+const nameOfKey = (device: string | null, key: string): string => (device === null ? key : `${device}/${key}`);
 
 /** The broker hands over bytes, though its type allows text. */
 const bytesOf = (payload: Buffer | string): Buffer => (typeof payload === 'string' ? Buffer.from(payload) : payload);

@@ -90,11 +90,25 @@ const troubles: Readonly<Record<string, TroubleWords>> = {
   },
 };
 
+/** Begins the detail of a note in the log of lines that names keys: `surplusKeys fan, Case 1/door`. */
+export const surplusKeysTrouble = 'surplusKeys';
+
+const surplusKeys = {
+  zh: (keys: string) => `网关发送了未设置的键：${keys}（其余数据正常接收）`,
+  en: (keys: string) => `The gateway sends keys that are not set up: ${keys} (the rest is taken)`,
+};
+
+/** The keys that a note names; null: it is something else. */
+export const surplusKeysOf = (detail: string): string | null =>
+  detail.startsWith(`${surplusKeysTrouble} `) ? detail.slice(surplusKeysTrouble.length + 1) : null;
+
 /** What is wrong with a gateway or slave, or is so no longer; trouble without words by its own name. */
 export function troubleSentence(
   { kind, slaveName, detail }: { kind: 'fault' | 'mended'; slaveName: string | null; detail: string },
   language: Language,
 ): string {
+  const keys = surplusKeysOf(detail);
+  if (keys !== null) return surplusKeys[language](keys);
   return troubles[detail]?.[kind][language].replace('{name}', () => slaveName ?? '') ?? detail;
 }
 

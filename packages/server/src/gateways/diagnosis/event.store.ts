@@ -49,7 +49,11 @@ export interface RefusedOfGateway {
   subject: string;
 }
 
-/** What the gateway sent and was refused since then, the newest first. @param gatewayId one that was found for the tenant */
+/**
+ * What the gateway sent and was refused since then, the newest first. That nothing is set up for what it names keeps no gateway away.
+ *
+ * @param gatewayId one that was found for the tenant
+ */
 export async function refusedSince(
   _tenant: GatewayTenant,
   db: DbOrTransaction,
@@ -58,9 +62,8 @@ export async function refusedSince(
 ): Promise<RefusedOfGateway[]> {
   const { rows } = await sql<RefusedOfGateway>`
     SELECT at, reason, subject FROM gateway_rejection
-    WHERE gateway_id = ${gatewayId} AND (${since}::timestamptz IS NULL OR at >= ${since}) ORDER BY id DESC LIMIT 20`.execute(
-    db,
-  );
+    WHERE gateway_id = ${gatewayId} AND reason <> 'unknownPoint' AND (${since}::timestamptz IS NULL OR at >= ${since})
+    ORDER BY id DESC LIMIT 20`.execute(db);
   return rows;
 }
 

@@ -16,6 +16,7 @@ import {
   lineSentence,
   refusalSentence,
   refusalWords,
+  surplusKeysOf,
   troubleSentence,
   verdictWords,
 } from './diagnosisText.ts';
@@ -121,7 +122,8 @@ const kindOfSlave = { up: 'slaveUp', down: 'slaveDown', fault: 'fault', mended: 
 
 const presentEvent = (row: GatewayEvent, dialled: boolean, language: Language) => ({
   EPOCH: row.at.getTime(),
-  Kind: row.slave_name === null ? row.kind : kindOfSlave[row.kind],
+  Kind:
+    surplusKeysOf(row.detail) !== null ? ('note' as const) : row.slave_name === null ? row.kind : kindOfSlave[row.kind],
   SlaveName: row.slave_name,
   Message:
     row.kind === 'refused'
