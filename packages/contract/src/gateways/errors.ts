@@ -96,6 +96,11 @@ export const gatewayErrors = {
     zh: '网关「{name}」已绑定通信卡，请先解绑',
     en: '“{name}” has a card already. Unbind it first.',
   },
+  notRead: {
+    code: 409,
+    zh: '从站「{name}」现在不能读取：网关离线，或从站没有点位',
+    en: '“{name}” cannot be read now: its gateway is offline, or it has no points.',
+  },
   noCard: { code: 409, zh: '网关「{name}」没有绑定通信卡', en: '“{name}” has no communication card.' },
   cardsUnavailable: {
     code: 503,

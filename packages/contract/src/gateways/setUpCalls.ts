@@ -114,6 +114,17 @@ export const gatewaySetUpCalls = defineCalls({
     body: SlaveChange,
     data: z.null(),
   },
+  /** In its turn on the line, what it refused included; the values come as readings do. */
+  readSlaveNow: {
+    method: 'POST',
+    path: '/Device/ReadSlaveNow',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '立即读取从站', en: 'Read all points of a slave now' },
+    body: z.object({ DeviceModuleId: id }),
+    data: z.null(),
+  },
   getWhatGoesWithGateways: {
     method: 'POST',
     path: '/Device/GetDeleteInfo',

@@ -273,6 +273,57 @@ test('one missing register does not take its neighbours along, and is asked for 
   expect(poller.status().slaves[0]!.refusedKeys).toEqual([]);
 });
 
+test('what a device once refused is asked for at once when somebody wants to know, and polled again if it answers', async () => {
+  const holes: Record<number, number> = { 0: 10, 40: 14 };
+  const { clock, readings, newlyAsked, poller } = poll(
+    (request) => answersFrom(holes)(request),
+    [slave(1, 0, 20, 40, 60)],
+  );
+  await clock.advance(15_000);
+  newlyAsked();
+  readings();
+  holes[20] = 12;
+  poller.askRefused(1, '1/60');
+  await settle();
+  expect([newlyAsked(), readings()]).toEqual([['1:3@60×1'], ['1/60!exception']]);
+  poller.askRefused(1, '1/20');
+  poller.askRefused(1, '1/20');
+  await settle();
+  expect([newlyAsked(), readings()]).toEqual([['1:3@20×1'], ['1/20=12']]);
+  expect(poller.status().slaves[0]!.refusedKeys).toEqual(['1/60']);
+  await clock.advance(10_000);
+  expect(newlyAsked()).toEqual(['1:3@0×1', '1:3@40×1', '1:3@20×1']);
+});
+
+test('a slave is read at once when somebody asks for it, what it refused included, and keeps its cycle', async () => {
+  let isSilent = false;
+  const holes: Record<number, number> = { 0: 10 };
+  const { clock, readings, newlyAsked, poller } = poll(
+    (request) => (isSilent ? null : answersFrom(holes)(request)),
+    [slave(1, 0, 20)],
+  );
+  await clock.advance(14_000);
+  newlyAsked();
+  readings();
+  holes[20] = 12;
+  poller.readNow(1);
+  await settle();
+  expect(readings().sort()).toEqual(['1/0=10', '1/20=12']);
+  expect(newlyAsked()).toHaveLength(2);
+  await clock.advance(5_000);
+  expect(newlyAsked()).toEqual([]);
+  await clock.advance(2_000);
+  expect(newlyAsked()).toHaveLength(2);
+
+  isSilent = true;
+  await clock.advance(40_000);
+  isSilent = false;
+  newlyAsked();
+  poller.readNow(1);
+  await settle();
+  expect(newlyAsked()).toHaveLength(3);
+});
+
 test('a device that refuses the padding register is asked without it from then on', async () => {
   const { clock, newlyAsked, readings } = poll(answersFrom({ 0: 1, 50: 2 }), [slave(1, 0, 50)]);
   await settle();

@@ -232,6 +232,32 @@ export class LinePoller {
     if (slave !== this.#asking) this.#probe(slave);
   }
 
+  /**
+   * Reads everything of a slave now that is not being read already, also what it refused, or looks for one that is lost. Its cycles
+   * go on as they were.
+   */
+  readNow(slaveId: number): void {
+    const slave = this.#slaves.find((each) => each.slaveId === slaveId);
+    if (!slave || !this.#running || slave.rounds.length === 0) return;
+    if (slave.lost) this.#probe(slave);
+    else {
+      for (const round of slave.rounds) if (round.open === 0) this.#begin(round);
+      this.askRefused(slaveId);
+    }
+  }
+
+  /** Asks a slave now, instead of in an hour, for what it refused. @param key of the point that is meant; absent: for all of it */
+  askRefused(slaveId: number, key?: string | number): void {
+    const slave = this.#slaves.find((each) => each.slaveId === slaveId);
+    if (!slave || !this.#running || slave.lost) return;
+    for (const round of slave.rounds) {
+      const isMeant = ({ points }: ReadBlock) => key === undefined || points.some((point) => point.key === key);
+      const isWaiting = (block: ReadBlock) => this.#jobs.some((job) => job.block === block && !job.isProbe);
+      const blocks = round.refused.map(({ block }) => block).filter((block) => isMeant(block) && !isWaiting(block));
+      if (blocks.length > 0) this.#add(round, blocks, 'first');
+    }
+  }
+
   status(): PollStatus {
     return {
       dutyRatio: this.#rounds().reduce((sum, round) => sum + round.lastBusyMs / round.intervalMs, 0),

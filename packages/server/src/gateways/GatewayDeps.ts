@@ -26,6 +26,8 @@ export interface GatewayDeps {
   readonly guard: OutboundGuard;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
+  /** Reads all of a slave now, where its line is open and it is polled. */
+  readNow(gatewayId: number, slaveAddress: number): void;
   /** The carrier of communication cards; null: none is configured. */
   readonly cards: CardProvider | null;
   /** The FBox account; null: none is configured. */

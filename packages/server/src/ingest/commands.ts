@@ -254,6 +254,8 @@ export class Commands {
       });
       // What was read back is a reading like any other: shown at once, kept, judged.
       if (reading) intake.takePolled(gateway.id, [{ pointId: point.id, raw: reading }]);
+      // Once refused it would be asked for in an hour only; now it is known that the device has it.
+      if (readBackValue !== null) lines.look(gateway.id)?.poller().askRefused(modbus.slaveId, point.id);
       return outcomeOf(outcome, { exceptionCode, readBackValue });
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;

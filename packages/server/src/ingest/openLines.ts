@@ -13,7 +13,7 @@ export interface OpenLine {
   readonly line: ModbusLine;
   readonly traffic: LineTraffic;
   /** What reads it now; another one after its points changed. */
-  poller(): Pick<LinePoller, 'heard' | 'nextAskAt' | 'plan' | 'status'>;
+  poller(): Pick<LinePoller, 'askRefused' | 'heard' | 'nextAskAt' | 'plan' | 'readNow' | 'status'>;
 }
 
 export interface OpenLinesDeps {
@@ -73,6 +73,11 @@ export class OpenLines {
   /** The line together with how it is read. */
   look(gatewayId: number): OpenLine | undefined {
     return this.#lines.get(gatewayId);
+  }
+
+  /** Reads all of the slave with this address now, where its line is open and it is polled. */
+  readNow(gatewayId: number, slaveAddress: number): void {
+    this.#lines.get(gatewayId)?.poller().readNow(slaveAddress);
   }
 
   /** When the slave with this address is asked the next time, epoch ms; null: its line is not open, or it is not polled. */

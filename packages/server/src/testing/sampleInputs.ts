@@ -1691,6 +1691,7 @@ export const sampleInputs: SampleInputs = {
   getFrameLog: ({ gatewayId }) => ({ query: { deviceId: gatewayId, after: 0 } }),
   getReadPlan: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
   interpretRegisters: () => ({ body: { StartAddress: 100, ReadList: [[281, 675]] } }),
+  readSlaveNow: ({ spareSlaveId }) => ({ body: { DeviceModuleId: spareSlaveId } }),
   readRegisters: ({ gatewayId }) => ({
     body: { DeviceId: gatewayId, SlaveAddress: 1, FunctionCode: 3, StartAddress: 100, Quantity: 2, Times: 1 },
   }),

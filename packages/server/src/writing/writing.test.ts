@@ -36,6 +36,7 @@ let companyId: number;
 let projectId: number;
 let gatewayId: number;
 let deviceId: number;
+let controller: number;
 let setpoint: number;
 let second: number;
 let third: number;
@@ -55,6 +56,7 @@ beforeAll(async () => {
       deviceId = await aDevice(db, projectId, { name: 'Freezer 1', nameEn: 'Freezer 1' });
       gatewayId = await aGateway(db, projectId, { serialNumber });
       const slaveId = await aSlave(db, gatewayId, { address: 1 });
+      controller = slaveId;
       const at = (address: number, mapping = {}) =>
         aModbusPoint(db, gatewayId, { slaveId, address, deviceId, mapping });
       [setpoint, second, third] = [await at(100), await at(101), await at(102)];
@@ -77,6 +79,8 @@ afterAll(() => app.stop());
 let socket: Socket;
 /** Holding registers of the controller. */
 let registers: Map<number, number>;
+/** A register that it has not, or not now. */
+let missing: number | null;
 let coil: boolean;
 /** What the controller has been asked to write, by address. */
 let written: number[];
@@ -85,8 +89,10 @@ let onWrite: 'obey' | 'refuse' | 'ignore' | 'clamp' | 'silence' | 'hold';
 let held: Buffer[];
 const bank: RegisterBank = {
   readBits: (_code, address, quantity) => Array.from({ length: quantity }, (_, i) => address + i === 5 && coil),
-  readRegisters: (_code, address, quantity) =>
-    Array.from({ length: quantity }, (_, i) => (registers.get(address + i) ?? 0) & 0xffff),
+  readRegisters: (_code, address, quantity) => {
+    if (missing !== null && address <= missing && missing < address + quantity) throw new ModbusException(2);
+    return Array.from({ length: quantity }, (_, i) => (registers.get(address + i) ?? 0) & 0xffff);
+  },
   writeBits: (address, [value]) => {
     written.push(address);
     coil = value!;
@@ -103,6 +109,7 @@ beforeEach(async () => {
   registers = new Map([100, 101, 102, 30].map((address) => [address, -180]));
   registers.set(20, 0);
   coil = false;
+  missing = null;
   written = [];
   onWrite = 'obey';
   held = [];
@@ -162,6 +169,24 @@ test('a value is written, read back, shown at once and kept with who, why and wh
     before: { value: '-18 °C' },
     after: { value: '-20 °C', reason: 'Night setback' },
   });
+});
+
+test('what the device once refused is polled again as soon as it is read back, or somebody asks for the slave', async () => {
+  const { lines } = app.application.ingest;
+  const refused = () => lines.look(gatewayId)?.poller().status().slaves[0]?.refusedKeys;
+  const refuse = async () => {
+    missing = 102;
+    lines.readNow(gatewayId, 1);
+    await expect.poll(refused, soon).toEqual([third]);
+    missing = null;
+  };
+  await refuse();
+  expect((await write(third, -20)).data).toMatchObject({ Outcome: 'succeeded', ReadBackValue: -20 });
+  await expect.poll(refused, soon).toEqual([]);
+
+  await refuse();
+  expect((await ask(writer, 'readSlaveNow', { body: { DeviceModuleId: controller } })).status).toBe(200);
+  await expect.poll(refused, soon).toEqual([]);
 });
 
 test('a relay is switched as a coil', async () => {

@@ -11,6 +11,7 @@ import { ApplyTemplateDialog, SaveAsTemplateDialog } from '../templates/index.ts
 import { Age, EmptyState, ErrorState, ListSkeleton, Value } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
+import { ReadNowButton } from './ReadNowButton.tsx';
 import { fieldText, listText } from './text.ts';
 
 const pageSize = 20;
@@ -42,6 +43,7 @@ export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; pro
           {mayList ? <Link to={links.pointsOfSlave(slaveId, projectId)}>{d.pointList}</Link> : null}
           {mayEdit ? (
             <>
+              <ReadNowButton slaveId={slaveId} />
               <Dropdown
                 trigger={['click']}
                 menu={{

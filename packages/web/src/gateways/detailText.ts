@@ -79,6 +79,8 @@ export const detailText = defineText({
   logRefused: { zh: '被拒绝', en: 'Refused' },
   noLog: { zh: '还没有记录', en: 'Nothing yet' },
   more: { zh: '更多', en: 'More' },
+  readNow: { zh: '立即读取', en: 'Read now' },
+  isBeingRead: { zh: '正在读取，稍后显示', en: 'It is being read; values come in a moment' },
   workbench: { zh: '调试台', en: 'Workbench' },
   connect: { zh: '接入参数', en: 'What to set on the device' },
   verify: { zh: '校验', en: 'Check' },

@@ -280,6 +280,26 @@ it('values of a slave that does not answer, or whose gateway is away, are marked
   }
 });
 
+it('a slave is read at once when its page is asked for it, by who may set it up', async () => {
+  const answers: FakeCalls = {
+    getModbusDeviceModulePage: () => ({ Data: [meter], TotalCount: 1 }),
+    getDeviceInfo: () => info({ Slaves: [meter] }),
+    getDevicePointPage: () => ({ Data: [], TotalCount: 0 }),
+    readSlaveNow: () => null,
+  };
+  const at = '/terminalManage/slaveStationDetail?id=5';
+  const { received, requestOf } = await open(<SlavePage />, answers, at);
+  await click(await until(() => byRole(document.body, 'button', 'Read now')));
+  await until(() => received.includes('readSlaveNow'));
+  expect(requestOf('readSlaveNow')?.body).toEqual({ DeviceModuleId: 5 });
+  await says('It is being read');
+
+  await shown?.unmount();
+  await open(<SlavePage />, { ...answers, getDeviceInfo: () => info({ Slaves: [meter], MayEdit: false }) }, at);
+  await says('Connection log');
+  expect(document.body.textContent).not.toContain('Read now');
+});
+
 it('a slave gets the next free address, and what the server refuses stands beside the address', async () => {
   const { requestOf } = await open(
     <SlaveDialog gatewayId={1} present={null} usedAddresses={[1, 2]} onClose={() => undefined} />,

@@ -1,5 +1,6 @@
 import {
   type AllCalls,
+  commonErrors,
   type GatewayProtocol,
   type gatewayCalls,
   gatewayErrors,
@@ -12,6 +13,7 @@ import {
 import { needInProject, system } from '../../access/index.ts';
 import { hashPassword } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
@@ -19,7 +21,7 @@ import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { needDialable } from '../mayDial.ts';
 import { newDevicePassword } from '../mqtt/newDevicePassword.ts';
-import { needGatewaysToSetUp, needModbus } from '../needGateway.ts';
+import { needGatewaysToSetUp, needGatewayToSetUp, needModbus } from '../needGateway.ts';
 import { presentBelongings } from '../present.ts';
 import { addGateway } from './addGateway.ts';
 import { countBelongings } from './belongings.store.ts';
@@ -40,6 +42,7 @@ type SetUpCalls = Pick<
   | 'devDeleteTCP'
   | 'getDeviceNumRule'
   | 'getWhatGoesWithGateways'
+  | 'readSlaveNow'
   | 'updateDevicesName'
   | 'updateDevicesNewModbus'
   | 'updateDevicesProtocol'
@@ -191,6 +194,24 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
       const gatewayId = await gatewayOfSlave(tenant, db, body.DeviceModuleId);
       const wanted = { id: body.DeviceModuleId, ...slaveValues(body) };
       await writeOneSlave(deps, context, gatewayId, wanted, 'DeviceAddress');
+      return null;
+    },
+
+    async readSlaveNow(context, { body }) {
+      const [slave] = await findSlaves(gatewayTenantOf(context.caller), db, [body.DeviceModuleId]);
+      if (!slave) throw new Refusal(commonErrors.notFound);
+      const { gateway } = await needGatewayToSetUp(context.caller, db, slave.gateway_id);
+      if (deps.nextAskAt(gateway.id, slave.address) === null)
+        throw new Refusal(gatewayErrors.notRead, { name: slave.name });
+      await inOneWrite(deps, context, async ({ log }) => {
+        log({
+          companyId: gateway.company_id,
+          projectId: gateway.project_id,
+          subject: { kind: 'gateway', id: gateway.id, name: gateway.name },
+          after: { slaveAddress: slave.address },
+        });
+      });
+      deps.readNow(gateway.id, slave.address);
       return null;
     },
 
