@@ -248,6 +248,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       imageGuard: onlyListed(pictureGuard, config.pictureHosts),
       writing,
       nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
+      lastSeenAt: (gatewayId) => ingest.links.lastSeenAt(gatewayId),
       readNow: (gatewayId, slaveAddress) => ingest.lines.readNow(gatewayId, slaveAddress),
       cards,
       weather,

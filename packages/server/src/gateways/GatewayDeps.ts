@@ -26,6 +26,8 @@ export interface GatewayDeps {
   readonly guard: OutboundGuard;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
+  /** When a gateway was last heard of, epoch ms: newer than what is stored now and then. Null: not since our start. */
+  lastSeenAt(gatewayId: number): number | null;
   /** Reads all of a slave now, where its line is open and it is polled. */
   readNow(gatewayId: number, slaveAddress: number): void;
   /** The carrier of communication cards; null: none is configured. */

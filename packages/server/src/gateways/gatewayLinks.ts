@@ -189,6 +189,11 @@ export class GatewayLinks {
     return this.#changes.length > 0;
   }
 
+  /** When a gateway was last heard of, epoch ms; null: not since our start. */
+  lastSeenAt(gatewayId: number): number | null {
+    return this.#gateways.get(gatewayId)?.lastSeenAt || null;
+  }
+
   /** Gateways heard of since then. */
   seenSince(at: number): Map<number, number> {
     return new Map(

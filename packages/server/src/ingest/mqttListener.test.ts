@@ -377,6 +377,15 @@ test('keys that nobody set up are counted and do not hold up the others', async 
   expect(await counted('watchpost_refused_readings_total{reason="unknownPoint"}')).toBe(before + 2);
 });
 
+test('when a gateway was last heard of is known at once, not when it is stored', async () => {
+  const client = await connect('surplus');
+  const before = Date.now();
+  await send(client, { 'Case 1': [{ temp: -12 }] }, 'v1/gateway/telemetry');
+  const query = { deviceId: surplus };
+  for (const name of ['getDeviceInfo', 'getMasterControl'] as const)
+    expect((await ask(owner, name, { query })).data.LastSeenEPOCH).toBeGreaterThanOrEqual(before);
+});
+
 test('that a gateway sends more than is set up is no refusal; its log names the keys once', async () => {
   const client = await connect('surplus');
   for (const door of [0, 1, 0])

@@ -136,10 +136,12 @@ function Facts({ gateway }: { gateway: GatewayInfo }) {
     { query: { deviceId: gateway.DeviceId } },
     { scope: 'company', refetchInterval: 10_000 },
   ).data;
+  // The gateway itself is asked for again only when it comes or goes.
+  const lastSeen = Math.max(gateway.LastSeenEPOCH ?? 0, line?.LastSeenEPOCH ?? 0);
   const shared = gateway.SharedWith.map(({ Name }) => Name).join('、');
   const facts: [string, React.ReactNode][] = [
     [f.state, <StateMark key="state" state={connectionState(gateway.ConnectStatus)} />],
-    [f.lastSeen, gateway.LastSeenEPOCH === null ? '–' : <Age key="seen" at={gateway.LastSeenEPOCH} />],
+    [f.lastSeen, lastSeen === 0 ? '–' : <Age key="seen" at={lastSeen} />],
     [f.protocol, protocol],
     ...(isDialled(gateway.PROTOCOL) ? [[f.address, gateway.Address ?? '–'] as [string, React.ReactNode]] : []),
     [f.model, gateway.DeviceTypeE || '–'],

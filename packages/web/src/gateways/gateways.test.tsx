@@ -159,6 +159,31 @@ it('who sees only some devices of the project is offered no gateway to add and n
   expect(buttons()).not.toContain('Add gateway');
 });
 
+it('when a gateway was last heard of follows while its page is open', async () => {
+  await open(
+    <GatewayPage />,
+    {
+      getDeviceInfo: () => info({ LastSeenEPOCH: now - 3 * 3_600_000 }),
+      getMasterControl: () => ({
+        DeviceId: 1,
+        DeviceName: 'Cold rooms',
+        ConnectStatus: 1,
+        SinceEPOCH: now - 86_400_000,
+        LastSeenEPOCH: now,
+        SlaveTotal: 0,
+        SilentSlaveTotal: 0,
+        PointTotal: 0,
+        BadPointTotal: 0,
+        Slaves: [],
+      }),
+    },
+    '/terminalManage/gatewayDetail?id=1',
+  );
+  const overview = () => document.querySelector('[aria-label="At a glance"]')?.textContent ?? '';
+  await until(() => /\d s ago/.test(overview()));
+  expect(overview()).not.toContain('h ago');
+});
+
 it('a gateway that is offline says why, on what that stands and what to do', async () => {
   await open(
     <GatewayPage />,

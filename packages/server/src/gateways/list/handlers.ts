@@ -86,10 +86,16 @@ const orderOf = (body: Pick<FilterBody, 'SortType' | 'IsAsc'>, language: Languag
   ascending: body.IsAsc,
 });
 
-export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps): Handlers<ListCalls> {
+export function listHandlers({ db, clock, badPointsOf, nextAskAt, lastSeenAt }: GatewayDeps): Handlers<ListCalls> {
   const slavesOf = async (caller: Caller, gatewayId: number): Promise<ListedSlave[]> => {
     const tenant = gatewayTenantOf(caller);
     return (await pageSlaves(tenant, db, { gatewayId }, { by: 'address', ascending: true }, wholeLine)).rows;
+  };
+  /** What is stored of when it was last heard of is up to half a minute old. */
+  const asOfNow = (row: ListedGateway): ListedGateway => {
+    const at = lastSeenAt(row.id);
+    const isNewer = at !== null && at > (row.last_seen_at?.getTime() ?? 0);
+    return isNewer ? { ...row, last_seen_at: new Date(at) } : row;
   };
 
   return {
@@ -99,7 +105,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps)
       const filter = await gatewayQuestion(caller, db, body);
       const { rows, total } = await pageGateways(tenant, db, filter, orderOf(body, language), page);
       const presenting = { language, tenant };
-      return { Data: rows.map((row) => presentGateway(row, presenting)), TotalCount: total };
+      return { Data: rows.map((row) => presentGateway(asOfNow(row), presenting)), TotalCount: total };
     },
 
     async exportDeviceList({ caller, language }, { body }) {
@@ -148,7 +154,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps)
         sharedUsers(tenant, db, gateway.id),
       ]);
       const isEdited = tenant.editedProjectIds.has(gateway.project_id);
-      return presentInfo(page.rows[0]!, gateway, slaves, shared, {
+      return presentInfo(asOfNow(page.rows[0]!), gateway, slaves, shared, {
         language,
         tenant,
         nextAskAt,
@@ -182,7 +188,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt }: GatewayDeps)
         { by: 'name', ascending: true },
         { offset: 0, limit: 1 },
       );
-      const row = rows[0]!;
+      const row = asOfNow(rows[0]!);
       const lineUpAt = slaves.find(({ line_up_at }) => line_up_at !== null)?.line_up_at ?? null;
       return {
         DeviceId: row.id,
