@@ -36,6 +36,8 @@ export const qualityCode = {
   inputMissing: 73,
   /** What history kept of this time cannot be read any more; never stored. */
   unreadable: 74,
+  /** A computed point: its formula has no result for these inputs, as when it divides by zero. */
+  noResult: 75,
 } as const;
 
 export type QualityReason = keyof typeof qualityCode | 'exception';

@@ -15,6 +15,7 @@ const words: Record<QualityReason, Bilingual> = {
   fromTheFuture: { zh: '时间超前', en: 'dated in the future' },
   frozen: { zh: '数值长时间不变', en: 'unchanged for too long' },
   inputMissing: { zh: '公式引用的点位无数据', en: 'an input of the formula is missing' },
+  noResult: { zh: '公式没有结果（除数为零）', en: 'the formula has no result (division by zero)' },
   unreadable: { zh: '历史数据已损坏', en: 'history unreadable' },
   exception: { zh: '设备异常应答', en: 'exception' },
 };

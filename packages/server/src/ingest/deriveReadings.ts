@@ -180,7 +180,7 @@ export class DerivedReadings {
     }
     if (qualityOf(quality) === 'bad') return { value: null, quality, measuredAt };
     const value = formula.evaluate(values);
-    if (value === null) return { value: null, quality: qualityCode.notANumber, measuredAt };
+    if (value === null) return { value: null, quality: qualityCode.noResult, measuredAt };
     const rounded = roundTo(value, point.decimals);
     return { value: rounded, quality: plausibility(point, rounded, quality), measuredAt };
   }

@@ -345,6 +345,18 @@ describe('virtual and computed points', () => {
     expect(lacking.message).toContain('InputList: Choose the point that a, b of the formula stands for');
   });
 
+  test('a formula that divides by zero has no result, which is told of the formula and not of a device', async () => {
+    const [pointId] = await add('Divided');
+    const InputList = [{ Name: 'a', PointId: pointId! }];
+    const { id } = await addOwn({ Kind: 'computed', PointName: 'Share', Formula: '1 / a', InputList });
+    await app.application.configurationSettled();
+    await measure(app.application, [{ pointId: pointId!, at: Date.now() - 1_000, value: 0 }]);
+    const none = { Value: null, Quality: 'bad', QualityReason: 'noResult' };
+    expect(await valueNow(id!)).toMatchObject(none);
+    const tried = { ProjectId: projectId, Formula: 'a / 0', InputList };
+    expect((await ask(installer, 'tryFormula', { body: tried })).data).toMatchObject(none);
+  });
+
   test('a value that stays exactly the same for too long is doubted, and believed again when it moves', async () => {
     const [pointId] = await add('Stuck');
     const { PointName, PointTypeId, Kind } = await config(pointId!);

@@ -17,6 +17,7 @@ export const qualityText = defineText({
   fromTheFuture: { zh: '设备时间超前过多，未采用', en: 'Dated too far in the future; not used' },
   frozen: { zh: '数值长时间不变，传感器可能卡滞', en: 'Unchanged for too long; the sensor may be stuck' },
   inputMissing: { zh: '公式引用的点位缺失或无数据', en: 'A point the formula uses is missing or silent' },
+  noResult: { zh: '公式没有结果：除数为零', en: 'The formula has no result: it divides by zero' },
   unreadable: { zh: '存储的历史数据已损坏', en: 'What was stored cannot be read' },
   exception: { zh: '设备返回异常', en: 'The device answered an exception' },
 } satisfies Record<QualityReason, { zh: string; en: string }>);
