@@ -66,6 +66,11 @@ export const gatewayErrors = {
     zh: '网关「{name}」有 {count} 个点位，与新协议不符；请先删除这些点位',
     en: 'The {count} points of “{name}” do not fit the new protocol. Delete them first.',
   },
+  lineNotShared: {
+    code: 403,
+    zh: '该点位所在的网关未授权给您，请联系网关创建人或企业管理员',
+    en: 'This hangs on a gateway that is not shared with you. Ask who made the gateway, or an administrator of the company.',
+  },
   addressNeeded: { code: 400, zh: '请填写要连接的地址', en: 'Give the address to connect to.' },
   addressForbidden: {
     code: 400,

@@ -21,7 +21,9 @@ export const PointListRow = z.object({
   Level: z.number().int(),
   IsWrite: z.boolean(),
   Cycle: z.number().int().describe('seconds'),
-  /** Null: it hangs on no gateway. */
+  /** It hangs on a gateway that the caller may not open: which one, its slave and its register are left out. */
+  IsLineHidden: z.boolean(),
+  /** Null: it hangs on no gateway, or on one that is hidden. */
   GatewayId: z.number().int().nullable(),
   GatewayName: z.string().nullable(),
   SlaveId: z.number().int().nullable(),

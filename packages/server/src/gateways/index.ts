@@ -9,7 +9,7 @@ export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.
 export { GatewayLinks } from './gatewayLinks.ts';
 export { type GatewayTenant, gatewayTenantOf } from './gatewayTenant.ts';
 export { moveToCompany } from './handOver.store.ts';
-export { needGateway, needGatewayToSetUp, needLineToSetUp, needModbus } from './needGateway.ts';
+export { needGateway, needGatewayToSetUp, needLineToOpen, needLineToSetUp, needModbus } from './needGateway.ts';
 export { fitSlave } from './setUp/fitSlave.ts';
 export { type LineSettings, lineSettingsOf, slavesOf } from './setUp/slave.store.ts';
 export {

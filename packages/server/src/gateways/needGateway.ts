@@ -45,6 +45,22 @@ export interface SetUpLine {
   readonly gateway_id: number | null;
 }
 
+const gatewaysOf = (lines: readonly Pick<SetUpLine, 'gateway_id'>[]): number[] => [
+  ...new Set(lines.flatMap(({ gateway_id }) => gateway_id ?? [])),
+];
+
+/** Refuses unless the caller may open every gateway that these hang on. He knows of them, so he is told what stands in the way. */
+export async function needLineToOpen(
+  caller: Caller,
+  db: DbOrTransaction,
+  lines: readonly Pick<SetUpLine, 'gateway_id'>[],
+): Promise<void> {
+  const gatewayIds = gatewaysOf(lines);
+  if (gatewayIds.length === 0) return;
+  const open = await findGateways(gatewayTenantOf(caller), db, gatewayIds);
+  if (open.length < gatewayIds.length) throw new Refusal(gatewayErrors.lineNotShared);
+}
+
 /**
  * Refuses unless the caller may set up what hangs on these: he may set up their gateways, and he sees every device of their
  * projects. A register that is entered elsewhere reads, and a limit that is lifted lets write, what belongs to devices that are
@@ -52,8 +68,9 @@ export interface SetUpLine {
  */
 export async function needLineToSetUp(caller: Caller, db: DbOrTransaction, lines: readonly SetUpLine[]): Promise<void> {
   for (const projectId of new Set(lines.map(({ project_id }) => project_id))) needToSetUp(caller, projectId);
-  const gatewayIds = new Set(lines.flatMap(({ gateway_id }) => gateway_id ?? []));
-  if (gatewayIds.size > 0) await needGatewaysToSetUp(caller, db, [...gatewayIds]);
+  await needLineToOpen(caller, db, lines);
+  const gatewayIds = gatewaysOf(lines);
+  if (gatewayIds.length > 0) await needGatewaysToSetUp(caller, db, gatewayIds);
 }
 
 export function needModbus({ protocol, name }: SetUpGateway): void {

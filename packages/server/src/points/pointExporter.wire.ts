@@ -1,6 +1,6 @@
 import { type Bilingual, kindWords, type PointListRow, type pointListCalls } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
 import type { Exporter, ExportQuestion } from '../downloads/index.ts';
+import { gatewayTenantOf } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 import type { LivePointDeps } from './livePoints.ts';
@@ -62,12 +62,12 @@ type Body = Parameters<Handlers<typeof pointListCalls>['getPointPage']>[1]['body
 /** The points of a project as their list shows them. */
 export function pointExporter(deps: Pick<LivePointDeps, 'db' | 'clock' | 'live'>): Exporter<'points', PointListRow> {
   const pageOf = ({ caller, input, language }: Question, range: { offset: number; limit: number }) =>
-    listPoints(deps, { tenant: caller.tenant as UserTenant, language }, input.body as Body, range);
+    listPoints(deps, { tenant: gatewayTenantOf(caller), language }, input.body as Body, range);
   return {
     kind: 'points',
     columns,
     count: async (question) => (await pageOf(question, { offset: 0, limit: 1 })).TotalCount,
     rows: ({ caller, input, language }) =>
-      allPoints(deps, { tenant: caller.tenant as UserTenant, language }, input.body as Body, rowsAtOnce),
+      allPoints(deps, { tenant: gatewayTenantOf(caller), language }, input.body as Body, rowsAtOnce),
   };
 }

@@ -760,6 +760,51 @@ test('who configures a project, and none of its gateways, renames points, but ma
   expect([await noted('TT-1'), await noted('TT-1'), await noted('TT-2')]).toEqual([1, 0, 1]);
 });
 
+test('of a point on a gateway that is limited to others its value is told, and not where it is read', async () => {
+  const { db } = app.database;
+  const kept = await aGateway(db, projectId, { name: 'Kept line' });
+  const keptSlave = await aSlave(db, kept, { name: 'Kept case', address: 9 });
+  const { data } = await ask(installer, 'addDevicePoint', {
+    body: { SlaveId: keptSlave, PointList: [register('Kept air', { RegisterAddress: 4711 })] },
+  });
+  const pointId = data.PointIdList[0]!;
+  await db.updateTable('gateway').set({ sharing: 'user', created_by: installer }).where('id', '=', kept).execute();
+  await app.application.configurationSettled();
+  await measure(app.application, [{ pointId, at: Date.now(), value: -18.5 }]);
+  const colleague = await aMember(db, companyId, projectId, {
+    permissions: ['terminals', 'terminalsEdit', 'projectConfig', 'monitorView'],
+  });
+  const listed = async (userId: number, filter: object = {}) =>
+    (await ask(userId, 'getPointPage', { body: { ProjectId: projectId, PageIndex: 1, PageSize: 20, ...filter } })).data
+      .Data;
+  expect((await listed(installer))[0]).toMatchObject({ IsLineHidden: false, GatewayName: 'Kept line' });
+  const [row] = await listed(colleague);
+  expect(row).toMatchObject({
+    PointName: 'Kept air',
+    Value: -18.5,
+    IsLineHidden: true,
+    GatewayId: null,
+    SlaveId: null,
+  });
+  expect(JSON.stringify(row)).not.toMatch(/Kept line|Kept case|4711/);
+  expect(await listed(colleague, { GatewayIdList: [kept] })).toEqual([]);
+  const template = await ask(colleague, 'getModelTreeTemplate', { query: { projectId } });
+  expect(JSON.stringify((await readSheet(template.file!, { maxRows: 10 })).rows)).not.toMatch(/Kept line|Kept case/);
+  const deviceId = await aDevice(db, projectId, { name: 'Case' });
+  await serve(db, pointId, deviceId);
+  const ofDevice = { query: { modelTreeId: deviceId, ProjectId: projectId } };
+  expect((await ask(installer, 'getModelTreeBaseInfo', ofDevice)).data.Gateways).toHaveLength(1);
+  expect((await ask(colleague, 'getModelTreeBaseInfo', ofDevice)).data.Gateways).toEqual([]);
+  const refused = [
+    await ask(colleague, 'getPointConfig', { query: { pointId } }),
+    await ask(colleague, 'editPoint', { body: { PointId: pointId, PointName: 'Mine' } as never }),
+    await ask(colleague, 'deletePoint', { body: { PointIdList: [pointId] } }),
+  ];
+  expect(refused.map(({ status, message }) => [status, message])).toEqual(
+    refused.map(() => [403, gatewayErrors.lineNotShared.en]),
+  );
+});
+
 describe('the product library', () => {
   test('a template of the system makes the points of a slave with the types they need, once, as far as the device takes it', async () => {
     const { data: list } = await ask(installer, 'getTempByUid', { query: { name: 'Simex' } });

@@ -73,8 +73,11 @@ export function PointAssociatePage() {
     clear?: () => void,
   ) => setDialog({ kind, points, ...(clear ? { done: clear } : {}) });
 
+  // How its gateway is set up is the affair of those who may open the gateway.
+  const sets = (row: PointListRow): boolean => maySetUp && !row.IsLineHidden;
+
   const actionsOf = (row: PointListRow): RowAction[] => [
-    ...(maySetUp
+    ...(sets(row)
       ? [{ key: 'edit', label: t.edit, inline: true, run: () => setDialog({ kind: 'edit', point: row }) }]
       : []),
     ...(maySetUp && row.Kind === 'virtual' && row.IsWrite
@@ -82,13 +85,13 @@ export function PointAssociatePage() {
       : []),
     ...(mayPlace
       ? [
-          { key: 'associate', label: t.associate, inline: !maySetUp, run: () => open('associate', [row]) },
+          { key: 'associate', label: t.associate, inline: !sets(row), run: () => open('associate', [row]) },
           { key: 'cancel', label: t.cancelLink, run: () => open('cancel', [row]) },
           { key: 'relevance', label: t.relevance, run: () => setDialog({ kind: 'relevance', point: row }) },
         ]
       : []),
     ...(mayMake ? [{ key: 'make', label: t.makeDevices, run: () => open('make', [row]) }] : []),
-    ...(maySetUp ? [{ key: 'delete', label: t.delete, danger: true, run: () => open('delete', [row]) }] : []),
+    ...(sets(row) ? [{ key: 'delete', label: t.delete, danger: true, run: () => open('delete', [row]) }] : []),
   ];
 
   const more = [
@@ -125,7 +128,7 @@ export function PointAssociatePage() {
           ) : null
         }
         empty={{ title: t.none, hint: t.noneHint }}
-        {...(maySetUp ? { onOpen: (row: PointListRow) => setDialog({ kind: 'edit', point: row }) } : {})}
+        {...(maySetUp ? { onOpen: (row: PointListRow) => setDialog({ kind: 'edit', point: row }), opens: sets } : {})}
         {...(mayPlace || maySetUp
           ? {
               batch: (selected: readonly PointListRow[], clear: () => void) => (

@@ -19,6 +19,7 @@ export const text = defineText({
   seconds: { zh: (n: number) => `${n} 秒`, en: (n: number) => `${n} s` },
   minutes: { zh: (n: number) => `${n} 分钟`, en: (n: number) => `${n} min` },
   gateway: { zh: '网关', en: 'Gateway' },
+  lineHidden: { zh: '网关未授权给您', en: 'Gateway not shared with you' },
   slave: { zh: '从站', en: 'Slave' },
   from: { zh: '寄存器 / 键 / 公式', en: 'Register, key or formula' },
   devices: { zh: '关联设备', en: 'Devices' },

@@ -62,7 +62,12 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
         width: 150,
         sort: 'gateway',
         ellipsis: true,
-        render: (row) => [row.GatewayName, row.SlaveName].filter(Boolean).join(' / '),
+        render: (row) =>
+          row.IsLineHidden ? (
+            <span className="point-faint">{t.lineHidden}</span>
+          ) : (
+            [row.GatewayName, row.SlaveName].filter(Boolean).join(' / ')
+          ),
       },
       {
         key: 'source',

@@ -154,7 +154,7 @@ it('names the point that a chosen register is already, and leads to it', async (
       PointTypeName: 'Temperature',
       PointType: 0,
     },
-    ...{ Unit: '°C', Decimals: 1, Level: 1, IsWrite: false, Cycle: 60, GatewayId: 7, GatewayName: 'Cold rooms' },
+    ...{ Unit: '°C', Decimals: 1, Level: 1, IsWrite: false, Cycle: 60, IsLineHidden: false, GatewayId: 7, GatewayName: 'Cold rooms' },
     ...{
       SlaveId: 11,
       SlaveName: 'Room 1',

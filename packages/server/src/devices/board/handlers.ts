@@ -1,5 +1,6 @@
 import { type boardCalls, commonErrors, type Language } from '@watchpost/contract';
 import type { Tenant, UserTenant } from '../../access/index.ts';
+import { gatewayTenantOf } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createPresentLive, pointsOfDevices } from '../../points/index.ts';
@@ -153,7 +154,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
       const [device] = rows;
       if (!device) throw new Refusal(commonErrors.notFound);
       const [presented] = await withPoints(caller.tenant, query.ProjectId, [device], language);
-      const gateways = await gatewaysOfDevice(caller.tenant, db, device.id);
+      const gateways = await gatewaysOfDevice(gatewayTenantOf(caller), db, device.id);
       const returns = await returnsAhead(
         caller.tenant,
         db,

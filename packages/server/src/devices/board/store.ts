@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deviceVisible, type Tenant, type UserTenant } from '../../access/index.ts';
+import { type GatewayTenant, gatewayVisible } from '../../gateways/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type DeviceFilter, deviceMatches } from '../conditions.store.ts';
 
@@ -101,16 +102,16 @@ export interface GatewayOfDevice {
   last_seen_at: Date | null;
 }
 
-/** The gateways that feed a device. */
+/** The gateways that feed a device, of those that the tenant may open. */
 export async function gatewaysOfDevice(
-  tenant: Tenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   deviceId: number,
 ): Promise<GatewayOfDevice[]> {
   const { rows } = await sql<GatewayOfDevice>`
     SELECT DISTINCT g.id, g.name, g.name_en, g.serial_number, g.protocol, g.online, g.last_seen_at
     FROM device d JOIN device_point dp ON dp.device_id = d.id JOIN point p ON p.id = dp.point_id JOIN gateway g ON g.id = p.gateway_id
-    WHERE d.id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+    WHERE d.id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} AND ${gatewayVisible(tenant)}
     ORDER BY g.id`.execute(db);
   return rows;
 }

@@ -61,7 +61,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     // A trial run alone would tell which hidden devices there are.
     if (!maySee(caller.tenant, projectId, null)) throw new Refusal(deviceErrors.onlySomeDevices);
     const sheet = await readSheet(contentOf(files), { maxRows: pointImportMaxRows });
-    return rowsOfDevices(caller.tenant, db, sheet, projectId, language);
+    return rowsOfDevices(gatewayTenantOf(caller), db, sheet, projectId, language);
   }
 
   /** The beats of both imports: nothing while any row is wrong, unless only the right ones were asked for. */
@@ -141,7 +141,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     },
 
     async getModelTreeTemplate({ caller, language }, { query }) {
-      const points = await pointsToChoose(caller.tenant, db, query.projectId);
+      const points = await pointsToChoose(gatewayTenantOf(caller), db, query.projectId);
       // What is not placed yet is what has to be filled in.
       const rows = points
         .filter(({ placed }) => !placed)

@@ -1,5 +1,5 @@
 import { type Bilingual, DeviceSheetRow, inputText, type Language, pointErrors } from '@watchpost/contract';
-import type { UserTenant } from '../../access/index.ts';
+import type { GatewayTenant } from '../../gateways/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
 import type { Sheet } from '../../platform/excel/readSheet.ts';
@@ -68,7 +68,7 @@ function byEitherName(devices: readonly NamedDevice[]): ReadonlyMap<string, Name
  * @returns also what each right row comes to, by its place
  */
 export async function rowsOfDevices(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   sheet: Sheet,
   projectId: number,

@@ -325,14 +325,15 @@ export interface PointToChoose extends Named {
 
 /** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
 export async function pointsToChoose(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   projectId: number,
 ): Promise<PointToChoose[]> {
   const { rows } = await sql<PointToChoose>`
     SELECT p.id, p.name, p.name_en, g.name AS line, g.name_en AS line_en, s.name AS slave,
            EXISTS (SELECT 1 FROM device_point dp WHERE dp.point_id = p.id) AS placed
-    FROM point p LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
+    FROM point p LEFT JOIN gateway g ON g.id = p.gateway_id AND ${gatewayVisible(tenant)}
+    LEFT JOIN slave s ON s.id = p.slave_id AND s.gateway_id = g.id
     WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} ORDER BY g.name, s.address, p.id LIMIT 20000`.execute(
     db,
   );

@@ -19,6 +19,7 @@ export function presentListed(row: ListedPoint, live: LiveReading | null, langua
     Level: row.level,
     IsWrite: row.writable,
     Cycle: row.sampling_interval_seconds,
+    IsLineHidden: row.line_hidden,
     GatewayId: row.gateway_id,
     GatewayName: row.gateway_name === null ? null : inLanguage(row.gateway_name, row.gateway_name_en, language),
     SlaveId: row.slave_id,

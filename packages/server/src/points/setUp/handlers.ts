@@ -10,7 +10,7 @@ import {
   reasonOf,
 } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
-import { gatewayTenantOf, needLineToSetUp } from '../../gateways/index.ts';
+import { gatewayTenantOf, needLineToOpen, needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { fillText, Refusal } from '../../platform/http/refusal.ts';
@@ -178,7 +178,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async getDevicePointPage({ caller, language }, { body }) {
       const gateway = await findGateway(gatewayTenantOf(caller), db, body.GatewayId);
       if (!gateway) throw new Refusal(pointErrors.gatewayUnknown);
-      const { rows, total } = await pageOfLine(caller.tenant, db, {
+      const { rows, total } = await pageOfLine(gatewayTenantOf(caller), db, {
         gatewayId: body.GatewayId,
         slaveId: body.SlaveId ?? null,
         name: body.PointName ?? null,
@@ -202,6 +202,7 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     async getPointConfig({ caller, language }, { query }) {
       const [point] = await findSetUp(caller.tenant, db, [query.pointId]);
       if (!point) throw new Refusal(commonErrors.notFound);
+      await needLineToOpen(caller, db, [point]);
       return presentConfig(point, language);
     },
 

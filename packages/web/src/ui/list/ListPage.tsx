@@ -46,6 +46,8 @@ export interface ListPageProps<Row extends object, F extends Filters, Sort exten
   options?: FilterOptions<F>;
   /** A click on a row, or Enter. */
   onOpen?: (row: Row) => void;
+  /** Which rows open; all unless given. */
+  opens?: (row: Row) => boolean;
   rowActions?: (row: Row) => readonly RowAction[];
   /** Pixels; default fits one inline action and the menu. */
   actionsWidth?: number;
@@ -87,6 +89,7 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
   nameOf,
   options,
   onOpen,
+  opens = always,
   rowActions,
   actionsWidth = 132,
   rowKeys = noKeys,
@@ -154,6 +157,7 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
       nameOf,
       classOf: rowClass,
       onOpen,
+      opens,
       actionsOf: rowActions ? (row: Row) => <RowActions actions={rowActions(row)} name={nameOf(row)} /> : undefined,
       selection: batch ? { keys: selection.keys, may: selectable, select: selection.select } : undefined,
     };

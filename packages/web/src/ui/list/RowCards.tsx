@@ -12,6 +12,7 @@ export function RowCards<Row extends object>({
   nameOf,
   classOf,
   onOpen,
+  opens,
   actionsOf,
   selection,
   label,
@@ -44,7 +45,7 @@ export function RowCards<Row extends object>({
         const actions = actionsOf?.(row);
         return (
           <li key={key} className={['list-card', classOf?.(row) ?? ''].filter(Boolean).join(' ')}>
-            {onOpen ? (
+            {onOpen && opens(row) ? (
               <button type="button" className="list-card-body" onClick={() => onOpen(row)}>
                 {cardOf ? cardOf(row) : linesOf(row)}
               </button>

@@ -16,6 +16,7 @@ export interface RowsProps<Row> {
   nameOf: (row: Row) => string;
   classOf?: ((row: Row) => string | undefined) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  opens: (row: Row) => boolean;
   /** The last cell of a row: its actions. */
   actionsOf?: ((row: Row) => ReactNode) | undefined;
   /** Undefined: nothing can be selected. */
@@ -37,6 +38,7 @@ export function RowTable<Row extends object>({
   nameOf,
   classOf,
   onOpen,
+  opens,
   actionsOf,
   actionsWidth,
   selection,
@@ -148,8 +150,10 @@ export function RowTable<Row extends object>({
         }}
         onRow={(row) => ({
           tabIndex: 0,
-          className: ['list-row', onOpen ? 'list-row-opens' : '', classOf?.(row) ?? ''].filter(Boolean).join(' '),
-          ...(onOpen
+          className: ['list-row', onOpen && opens(row) ? 'list-row-opens' : '', classOf?.(row) ?? '']
+            .filter(Boolean)
+            .join(' '),
+          ...(onOpen && opens(row)
             ? {
                 onClick: (event) => {
                   // Marking words to copy them, or using what stands in the row, is not opening it.

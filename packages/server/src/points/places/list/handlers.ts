@@ -16,7 +16,7 @@ export function listHandlers(
   const { db } = deps;
   return {
     getPointPage: ({ caller, language }, { body }) =>
-      listPoints(deps, { tenant: caller.tenant, language }, body, {
+      listPoints(deps, { tenant: gatewayTenantOf(caller), language }, body, {
         offset: (body.PageIndex - 1) * body.PageSize,
         limit: body.PageSize,
       }),

@@ -1,6 +1,7 @@
 import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, type UserTenant } from '../../../access/index.ts';
+import { deviceVisible } from '../../../access/index.ts';
+import { type GatewayTenant, gatewayVisible } from '../../../gateways/index.ts';
 import { nameContains } from '../../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../../platform/db/database.ts';
 import { placesBelow } from '../../../projects/index.ts';
@@ -28,6 +29,8 @@ export interface ListedPoint {
   level: number;
   writable: boolean;
   sampling_interval_seconds: number;
+  /** It hangs on a gateway that the tenant may not open. */
+  line_hidden: boolean;
   gateway_id: number | null;
   gateway_name: string | null;
   gateway_name_en: string | null;
@@ -45,19 +48,24 @@ export interface ListedPoint {
 
 const watched = sql<boolean>`EXISTS (SELECT 1 FROM watched_subject w WHERE w.subject_kind = 'point' AND w.subject_id = p.id)`;
 
-/** The rows of a page, of ids that stand in order. Only devices that the tenant may see are named. */
-const detailed = (tenant: UserTenant, page: RawBuilder<unknown>) => sql<ListedPoint>`
+/**
+ * The rows of a page, of ids that stand in order. Only devices that the tenant may see are named, and only gateways that he may open:
+ * of a point on another one its value is told, which is the project's, and not where it is read.
+ */
+const detailed = (tenant: GatewayTenant, page: RawBuilder<unknown>) => sql<ListedPoint>`
   SELECT p.id, p.project_id, p.kind, p.name, p.name_en, p.point_type_id, t.name_zh AS type_zh, t.name_en AS type_en, t.value_type,
-         t.status_values, p.unit, p.decimals, p.level, p.writable, p.sampling_interval_seconds, p.gateway_id,
-         g.name AS gateway_name, g.name_en AS gateway_name_en, p.slave_id, s.name AS slave_name, s.address AS slave_address,
-         p.modbus, p.mqtt_key, p.mqtt_device, p.formula, ${watched} AS watched,
+         t.status_values, p.unit, p.decimals, p.level, p.writable, p.sampling_interval_seconds,
+         p.gateway_id IS NOT NULL AND g.id IS NULL AS line_hidden, g.id AS gateway_id,
+         g.name AS gateway_name, g.name_en AS gateway_name_en, s.id AS slave_id, s.name AS slave_name, s.address AS slave_address,
+         CASE WHEN g.id IS NOT NULL THEN p.modbus END AS modbus, CASE WHEN g.id IS NOT NULL THEN p.mqtt_key END AS mqtt_key,
+         CASE WHEN g.id IS NOT NULL THEN p.mqtt_device END AS mqtt_device, p.formula, ${watched} AS watched,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'nameEn', d.name_en) ORDER BY d.name)
                    FROM device_point dp JOIN device d ON d.id = dp.device_id
                    WHERE dp.point_id = p.id AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}), '[]') AS devices,
          coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'nameEn', a.name_en) ORDER BY a.name)
                    FROM point_area pa JOIN subarea a ON a.id = pa.area_id WHERE pa.point_id = p.id), '[]') AS areas
   FROM (${page}) page JOIN point p ON p.id = page.id JOIN point_type t ON t.id = p.point_type_id
-  LEFT JOIN gateway g ON g.id = p.gateway_id LEFT JOIN slave s ON s.id = p.slave_id
+  LEFT JOIN gateway g ON g.id = p.gateway_id AND ${gatewayVisible(tenant)} LEFT JOIN slave s ON s.id = p.slave_id AND s.gateway_id = g.id
   ORDER BY page.place`;
 
 /** What a list is ordered by, with what has to be joined to a point `p` for it; the name alone (in Chinese) comes out of an index. */
@@ -67,7 +75,7 @@ interface Ordered {
 }
 
 async function pageOf(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   where: readonly RawBuilder<boolean>[],
   { join = sql``, key }: Ordered,
@@ -109,7 +117,7 @@ export interface PointOrder {
 const is = (asked: boolean, condition: RawBuilder<boolean>): RawBuilder<boolean> =>
   asked ? condition : sql<boolean>`NOT ${condition}`;
 
-function conditionsOf(tenant: UserTenant, filter: PointFilter): RawBuilder<boolean>[] {
+function conditionsOf(tenant: GatewayTenant, filter: PointFilter): RawBuilder<boolean>[] {
   const where: RawBuilder<boolean>[] = [sql<boolean>`p.project_id = ${filter.projectId}`, pointVisible(tenant)];
   const among = (column: RawBuilder<unknown>, values: readonly number[] | undefined) => {
     if (values) where.push(sql<boolean>`${column} = ANY(${[...values]}::int[])`);
@@ -120,6 +128,9 @@ function conditionsOf(tenant: UserTenant, filter: PointFilter): RawBuilder<boole
   among(sql`p.point_type_id`, filter.typeIds);
   among(sql`p.gateway_id`, filter.gatewayIds);
   among(sql`p.slave_id`, filter.slaveIds);
+  // Or the filter would say what the rows do not.
+  if (filter.gatewayIds || filter.slaveIds)
+    where.push(sql<boolean>`EXISTS (SELECT 1 FROM gateway g WHERE g.id = p.gateway_id AND ${gatewayVisible(tenant)})`);
   among(sql`p.level`, filter.levels);
   if (filter.deviceIds)
     where.push(
@@ -153,7 +164,7 @@ const rankedTypes = (language: 'zh' | 'en'): RawBuilder<unknown> => sql`
 const asRead = (table: 'p' | 'line', language: 'zh' | 'en'): RawBuilder<unknown> =>
   sql.raw(language === 'en' ? `coalesce(${table}.name_en, ${table}.name) COLLATE natural_name` : `${table}.name`);
 
-function orderOf(projectId: number, { by, ascending, language }: PointOrder): Ordered {
+function orderOf(tenant: GatewayTenant, projectId: number, { by, ascending, language }: PointOrder): Ordered {
   const direction = sql.raw(ascending ? 'ASC' : 'DESC');
   const name = asRead('p', language);
   switch (by) {
@@ -166,9 +177,10 @@ function orderOf(projectId: number, { by, ascending, language }: PointOrder): Or
     case 'gateway':
       return {
         join: sql`
-          LEFT JOIN (SELECT id, row_number() OVER (ORDER BY ${asRead('line', language)}, id) AS rank FROM gateway line WHERE project_id = ${projectId}) g
+          LEFT JOIN (SELECT id, row_number() OVER (ORDER BY ${asRead('line', language)}, id) AS rank FROM gateway line
+                     WHERE id IN (SELECT g.id FROM gateway g WHERE g.project_id = ${projectId} AND ${gatewayVisible(tenant)})) g
             ON g.id = p.gateway_id
-          LEFT JOIN slave s ON s.id = p.slave_id`,
+          LEFT JOIN slave s ON s.id = p.slave_id AND s.gateway_id = g.id`,
         key: sql`g.rank ${direction} NULLS LAST, s.address ${direction} NULLS FIRST, ${name}`,
       };
     case 'cycle':
@@ -178,23 +190,23 @@ function orderOf(projectId: number, { by, ascending, language }: PointOrder): Or
 
 /** A page of a project's points. */
 export const pageOfProject = (
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   filter: PointFilter,
   order: PointOrder,
   page: { offset: number; limit: number },
 ): Promise<{ rows: ListedPoint[]; total: number }> =>
-  pageOf(tenant, db, conditionsOf(tenant, filter), orderOf(filter.projectId, order), page);
+  pageOf(tenant, db, conditionsOf(tenant, filter), orderOf(tenant, filter.projectId, order), page);
 
 /** Every point of a project that matches, in order: an export reads their rows in pieces, none twice and none left out. */
 export async function idsOfProject(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   filter: PointFilter,
   order: PointOrder,
 ): Promise<number[]> {
   const all = sql.join(conditionsOf(tenant, filter), sql` AND `);
-  const { join = sql``, key } = orderOf(filter.projectId, order);
+  const { join = sql``, key } = orderOf(tenant, filter.projectId, order);
   const { rows } = await sql<{ id: number }>`
     SELECT p.id FROM point p ${join} WHERE ${all} ORDER BY ${key}, p.id`.execute(db);
   return rows.map(({ id }) => id);
@@ -202,7 +214,7 @@ export async function idsOfProject(
 
 /** The rows of points that were found for the tenant, in the order of their ids here; those that went meanwhile are left out. */
 export async function pointsInOrder(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   ids: readonly number[],
 ): Promise<ListedPoint[]> {
@@ -213,7 +225,7 @@ export async function pointsInOrder(
 
 /** A page of the points of a gateway or, where given, of one of its slaves. */
 export function pageOfLine(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   question: {
     gatewayId: number;

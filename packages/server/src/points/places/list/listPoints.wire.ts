@@ -1,5 +1,5 @@
 import type { Language, pointListCalls } from '@watchpost/contract';
-import type { UserTenant } from '../../../access/index.ts';
+import type { GatewayTenant } from '../../../gateways/index.ts';
 import type { Handlers } from '../../../handlers.ts';
 import { showsLive } from '../../../projects/index.ts';
 import type { PointDeps } from '../../PointDeps.ts';
@@ -43,7 +43,7 @@ export async function* allPoints(
 }
 
 interface Asker {
-  readonly tenant: UserTenant;
+  readonly tenant: GatewayTenant;
   readonly language: Language;
 }
 
