@@ -24,7 +24,7 @@ import { followConfiguration } from './followConfiguration.ts';
 import { createVersionFollower, type FieldAddress, loadGatewayCatalogue } from './gateways/index.ts';
 import { createHistoryShare, keptAfterDeletion, openHistory } from './history/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
-import { createIngest, FrameLog, type Ingest, MessageWatch } from './ingest/index.ts';
+import { createIngest, FrameLog, HeardKeys, type Ingest, MessageWatch } from './ingest/index.ts';
 import { allExporters, allHandlers } from './modules.ts';
 import {
   createAnswers,
@@ -181,6 +181,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const weather = config.weather && createOpenMeteo({ ...config.weather, guard });
   const fbox = config.fbox && createHttpFbox({ ...config.fbox, guard, now: () => clock.now() });
   const messageWatch = new MessageWatch(clock);
+  const heardKeys = new HeardKeys(clock);
   const frameLog = new FrameLog(clock);
   const ingest = createIngest({
     db,
@@ -195,6 +196,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     live,
     gateways,
     messageWatch,
+    heardKeys,
     frameLog,
     versions,
     guard,
@@ -247,6 +249,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       pictureGuard,
       imageGuard: onlyListed(pictureGuard, config.pictureHosts),
       writing,
+      heardKeysOf: (gateway) => heardKeys.of(gateway),
       nextAskAt: (gatewayId, slaveAddress) => ingest.lines.nextAskAt(gatewayId, slaveAddress),
       lastSeenAt: (gatewayId) => ingest.links.lastSeenAt(gatewayId),
       readNow: (gatewayId, slaveAddress) => ingest.lines.readNow(gatewayId, slaveAddress),

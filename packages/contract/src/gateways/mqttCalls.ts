@@ -97,6 +97,29 @@ export const gatewayMqttCalls = defineCalls({
       }),
     ),
   },
+  /** What it says once a point is set up for it is left out; its messages tell of all devices behind it. */
+  getHeardKeys: {
+    method: 'GET',
+    path: '/Device/GetHeardKeys',
+    effect: 'read',
+    access: ['terminalsEdit'],
+    summary: {
+      zh: '已收到但未设置点位的上报键',
+      en: 'What an MQTT gateway published in the last day and no point is set up for, the newest first, at most 200',
+    },
+    query: z.object({ deviceId: id }),
+    data: z.array(
+      z.object({
+        MqttDevice: z.string().nullable().describe('the device behind the gateway, as it names it; null: itself'),
+        MqttKey: z.string(),
+        Value: z.number().nullable(),
+        Text: z.string().nullable().describe('what came instead of a number'),
+        Unit: z.string().nullable().describe('as it was sent'),
+        IsState: z.boolean().describe('it came as true or false'),
+        Time: z.number().int().describe('of its arrival, epoch milliseconds'),
+      }),
+    ),
+  },
   /** For whoever stands before the device: is it known, does its login hold, does it come through? */
   verifyDevice: {
     method: 'GET',

@@ -294,6 +294,15 @@ const placeRules: readonly Rule[] = [
 ];
 
 export const NewPoint = withRules(withPointRules(z.object({ ...placeShape, ...pointShape })), placeRules);
+/** One of several points of an MQTT gateway; what is left out is usual. */
+export const MqttPoint = z.object({
+  PointName: pointName,
+  PointTypeId: id,
+  Unit: commonShape.Unit,
+  Decimals: commonShape.Decimals,
+  MqttKey: z.string().trim().min(1).max(200).describe('under which the gateway reports it'),
+  MqttDevice: sourceShape.MqttDevice,
+});
 /** All that is set up about a point that exists, as its form has it. */
 export const PointForm = withPointRules(z.object({ PointId: id, Kind: z.enum(pointKinds), ...pointShape }));
 /** Only what is to change of it; the rest stays, and so does where it hangs. What comes of it keeps the rules of `PointForm`. */

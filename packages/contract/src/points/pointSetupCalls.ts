@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { StorageSpace } from '../access/fields.ts';
 import { defineCalls } from '../call.ts';
 import { epochMs, id, idList, page, pageOf, searchText } from '../scalars.ts';
-import { decimal, FormulaInput, NewPoint, PointChange, pointKinds, SlavePoint, withFormulaRules } from './fields.ts';
+import {
+  decimal,
+  FormulaInput,
+  MqttPoint,
+  NewPoint,
+  PointChange,
+  pointKinds,
+  SlavePoint,
+  withFormulaRules,
+} from './fields.ts';
 import { longestFormula } from './formula.ts';
 import { byteOrders, registerFormatNames } from './modbusRules.ts';
 import { PointListRow } from './pointListCalls.ts';
@@ -123,6 +132,16 @@ export const pointSetupCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '为从站新增多个点位', en: 'Add several points to a slave, all or none' },
     body: z.object({ SlaveId: id, PointList: z.array(SlavePoint).min(1).max(500) }),
+    data: z.object({ PointIdList: z.array(z.number().int()).describe('in the order of the list') }),
+  },
+  addMqttPoint: {
+    method: 'POST',
+    path: '/Point/AddMqttPoint',
+    effect: 'write',
+    access: ['terminalsEdit'],
+    encoding: 'json',
+    summary: { zh: '为 MQTT 网关新增多个点位', en: 'Add several points to an MQTT gateway, all or none' },
+    body: z.object({ GatewayId: id, PointList: z.array(MqttPoint).min(1).max(200) }),
     data: z.object({ PointIdList: z.array(z.number().int()).describe('in the order of the list') }),
   },
   addPoint: {

@@ -17,6 +17,21 @@ export interface FieldAddress {
   readonly isTls: boolean;
 }
 
+/** A key that a gateway publishes; what it last said under it. */
+export interface HeardKey {
+  /** Behind the gateway, as it names it; null: the gateway itself. */
+  readonly device: string | null;
+  readonly key: string;
+  readonly value: number | null;
+  /** What was sent instead of a number. */
+  readonly text: string | null;
+  readonly unit: string | null;
+  /** It came as true or false. */
+  readonly isState: boolean;
+  /** When it arrived, epoch ms. */
+  readonly at: number;
+}
+
 export interface GatewayDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -39,6 +54,8 @@ export interface GatewayDeps {
   readonly secretKey: string;
   /** How many days what is recorded of their points stays when they are deleted now; null: for ever. */
   keptAfterDeletion(which: { gatewayIds?: readonly number[]; slaveIds?: readonly number[] }): Promise<number | null>;
+  /** What an MQTT gateway publishes under keys for which no point was set up when it did, the newest first. */
+  heardKeysOf(gateway: { id: number; company_id: number }): readonly HeardKey[];
   /** How many points of a gateway have no good present reading. */
   badPointsOf(tenant: UserTenant, gatewayId: number, away: { gateway: boolean; slaveIds: ReadonlySet<number> }): number;
 }

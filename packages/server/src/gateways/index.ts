@@ -4,7 +4,7 @@ export { type ConfigurationVersions, createVersionFollower } from './configurati
 export { surplusKeysTrouble } from './diagnosis/diagnosisText.ts';
 export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export { dialTarget } from './dialTarget.ts';
-export type { FieldAddress } from './GatewayDeps.ts';
+export type { FieldAddress, HeardKey } from './GatewayDeps.ts';
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
 export { GatewayLinks } from './gatewayLinks.ts';
 export { type GatewayTenant, gatewayTenantOf } from './gatewayTenant.ts';

@@ -17,6 +17,7 @@ import { DerivedReadings } from './deriveReadings.ts';
 import { DtuListener } from './dtuListener.ts';
 import type { FrameLog } from './FrameLog.ts';
 import { GroupCommit } from './groupCommit.ts';
+import type { HeardKeys } from './HeardKeys.ts';
 import { Intake } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import { ModbusDialer } from './modbusDialer.ts';
@@ -38,6 +39,7 @@ export interface IngestOptions {
   live: LiveValues;
   gateways: GatewayCatalogue;
   messageWatch: MessageWatch;
+  heardKeys: HeardKeys;
   frameLog: FrameLog;
   versions: ConfigurationVersions;
   guard: OutboundGuard;
@@ -116,6 +118,7 @@ export function createIngest(options: IngestOptions): Ingest {
           versions: options.versions,
           pace: messagePace,
           watch: options.messageWatch,
+          heardKeys: options.heardKeys,
           port: options.mqttPort,
           tls,
         });

@@ -23,6 +23,7 @@ import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
 import type { DeviceClocks } from './DeviceClocks.ts';
 import { type Dialect, dialectOf, type Heard } from './dialect.ts';
+import type { HeardKeys } from './HeardKeys.ts';
 import { IdentityClashes } from './IdentityClashes.ts';
 import type { Intake, NamedReading } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
@@ -37,6 +38,7 @@ export interface MqttListenerOptions {
   intake: Intake;
   answers: CommandAnswers;
   watch: MessageWatch;
+  heardKeys: HeardKeys;
   versions: ConfigurationVersions;
   /** How fast messages of a gateway are taken; null: as fast as they come. */
   pace: Pace | null;
@@ -469,6 +471,12 @@ export class MqttListener {
     const ids = this.#pointIdsOf(gateway.id);
     const named = (raw: MqttReading) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw });
     const readings: NamedReading[] = heard.readings.map(named);
+    const unknown = readings.filter(({ pointId }) => pointId === undefined);
+    if (unknown.length > 0)
+      this.#options.heardKeys.note(
+        gateway,
+        unknown.map(({ raw }) => raw as MqttReading),
+      );
     for (const raw of lost) readings.push({ ...named(raw), isOurs: true });
     if (readings.length === 0) return;
     await intake.take(gateway.id, readings, { subject: topic, payload, signal });

@@ -754,6 +754,7 @@ export const sampleInputs: SampleInputs = {
   getDeviceMQTT: ({ companyId, projectId }) => ({
     query: { CompanyId: companyId, ProjectId: projectId, name: '' },
   }),
+  getHeardKeys: ({ publisherId }) => ({ query: { deviceId: publisherId } }),
   getDeviceMQTTPointPage: ({ publisherId }) => ({ query: { deviceId: publisherId, name: '' } }),
   getDeviceNumRule: ({ projectId }) => ({ body: { ProjectId: projectId, Length: '16' } }),
   getDeviceOfflineReason: ({ gatewayId }) => ({ query: { deviceId: gatewayId } }),
@@ -1389,6 +1390,12 @@ export const sampleInputs: SampleInputs = {
   verifyOperationLog: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   addDevicePoint: ({ emptySlaveId, pointTypeId, freePointName }) => ({
     body: { SlaveId: emptySlaveId, PointList: [{ ...aRegister, PointName: freePointName, PointTypeId: pointTypeId }] },
+  }),
+  addMqttPoint: ({ publisherId, pointTypeId, freePointName }) => ({
+    body: {
+      GatewayId: publisherId,
+      PointList: [{ PointName: freePointName, PointTypeId: pointTypeId, MqttKey: freePointName }],
+    },
   }),
   addPoint: ({ projectId, emptySlaveId, pointTypeId, freePointName }) => ({
     body: {

@@ -4,11 +4,12 @@ import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { GatewayPage } from './GatewayPage.tsx';
 import { GatewaysPage } from './GatewaysPage.tsx';
+import { MqttPointsPart } from './MqttPointsPart.tsx';
 import { SlaveDialog } from './SlaveDialog.tsx';
 import { SlavePage } from './SlavePage.tsx';
 import { DeleteSlaveDialog } from './SlavesPart.tsx';
@@ -411,4 +412,43 @@ it('a slave of a connected gateway is deleted after the gateway was disconnected
   expect((byRole(document.body, 'button', 'Delete') as HTMLButtonElement).disabled).toBe(true);
   await click(byRole(document.body, 'button', 'Disconnect'));
   expect(await until(() => requestOf('updateDevicesNewModbus')?.body)).toEqual({ DeviceId: 1, IsDisconnected: true });
+});
+
+it('what an MQTT gateway says and nobody set up is listed; chosen keys become points with name and type', async () => {
+  const { requestOf, received } = await open(<MqttPointsPart gateway={info({ PROTOCOL: 'MQTT' })} />, {
+    getDeviceMQTTPointPage: () => ({ Data: [], TotalCount: 0 }),
+    getHeardKeys: () => [
+      { MqttDevice: 'Case 1', MqttKey: 'temp', Value: -18.52, Text: null, Unit: '°C', IsState: false, Time: now },
+      { MqttDevice: 'Case 1', MqttKey: 'mode', Value: null, Text: 'defrost', Unit: null, IsState: false, Time: now },
+    ],
+    getPointPageDropdownList: () => ({
+      PointTypeList: [{ Key: 2, Value: 'Temperature', PointType: 0, UnitList: ['K', '°C'] }],
+      GatewayList: [],
+      SlaveList: [],
+      ModelTreeList: [],
+      LocationList: [],
+      SubsystemList: [],
+    }),
+    addMqttPoint: () => ({ PointIdList: [9] }),
+  });
+  await says('Heard, not set up yet (2)');
+  await says('defrost');
+  await click(document.querySelector<HTMLElement>('[aria-label="Choose Case 1 / temp"]')!);
+  await click(byRole(document, 'button', 'Make 1 point'));
+  const name = await until(() => byRole(document, 'textbox', 'Point name') as HTMLInputElement);
+  expect(name.value).toBe('temp');
+  await type(name, 'Air');
+  const types = byRole(document, 'combobox', 'Point type');
+  await act(async () => types.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const option = () =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      ({ textContent }) => textContent === 'Temperature',
+    );
+  await click(await until(option));
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => received.includes('addMqttPoint'));
+  expect(requestOf('addMqttPoint')?.body).toEqual({
+    GatewayId: 1,
+    PointList: [{ PointName: 'Air', PointTypeId: 2, Unit: '°C', Decimals: 2, MqttKey: 'temp', MqttDevice: 'Case 1' }],
+  });
 });

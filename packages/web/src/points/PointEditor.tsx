@@ -1,5 +1,5 @@
 import { type AllCalls, type CallData, NewPoint, PointForm, type PointKind } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { AutoComplete, Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { CallError } from '../lib/CallError.ts';
@@ -92,7 +92,7 @@ export function AddPointDialog({
   ];
   return (
     <FormDialog form={form} title={title} width={760} onClose={onClose}>
-      <Fields form={form as unknown as Form_} kind={kind} projectId={projectId} />
+      <Fields form={form as unknown as Form_} kind={kind} projectId={projectId} gatewayId={gatewayId ?? null} />
     </FormDialog>
   );
 }
@@ -138,7 +138,13 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
   });
   return (
     <FormDialog form={form} title={t.editTitle(called)} width={760} onClose={onClose}>
-      <Fields form={form as unknown as Form_} kind={Kind} projectId={ProjectId} pointId={config.PointId} />
+      <Fields
+        form={form as unknown as Form_}
+        kind={Kind}
+        projectId={ProjectId}
+        pointId={config.PointId}
+        gatewayId={config.GatewayId}
+      />
     </FormDialog>
   );
 }
@@ -189,16 +195,61 @@ function initialOf(config: Config): z.input<typeof PointForm> {
   }
 }
 
+/** Under which name the gateway reports it: typed, or chosen of what it has said and no point reads. */
+function KeyFields({ form, gatewayId }: { form: Form_; gatewayId: number | null }) {
+  const t = useText(editorText);
+  const heard =
+    useCall('getHeardKeys', gatewayId === null ? null : { query: { deviceId: gatewayId } }, { scope: 'company' })
+      .data ?? [];
+  const device: string = Form.useWatch('MqttDevice', form.antd) ?? '';
+  const key: string = Form.useWatch('MqttKey', form.antd) ?? '';
+  const options = (values: readonly string[], typed: string) =>
+    [...new Set(values)]
+      .filter((value) => value.toLowerCase().includes(typed.toLowerCase()))
+      .map((value) => ({ value }));
+  const ofDevice = heard.filter(({ MqttDevice }) => device === '' || (MqttDevice ?? '') === device);
+  return (
+    <div className="point-grid">
+      <SchemaField name="MqttKey" label={t.key} required>
+        <AutoComplete
+          maxLength={200}
+          options={options(
+            ofDevice.map(({ MqttKey }) => MqttKey),
+            key,
+          )}
+          onSelect={(chosen: string) => {
+            // Said for one device only: whoever chooses the key means that device.
+            const devices = new Set(ofDevice.filter(({ MqttKey }) => MqttKey === chosen).map((one) => one.MqttDevice));
+            const [only] = devices;
+            if (device === '' && devices.size === 1 && only) form.antd.setFieldValue('MqttDevice', only);
+          }}
+        />
+      </SchemaField>
+      <SchemaField name="MqttDevice" label={t.keyDevice}>
+        <AutoComplete
+          maxLength={200}
+          options={options(
+            heard.flatMap(({ MqttDevice }) => MqttDevice ?? []),
+            device,
+          )}
+        />
+      </SchemaField>
+    </div>
+  );
+}
+
 function Fields({
   form,
   kind,
   projectId,
   pointId,
+  gatewayId,
 }: {
   form: Form_;
   kind: PointKind;
   projectId: number;
   pointId?: number;
+  gatewayId: number | null;
 }) {
   const t = useText(editorText);
   const p = useText(text);
@@ -250,16 +301,7 @@ function Fields({
         </SchemaField>
       </div>
       {kind === 'modbus' ? <RegisterFields form={form} /> : null}
-      {kind === 'mqtt' ? (
-        <div className="point-grid">
-          <SchemaField name="MqttKey" label={t.key} required>
-            <Input maxLength={200} />
-          </SchemaField>
-          <SchemaField name="MqttDevice" label={t.keyDevice}>
-            <Input maxLength={200} />
-          </SchemaField>
-        </div>
-      ) : null}
+      {kind === 'mqtt' ? <KeyFields form={form} gatewayId={gatewayId} /> : null}
       {kind === 'computed' ? <FormulaFields form={form} projectId={projectId} pointId={pointId} /> : null}
       {type?.PointType === 1 ? null : (
         <>

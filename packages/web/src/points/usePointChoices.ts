@@ -16,6 +16,7 @@ const asked: readonly CallName[] = [
   'getDeviceInfo',
   'getDeviceMQTTPointPage',
   'getDevicePointPage',
+  'getHeardKeys',
   'getMasterControl',
   'getModbusDeviceModulePage',
   'getModelTreePage',

@@ -17,7 +17,7 @@ import { deleteGateways } from '../setUp/deleteGateways.ts';
 import { findBySerial, findGateways, type GatewayValues, type SetUpGateway } from '../setUp/gateway.store.ts';
 import { sharingCandidates } from '../sharing/sharing.store.ts';
 import { ofThisCompany } from './mappingProfile.store.ts';
-import { pagePointsOfGateway } from './mqttPoint.store.ts';
+import { keysOfGateway, pagePointsOfGateway } from './mqttPoint.store.ts';
 import { newDevicePassword } from './newDevicePassword.ts';
 
 type MqttCalls = Pick<
@@ -26,10 +26,13 @@ type MqttCalls = Pick<
   | 'deviceDeleteMQTT'
   | 'getDeviceMQTT'
   | 'getDeviceMQTTPointPage'
+  | 'getHeardKeys'
   | 'resetDeviceMQTTPwd'
   | 'updateDeviceMQTT'
   | 'verifyDevice'
 >;
+
+const nameOf = (device: string | null, key: string | null): string => `${device ?? ''}\n${key ?? ''}`;
 
 const taken = { serial: 'deviceNo', userName: 'deviceUserName', card: 'ICCID' } as const;
 
@@ -70,6 +73,26 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
   }
 
   return {
+    async getHeardKeys({ caller }, { query }) {
+      const { tenant, gateway } = await needGatewayToSetUp(caller, db, query.deviceId);
+      needMqtt(gateway);
+      const known = new Set(
+        (await keysOfGateway(tenant, db, gateway.id)).map(({ mqtt_device, mqtt_key }) => nameOf(mqtt_device, mqtt_key)),
+      );
+      return deps
+        .heardKeysOf(gateway)
+        .filter(({ device, key }) => !known.has(nameOf(device, key)))
+        .map(({ device, key, value, text, unit, isState, at }) => ({
+          MqttDevice: device,
+          MqttKey: key,
+          Value: value,
+          Text: text,
+          Unit: unit,
+          IsState: isState,
+          Time: at,
+        }));
+    },
+
     async deviceAddMQTT(context, { body }) {
       const { caller } = context;
       needInProject(caller, body.pid, ['terminalsEdit']);

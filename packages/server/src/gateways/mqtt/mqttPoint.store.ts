@@ -38,3 +38,14 @@ export async function pagePointsOfGateway(
   });
   return { rows: shown.slice(offset, offset + limit), total: shown.length };
 }
+
+/** What the points of a gateway that was found for the tenant are read from. */
+export async function keysOfGateway(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  gatewayId: number,
+): Promise<{ mqtt_device: string | null; mqtt_key: string | null }[]> {
+  const { rows } = await sql<{ mqtt_device: string | null; mqtt_key: string | null }>`
+    SELECT mqtt_device, mqtt_key FROM point WHERE gateway_id = ${gatewayId}`.execute(db);
+  return rows;
+}

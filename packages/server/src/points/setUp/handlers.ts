@@ -162,16 +162,20 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
     return { projectId: slave.project_id, gatewayId: slave.gateway_id, slaveId };
   }
 
+  async function needMqttGateway({ caller }: PointContext, gatewayId: number): Promise<PointPlace> {
+    const gateway = await findGateway(gatewayTenantOf(caller), db, gatewayId);
+    if (!gateway) throw new Refusal(pointErrors.gatewayUnknown);
+    await needLineToSetUp(caller, db, [gateway]);
+    if (gateway.protocol !== 'MQTT') throw new Refusal(pointErrors.notMqtt, { name: gateway.gateway_name });
+    return { projectId: gateway.project_id, gatewayId: gateway.gateway_id, slaveId: null };
+  }
+
   async function placeOf(context: PointContext, body: Input<'addPoint'>['body']): Promise<PointPlace> {
     const { caller } = context;
     await needLineToSetUp(caller, db, [{ project_id: body.ProjectId, gateway_id: null }]);
     if (body.Kind === 'modbus') return needSlave(context, body.SlaveId!);
     if (body.Kind !== 'mqtt') return { projectId: body.ProjectId, gatewayId: null, slaveId: null };
-    const gateway = await findGateway(gatewayTenantOf(caller), db, body.GatewayId!);
-    if (!gateway) throw new Refusal(pointErrors.gatewayUnknown);
-    await needLineToSetUp(caller, db, [gateway]);
-    if (gateway.protocol !== 'MQTT') throw new Refusal(pointErrors.notMqtt, { name: gateway.gateway_name });
-    return { projectId: gateway.project_id, gatewayId: gateway.gateway_id, slaveId: null };
+    return needMqttGateway(context, body.GatewayId!);
   }
 
   return {
@@ -210,6 +214,18 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
       const { caller, language } = context;
       const place = await needSlave(context, body.SlaveId);
       const drafts = body.PointList.map((point) => draftOf('modbus', point));
+      const pointIds = await inOneWrite(deps, context, async (write) => {
+        await lockPoints(caller.tenant, write.transaction, place.projectId);
+        needNone(await problemsOf(caller.tenant, write.transaction, place, drafts), language, 'PointList');
+        return addPoints(caller.tenant, write, events, place, drafts);
+      });
+      return { PointIdList: pointIds };
+    },
+
+    async addMqttPoint(context, { body }) {
+      const { caller, language } = context;
+      const place = await needMqttGateway(context, body.GatewayId);
+      const drafts = body.PointList.map((point) => draftOf('mqtt', point as AnyPoint));
       const pointIds = await inOneWrite(deps, context, async (write) => {
         await lockPoints(caller.tenant, write.transaction, place.projectId);
         needNone(await problemsOf(caller.tenant, write.transaction, place, drafts), language, 'PointList');
