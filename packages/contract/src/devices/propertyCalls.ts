@@ -175,4 +175,18 @@ export const propertyCalls = defineCalls({
     }),
     data: ImportedProperties,
   },
+  correctImportModelTreeProperty: {
+    method: 'POST',
+    path: '/ModelTree/CorrectImportModelTreeProperty',
+    effect: 'read',
+    access: ['projectConfig'],
+    encoding: 'multipart',
+    upload: { maxBytes: propertyImportMaxBytes, maxFiles: 1 },
+    summary: {
+      zh: '下载待修正的静态属性行',
+      en: 'The wrong rows of the same template, each with what is wrong',
+    },
+    query: z.object({ projectId: id, smallTypeId: id }),
+    data: 'file',
+  },
 });

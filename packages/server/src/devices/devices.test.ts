@@ -338,6 +338,42 @@ test('a filled-in template is imported row by row; wrong rows say what is wrong 
   expect([after.Brand, after.StaticPropertyList.map(({ Value }) => Value)]).toEqual(['Haier', ['12.5']]);
 });
 
+test('an import questions a serial number that another device has, a day to come and less than no volume; what it left out comes back as a file', async () => {
+  const property = { SmallTypeId: freezerClass, Kind: 'number' as const, Unit: 'm³', PropertyName: 'Volume' };
+  await ask(lin, 'addOrUpdateModelProperty', { body: property });
+  const { db } = app.database;
+  const second = await aDevice(db, store, { name: 'Freezer 2' });
+  await db.updateTable('device').set({ device_class_id: freezerClass }).where('id', '=', second).execute();
+  await db.updateTable('device').set({ serial_number: 'S1' }).where('name', '=', 'Chest').execute();
+  const rows = [
+    ['Freezer', 'S1', '2031-01-01', '-20'],
+    ['Freezer 2', 'S2', '2024-05-01', '20'],
+  ];
+  const files = [await sheetOf(['Device', 'Serial number', 'Produced', 'Volume (m³)'], rows)];
+  const query = { projectId: store, smallTypeId: freezerClass };
+  const { data } = await ask(lin, 'importModelTreePropertyTemplate', { query: { ...query, skipWrong: true }, files });
+  expect(data).toMatchObject({ ImportedCount: 1, WrongCount: 1 });
+  expect(data.Rows[0]!.Errors.map(({ Column, Message }) => `${Column}: ${Message}`)).toEqual([
+    'Serial number: “Chest” has the same serial number',
+    'Produced: this day is still to come',
+    'Volume (m³): cannot be below 0',
+  ]);
+  const { file } = await ask(lin, 'correctImportModelTreeProperty', { query, files });
+  const sheet = await readSheet(file!, { maxRows: 10 });
+  expect(sheet.rows.map(({ cells }) => cells[0])).toEqual([{ kind: 'text', value: 'Freezer' }]);
+  const twice = [
+    await sheetOf(
+      ['Device', 'Serial number'],
+      [
+        ['Freezer', 'S9'],
+        ['Freezer 2', 'S9'],
+      ],
+    ),
+  ];
+  const refused = await ask(lin, 'importModelTreePropertyTemplate', { query, files: twice });
+  expect(refused.data).toMatchObject({ ImportedCount: 0, WrongCount: 2 });
+});
+
 test('the statistics count each device once, by group and by project', async () => {
   const south = await aProject(app.database.db, company, { name: 'South store' });
   await aMember(app.database.db, company, south, { userId: lin, permissions: ['projectConfig'] });

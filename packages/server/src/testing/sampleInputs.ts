@@ -1463,6 +1463,10 @@ export const sampleInputs: SampleInputs = {
     body: { CompanyId: companyId, id: templateId, name: freePointName, FLAG: true },
   }),
   correctImportModelTree: ({ projectId, deviceSheet }) => ({ query: { projectId, industry: 1 }, files: [deviceSheet] }),
+  correctImportModelTreeProperty: ({ workshopId, workshopClassId, propertySheet }) => ({
+    query: { projectId: workshopId, smallTypeId: workshopClassId },
+    files: [propertySheet],
+  }),
   correctImportPoint: ({ emptySlaveId, pointSheet }) => ({ query: { slaveId: emptySlaveId }, files: [pointSheet] }),
   deletePoint: ({ sparePointId }) => ({ body: { PointIdList: [sparePointId] } }),
   deletePointType: ({ companyId, sparePointTypeId }) => ({

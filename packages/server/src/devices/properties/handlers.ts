@@ -10,7 +10,7 @@ import { settingUp } from '../edit/needDevices.ts';
 import { findDevices } from '../edit/store.ts';
 import { placedDevices } from '../list/store.ts';
 import { devicesOfClass } from './devicesOfClass.ts';
-import { importProperties } from './importProperties.ts';
+import { correctProperties, importProperties } from './importProperties.ts';
 import {
   formOfProperty,
   presentCatalogue,
@@ -102,6 +102,17 @@ export function propertyHandlers(deps: DeviceDeps): Handlers<typeof propertyCall
       if (!file) throw new Refusal(commonErrors.fileMissing);
       const what = { projectId: query.projectId, classId: query.smallTypeId, content: file.content };
       return presentImport(await importProperties(deps, context, what, query), query, context.language);
+    },
+
+    async correctImportModelTreeProperty(context, { query, files }) {
+      const [file] = files;
+      if (!file) throw new Refusal(commonErrors.fileMissing);
+      const what = { projectId: query.projectId, classId: query.smallTypeId, content: file.content };
+      return {
+        name: `${{ zh: '待修正的设备属性', en: 'Properties to correct' }[context.language]}.xlsx`,
+        contentType: workbookType,
+        content: await correctProperties(deps, context, what),
+      };
     },
   };
 }

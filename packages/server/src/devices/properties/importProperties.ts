@@ -1,14 +1,18 @@
+import type { Readable } from 'node:stream';
 import { type Bilingual, propertyImportMaxRows } from '@watchpost/contract';
-import { needInProject } from '../../access/index.ts';
+import { needInProject, type UserTenant } from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
-import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
-import { readSheet } from '../../platform/excel/readSheet.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type ImportedRow, importRows, writeCorrections } from '../../platform/excel/importRows.ts';
+import { readSheet, type Sheet } from '../../platform/excel/readSheet.ts';
 import type { DeviceContext, DeviceDeps } from '../deviceDeps.ts';
 import { settingUp } from '../edit/needDevices.ts';
-import { lockDevices, type ManagedDevice, updateDevice } from '../edit/store.ts';
+import { findDevices, lockDevices, type ManagedDevice, updateDevice } from '../edit/store.ts';
 import { tellDevices } from '../edit/tellDevices.ts';
+import { deviceIds } from '../list/store.ts';
 import { devicesOfClass } from './devicesOfClass.ts';
 import {
+  doubtfulCells,
   factNames,
   importColumns,
   propertyKey,
@@ -20,6 +24,7 @@ import {
 import { listProperties, type Property, writeValues } from './store.ts';
 
 export interface ImportOutcome {
+  readonly sheet: Sheet;
   readonly rows: readonly ImportedRow<SheetRow>[];
   readonly columns: ReturnType<typeof importColumns>;
   readonly imported: number;
@@ -40,25 +45,16 @@ export async function importProperties(
   { projectId, classId, content }: { projectId: number; classId: number; content: Uint8Array },
   { isDryRun, skipWrong }: { isDryRun: boolean; skipWrong: boolean },
 ): Promise<ImportOutcome> {
-  const { caller, language } = context;
-  const { tenant } = caller;
-  needInProject(caller, projectId, settingUp);
-  const properties = await listProperties(tenant, deps.db, [classId]);
-  const columns = importColumns(properties);
-  const sheet = await readSheet(content, { maxRows: propertyImportMaxRows });
-  const rows = importRows(sheet, { columns, schema: rowSchema(properties), language });
+  const { tenant } = context.caller;
+  const { properties, columns, sheet, rows } = await readProperties(deps, context, { projectId, classId, content });
   return inOneWrite(deps, context, async (write) => {
     const { transaction, log, unchanged } = write;
     await lockDevices(tenant, transaction, projectId);
-    const byName = new Map<string, SheetDevice>();
-    for (const device of await devicesOfClass(tenant, transaction, { projectId, classId })) {
-      for (const name of [device.name, device.name_en]) if (name !== null) byName.set(name, byName.get(name) ?? device);
-    }
-    const right = matched(rows, byName, properties);
+    const right = await matched(tenant, transaction, { projectId, classId, rows, properties, now: deps.clock.now() });
     const isWrong = right.length < rows.length;
     if (isDryRun || right.length === 0 || (isWrong && !skipWrong)) {
       unchanged();
-      return { rows, columns, imported: isDryRun ? right.length : 0 };
+      return { sheet, rows, columns, imported: isDryRun ? right.length : 0 };
     }
     const changedIds: number[] = [];
     for (const { row, device } of right) {
@@ -90,17 +86,48 @@ export async function importProperties(
     }
     if (changedIds.length === 0) unchanged();
     else tellDevices(write, deps.events, tenant.companyId, changedIds);
-    return { rows, columns, imported: right.length };
+    return { sheet, rows, columns, imported: right.length };
   });
 }
 
+/** The same file with only its wrong rows, each with what is wrong. */
+export async function correctProperties(
+  deps: Pick<DeviceDeps, 'db' | 'clock'>,
+  context: DeviceContext,
+  what: { projectId: number; classId: number; content: Uint8Array },
+): Promise<Readable> {
+  const { properties, columns, sheet, rows } = await readProperties(deps, context, what);
+  await matched(context.caller.tenant, deps.db, { ...what, rows, properties, now: deps.clock.now() });
+  const wrong = new Set(rows.filter(({ problems }) => problems.length > 0).map(({ rowNumber }) => rowNumber));
+  const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
+  return writeCorrections(toCorrect, rows, { columns, language: context.language });
+}
+
+async function readProperties(
+  { db }: Pick<DeviceDeps, 'db'>,
+  { caller, language }: DeviceContext,
+  { projectId, classId, content }: { projectId: number; classId: number; content: Uint8Array },
+) {
+  needInProject(caller, projectId, settingUp);
+  const properties = await listProperties(caller.tenant, db, [classId]);
+  const columns = importColumns(properties);
+  const sheet = await readSheet(content, { maxRows: propertyImportMaxRows });
+  const rows = importRows(sheet, { columns, schema: rowSchema(properties), language });
+  return { properties, columns, sheet, rows };
+}
+
 /** The rows that are right, each with its device; the others get what is wrong with them. */
-function matched(
-  rows: readonly ImportedRow<SheetRow>[],
-  byName: ReadonlyMap<string, SheetDevice>,
-  properties: readonly Property[],
-): { row: SheetRow; device: SheetDevice }[] {
+async function matched(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { projectId, classId, rows, properties, now }: MatchedWith,
+): Promise<{ row: SheetRow; device: SheetDevice }[]> {
+  const byName = new Map<string, SheetDevice>();
+  for (const device of await devicesOfClass(tenant, db, { projectId, classId })) {
+    for (const name of [device.name, device.name_en]) if (name !== null) byName.set(name, byName.get(name) ?? device);
+  }
   const seen = new Set<number>();
+  const bySerial = await serialsAfter(tenant, db, { projectId, rows, byName });
   return rows.flatMap(({ value: row, problems }) => {
     if (row === null) return [];
     const device = byName.get(row.name);
@@ -108,8 +135,33 @@ function matched(
     else if (seen.has(device.id)) problems.push({ column: 'name', message: twice });
     else seen.add(device.id);
     problems.push(...wrongCells(row, properties));
+    if (device) problems.push(...doubtfulCells(row, device, { properties, bySerial, now }));
     return device && problems.length === 0 ? [{ row, device }] : [];
   });
+}
+
+interface MatchedWith {
+  readonly projectId: number;
+  readonly classId: number;
+  readonly rows: readonly ImportedRow<SheetRow>[];
+  readonly properties: readonly Property[];
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The devices of a project by the serial number that they have once the file is in. */
+async function serialsAfter(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { projectId, rows, byName }: Pick<MatchedWith, 'projectId' | 'rows'> & { byName: ReadonlyMap<string, SheetDevice> },
+): Promise<ReadonlyMap<string, readonly ManagedDevice[]>> {
+  const said = new Map<number, string>();
+  for (const { value } of rows) {
+    const device = value && byName.get(value.name);
+    if (device && value.serial_number) said.set(device.id, value.serial_number);
+  }
+  const all = await findDevices(tenant, db, await deviceIds(tenant, db, { projectIds: [projectId] }));
+  return Map.groupBy(all, (device) => said.get(device.id) ?? device.serial_number);
 }
 
 const factsIn = (row: SheetRow): Partial<ManagedDevice> =>

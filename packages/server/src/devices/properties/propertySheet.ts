@@ -80,14 +80,65 @@ export const rowSchema = (properties: readonly Property[]) =>
 
 export type SheetRow = { name: string } & Partial<Record<string, string>>;
 
+const aDay = { kind: 'date', options: [] as string[] } as const;
+
 /** What is wrong with the values of a row, by column. */
 export function wrongCells(row: SheetRow, properties: readonly Property[]): { column: string; message: Bilingual }[] {
   const checked = [
     ...properties.map((property) => [propertyKey(property), property] as const),
-    ['production_date', { kind: 'date', options: [] as string[] }] as const,
+    ['production_date', aDay] as const,
   ];
   return checked.flatMap(([column, kind]) => {
     const message = wrongValue(kind, row[column] ?? '');
     return message ? [{ column, message }] : [];
   });
+}
+
+/** Of what a device is, how much of it there is, and what it takes: less than nothing is a slip of the hand. */
+const extents: ReadonlySet<string> = new Set([
+  ...['m', 'cm', 'mm', 'm²', 'm³', 'L', 'g', 'kg', 't'],
+  ...['W', 'kW', 'kVA', 'A', 'V', 'Hz', 'm³/h', 'L/h', 'kWh'],
+]);
+const isExtent = ({ kind, unit, company_id }: Property): boolean =>
+  // Every number of the catalogue is one, such as animals or floors.
+  kind === 'number' && (company_id === null || extents.has(unit));
+
+/** Somewhere on earth it is so much later than in Greenwich. */
+const latestZoneMs = 14 * 3_600_000;
+
+const inFuture: Bilingual = { zh: '生产日期在将来', en: 'this day is still to come' };
+const negative: Bilingual = { zh: '不能小于 0', en: 'cannot be below 0' };
+const serialTaken = ({ name, name_en }: ManagedDevice): Bilingual => ({
+  zh: `设备「${name}」也是此序列号`,
+  en: `“${name_en ?? name}” has the same serial number`,
+});
+
+/**
+ * What is written as it should be and yet cannot be so, by column; only what the file changes, or a file that is sent again would be
+ * refused for what was there before.
+ *
+ * @param bySerial devices by the serial number that they would have
+ */
+export function doubtfulCells(
+  row: SheetRow,
+  device: SheetDevice,
+  {
+    properties,
+    bySerial,
+    now,
+  }: { properties: readonly Property[]; bySerial: ReadonlyMap<string, readonly ManagedDevice[]>; now: number },
+): { column: string; message: Bilingual }[] {
+  const found: { column: string; message: Bilingual }[] = [];
+  const { serial_number: serial, production_date: produced } = row;
+  const other = serial && serial !== device.serial_number && bySerial.get(serial)?.find(({ id }) => id !== device.id);
+  if (other) found.push({ column: 'serial_number', message: serialTaken(other) });
+  const today = new Date(now + latestZoneMs).toISOString().slice(0, 10);
+  if (produced && produced !== device.production_date && produced > today && wrongValue(aDay, produced) === null)
+    found.push({ column: 'production_date', message: inFuture });
+  for (const property of properties) {
+    const value = row[propertyKey(property)];
+    if (value && isExtent(property) && value !== device.values.get(property.id) && Number(value) < 0)
+      found.push({ column: propertyKey(property), message: negative });
+  }
+  return found;
 }

@@ -15,7 +15,8 @@ const maxSize = `${propertyImportMaxBytes / 1024 / 1024} MB`;
 type State =
   | { readonly step: 'choose' | 'busy'; readonly error: string | null }
   | {
-      readonly step: 'checked';
+      /** `done`: what was right is in. */
+      readonly step: 'checked' | 'done';
       readonly file: File;
       readonly result: ImportedProperties;
       readonly error: string | null;
@@ -63,15 +64,31 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
   const bringIn = async (file: File, checked: ImportedProperties) => {
     setState({ step: 'busy', error: null });
     try {
-      const { ImportedCount } = await send(file, { isDryRun: false, skipWrong: true });
-      notify.success(t.done(ImportedCount));
-      onClose();
+      const result = await send(file, { isDryRun: false, skipWrong: checked.WrongCount > 0 });
+      if (result.ImportedCount > 0 && result.WrongCount === 0) {
+        notify.success(t.done(result.ImportedCount));
+        onClose();
+      } else setState({ step: result.ImportedCount > 0 ? 'done' : 'checked', file, result, error: null });
       await changed();
     } catch (error) {
       setState({ step: 'checked', file, result: checked, error: wordsOf(error) });
     }
   };
-  const result = state.step === 'checked' ? state.result : null;
+  const correct = async (file: File) => {
+    try {
+      saveFile(
+        await callApi('correctImportModelTreeProperty', {
+          query: { projectId, smallTypeId: classId ?? 0 },
+          files: [file],
+        }),
+      );
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const shown = 'result' in state ? state : null;
+  const result = shown?.result ?? null;
+  const isDone = shown?.step === 'done';
   const right = result ? result.TotalCount - result.WrongCount : 0;
   return (
     <Modal
@@ -79,8 +96,8 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
       title={t.title}
       width={640}
       okText={result && result.WrongCount > 0 ? t.startRight(right) : t.start}
-      okButtonProps={{ disabled: right === 0 }}
-      cancelText={m.cancel}
+      okButtonProps={{ disabled: right === 0, ...(isDone ? { style: { display: 'none' } } : {}) }}
+      cancelText={isDone ? t.close : m.cancel}
       onOk={() => state.step === 'checked' && void bringIn(state.file, state.result)}
       onCancel={onClose}
     >
@@ -127,7 +144,11 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
       {result ? (
         <>
           <p role="status">
-            {result.WrongCount === 0 ? t.allGood(result.TotalCount) : t.someWrong(result.WrongCount, result.TotalCount)}
+            {isDone
+              ? t.doneWithout(result.ImportedCount, result.WrongCount)
+              : result.WrongCount === 0
+                ? t.allGood(result.TotalCount)
+                : t.someWrong(result.WrongCount, result.TotalCount)}
           </p>
           {result.Rows.length > 0 ? (
             <Table
@@ -147,6 +168,9 @@ export function PropertyImportDialog({ projectId, onClose }: { projectId: number
                 },
               ]}
             />
+          ) : null}
+          {shown && result.Rows.length > 0 ? (
+            <Button onClick={() => void correct(shown.file)}>{t.corrections}</Button>
           ) : null}
         </>
       ) : null}

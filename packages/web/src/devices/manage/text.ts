@@ -194,6 +194,13 @@ export const importText = defineText({
   start: { zh: '导入', en: 'Import' },
   startRight: { zh: (n: number) => `只导入正确的 ${n} 行`, en: (n: number) => `Import the ${n} right rows` },
   done: { zh: (n: number) => `已导入 ${n} 行`, en: (n: number) => `${n} rows imported` },
+  doneWithout: {
+    zh: (n: number, without: number) => `已导入 ${n} 行。以下 ${without} 行有误，没有导入：`,
+    en: (n: number, without: number) =>
+      `${n} ${n === 1 ? 'row was' : 'rows were'} imported. ${without} ${without === 1 ? 'row is' : 'rows are'} wrong and ${without === 1 ? 'was' : 'were'} left out:`,
+  },
+  corrections: { zh: '下载待修正的行', en: 'Download the rows to correct' },
+  close: { zh: '关闭', en: 'Close' },
   tooLarge: { zh: (size: string) => `文件不能超过 ${size}`, en: (size: string) => `The file may have at most ${size}` },
   notExcel: { zh: '请选择 .xlsx 文件', en: 'Choose an .xlsx file' },
   expected: {
