@@ -54,6 +54,24 @@ test('a float is found in whatever order its words stand, beside values of one r
   expect(suggestFormats([[0x2900, 0x41c2, 281]]).map((one) => one?.format)).toEqual(['f32', undefined, 's16']);
 });
 
+test('that the others stand in its order is said of a value only where there are others and all of them do', () => {
+  const said = (registers: number[]) =>
+    suggestFormats([registers]).flatMap((one) =>
+      one ? [[one.byteOrder, one.reasons.some(({ kind }) => kind === 'orderOfOthers')]] : [],
+    );
+  const float = (order: 'ABCD' | 'CDAB', value: number) => encodeValue('f32', order, value);
+  expect(said(float('CDAB', 21.37))).toEqual([['CDAB', false]]);
+  expect(said([...float('CDAB', 21.37), ...float('CDAB', 54.21)])).toEqual([
+    ['CDAB', true],
+    ['CDAB', true],
+  ]);
+  expect(said([...float('CDAB', 21.37), ...float('CDAB', 54.21), ...float('ABCD', 18.83)])).toEqual([
+    ['CDAB', false],
+    ['CDAB', false],
+    ['ABCD', false],
+  ]);
+});
+
 test('contents that mean a broken sensor are named, zeros say nothing, and counters are known by their growing', () => {
   const [open, nothing, flag] = suggestFormats([[0x7fff, 0, 1]]);
   expect(open!.reasons).toEqual([{ kind: 'errorValue', pattern: 0x7fff, bits: 16 }]);

@@ -269,12 +269,20 @@ export function suggestFormats(reads: readonly (readonly number[])[]): (FormSugg
   const order = orderOfMost(first, reads.at(-1)!);
   const choices = order === null ? first : choose(reads, order);
   const tenths = saysTenths(choices);
-  return choices.map((choice) => {
+  return choices.map((choice, at) => {
     if (choice === null) return null;
-    const { score: _, ...suggestion } = choice.candidate;
+    const { score: _, ...found } = choice.candidate;
+    const reasons = found.reasons.filter(({ kind }) => kind !== 'orderOfOthers' || standsAsOthers(choices, at));
+    const suggestion = { ...found, reasons };
     const isEither = suggestion.reasons.some(({ kind }) => kind === 'tenthsOrWhole');
     return isEither && tenths ? { ...suggestion, dividedBy: 10 } : suggestion;
   });
+}
+
+/** Whether there are other values of two registers, all of them in the order of this one: the order of most is not that of all. */
+function standsAsOthers(choices: readonly (Choice | null)[], at: number): boolean {
+  const others = choices.filter((choice, other) => choice?.registers === 2 && other !== at);
+  return others.length > 0 && others.every((other) => other?.candidate.byteOrder === choices[at]?.candidate.byteOrder);
 }
 
 /** A device that sends one value in tenths sends all of a kind so. */

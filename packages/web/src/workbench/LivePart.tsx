@@ -92,6 +92,7 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
         start,
         reads: [...before, ...now].slice(-keptReads),
         bits: last.Bits,
+        at: last.EPOCH,
       });
     },
   });

@@ -119,7 +119,7 @@ function Names({ row: { PointNames, PointCount } }: { row: PlannedRead }) {
   return (
     <>
       {names}
-      {PointCount > PointNames.length ? ` ${p.others(PointCount - PointNames.length)}` : ''}
+      {PointCount > PointNames.length ? ` ${p.others(PointCount, PointCount - PointNames.length)}` : ''}
     </>
   );
 }

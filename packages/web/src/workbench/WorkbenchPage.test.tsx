@@ -154,7 +154,16 @@ it('names the point that a chosen register is already, and leads to it', async (
       PointTypeName: 'Temperature',
       PointType: 0,
     },
-    ...{ Unit: '°C', Decimals: 1, Level: 1, IsWrite: false, Cycle: 60, IsLineHidden: false, GatewayId: 7, GatewayName: 'Cold rooms' },
+    ...{
+      Unit: '°C',
+      Decimals: 1,
+      Level: 1,
+      IsWrite: false,
+      Cycle: 60,
+      IsLineHidden: false,
+      GatewayId: 7,
+      GatewayName: 'Cold rooms',
+    },
     ...{
       SlaveId: 11,
       SlaveName: 'Room 1',
@@ -220,6 +229,23 @@ it('says why nothing was read: an exception in words, an offline gateway in the 
   await until(() => !said().includes('The device refuses'));
   await click(byRole(document, 'button', 'Read'));
   await until(() => said().includes('Read again in 2 s.'));
+});
+
+it('registers that were read before stay under a failed read with whose they are and when they were read', async () => {
+  let turn = 0;
+  await show('/?id=7', {
+    readRegisters: () =>
+      turn++ === 0 ? { ReadList: [answered] } : new Refusal(429, 'The bus belongs to polling now. Read again in 2 s.'),
+  });
+  await until(() => byRole(document, 'button', 'Read'));
+  await type(byRole(document, 'textbox', 'First address'), '100');
+  await type(byRole(document, 'textbox', 'How many'), '2');
+  await click(byRole(document, 'button', 'Read'));
+  await until(() => said().includes('Divided by 10 it is −18'));
+  await type(byRole(document, 'textbox', 'First address'), '300');
+  await click(byRole(document, 'button', 'Read'));
+  await until(() => said().includes('Read again in 2 s.'));
+  expect(said()).toContain('Slave 1 · function 03 · addresses 100–101 · read at 2026-09-21');
 });
 
 it('explains a pasted frame with the right checksum beside the wrong one', async () => {

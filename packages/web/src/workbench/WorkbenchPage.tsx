@@ -2,6 +2,7 @@ import type { GatewayInfo } from '@watchpost/contract';
 import { Tabs } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -10,6 +11,7 @@ import { type Block, type Chosen, chosenOf } from './block.ts';
 import { ChosenPart } from './ChosenPart.tsx';
 import { FrameLogPart } from './FrameLogPart.tsx';
 import { LivePart } from './LivePart.tsx';
+import { twoDigits } from './numbers.ts';
 import { PastePart } from './PastePart.tsx';
 import { PlanPart } from './PlanPart.tsx';
 import { RegisterTable } from './RegisterTable.tsx';
@@ -150,6 +152,7 @@ function Workbench({ gateway }: { gateway: GatewayInfo }) {
 /** The values of a block, and what was taken of them. */
 function Values({ block, gateway }: { block: Block; gateway: GatewayInfo }) {
   const t = useText(text);
+  const dates = useDates();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const last = block.start + Math.max(block.bits.length, block.reads.at(-1)?.length ?? 0);
   // What was taken of another block stays on its own registers and is not tried on these.
@@ -161,6 +164,18 @@ function Values({ block, gateway }: { block: Block; gateway: GatewayInfo }) {
     <>
       <section className="workbench-part" aria-label={t.registers}>
         <h2>{block.reads.length > 0 ? t.registers : t.bits}</h2>
+        {/* It stays under whatever is asked next, and under why that was not answered. */}
+        {block.at === undefined ? null : (
+          <p className="workbench-hint">
+            {t.readFrom(
+              block.slaveAddress ?? '–',
+              twoDigits(block.functionCode),
+              block.start,
+              last - 1,
+              dates.dateTimeSeconds(block.at),
+            )}
+          </p>
+        )}
         <RegisterTable
           block={block}
           taken={new Set(here.map(({ key }) => key))}

@@ -8,6 +8,8 @@ export interface Block {
   /** The registers, read once or several times, the newest last. Empty: bits. */
   readonly reads: readonly (readonly number[])[];
   readonly bits: readonly boolean[];
+  /** When a live slave answered last, epoch ms; absent: it was pasted. */
+  readonly at?: number;
 }
 
 /** A register or bit that somebody took as a value, and how. */

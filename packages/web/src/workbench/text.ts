@@ -47,6 +47,12 @@ export const text = defineText({
     zh: '存疑：之前超时请求的迟到应答看起来会一样，请稍后再读一次',
     en: 'Doubtful: a late answer to an earlier request would look the same. Read again in a moment',
   },
+  readFrom: {
+    zh: (slave: number | string, code: string, from: number, to: number, when: string) =>
+      `从站 ${slave} · 功能码 ${code} · 地址 ${from}–${to} · ${when} 读取`,
+    en: (slave: number | string, code: string, from: number, to: number, when: string) =>
+      `Slave ${slave} · function ${code} · addresses ${from}–${to} · read at ${when}`,
+  },
   reads: { zh: (n: number) => `已读 ${n} 次`, en: (n: number) => `${n} ${n === 1 ? 'read' : 'reads'}` },
   nothingRead: { zh: '还没有读取', en: 'Nothing read yet' },
   nothingReadHint: { zh: '选择从站和地址后点“读取”。', en: 'Choose slave and addresses, then read.' },
@@ -160,7 +166,8 @@ export const planText = defineText({
     en: (code: string, first: number, last: number) => `${code} · ${first === last ? first : `${first}–${last}`}`,
   },
   points: { zh: '点位', en: 'Points' },
-  others: { zh: (n: number) => `等 ${n} 个`, en: (n: number) => `and ${n} more` },
+  /** Chinese counts all of them, English those that are not named. */
+  others: { zh: (all: number) => `等 ${all} 个`, en: (_all: number, more: number) => `and ${more} more` },
   quantity: { zh: '数量', en: 'Count' },
   unused: { zh: '空洞', en: 'Gaps' },
   unusedHint: { zh: '顺带读取而不用的地址', en: 'Addresses read along that no point needs' },
