@@ -48,6 +48,10 @@ export const TriedReading = z.object({
   TimeEPOCH: z.number().int().nullable().describe('null: the message names none'),
   Quality: z.enum(['good', 'uncertain', 'bad']),
   Reason: z.string().nullable(),
+  Refused: z
+    .string()
+    .nullable()
+    .describe('why it would be left out, in the caller’s language; null: it would be taken, where a point reads it'),
   PointName: z
     .string()
     .nullable()
@@ -61,6 +65,7 @@ export const TriedMapping = z.object({
   Kind: z.enum(['readings', 'commandAnswer', 'wrongTopic', 'notJson', 'wrongShape', 'tooLarge']),
   Readings: z.array(TriedReading).describe('the first 200'),
   ReadingCount: z.number().int(),
+  UsableCount: z.number().int().describe('of these those that have a value and would not be left out'),
   RefusedEntries: z.number().int().describe('values without a usable device or key'),
   Answer: z
     .object({ RequestId: z.string(), Accepted: z.boolean().nullable() })

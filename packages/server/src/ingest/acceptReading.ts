@@ -24,6 +24,12 @@ export type AcceptedReading =
   | { measuredAt: number; value: number; quality: number }
   | { refused: 'fromTheFuture' | 'tooOld' };
 
+/** Why a time cannot be true; null: it may be. */
+export function timeRefused(measuredAt: number, receivedAt: number): 'fromTheFuture' | 'tooOld' | null {
+  if (!Number.isFinite(measuredAt) || measuredAt > receivedAt + farFutureMs) return 'fromTheFuture';
+  return measuredAt < receivedAt - farPastMs ? 'tooOld' : null;
+}
+
 /**
  * What enters history: time, number and quality byte. A value that is no number, outside its range or no known state is
  * kept as bad; only a time that cannot be true is refused.
@@ -32,8 +38,8 @@ export type AcceptedReading =
  */
 export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: number, skewMs = 0): AcceptedReading {
   let measuredAt = raw.measuredAt === null ? receivedAt : raw.measuredAt;
-  if (!Number.isFinite(measuredAt) || measuredAt > receivedAt + farFutureMs) return { refused: 'fromTheFuture' };
-  if (measuredAt < receivedAt - farPastMs) return { refused: 'tooOld' };
+  const refused = timeRefused(measuredAt, receivedAt);
+  if (refused) return { refused };
   if (raw.measuredAt !== null) measuredAt -= skewMs;
 
   // `true` of a thermometer is a mistake in the gateway's set-up; as 1 °C it would look like a measured value.

@@ -1,3 +1,4 @@
+export { timeRefused } from './acceptReading.ts';
 export type { CommandOutcome, Commands } from './commands.ts';
 export { createIngest, type Ingest } from './createIngest.ts';
 export { FrameLog, type LoggedExchange } from './FrameLog.ts';

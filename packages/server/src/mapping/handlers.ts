@@ -198,8 +198,9 @@ export const mappingHandlers = (deps: MappingDeps): Handlers<typeof mappingCalls
       const { DeviceId: gatewayId } = body;
       if (gatewayId !== undefined) await needGatewayToSetUp(caller, db, gatewayId);
       const points = gatewayId === undefined ? [] : await pointsByKey(caller.tenant, db, gatewayId);
-      const trial = tryMapping(definitionOf(body.Mapping), body.MessageTopic, Buffer.from(body.Payload), clock.now());
-      return presentTrial(trial, points, language);
+      const now = clock.now();
+      const trial = tryMapping(definitionOf(body.Mapping), body.MessageTopic, Buffer.from(body.Payload), now);
+      return presentTrial(trial, points, now, language);
     },
 
     async getCapturedMessages({ caller }, { query }) {

@@ -7,7 +7,8 @@ import type {
   TriedMapping,
 } from '@watchpost/contract';
 import type { z } from 'zod';
-import type { MappingTrial, WatchedMessage } from '../ingest/index.ts';
+import { refusalWords } from '../gateways/index.ts';
+import { type MappingTrial, timeRefused, type WatchedMessage } from '../ingest/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import type { Definition } from './definition.ts';
@@ -91,6 +92,7 @@ type PointNames = Awaited<ReturnType<typeof pointsByKey>>;
 export function presentTrial(
   { message, refusedBecause, command }: MappingTrial,
   points: PointNames,
+  now: number,
   language: Language,
 ): TriedMapping {
   const nameOf = (device: string | null, key: string): string | null => {
@@ -98,6 +100,9 @@ export function presentTrial(
     return point ? inLanguage(point.name, point.name_en, language) : null;
   };
   const readings = message?.type === 'readings' ? message.readings : [];
+  const refused = ({ measuredAt }: { measuredAt: number | null }) =>
+    measuredAt === null ? null : timeRefused(measuredAt, now);
+  const wordsOf = (reason: string | null) => reason && refusalWords(reason, language);
   return {
     Kind: message?.type ?? refusedBecause ?? 'wrongShape',
     Readings: readings.slice(0, shownReadings).map((reading) => ({
@@ -109,9 +114,11 @@ export function presentTrial(
       TimeEPOCH: reading.measuredAt,
       Quality: reading.quality,
       Reason: reading.reason,
+      Refused: wordsOf(refused(reading)),
       PointName: nameOf(reading.device, reading.key),
     })),
     ReadingCount: readings.length,
+    UsableCount: readings.filter((reading) => reading.value !== null && refused(reading) === null).length,
     RefusedEntries: message?.type === 'readings' ? message.refusedEntries : 0,
     Answer: message?.type === 'commandAnswer' ? { RequestId: message.requestId, Accepted: message.accepted } : null,
     Command: command && { Topic: command.topic, Payload: command.payload },

@@ -433,6 +433,34 @@ describe('two people who change one thing at a time', () => {
   });
 });
 
+test('a message that is tried is judged as the live one would be: times that cannot be, and words as they were sent', async () => {
+  const Mapping = {
+    ...{
+      Topic: 'usr/{device}/up',
+      Values: ['/data/*/{key}'],
+      Failures: ['err'],
+      UtcOffsetMinutes: 480,
+      Time: '/data/*/ts',
+    },
+  };
+  const now = Math.floor(Date.now() / 1000);
+  const data = [
+    { ts: 0, old: 4 },
+    { ts: 9_999_999_999, ahead: 5 },
+    { ts: now, temp: -18, door: 'ERR' },
+  ];
+  const body = { Mapping, MessageTopic: 'usr/case1/up', Payload: JSON.stringify({ data }) };
+  const tried = (await ask(installer, 'tryMapping', { body: body as never })).data;
+  const by = new Map(tried.Readings.map((reading) => [reading.Key, reading]));
+  expect(['old', 'ahead', 'temp'].map((key) => by.get(key)?.Refused)).toEqual([
+    'older than what is kept',
+    'its time is more than a day ahead',
+    null,
+  ]);
+  expect([by.get('door')?.Value, by.get('door')?.Text]).toEqual([null, 'ERR']);
+  expect(tried.UsableCount).toBe(1);
+});
+
 describe('point types', () => {
   test('in use they are neither deleted nor turned into another kind, and keep the units that points have', async () => {
     await add('Air');

@@ -21,6 +21,7 @@ const tried: TriedMapping = {
       TimeEPOCH: null,
       Quality: 'good',
       Reason: null,
+      Refused: null,
       PointName: null,
     },
     {
@@ -32,10 +33,24 @@ const tried: TriedMapping = {
       TimeEPOCH: null,
       Quality: 'bad',
       Reason: 'reportedByGateway',
+      Refused: null,
+      PointName: null,
+    },
+    {
+      Device: 'case1',
+      Key: 'old',
+      Value: 4,
+      Text: null,
+      Unit: null,
+      TimeEPOCH: 0,
+      Quality: 'good',
+      Reason: null,
+      Refused: 'older than what is kept',
       PointName: null,
     },
   ],
-  ReadingCount: 2,
+  ReadingCount: 3,
+  UsableCount: 1,
   RefusedEntries: 0,
   Answer: null,
   Command: { Topic: 'usr/case1/down', Payload: '{"id":"1"}' },
@@ -74,12 +89,13 @@ it('shows what the settings make of a message while they are typed, and keeps no
   await until(() => field('Topic of the message') !== null);
   await type(field('Topic of the message'), 'usr/case1/up');
   await type(field('Message'), '{"temp":"-18.2","door":"ERR"}');
-  await until(() => said().includes('2 values found'));
+  await until(() => said().includes('1 value found, 2 more not usable'));
   expect(asked('tryMapping')).toMatchObject({
     Mapping: { Topic: 'usr/{device}/up', Values: ['/{key}'] },
     MessageTopic: 'usr/case1/up',
   });
   expect(said()).toContain('The gateway reported an error · the message says “ERR”');
+  expect(said()).toContain('Would be left out: older than what is kept');
   expect(said()).toContain('usr/case1/down');
   expect(received).not.toContain('updateMappingProfile');
 

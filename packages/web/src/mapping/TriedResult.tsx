@@ -31,7 +31,7 @@ export function TriedResult({ tried, knowsGateway }: { tried: TriedMapping; know
       {tried.ReadingCount === 0 ? (
         <Alert type="warning" showIcon title={t.noReadings} />
       ) : (
-        <p>{t.readings(tried.ReadingCount)}</p>
+        <p>{t.readings(tried.UsableCount, tried.ReadingCount - tried.UsableCount)}</p>
       )}
       {tried.RefusedEntries > 0 ? (
         <Alert type="warning" showIcon title={t.refusedEntries(tried.RefusedEntries)} />
@@ -72,6 +72,9 @@ export function TriedResult({ tried, knowsGateway }: { tried: TriedMapping; know
                       <span className="mapping-faint">{t.onArrival}</span>
                     ) : (
                       dates.dateTimeSeconds(reading.TimeEPOCH)
+                    )}
+                    {reading.Refused === null ? null : (
+                      <span className="mapping-bad"> {t.leftOut(reading.Refused)}</span>
                     )}
                   </td>
                   {knowsGateway ? (

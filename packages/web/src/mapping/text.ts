@@ -120,9 +120,11 @@ export const tryText = defineText({
   tooLarge: { zh: '消息过大', en: 'The message is too large' },
   noReadings: { zh: '没有找到任何数值', en: 'No values were found' },
   readings: {
-    zh: (n: number) => `读到 ${n} 个数值`,
-    en: (n: number) => `${n} value${n === 1 ? '' : 's'} found`,
+    zh: (n: number, others: number) => `读到 ${n} 个数值${others > 0 ? `，另有 ${others} 个不可用` : ''}`,
+    en: (n: number, others: number) =>
+      `${n} value${n === 1 ? '' : 's'} found${others > 0 ? `, ${others} more not usable` : ''}`,
   },
+  leftOut: { zh: (why: string) => `不会采纳：${why}`, en: (why: string) => `Would be left out: ${why}` },
   refusedEntries: {
     zh: (n: number) => `${n} 个数值没有可用的设备名或键，未采用`,
     en: (n: number) => `${n} value${n === 1 ? '' : 's'} without a usable device or key, left out`,

@@ -30,7 +30,10 @@ export interface MappingTopics extends Topics {
 const isText = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const words = (value: unknown): string | null => (isText(value) ? String(value).trim().toLowerCase() : null);
+/** To be shown: a device's own words stay as it writes them. */
+const asSent = (value: unknown): string | null => (isText(value) ? String(value).trim() : null);
+/** To be compared. */
+const words = (value: unknown): string | null => asSent(value)?.toLowerCase() ?? null;
 
 const setOf = (texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.map((text) => text.trim().toLowerCase()));
@@ -115,11 +118,16 @@ export function mappingTopics(profile: MappingProfile): MappingTopics {
         const at = time ? valueAt(time, message, bindings) : undefined;
         // What is there and is no time makes the reading bad: taken for "now", an old value would stand among the live ones.
         const measuredAt = at === undefined ? undefined : (timeOfText(at, profile.utcOffsetMinutes) ?? 'unreadable');
-        const state = quality ? words(valueAt(quality, message, bindings)) : null;
-        const said = words(value);
+        const state = quality ? asSent(valueAt(quality, message, bindings)) : null;
+        const said = asSent(value);
         const sentUnit = unit ? valueAt(unit, message, bindings) : undefined;
         const reading = readingOf(of, hasName, measuredAt, value);
-        const failed = state !== null && !good.has(state) ? state : said !== null && failures.has(said) ? said : null;
+        const failed =
+          state !== null && !good.has(state.toLowerCase())
+            ? state
+            : said !== null && failures.has(said.toLowerCase())
+              ? said
+              : null;
         readings.push({
           ...(failed === null
             ? reading
