@@ -143,8 +143,8 @@ export const pointErrors = {
   relevanceItself: { code: 400, zh: '点位不能关联自身', en: 'A point cannot be related to itself.' },
   deviceNamesTaken: {
     code: 409,
-    zh: '项目中已有同名设备：{names}。请选择自动改名或合并到已有设备',
-    en: 'The project already has devices named {names}. Choose to rename the new ones or to merge.',
+    zh: '项目中已有同名设备：{names}。请选择自动编号或合并到已有设备',
+    en: 'The project already has devices named {names}. Choose to number the new ones, or to give the points to the devices that are there.',
   },
   mergeOtherClass: {
     code: 409,

@@ -40,7 +40,7 @@ export const demoSubsystems: DemoSubsystem[] = [
   {
     code: 'electricity',
     name: '供配电系统',
-    nameEn: 'Electricity',
+    nameEn: 'Power supply',
     classes: [{ code: 'energyMeter', name: '电能表', nameEn: 'Energy meter', properties: [ratio] }],
   },
   {

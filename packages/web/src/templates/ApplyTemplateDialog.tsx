@@ -14,6 +14,8 @@ import { text } from './text.ts';
 import { useMqttDevices } from './useMqttDevices.ts';
 
 const body = templateCalls.applyTemplate.body;
+/** Of the points that were left out, in the message that says so. */
+const mostNamed = 5;
 
 /** Makes the points of a template on a slave or an MQTT gateway of the project: first shown, then done. */
 export function ApplyTemplateDialog({
@@ -54,7 +56,10 @@ export function ApplyTemplateDialog({
     },
     save: async (values) => {
       const done = await apply.mutateAsync({ body: chosen(values) });
-      notify.success(t.applied(done.AddedNames.length));
+      const [added, skipped] = [done.AddedNames.length, done.SkippedNames];
+      const named = skipped.slice(0, mostNamed).join(t.comma);
+      if (skipped.length === 0) notify.success(t.applied(added));
+      else notify.success(t.appliedWithout(added, added + skipped.length, named, skipped.length - mostNamed));
       onClose();
       await changed();
     },

@@ -94,6 +94,13 @@ export const text = defineText({
     en: (names: string) => `Also adds the point types ${names}`,
   },
   applied: { zh: (n: number) => `已新增 ${n} 个点位`, en: (n: number) => `${n} point${n === 1 ? '' : 's'} added` },
+  appliedWithout: {
+    zh: (n: number, all: number, names: string, more: number) =>
+      `已新增 ${all} 个点位中的 ${n} 个；已存在而未新增：${names}${more > 0 ? ` 等 ${all - n} 个` : ''}`,
+    en: (n: number, all: number, names: string, more: number) =>
+      `Added ${n} of ${all} points. There already, left out: ${names}${more > 0 ? ` and ${more} more` : ''}`,
+  },
+  comma: { zh: '、', en: ', ' },
   project: { zh: '项目', en: 'Project' },
   device: { zh: '下级设备', en: 'Device behind the gateway' },
   deviceHint: {

@@ -160,6 +160,8 @@ const cardWords: Readonly<Record<string, Bilingual>> = {
 export const cardStateWords = (state: string, language: Language): string => cardWords[state]?.[language] ?? state;
 
 interface Verdict extends Bilingual {
+  /** In English, where `{detail}` is 1. */
+  readonly enOfOne?: string;
   readonly advice: readonly Bilingual[];
 }
 
@@ -227,6 +229,8 @@ const verdicts: Record<OfflineReason, Verdict> = {
   power: {
     zh: '同一项目另有 {detail} 个网关在同一时间离线，可能是现场停电或断网',
     en: '{detail} more gateways of this project went offline at the same time: the site may have lost power or its network',
+    enOfOne:
+      'One more gateway of this project went offline at the same time: the site may have lost power or its network',
     advice: [{ zh: '联系现场确认供电和网络', en: 'Ask the site about power and network' }, power],
   },
   nothingPolled: {
@@ -278,8 +282,9 @@ export function verdictWords(
         : reason === 'card'
           ? cardStateWords(detail, language)
           : detail;
+  const sentence = language === 'en' && detail === '1' ? (verdict.enOfOne ?? verdict.en) : verdict[language];
   return {
-    message: verdict[language].replace('{detail}', words),
+    message: sentence.replace('{detail}', words),
     advice: verdict.advice.map((each) => each[language]),
   };
 }
@@ -298,6 +303,7 @@ export const evidenceText = {
   card: { zh: (state: string) => `通信卡：${state}`, en: (state: string) => `Card: ${state}` },
   neighbours: {
     zh: (silent: number, total: number) => `项目内其他 ${total} 个网关中 ${silent} 个同时离线`,
-    en: (silent: number, total: number) => `Of ${total} other gateways of the project ${silent} went offline with it`,
+    en: (silent: number, total: number) =>
+      `Of ${total} other ${total === 1 ? 'gateway' : 'gateways'} of the project ${silent} went offline with it`,
   },
 } as const;

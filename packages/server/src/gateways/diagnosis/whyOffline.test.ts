@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verdictWords } from './diagnosisText.ts';
 import { isSimilar, type OfflineFacts, whyOffline } from './whyOffline.ts';
 
 const now = 1_700_000_000_000;
@@ -111,4 +112,9 @@ test.each([
 test('of a name that may be another company’s only what is this gateway’s own is shown', () => {
   const { detail } = whyOffline({ ...silent, lastSeenAt: null, strangers: stranger('WP24A7X9M2') });
   expect(detail).toBe('WP24A7•9M2');
+});
+
+test('of one neighbour the verdict speaks in the singular', () => {
+  expect(verdictWords('power', '1', 'en').message).toMatch(/^One more gateway of this project went offline/);
+  expect(verdictWords('power', '3', 'en').message).toMatch(/^3 more gateways of this project went offline/);
 });

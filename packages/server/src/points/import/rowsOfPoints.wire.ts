@@ -1,4 +1,4 @@
-import { type Bilingual, type Language, PointSheetRow, pointErrors } from '@watchpost/contract';
+import { type Bilingual, type Language, PointSheetRow } from '@watchpost/contract';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
@@ -69,6 +69,6 @@ export async function rowsOfPoints(
 }
 
 const unknownType = (name: string): Bilingual => ({
-  zh: `没有点类型“${name}”：${pointErrors.typeUnknown.zh}`,
+  zh: `没有点类型“${name}”：请先新增该点类型，或填写已有的点类型`,
   en: `There is no point type “${name}”. Add it first, or use one that exists.`,
 });
