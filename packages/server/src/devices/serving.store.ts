@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import { deviceVisible, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
+/** Subsystems whose devices are there for a temperature; of a meter or a lift it is not what people look for first. */
+const forTemperature = [
+  ...['coldStorage', 'refrigeration', 'freshBaked', 'airConditioning', 'transport'],
+  ...['environment', 'livestock', 'relicEnvironment'],
+];
+const degrees = ['°C', '℃', '°F', '℉'];
+
 /**
- * Lets points serve devices, behind those that serve them already; the first point of a device without a main one becomes it.
+ * Lets points serve devices, behind those that serve them already. A device without a main point gets one of these: the first
+ * temperature that is measured, where the device is there for one, else the first.
  *
  * @returns how many links are new
  */
@@ -17,9 +25,15 @@ export async function linkDevices(
   const { rows } = await sql<{ device_id: number }>`
     INSERT INTO device_point (project_id, device_id, point_id, position, main)
     SELECT ${projectId}::int, d.id, p.id, coalesce(last.position, -1) + p.place::int,
-           p.place = 1 AND NOT EXISTS (SELECT 1 FROM device_point m WHERE m.device_id = d.id AND m.main)
+           p.id = main.id AND NOT EXISTS (SELECT 1 FROM device_point m WHERE m.device_id = d.id AND m.main)
     FROM unnest(${[...deviceIds]}::int[]) AS d(id)
     CROSS JOIN unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS p(id, place)
+    LEFT JOIN LATERAL (
+      SELECT q.id FROM unnest(${[...pointIds]}::int[]) WITH ORDINALITY AS q(id, place)
+      JOIN point pt ON pt.id = q.id JOIN device dv ON dv.id = d.id
+      JOIN device_class c ON c.id = dv.device_class_id JOIN subsystem s ON s.id = c.subsystem_id
+      -- What is written is a set point.
+      ORDER BY s.code = ANY(${forTemperature}) AND pt.unit = ANY(${degrees}) AND NOT pt.writable DESC, q.place LIMIT 1) main ON true
     LEFT JOIN LATERAL (SELECT max(position) AS position FROM device_point WHERE device_id = d.id) last ON true
     ON CONFLICT (device_id, point_id) DO NOTHING RETURNING device_id`.execute(transaction);
   return rows.length;

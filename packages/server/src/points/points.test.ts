@@ -643,6 +643,37 @@ describe('devices from points', () => {
       expect(data.Data.map(({ PointName }) => PointName)).toEqual(['b', 'c', 'z']);
   });
 
+  test('the first temperature that is measured stands large on the card of a room, whatever was picked before it', async () => {
+    const { rows } = await app.database.pool.query(
+      "SELECT id, subsystem_id FROM device_class WHERE code = 'freezerRoom'",
+    );
+    const current = { CompanyId: companyId, PointTypeName: '电流', PointTypeNameEn: 'Current', ValueType: 0 };
+    const { data: type } = await ask(installer, 'addPointType', { body: { ...current, UnitList: ['A'] } });
+    const { data } = await ask(installer, 'addDevicePoint', {
+      body: {
+        SlaveId: slaveId,
+        PointList: [
+          register('Amps', { PointTypeId: type.PointTypeId, Unit: 'A' }),
+          register('Set point', { RegisterAddress: 11, IsWrite: true }),
+          register('Room', { RegisterAddress: 12 }),
+        ],
+      },
+    });
+    const made = await ask(installer, 'batchAddModelTree', {
+      body: {
+        ProjectId: projectId,
+        BigTypeId: rows[0].subsystem_id,
+        SmallTypeId: rows[0].id,
+        ModelTreeInfoList: [{ ModelTreeName: 'Freezer', PointIdList: data.PointIdList }],
+      },
+    });
+    const { rows: main } = await app.database.pool.query(
+      'SELECT point_id FROM device_point WHERE device_id = $1 AND main',
+      [made.data.ModelTreeList[0]!.ModelTreeId],
+    );
+    expect(main).toEqual([{ point_id: data.PointIdList[2] }]);
+  });
+
   test('a name that is taken is refused, numbered or merged, as asked', async () => {
     const { db } = app.database;
     const ids = await add('One', 'Two', 'Three');

@@ -183,6 +183,12 @@ it('a key of the page works on the row the focus is in', async () => {
   expect(marked).toEqual(['Thing 1']);
 });
 
+it('where no row has anything to do there is no column for it, which would lie over the last one', async () => {
+  await show({ getAlarmAct: () => page(things(2)) }, { rowActions: () => [] });
+  await until(() => rows().length === 2);
+  expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).not.toContain('Actions');
+});
+
 it('an action of a row says what it is done to, and does not open the row', async () => {
   const did: string[] = [];
   await show(

@@ -158,7 +158,11 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
       classOf: rowClass,
       onOpen,
       opens,
-      actionsOf: rowActions ? (row: Row) => <RowActions actions={rowActions(row)} name={nameOf(row)} /> : undefined,
+      // A column without anything in it would lie over what stands beside it.
+      actionsOf:
+        rowActions && rows.some((row) => rowActions(row).length > 0)
+          ? (row: Row) => <RowActions actions={rowActions(row)} name={nameOf(row)} />
+          : undefined,
       selection: batch ? { keys: selection.keys, may: selectable, select: selection.select } : undefined,
     };
     return (
