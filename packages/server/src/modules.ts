@@ -38,7 +38,12 @@ import type { EventBus } from './events.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
 import { createBadPoints } from './gateways/badPoints.ts';
 import { gatewayHandlers } from './gateways/handlers.ts';
-import { type FieldAddress, type GatewayCatalogue, moveToCompany as moveGateways } from './gateways/index.ts';
+import {
+  type FieldAddress,
+  type GatewayCatalogue,
+  type HeardKey,
+  moveToCompany as moveGateways,
+} from './gateways/index.ts';
 import { gatewayExporter } from './gateways/list/handlers.ts';
 import type { Handlers } from './handlers.ts';
 import type { MoveToCompany } from './handOver.ts';
@@ -123,6 +128,7 @@ export interface ModuleDeps {
   writing: Writing;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
+  heardKeysOf(gateway: { id: number; company_id: number }): readonly HeardKey[];
   /** The carrier of communication cards; null: none is configured. */
   cards: CardProvider | null;
   /** Who knows the weather; null: nobody is asked. */
