@@ -167,7 +167,10 @@ export const planText = defineText({
   },
   points: { zh: '点位', en: 'Points' },
   /** Chinese counts all of them, English those that are not named. */
-  others: { zh: (all: number) => `等 ${all} 个`, en: (_all: number, more: number) => `and ${more} more` },
+  others: {
+    zh: (all: number, _more: number) => `等 ${all} 个`,
+    en: (_all: number, more: number) => `and ${more} more`,
+  },
   quantity: { zh: '数量', en: 'Count' },
   unused: { zh: '空洞', en: 'Gaps' },
   unusedHint: { zh: '顺带读取而不用的地址', en: 'Addresses read along that no point needs' },
