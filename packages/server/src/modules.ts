@@ -128,6 +128,10 @@ export interface ModuleDeps {
   writing: Writing;
   /** When a slave of a line that is open now is asked the next time, epoch ms; null: it is not polled. */
   nextAskAt(gatewayId: number, slaveAddress: number): number | null;
+  /** When a gateway was last heard of, epoch ms; null: not since the start. */
+  lastSeenAt(gatewayId: number): number | null;
+  /** Asks a slave for everything at once. */
+  readNow(gatewayId: number, slaveAddress: number): void;
   heardKeysOf(gateway: { id: number; company_id: number }): readonly HeardKey[];
   /** The carrier of communication cards; null: none is configured. */
   cards: CardProvider | null;

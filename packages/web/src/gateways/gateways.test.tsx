@@ -222,6 +222,7 @@ const point: PointListRow = {
   GatewayId: 1,
   GatewayName: 'Cold rooms',
   SlaveId: 3,
+  IsLineHidden: false,
   SlaveName: 'Meter',
   SlaveAddress: 5,
   Source: '03 · 256',
