@@ -60,6 +60,7 @@ const needsPartner: readonly CallName[] = [
   'getWeatherBetween',
   'getWeatherOfDays',
   'readRegisters',
+  'readSlaveNow',
   'startOpenId',
 ];
 
@@ -586,6 +587,7 @@ describe("with another company's ids", () => {
         // Packed files; what stands in them is tested where they are made.
         'downHistoryDataToExcelOrPdf',
         'correctImportModelTree',
+        'correctImportModelTreeProperty',
         'correctImportPoint',
         'correctImportUser',
         'getModelTreeTemplate',
@@ -621,6 +623,7 @@ describe("with another company's ids", () => {
         // What bytes mean, whoever's they are; and a line that is not open has said nothing.
         'explainFrames',
         'getFrameLog',
+        'getHeardKeys',
         'interpretRegisters',
         'tryPoints',
         // Whether a number is free, what one looks like, how many there are, and boxes of an account that is not there.
