@@ -40,6 +40,23 @@ describe('a gap stays a gap', () => {
     expect(shape.data[1]).toEqual([1, 2, null, 3]);
   });
 
+  it('is as wide beside a curve that goes on', () => {
+    const broken = curve([sample(0, 1), sample(10, 2), sample(60, 3), sample(70, 4)]);
+    const whole = curve([0, 10, 20, 30, 40, 50, 60, 70].map((at) => sample(at, 5)));
+    const shape = shapeCurves([broken, whole], span(0, 80), 10);
+    expect(shape.data[1]).toEqual([1, 2, null, null, null, null, 3, 4]);
+    expect(shape.data.slice(2, 4).map((edge) => edge.slice(2, 6))).toEqual([
+      [null, null, null, null],
+      [null, null, null, null],
+    ]);
+  });
+
+  it('goes on at the times of another curve where nothing is missing', () => {
+    const minutes = curve([sample(0, 1), sample(10, 2)]);
+    const between = curve([sample(5, 7), sample(15, 8)]);
+    expect(shapeCurves([minutes, between], span(0, 20), 0).data[1]).toEqual([1, undefined, 2, undefined]);
+  });
+
   it('does not break the line at the interval that is an hour longer because clocks went back', () => {
     for (const interval of [120, 240, 1440]) {
       const times = [0, interval, 2 * interval + 60, 3 * interval + 60];

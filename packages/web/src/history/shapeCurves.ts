@@ -56,6 +56,20 @@ export interface CurveShape {
   readonly empty: boolean;
 }
 
+/**
+ * At the times of other curves a curve has nothing to say, and its line goes on; but not from where it broke until its next value:
+ * the chart would take the break for as wide as the way to the next of those times.
+ */
+function keepGaps(own: readonly Cell[][]): void {
+  const [values, ...edges] = own as [Cell[], ...Cell[][]];
+  let isBroken = false;
+  for (let row = 0; row < values.length; row++) {
+    if (values[row] === undefined) {
+      if (isBroken) for (const column of [values, ...edges]) column[row] = null;
+    } else isBroken = values[row] === null;
+  }
+}
+
 /** Samples in the order of time, with a null wherever buckets are missing: a gap must stay a gap. */
 export function withGaps(samples: readonly Sample[], intervalMs: number): Sample[] {
   if (intervalMs === 0) return [...samples];
@@ -200,6 +214,7 @@ export function shapeCurves(given: readonly Curve[], span: TimeSpan, intervalMin
         own[2]![row] = sample.Max ?? null;
       }
     }
+    keepGaps(own);
     return own;
   });
 
