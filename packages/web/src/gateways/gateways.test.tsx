@@ -170,7 +170,7 @@ it('when a gateway was last heard of follows while its page is open', async () =
         DeviceName: 'Cold rooms',
         ConnectStatus: 1,
         SinceEPOCH: now - 86_400_000,
-        LastSeenEPOCH: now,
+        LastSeenEPOCH: now - 20_000,
         SlaveTotal: 0,
         SilentSlaveTotal: 0,
         PointTotal: 0,
