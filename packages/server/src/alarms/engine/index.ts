@@ -67,29 +67,16 @@ export {
   withCertainPoints,
 } from './alarmRule.ts';
 export {
-  createMemory,
-  cursorOf,
-  discard,
-  type EngineMemory,
-  type PointCursor,
-  stateOf,
-  unwatch,
-  type WatchedPoint,
-  type WatchOptions,
-  watchPoint,
-  watchSource,
-} from './engineMemory.ts';
-export {
   type Batch,
-  commit,
   type Evaluation,
-  evaluateBatch,
   type LinkChange,
   noReadings,
   type Readings,
   type SourceStatus,
   type StateChange,
-} from './evaluateBatch.ts';
+} from './batch.ts';
+export { createMemory, cursorOf, discard, type EngineMemory, type PointCursor, stateOf } from './engineMemory.ts';
+export { commit, evaluateBatch } from './evaluateBatch.ts';
 export { type HeldBack, heldBackBy, heldBackOn } from './heldBack.ts';
 export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
@@ -98,4 +85,5 @@ export { type BothLanguages, durationText, quantity, type SentenceOptions, sente
 export { endOccurrence, type Inputs, type LiveStretch, type StepInput, severityOf, step } from './step.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
 export { type RuleProblem, validateRule } from './validateRule.ts';
+export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

@@ -1,6 +1,6 @@
 import type { AlarmKind, AlarmRule, Severity } from './alarmRule.ts';
+import type { Evaluation } from './batch.ts';
 import { type EngineMemory, pointSlot } from './engineMemory.ts';
-import type { Evaluation } from './evaluateBatch.ts';
 import { hasGateMoved, heldSeverity } from './heldBack.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { severityOf } from './step.ts';

@@ -1,4 +1,4 @@
-import type { Readings } from './evaluateBatch.ts';
+import type { Readings } from './batch.ts';
 
 export interface Sample {
   readonly pointId: number;

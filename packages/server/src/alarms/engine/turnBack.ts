@@ -1,5 +1,6 @@
 import { agedMs, aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
-import { cell, cellsPerPoint, type EngineMemory, schedule } from './engineMemory.ts';
+import { cell, cellsPerPoint, type EngineMemory } from './engineMemory.ts';
+import { schedule } from './timers.ts';
 import { inTime, leavesTrace, traceAt } from './trace.ts';
 
 /**

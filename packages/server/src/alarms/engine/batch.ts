@@ -1,0 +1,69 @@
+import type { AlarmEvent } from './alarmEvent.ts';
+import type { Subject } from './alarmRule.ts';
+import type { RuleState } from './ruleState.ts';
+import type { LiveStretch } from './step.ts';
+
+/** The same columns history stores; declared here because the engine imports nobody. */
+export interface Readings {
+  readonly length: number;
+  readonly pointIds: Int32Array;
+  /** Epoch ms. */
+  readonly measuredAt: Float64Array;
+  /** NaN when there is no number. */
+  readonly values: Float64Array;
+  readonly quality: Uint8Array;
+}
+
+/** A gateway or slave came up or went down, at an epoch ms of the server's clock. */
+export interface LinkChange {
+  readonly subject: Subject & { readonly type: 'gateway' | 'slave' };
+  readonly at: number;
+  readonly up: boolean;
+}
+
+export interface SourceStatus {
+  /** The nearest thing above the subject that is down: for a point its gateway or slave, for a slave its gateway. */
+  readonly down: 'gateway' | 'slave' | null;
+  /** When that last changed, epoch ms. */
+  readonly since: number;
+}
+
+export interface Batch {
+  readonly now: number;
+  /** Samples of one point may come in any order; of two with the same time the later in the batch wins. */
+  readonly readings: Readings;
+  /** By gateway id, those whose link is live without backlog after this batch. Others make no progress in time. */
+  readonly live: ReadonlyMap<number, LiveStretch>;
+  /** In order of time. Judged before the readings. */
+  readonly links: readonly LinkChange[];
+  /** The state of what is above a subject, links of this batch included. Null stands for "nothing above is known". */
+  readonly sourceOf: (subject: Subject) => SourceStatus | null;
+  /** What happened longer ago than this is "detected late". Larger than the grace of the watermarks, in ms. */
+  readonly lateAfterMs: number;
+}
+
+export interface StateChange {
+  readonly ruleId: number;
+  readonly subject: Subject;
+  /** A phase of `normal` means the row can go. */
+  readonly state: RuleState;
+}
+
+/** What a batch would do. Nothing has happened until it is committed. */
+export interface Evaluation {
+  /** By state key; only what differs from the committed state. */
+  readonly changes: ReadonlyMap<string, StateChange>;
+  /** Of one subject and rule in order of time. */
+  readonly events: readonly AlarmEvent[];
+}
+
+const emptyReadings: Readings = {
+  length: 0,
+  pointIds: new Int32Array(0),
+  measuredAt: new Float64Array(0),
+  values: new Float64Array(0),
+  quality: new Uint8Array(0),
+};
+
+/** A batch of nothing but time, for the timer between samples. */
+export const noReadings = (): Readings => emptyReadings;
