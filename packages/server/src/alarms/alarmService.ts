@@ -206,7 +206,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   }
 
   async function loadNext(): Promise<void> {
-    const loaded = watchListOf(await readWatched(system, db), log);
+    const loaded = watchListOf(await readWatched(system, db), log, watchList);
     const gone = [...watchList.subjects.values()].filter(({ subject }) => !loaded.subjects.has(subjectKey(subject)));
     const existing = await existingSubjects(
       system,

@@ -94,7 +94,10 @@ export function maxGapSecondsOf(row: Sampled): number {
   return reportsChanges(row) ? Math.max(trustOfChangesSeconds, stale) : stale;
 }
 
-/** Puts rules and what they watch together. A rule the engine cannot run is left out and logged. */
+/**
+ * Puts rules and what they watch together. A rule the engine cannot run is left out and logged; what was missing in the list
+ * before is not said again.
+ */
 export function watchListOf(
   rows: {
     rules: readonly WatchedRuleRow[];
@@ -103,6 +106,7 @@ export function watchListOf(
     calendar: readonly CalendarRow[];
   },
   log: Log,
+  before: Pick<WatchList, 'incomplete'> = emptyWatchList,
 ): WatchList {
   const points = createPointFinder(rows.points);
   const calendars = calendarsOf(rows.calendar);
@@ -120,10 +124,12 @@ export function watchListOf(
       log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
       continue;
     }
-    if (hasMissing(said, find)) incomplete.add(stateKey(said.id, subject));
+    const key = stateKey(said.id, subject);
+    if (hasMissing(said, find)) incomplete.add(key);
     // Ordinary enough: one device of fifty has no such point, or it was deleted.
     if (rule === null) {
-      log.warn({ ruleId: row.rule_id, subject }, 'What an alarm rule is held against is not there; it is left out');
+      if (!before.incomplete.has(key))
+        log.warn({ ruleId: row.rule_id, subject }, 'What an alarm rule is held against is not there; it is left out');
       continue;
     }
     for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
