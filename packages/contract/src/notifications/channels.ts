@@ -53,6 +53,10 @@ export const notSentReasons = {
   outsidePeriod: { zh: '不在接收时段内', en: 'Outside the receive period' },
   projectDeleted: { zh: '项目已删除', en: 'The project was deleted' },
   quietHours: { zh: '免打扰时段，结束后发送', en: 'Quiet hours: waits until they end' },
+  recordOnly: {
+    zh: '发送时报警级别为“仅记录”，不通知',
+    en: 'When it was to be sent, the alarm was for the record only',
+  },
   refused: { zh: '服务商拒绝', en: 'The provider refused it' },
   retrying: { zh: '服务商暂不可用，将重试', en: 'The provider cannot be reached; tried again soon' },
   returned: { zh: '报警已恢复', en: 'Back to normal before it was sent' },

@@ -81,7 +81,7 @@ export async function lockPile(
 ): Promise<WaitingRow[]> {
   const { rows } = await client.query<WaitingRow>(
     `SELECT n.id, n.alarm_id AS "alarmId", n.company_id AS "companyId", n.project_id AS "projectId", n.push_type AS "pushType",
-       n.severity, n.text_zh AS "textZh", n.text_en AS "textEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
+       n.severity, a.severity AS "presentSeverity", n.text_zh AS "textZh", n.text_en AS "textEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
        place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
        a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
        a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt", a.end_reason AS "endReason",
@@ -230,8 +230,8 @@ export async function alarmsOfMessage(
   messageId: number,
 ): Promise<(OnItsWay & { notificationId: number })[]> {
   const { rows } = await client.query<OnItsWay & { notificationId: number }>(
-    `SELECT n.id AS "notificationId", n.alarm_id AS "alarmId", n.project_id AS "projectId", n.severity, n.push_type AS "pushType",
-       n.due_at IS NOT NULL AS held, a.acknowledged_at AS "acknowledgedAt", a.returned_at AS "returnedAt", a.hidden_by IS NOT NULL AS hidden
+    `SELECT n.id AS "notificationId", n.alarm_id AS "alarmId", n.project_id AS "projectId", n.severity, a.severity AS "presentSeverity",
+       n.push_type AS "pushType", n.due_at IS NOT NULL AS held, a.acknowledged_at AS "acknowledgedAt", a.returned_at AS "returnedAt", a.hidden_by IS NOT NULL AS hidden
      FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE n.message_id = $1 ORDER BY n.id`,
     [messageId],
   );

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AllCalls, CallData, CallName, DutyPlan, Webhook } from '@watchpost/contract';
+import type { AllCalls, CallData, CallName, DutyPlan, Language, Webhook } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchEvents } from '../../eventNotices/index.ts';
 import { manualClock } from '../../platform/clock.ts';
@@ -21,12 +21,21 @@ const noon = Date.UTC(2026, 9, 1, 4);
 const minute = 60_000;
 const clock = manualClock(noon);
 const webhookSecret = 'whsec_test';
-/** Important above −15, urgent above −10. */
-const twoLimits = JSON.stringify({
-  kind: 'limit',
-  bands: { high: { limit: -15, severity: 2 }, highHigh: { limit: -10, severity: 1 } },
-  ...{ deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 },
-});
+/** One severity above −15, a worse one above −10. */
+const twoLimits = (high: number, highHigh: number) =>
+  JSON.stringify({
+    kind: 'limit',
+    bands: { high: { limit: -15, severity: high }, highHigh: { limit: -10, severity: highHigh } },
+    ...{ deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 },
+  });
+const importantThenUrgent = twoLimits(2, 1);
+const recordThenImportant = twoLimits(4, 2);
+/** What some of the points are judged by, by their place. */
+const ownLimits = new Map([
+  [68, importantThenUrgent],
+  [73, importantThenUrgent],
+  [75, recordThenImportant],
+]);
 
 let app: TestApplication;
 let company: EquippedCompany;
@@ -75,7 +84,7 @@ beforeAll(async () => {
             rule_id: rule.id,
             subject_kind: 'point',
             subject_id: pointId,
-            definition: n === 68 || n === 73 ? twoLimits : null,
+            definition: ownLimits.get(n) ?? null,
           })
           .execute();
       }
@@ -110,6 +119,7 @@ beforeEach(async () => {
   // What a test left open would call its next step in the middle of another, and gather what that one waits for.
   const { pool } = app.database;
   await app.application.outbox.settled();
+  await pool.query('DELETE FROM notification_setting WHERE user_id = $1', [lin]);
   await pool.query('UPDATE alarm SET acknowledged_at = $1, acknowledged_by = $2 WHERE acknowledged_at IS NULL', [
     new Date(clock.now()),
     lin,
@@ -179,6 +189,20 @@ async function ledgerOf(pointId: number, userId: number) {
     ({ channel, step, state, reason }) => `${channel} ${step} ${state}${reason === null ? '' : ` ${reason}`}`,
   );
 }
+
+/** The next 23:00 in Shanghai. */
+const nextNight = (): number =>
+  Math.ceil((clock.now() - 15 * 60 * minute) / (24 * 60 * minute)) * 24 * 60 * minute + 15 * 60 * minute;
+
+/** Quiet hours from 22:00 to 07:00 for what is important. */
+const sleepsAtNight = (userId: number) =>
+  app.database.db
+    .insertInto('notification_setting')
+    .values({
+      ...{ user_id: userId, language: 'zh', quiet_from: 22 * 60, quiet_until: 7 * 60 },
+      ...{ quiet_weekdays: [1, 2, 3, 4, 5, 6, 7], quiet_severities: [2] },
+    })
+    .execute();
 
 const textsOf = ({ taken }: TestProvider) => [...taken.values()].map(({ text }) => text);
 
@@ -560,6 +584,35 @@ test('what tells of no alarm is tried again as long as an alarm is, and an alarm
   await db.deleteFrom('alarm_shelf').where('id', '=', shelfId).execute();
 });
 
+test('what waited for quiet hours to end is not sent while its alarm is for the record only, and the ledger says so', async () => {
+  const { db } = app.database;
+  const pointId = points[75]!;
+  clock.set(nextNight());
+  await sleepsAtNight(lin);
+  await measured([pointId], -5);
+  await expect
+    .poll(() => ledgerOf(pointId, lin), soon)
+    .toEqual(['sms raised waiting quietHours', 'voice raised waiting quietHours', 'email raised sent']);
+  clock.advance(minute);
+  await measured([pointId], -12);
+  expect(await alarmOf(pointId)).toMatchObject({ severity: 4, returned_at: null });
+  clock.advance(8 * 60 * minute);
+  await expect
+    .poll(async () => (await ledgerOf(pointId, lin)).sort(), soon)
+    .toEqual(['email raised sent', 'sms raised skipped recordOnly', 'voice raised skipped recordOnly']);
+  const { id } = await alarmOf(pointId);
+  const token = await tokenFor(db, lin, clock);
+  const explained = async (language: Language) => {
+    const { envelope } = await makeCall(app.url, 'getAlarmDetail', { query: { alarmId: id } }, { token, language });
+    const { Notified } = envelope.Data as CallData<AllCalls['getAlarmDetail']>;
+    return Notified?.find(({ Channel, State }) => Channel === 'sms' && State === 'skipped')?.Explain;
+  };
+  const asked = await makeCall(app.url, 'getWhoWouldBeCalled', { body: { AlarmId: id } }, { token });
+  expect(asked.envelope.Data).toMatchObject({ Level: 4, Viewers: 0 });
+  expect(await explained('zh')).toBe('发送时报警级别为“仅记录”，不通知');
+  expect(await explained('en')).toBe('When it was to be sent, the alarm was for the record only');
+});
+
 test('the ladder counts from when people were told, however long ago the alarm was raised', async () => {
   const { db } = app.database;
   await measured([points[64]!], -5);
@@ -588,21 +641,12 @@ test('the ladder counts from when people were told, however long ago the alarm w
 test('an all-clear is for those who were told: not for a sleeper who never heard of it, nor by a way that failed, and not kept back by a shelf', async () => {
   const { db } = app.database;
   const [slept, failed, shelved] = points.slice(70) as [number, number, number];
-  // 23:00 in Shanghai.
-  const night = Math.ceil((clock.now() - 15 * 60 * minute) / (24 * 60 * minute)) * 24 * 60 * minute + 15 * 60 * minute;
-  clock.set(night);
-  const quiet = {
-    quiet_from: 22 * 60,
-    quiet_until: 7 * 60,
-    quiet_weekdays: [1, 2, 3, 4, 5, 6, 7],
-    quiet_severities: [2],
-  };
-  await db
-    .insertInto('notification_setting')
-    .values({ user_id: lin, language: 'zh', ...quiet })
-    .execute();
+  clock.set(nextNight());
+  await sleepsAtNight(lin);
   await measured([slept], -5);
-  await expect.poll(() => ledgerOf(slept, lin), soon).toContain('sms raised waiting quietHours');
+  await expect
+    .poll(() => ledgerOf(slept, lin), soon)
+    .toEqual(['sms raised waiting quietHours', 'voice raised waiting quietHours', 'email raised sent']);
   clock.advance(3 * 60 * minute);
   await measured([slept], -20);
   await expect.poll(() => ledgerOf(slept, lin), soon).toContain('email returned sent');

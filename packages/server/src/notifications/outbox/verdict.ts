@@ -1,11 +1,14 @@
 import { type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
 import type { SeenAlarm, Sight } from '../sight.ts';
+import { isNotified } from '../whichSeverity.ts';
 
 /** A notification on its way, with its alarm as it stands now. */
 export interface OnItsWay extends SeenAlarm {
   readonly pushType: number;
   /** It waited for quiet hours to end. */
   readonly held: boolean;
+  /** Of its alarm now, or the last one of what is over. */
+  readonly presentSeverity: number;
   readonly acknowledgedAt: Date | null;
   readonly returnedAt: Date | null;
   /** Shelved, out of service or in a maintenance window; if it is still active when that is over, it is told again. */
@@ -29,6 +32,8 @@ export function isNoNews(
   if (!saysItIsOver && row.acknowledgedAt !== null) return 'acknowledged';
   // That it is over is said to whoever was told before it was hidden; it is not told again later.
   if (!saysItIsOver && row.hidden) return 'hidden';
+  // Should it become worse again, that is news of its own.
+  if (!saysItIsOver && row.returnedAt === null && !isNotified(row.presentSeverity)) return 'recordOnly';
   // What waited for the morning and is over by then is no news of the morning; nobody is rung up for it either.
   const isLate = row.held || (isLater && channel === 'voice');
   return !saysItIsOver && isLate && row.returnedAt !== null ? 'returned' : null;

@@ -6,6 +6,7 @@ import { clientOf } from '../../platform/db/clientOf.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LedgerDeps } from '../ledger/handlers.ts';
 import { readAlarmsToTell } from '../outbox/recipients.store.ts';
+import { isNotified } from '../whichSeverity.ts';
 import { findSeenAlarm, findStrategy, readSetting, type SettingRow, writeSetting } from './setting.store.ts';
 import { type Subject, whoWouldBeCalled } from './whoWouldBeCalled.wire.ts';
 
@@ -31,7 +32,9 @@ export function reachHandlers(deps: LedgerDeps): Handlers<typeof reachCalls> {
               ? 'returned'
               : seen.hidden
                 ? 'hidden'
-                : null;
+                : isNotified(alarm.severity)
+                  ? null
+                  : 'recordOnly';
           return { ...alarm, alarmId: alarm.id, severity: seen.severity, since: alarm.ladderBeganAt.getTime(), isOver };
         }
         const strategy = body.StrategyId === undefined ? null : await findStrategy(system, db, body.StrategyId);
@@ -46,7 +49,7 @@ export function reachHandlers(deps: LedgerDeps): Handlers<typeof reachCalls> {
           escalateMinutes: strategy.escalate_minutes,
           severity: body.Level ?? 1,
           since: now,
-          isOver: null,
+          isOver: isNotified(body.Level ?? 1) ? null : 'recordOnly',
         };
       };
       return whoWouldBeCalled(client, await subject(), now, outbox.available, language);
