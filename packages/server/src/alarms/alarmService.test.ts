@@ -317,10 +317,10 @@ async function aLadder(values: { lower: 2 | 4; repeatMinutes?: number; escalateM
   return strategy;
 }
 
-const aContact = (strategy: number, severities: number[], step = 0) =>
+const aContact = (strategy: number, severities: number[], step = 0, userId = member) =>
   database.db
     .insertInto('alarm_strategy_contact')
-    .values({ strategy_id: strategy, user_id: member, severities, channels: ['sms'], step })
+    .values({ strategy_id: strategy, user_id: userId, severities, channels: ['sms'], step })
     .execute();
 
 const aWebhook = (severities: number[]) =>
@@ -407,6 +407,35 @@ test('what fell to the record only reminds nobody and calls nobody further up th
   await alarms.repeatDue(noon + 46 * minute);
   await alarms.peopleTold();
   expect((await owed()).slice(2)).toEqual(['app severity:1 1 sent', 'app repeat 1 sent']);
+});
+
+test('after a smaller fall the next on the ladder and the reminded are told how it stands now, and who hears of the worse alone is not called', async () => {
+  const strategy = await aLadder({ lower: 2, repeatMinutes: 30, escalateMinutes: 10 });
+  await aContact(strategy, [2], 1);
+  const urgentOnly = await aMember(database.db, company, project);
+  await aContact(strategy, [1], 1, urgentOnly);
+  const other = await aPoint(database.db, gateway, { deviceId: device });
+  await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [other] });
+  const { alarms, measure } = await startAlarms(everyWay);
+  await measure(-5, noon);
+  await measure(-12, noon + minute);
+  // Something else to tell, so that the step of the ladder, which is due by now, is looked at.
+  await measure(-12, noon + 11 * minute, other);
+  await alarms.peopleTold();
+  await alarms.repeatDue(noon + 31 * minute);
+  const fell = 'Fell to important, 1 min after first going beyond limits: −12.0 °C above high limit −15.0 °C';
+  const [alarm] = await readAlarms();
+  const told = (await readOutbox()).filter(({ alarm_id, step }) => alarm_id === alarm?.id && step !== 'raised');
+  expect(
+    told.map(({ user_id, channel, step, severity, text_en }) => [user_id, channel, step, severity, text_en]).sort(),
+  ).toEqual(
+    [
+      [member, 'sms', 'raised/1', 2, fell],
+      [member, 'app', 'repeat:1', 2, fell],
+      [urgentOnly, 'app', 'repeat:1', 2, fell],
+      [member, 'sms', 'repeat:1', 2, fell],
+    ].sort(),
+  );
 });
 
 test('a contact who was told hears that it is over, also when he was taken off meanwhile', async () => {

@@ -48,8 +48,10 @@ export async function enqueueContacts(
     const alarm = alarms.get(item.alarmId);
     if (!alarm) return [];
     // A step whose alarm somebody has confirmed meanwhile, which is over, or only kept for the record by now, calls nobody.
-    const isStale = (item.ladderStep ?? 0) > 0 && (alarm.acknowledged || alarm.returned || !isNotified(alarm.severity));
-    return isStale ? [] : [{ item, alarm }];
+    const isLater = (item.ladderStep ?? 0) > 0;
+    if (isLater && (alarm.acknowledged || alarm.returned || !isNotified(alarm.severity))) return [];
+    // What was put off is told of the alarm as it stands now; it may have fallen since.
+    return [{ item: isLater ? { ...item, severity: alarm.severity, text: alarm.text } : item, alarm }];
   });
   if (pairs.length === 0) return [];
 
@@ -200,8 +202,10 @@ async function putLadderOff(
     const { escalateMinutes } = alarm;
     if (escalateMinutes === null || alarm.acknowledged || alarm.returned) return [];
     const { contacts, rotas } = rules(alarm);
+    // It may fall until then, and is told to whoever hears of the level it has come to.
+    const mayConcern = (severity: number): boolean => severity >= item.severity && isNotified(severity);
     const steps = new Set(
-      [...contacts, ...rotas].filter(({ severities }) => severities.includes(item.severity)).map(({ step }) => step),
+      [...contacts, ...rotas].filter(({ severities }) => severities.some(mayConcern)).map(({ step }) => step),
     );
     steps.delete(0);
     return [...steps].map((step) => ({

@@ -4,7 +4,7 @@ import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import { sightOf } from '../sight.ts';
 import { alarmsOfMessage, eventsOfMessage, type QueuedMessage, releaseNotifications } from './outbox.store.ts';
-import { isNoNews, mayNotKnow } from './verdict.ts';
+import { hasFallen, isNoNews, mayNotKnow } from './verdict.ts';
 
 /**
  * Whether a message that has waited may still go: its project is served, its receiver may see each of its alarms, and at least one of
@@ -23,7 +23,9 @@ export async function judgeAgain(
     return events === null || events.his > 0 ? null : events.served === 0 ? 'notServed' : 'noRight';
   }
   return inTransaction(pool, async (client) => {
-    const rows = await alarmsOfMessage(system, client, id);
+    const rows = (await alarmsOfMessage(system, client, id)).map((row) =>
+      hasFallen(row) ? { ...row, severity: row.presentSeverity } : row,
+    );
     // Its alarms were deleted for good.
     if (rows.length === 0) return 'projectDeleted';
     const sight = await sightOf(client, rows, nowMs);

@@ -53,6 +53,9 @@ export interface WaitingRow extends OnItsWay {
   readonly companyId: number;
   readonly textZh: string;
   readonly textEn: string;
+  /** What is said of the alarm now. */
+  readonly sentenceZh: string;
+  readonly sentenceEn: string;
   readonly createdAt: Date;
   readonly projectName: string;
   readonly projectNameEn: string | null;
@@ -81,7 +84,8 @@ export async function lockPile(
 ): Promise<WaitingRow[]> {
   const { rows } = await client.query<WaitingRow>(
     `SELECT n.id, n.alarm_id AS "alarmId", n.company_id AS "companyId", n.project_id AS "projectId", n.push_type AS "pushType",
-       n.severity, a.severity AS "presentSeverity", n.text_zh AS "textZh", n.text_en AS "textEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
+       n.severity, a.severity AS "presentSeverity", n.text_zh AS "textZh", n.text_en AS "textEn",
+       a.sentence_zh AS "sentenceZh", a.sentence_en AS "sentenceEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
        place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
        a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
        a.subject_name_en AS "subjectNameEn", a.kind, a.raised_at AS "raisedAt", a.returned_at AS "returnedAt", a.end_reason AS "endReason",
@@ -109,6 +113,25 @@ export async function skipNotifications(
     `UPDATE notification n SET state = 'skipped', reason = u.reason FROM unnest($1::bigint[], $2::text[]) AS u(id, reason)
      WHERE n.id = u.id`,
     [skipped.map(({ id }) => id), skipped.map(({ reason }) => reason)],
+  );
+}
+
+/** What a notification says, where that is no longer what it was written with: the ledger keeps what people are told. */
+export async function restateNotifications(
+  _system: SystemTenant,
+  client: Client,
+  rows: readonly Pick<WaitingRow, 'id' | 'severity' | 'textZh' | 'textEn'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query(
+    `UPDATE notification n SET severity = u.severity, text_zh = u.text_zh, text_en = u.text_en
+     FROM unnest($1::bigint[], $2::smallint[], $3::text[], $4::text[]) AS u(id, severity, text_zh, text_en) WHERE n.id = u.id`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ severity }) => severity),
+      rows.map(({ textZh }) => textZh),
+      rows.map(({ textEn }) => textEn),
+    ],
   );
 }
 

@@ -30,11 +30,13 @@ const twoLimits = (high: number, highHigh: number) =>
   });
 const importantThenUrgent = twoLimits(2, 1);
 const recordThenImportant = twoLimits(4, 2);
+const generalThenImportant = twoLimits(3, 2);
 /** What some of the points are judged by, by their place. */
 const ownLimits = new Map([
   [68, importantThenUrgent],
   [73, importantThenUrgent],
   [75, recordThenImportant],
+  [76, generalThenImportant],
 ]);
 
 let app: TestApplication;
@@ -611,6 +613,26 @@ test('what waited for quiet hours to end is not sent while its alarm is for the 
   expect(asked.envelope.Data).toMatchObject({ Level: 4, Viewers: 0 });
   expect(await explained('zh')).toBe('发送时报警级别为“仅记录”，不通知');
   expect(await explained('en')).toBe('When it was to be sent, the alarm was for the record only');
+});
+
+test('what waited for quiet hours to end says how its alarm stands by then', async () => {
+  const pointId = points[76]!;
+  clock.set(nextNight());
+  await sleepsAtNight(lin);
+  await measured([pointId], -5);
+  await expect
+    .poll(() => ledgerOf(pointId, lin), soon)
+    .toEqual(['sms raised waiting quietHours', 'voice raised waiting quietHours', 'email raised sent']);
+  clock.advance(minute);
+  await measured([pointId], -12);
+  clock.advance(8 * 60 * minute);
+  const toLin = ({ taken }: TestProvider) => [...taken.values()].filter(({ to }) => to === '+8613900000001');
+  await expect.poll(() => [toLin(sms).length, toLin(voice).length], soon).toEqual([1, 1]);
+  expect(toLin(sms)[0]!.text).toMatch(/^【Watchpost 哨站】一般报警：.*降级为一般：−12.0 °C，高于上限 −15.0 °C/);
+  // The ledger knows what he was told, and by that he hears that it is over.
+  clock.advance(3 * minute);
+  await measured([pointId], -20);
+  await expect.poll(() => toLin(sms).at(-1)!.text, soon).toMatch(/^【Watchpost 哨站】一般报警恢复：/);
 });
 
 test('the ladder counts from when people were told, however long ago the alarm was raised', async () => {

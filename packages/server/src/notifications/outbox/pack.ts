@@ -20,12 +20,13 @@ import {
   type NewMessage,
   type Pile,
   readPiles,
+  restateNotifications,
   skipNotifications,
   type WaitingRow,
 } from './outbox.store.ts';
 import { addressOf } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
-import { isNoNews, mayNotKnow } from './verdict.ts';
+import { hasFallen, isNoNews, mayNotKnow } from './verdict.ts';
 
 /** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
 const floodWindowMs = 120_000;
@@ -58,8 +59,11 @@ export async function pack(client: Client, nowMs: number, publicUrl: string | nu
 async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: string | null): Promise<void> {
   const { channel, userId, webhookId } = pile;
   const at = new Date(nowMs);
-  const rows = await lockPile(system, client, pile, at, webhookId === null ? mostInOne : mostInWebhook);
-  if (rows.length === 0) return;
+  const locked = await lockPile(system, client, pile, at, webhookId === null ? mostInOne : mostInWebhook);
+  if (locked.length === 0) return;
+  // Other systems get what happened, each in its time; people what is true when they read it.
+  const fallen = new Set(webhookId === null ? locked.filter(hasFallen).map(({ id }) => id) : []);
+  const rows = locked.map((row) => (fallen.has(row.id) ? asItStands(row) : row));
   const sight = await sightOf(client, rows, nowMs);
   if (webhookId !== null) {
     const served = rows.filter((row) => mayNotKnow(row, sight, null) === null);
@@ -101,6 +105,11 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   );
   const left = judged.filter(({ reason }) => reason === null).map(({ row }) => row);
   if (left.length === 0 || !person || !address) return;
+  await restateNotifications(
+    system,
+    client,
+    left.filter(({ id }) => fallen.has(id)),
+  );
 
   const to = channel === 'email' ? address : internationalMobile(address);
   const code = channel === 'email' ? null : await codeFor(client, to, left, userId!, nowMs);
@@ -128,6 +137,13 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
     at,
   );
 }
+
+const asItStands = (row: WaitingRow): WaitingRow => ({
+  ...row,
+  severity: row.presentSeverity,
+  textZh: row.sentenceZh,
+  textEn: row.sentenceEn,
+});
 
 /** Why a notification is not sent after all; null: it is. */
 const against = (

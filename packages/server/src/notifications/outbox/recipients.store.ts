@@ -1,4 +1,4 @@
-import { type Channel, type Language, pushTypes } from '@watchpost/contract';
+import { type Bilingual, type Channel, type Language, pushTypes } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { WeeklyPeriod } from '../duty/localMoment.ts';
 import type { Absence, Shift } from '../duty/onDuty.ts';
@@ -15,8 +15,9 @@ export interface AlarmToTell {
   readonly escalateMinutes: number | null;
   /** When the ladder that runs now began: it was told that the alarm was raised, or became worse. Never told: when it was raised. */
   readonly ladderBeganAt: Date;
-  /** The present one. */
+  /** The present one, and what is said of it. */
   readonly severity: number;
+  readonly text: Bilingual;
   readonly acknowledged: boolean;
   readonly returned: boolean;
 }
@@ -28,7 +29,8 @@ export async function readAlarmsToTell(
 ): Promise<Map<number, AlarmToTell>> {
   const { rows } = await client.query<AlarmToTell>(
     `SELECT a.id, a.company_id AS "companyId", a.project_id AS "projectId", p.time_zone AS "timeZone", a.strategy_id AS "strategyId",
-       st.escalate_minutes AS "escalateMinutes", a.severity, a.acknowledged_at IS NOT NULL AS acknowledged,
+       st.escalate_minutes AS "escalateMinutes", a.severity,
+       json_build_object('zh', a.sentence_zh, 'en', a.sentence_en) AS text, a.acknowledged_at IS NOT NULL AS acknowledged,
        a.returned_at IS NOT NULL AS returned,
        coalesce((SELECT max(n.created_at) FROM notification n
                  WHERE n.alarm_id = a.id AND n.push_type IN (${pushTypes.trigger}, ${pushTypes.escalation}) AND strpos(n.step, '/') = 0),

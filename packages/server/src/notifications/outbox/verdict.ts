@@ -20,6 +20,13 @@ export const mayNotKnow = (row: SeenAlarm, sight: Sight, userId: number | null):
   sight.whyNobody(row.projectId) ?? (userId !== null && !sight.sees(userId, row) ? 'noRight' : null);
 
 /**
+ * What has fallen since is told, and judged, as it stands now. That it rose is news of its own; what is over stands with what is
+ * said of it.
+ */
+export const hasFallen = ({ pushType, returnedAt, severity, presentSeverity }: OnItsWay): boolean =>
+  pushType !== pushTypes.clear && returnedAt === null && presentSeverity > severity;
+
+/**
  * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
  * judge alike. A webhook calls nobody: it is told everything.
  */
