@@ -298,8 +298,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     await insertJournal(system, client, journal);
     const shelves = await readShelfWords(system, client, shelvesOf(turned));
     await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
+    // Nobody was ever told of what never was more than a record.
     const announcements = written.flatMap((row) =>
-      writes[row.index]!.pushes // Nobody was ever told of what never was more than a record.
+      writes[row.index]!.pushes
         .filter(({ onlyThoseTold }) => !onlyThoseTold || isNotified(row.worst_severity))
         .map((push) => announcementOf(row, push)),
     );
