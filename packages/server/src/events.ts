@@ -37,9 +37,11 @@ export interface DomainEvents {
     deviceId: number | null;
     pointId: number | null;
     kind: AlarmChanged['kind'];
-    level: number;
-    /** The level before a change of severity, and the last one of what is over, where it is another: those who see only that one must be told, too. Null otherwise. */
-    previousLevel: number | null;
+    /**
+     * Whoever sees one of these is told, and not of the others: the present one, of a change the one before, of what is over every one
+     * it had, by which people find it.
+     */
+    levels: readonly number[];
     /** Epoch ms: event time of what the evaluator saw, else when people acted. */
     at: number;
   };

@@ -65,7 +65,9 @@ export async function actOnAlarms(
         subject: { kind: 'alarm', id: alarm.id, name: alarm.name },
         after: { text },
       });
-      afterCommit(() => deps.events.emit('alarmChanged', changeOf(alarm, { kind, ...liveLevels(alarm), at: now })));
+      afterCommit(() =>
+        deps.events.emit('alarmChanged', changeOf(alarm, { kind, levels: liveLevels(alarm), at: now })),
+      );
     }
   });
 }

@@ -6,10 +6,7 @@ export type AlarmChange = DomainEvents['alarmChanged'];
 
 type PlacedRow = Pick<WrittenOccurrence, 'id' | 'company_id' | 'project_id' | 'device_id' | 'point_id'>;
 
-export const changeOf = (
-  row: PlacedRow,
-  change: Pick<AlarmChange, 'kind' | 'level' | 'previousLevel' | 'at'>,
-): AlarmChange => ({
+export const changeOf = (row: PlacedRow, change: Pick<AlarmChange, 'kind' | 'levels' | 'at'>): AlarmChange => ({
   alarmId: row.id,
   companyId: row.company_id,
   projectId: row.project_id,

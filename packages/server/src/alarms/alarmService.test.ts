@@ -139,7 +139,9 @@ test('a value beyond its limit becomes an alarm, a journal line and one message 
     { user_id: member, alarm_id: alarm?.id, push_type: 0, step: 'raised', severity: 2, read_at: null },
     { user_id: colleague, alarm_id: alarm?.id, push_type: 0, step: 'raised' },
   ]);
-  expect(told).toMatchObject([{ alarmId: alarm?.id, projectId: project, deviceId: device, kind: 'raised', level: 2 }]);
+  expect(told).toMatchObject([
+    { alarmId: alarm?.id, projectId: project, deviceId: device, kind: 'raised', levels: [2] },
+  ]);
   expect(waiting.map((ids) => ids.sort())).toEqual([[member, colleague].sort()]);
 });
 
@@ -262,7 +264,7 @@ test('an alarm that gets worse must be confirmed again and calls again; one that
     { severity: 1, band: 'highHigh', limit_value: -10, acknowledged_at: null, acknowledged_by: null, extreme: -9 },
   ]);
   expect(await readOutbox()).toMatchObject([{ step: 'raised' }, { push_type: 2, severity: 1 }]);
-  expect(told.at(-1)).toMatchObject({ kind: 'severityChanged', level: 1, previousLevel: 2 });
+  expect(told.at(-1)).toMatchObject({ kind: 'severityChanged', levels: [1, 2] });
 
   await acknowledge();
   await measure(-12, noon + 2 * minute);
@@ -516,7 +518,7 @@ test('the worst an alarm was is kept when it falls, also inside one late buffer,
   expect(await readAlarms()).toMatchObject([{ severity: 2, worst_severity: 1, effective_severity: 2 }]);
   await measure(-18, noon + 20 * minute);
   expect(await readAlarms()).toMatchObject([{ severity: 2, worst_severity: 1, effective_severity: 1 }]);
-  expect(told.at(-1)).toMatchObject({ kind: 'returnedToNormal', level: 1, previousLevel: 2 });
+  expect(told.at(-1)).toMatchObject({ kind: 'returnedToNormal', levels: [1, 2] });
 
   const buffer = [-12, -8, -12, -18].map((value, n) => ({ pointId: point, at: noon + (30 + n) * minute, value }));
   await run({ now: noon + 120 * minute, samples: buffer });

@@ -7,6 +7,7 @@ import {
   createAnnouncementDelivery,
   insertAnnouncements,
   isNotified,
+  liveLevels,
   noOutbox,
   type Outbox,
 } from '../notifications/index.ts';
@@ -300,9 +301,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
     // Nobody was ever told of what never was more than a record.
     const announcements = written.flatMap((row) =>
-      writes[row.index]!.pushes
-        .filter(({ onlyThoseTold }) => !onlyThoseTold || isNotified(row.worst_severity))
-        .map((push) => announcementOf(row, push)),
+      writes[row.index]!.pushes.filter(({ onlyThoseTold }) => !onlyThoseTold || isNotified(row.worst_severity)).map(
+        (push) => announcementOf(row, push),
+      ),
     );
     await insertAnnouncements(system, client, announcements, new Date(now));
     evaluation.toTell = {
@@ -405,9 +406,8 @@ const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): AlarmChange[
   write.journal.map((entry) =>
     changeOf(row, {
       kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,
-      // What is over stands with the worst it was: who sees only that level learns of it, too.
-      level: isOver(entry) ? row.worst_severity : (entry.severity ?? row.severity),
-      previousLevel: isOver(entry) ? entry.severity : entry.previousSeverity,
+      // Who saw only the level it had before learns that it changed.
+      levels: isOver(entry) ? liveLevels(row) : [entry.severity ?? row.severity, entry.previousSeverity ?? []].flat(),
       at: entry.at.getTime(),
     }),
   );

@@ -212,6 +212,8 @@ export interface WrittenOccurrence {
   readonly point_id: number | null;
   readonly severity: number;
   readonly worst_severity: number;
+  readonly had_severities: number;
+  readonly returned_at: Date | null;
   readonly detected_late: boolean;
 }
 
@@ -249,7 +251,8 @@ export async function updateOccurrences(
        limit_value float8, extreme float8, sentence_zh text, sentence_en text, detected_late boolean, again boolean,
        next_repeat_at timestamptz, returned_at timestamptz, end_reason text)
      WHERE a.rule_id = u.rule_id AND a.subject_kind = u.subject_kind AND a.subject_id = u.subject_id AND a.returned_at IS NULL
-     RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity, a.detected_late`,
+     RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity, a.had_severities,
+       a.returned_at, a.detected_late`,
     [JSON.stringify(writes.map(({ index, write }) => recordOf(index, write))), lowestNotifiedSeverity],
   );
   return rows;
@@ -319,7 +322,7 @@ export async function insertOccurrences(
      ORDER BY u.id
      FOR SHARE OF p -- a project that is just handed to another company takes this alarm along
      ON CONFLICT DO NOTHING
-     RETURNING id, company_id, project_id, device_id, point_id, severity, worst_severity, detected_late`,
+     RETURNING id, company_id, project_id, device_id, point_id, severity, worst_severity, had_severities, returned_at, detected_late`,
     [JSON.stringify(records)],
   );
   return rows.map((row) => ({ ...row, index: indexOfId.get(row.id)! }));

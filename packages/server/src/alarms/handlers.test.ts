@@ -1252,11 +1252,13 @@ test('an alarm that was urgent and fell stands as important while it is active, 
   expect(await past(mild)).toEqual([]);
 });
 
-test('whoever sees only a level that an alarm had for a while finds it once it is over, and who confirms it is told to both', async () => {
+test('whoever sees only a level that an alarm had for a while finds it once it is over, and hears of that and of what is done to it then', async () => {
   const limited = await aMember(database.db, company, project);
   await limitMember(database.db, limited, project, { alarmLevels: [2] });
   const mild = await aMember(database.db, company, project);
   await limitMember(database.db, mild, project, { alarmLevels: [3, 4] });
+  const heard: unknown[] = [];
+  events.on(heard, 'alarmChanged', ({ kind, levels }) => heard.push([kind, ...levels]));
   await measure(-12, noon);
   await measure(-5, noon + minute);
   expect((await listed(limited)).TotalCount).toBe(0);
@@ -1272,6 +1274,14 @@ test('whoever sees only a level that an alarm had for a while finds it once it i
     const past = await call(userId, 'getAlarmClear', { body: { ProjectId: project } });
     expect(past.data.TotalCount).toBe(count);
   }
+  await call(member, 'updateStatus', { query: { id: await onlyAlarmId() } });
+  events.removeOwner(heard);
+  expect(heard).toEqual([
+    ['raised', 2],
+    ['severityChanged', 1, 2],
+    ['returnedToNormal', 1, 2],
+    ['acknowledged', 1, 2],
+  ]);
 });
 
 test('what people do to an alarm that is over, and that it comes back, is heard by who sees its worst level and who sees its last', async () => {
@@ -1279,14 +1289,14 @@ test('what people do to an alarm that is over, and that it comes back, is heard 
   await measure(-12, noon + minute);
   const id = await onlyAlarmId();
   const seen: unknown[] = [];
-  events.on(seen, 'alarmChanged', ({ kind, level, previousLevel }) => seen.push([kind, level, previousLevel]));
+  events.on(seen, 'alarmChanged', ({ kind, levels }) => seen.push([kind, ...levels]));
   await shelve([id]);
   await measure(-20, noon + 2 * minute);
   await lookAt(noon + 61 * minute);
   await call(member, 'updateStatus', { query: { id } });
   events.removeOwner(seen);
   expect(seen).toEqual([
-    ['hidden', 2, null],
+    ['hidden', 2],
     ['returnedToNormal', 1, 2],
     ['shown', 1, 2],
     ['acknowledged', 1, 2],

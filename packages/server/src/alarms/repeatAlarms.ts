@@ -90,9 +90,7 @@ export function createRepeats({
             },
           })),
         );
-        const changes = told.map((row) =>
-          changeOf(row, { kind: 'repeated', level: row.severity, previousLevel: null, at: now }),
-        );
+        const changes = told.map((row) => changeOf(row, { kind: 'repeated', levels: [row.severity], at: now }));
         return { changes, userIds: [...new Set([...userIds, ...called])], count: due.length };
       });
       for (const change of changes) events.emit('alarmChanged', change);

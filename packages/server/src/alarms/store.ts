@@ -226,7 +226,10 @@ export interface LockedAlarm {
   /** Device and point, as far as it has them. */
   name: string;
   severity: number;
+  worst_severity: number;
   effective_severity: number;
+  had_severities: number;
+  returned_at: Date | null;
   acknowledged_at: Date | null;
   acknowledged_name: string | null;
   handled_at: Date | null;
@@ -239,8 +242,8 @@ export interface LockedAlarm {
 /** Locked until the transaction ends, so that two people cannot both be the first. Null when the tenant may not see it. */
 export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<LockedAlarm | null> {
   const { rows } = await sql<LockedAlarm>`
-    SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.effective_severity,
-           concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.acknowledged_at,
+    SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity, a.effective_severity, a.had_severities,
+           a.returned_at, concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
            a.handled_at, a.follow_up, a.comment, a.measures, a.analysis_result
     FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);

@@ -1,3 +1,5 @@
+import { alarmLevels } from '@watchpost/contract';
+
 /**
  * Which severity of an alarm counts for what; 1 is the most severe.
  *
@@ -24,11 +26,14 @@ export const toldSeverity = (told: readonly number[], sees: (severity: number) =
   return seen.length === 0 ? null : Math.min(...seen);
 };
 
-/** By which severities browsers hear of an alarm that did not change itself: the one it is listed by, and its last one. */
+/** By which severities browsers hear of an alarm, by which people find it: what is over by every one it had. */
 export const liveLevels = (alarm: {
   severity: number;
-  effective_severity: number;
-}): { level: number; previousLevel: number | null } => ({
-  level: alarm.effective_severity,
-  previousLevel: alarm.severity === alarm.effective_severity ? null : alarm.severity,
-});
+  worst_severity: number;
+  had_severities: number;
+  returned_at: Date | null;
+}): number[] => {
+  if (alarm.returned_at === null) return [alarm.severity];
+  const had = alarmLevels.filter((level) => (alarm.had_severities & severityBit(level)) !== 0);
+  return [...new Set([alarm.worst_severity, alarm.severity, ...had])];
+};

@@ -194,8 +194,7 @@ function alarm(changes: Partial<DomainEvents['alarmChanged']>): void {
     deviceId,
     pointId: store.devices.find(({ id }) => id === deviceId)?.pointId ?? null,
     kind: 'raised',
-    level: 2,
-    previousLevel: null,
+    levels: [2],
     at: 1_795_258_800_000,
     ...changes,
   });
@@ -283,11 +282,11 @@ test('a viewer who is limited to one freezer and two levels hears of nothing els
   expect(await browser.subscribe(alarmsOf(store, '+', '+'))).toBe(true);
   const [mine, hidden] = store.devices;
   measure([mine!.pointId, -18], [hidden!.pointId, 8888]);
-  alarm({ alarmId: 1, level: 2 });
-  alarm({ alarmId: 2, level: 3 });
-  alarm({ alarmId: 3, level: 1, deviceId: hidden!.id });
+  alarm({ alarmId: 1, levels: [2] });
+  alarm({ alarmId: 2, levels: [3] });
+  alarm({ alarmId: 3, levels: [1], deviceId: hidden!.id });
   // Of a gateway, which only those see who see the whole project.
-  alarm({ alarmId: 4, level: 1, deviceId: null });
+  alarm({ alarmId: 4, levels: [1], deviceId: null });
   const heard = await settle(browser, viewerId);
   expect(heard.map(({ topic }) => topic)).toEqual([valuesOf(store, 0), alarmsOf(store, 0, 2)]);
   expect(AlarmChanged.parse(heard[1]!.payload)).toEqual({
@@ -301,7 +300,7 @@ test('a viewer who is limited to one freezer and two levels hears of nothing els
 test('whoever sees the whole project hears of the alarms of its gateways', async () => {
   const browser = await open(ownerId);
   await browser.subscribe(alarmsOf(store, '+', '+'));
-  alarm({ deviceId: null, level: 1 });
+  alarm({ deviceId: null, levels: [1] });
   expect((await settle(browser, ownerId)).map(({ topic }) => topic)).toEqual([
     realtimeTopics.deviceAlarms.topic(store.projectId, 0, 1),
   ]);
@@ -310,8 +309,18 @@ test('whoever sees the whole project hears of the alarms of its gateways', async
 test('an alarm that becomes less severe is told to those who saw it before, too', async () => {
   const browser = await open(viewerId);
   await browser.subscribe(alarmsOf(store, 0, '+'));
-  alarm({ kind: 'severityChanged', level: 3, previousLevel: 2 });
+  alarm({ kind: 'severityChanged', levels: [3, 2] });
   expect((await settle(browser, viewerId)).map(({ topic }) => topic)).toEqual([alarmsOf(store, 0, 2)]);
+});
+
+test('that an alarm is over is told to whoever sees one of the levels it had, and nothing of the others', async () => {
+  const browser = await open(viewerId);
+  await browser.subscribe(alarmsOf(store, 0, '+'));
+  alarm({ kind: 'returnedToNormal', levels: [3, 4, 2] });
+  const heard = await settle(browser, viewerId);
+  expect(heard.map(({ topic, payload }) => [topic, AlarmChanged.parse(payload).level])).toEqual([
+    [alarmsOf(store, 0, 2), 2],
+  ]);
 });
 
 test.each([
@@ -633,7 +642,7 @@ describe('a point of two devices', () => {
       await browser.subscribe(alarmsOf(store, '+', '+'));
     }
     measure([hidden!.pointId, -18.2]);
-    alarm({ deviceId: hidden!.id, level: 2 });
+    alarm({ deviceId: hidden!.id, levels: [2] });
     for (const [browser, userId, topics] of browsers) {
       const heard = await settle(browser, userId);
       expect(heard.map(({ topic }) => topic).sort()).toEqual([...topics].sort());

@@ -359,15 +359,13 @@ export class BrowserChannel implements ConfigurationReader {
     // The alarm of a shared point concerns each device that the point serves.
     const shared = event.pointId === null ? [] : (this.#options.points.get(event.pointId)?.device_ids ?? []);
     const deviceIds = new Set([event.deviceId ?? 0, ...shared]);
-    const tell = (level: number, kind: AlarmChanged['kind']) => {
-      const payload = { alarmId: event.alarmId, kind, level, at: event.at };
+    const { alarmId, kind, at } = event;
+    for (const level of new Set(event.levels)) {
+      const payload: AlarmChanged = { alarmId, kind, level, at };
       for (const deviceId of deviceIds) {
         this.#publish(realtimeTopics.deviceAlarms.topic(event.projectId, deviceId, level), payload);
       }
-    };
-    tell(event.level, event.kind);
-    // Who sees only the level it had learns that it changed, and not to which.
-    if (event.previousLevel !== null && event.previousLevel !== event.level) tell(event.previousLevel, event.kind);
+    }
   }
 
   #publish(topic: string, payload: object): void {

@@ -101,7 +101,9 @@ export interface TurnedRow {
   device_id: number | null;
   point_id: number | null;
   severity: number;
-  effective_severity: number;
+  worst_severity: number;
+  had_severities: number;
+  returned_at: Date | null;
   /** Active, and nobody has confirmed it. */
   is_unanswered: boolean;
   sentence_zh: string;
@@ -137,8 +139,8 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
          WHEN looked.shelf_id IS NULL THEN greatest(a.next_repeat_at, $1 + interval '5 minutes') ELSE a.next_repeat_at END
      FROM looked
      WHERE a.id = looked.id AND (looked.was IS DISTINCT FROM looked.shelf_id OR ${hiderGone}) AND a.hidden_by IS NOT DISTINCT FROM looked.was
-     RETURNING a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.effective_severity,
-       a.returned_at IS NULL AND a.acknowledged_at IS NULL AS is_unanswered,
+     RETURNING a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity,
+       a.had_severities, a.returned_at, a.returned_at IS NULL AND a.acknowledged_at IS NULL AS is_unanswered,
        a.sentence_zh, a.sentence_en, looked.was, a.hidden_by`,
     [at],
   );

@@ -71,7 +71,7 @@ export function createShelfWatch({
     });
     for (const row of turned) {
       const kind = row.hidden_by === null ? 'shown' : 'hidden';
-      events.emit('alarmChanged', changeOf(row, { kind, ...liveLevels(row), at: now }));
+      events.emit('alarmChanged', changeOf(row, { kind, levels: liveLevels(row), at: now }));
     }
     if (announcements.length > 0) announced();
   }
