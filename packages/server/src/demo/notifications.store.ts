@@ -24,8 +24,8 @@ export async function arrangeEvents(
   await sql`DELETE FROM event_notice n USING project p WHERE p.id = n.project_id AND p.company_id = ${companyId}
     AND NOT EXISTS (SELECT 1 FROM event_notice_person x WHERE x.notice_id = n.id)`.execute(db);
   await sql`
-    INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, started_at, recovered_at)
-    SELECT g.project_id, 'gatewayOffline', 'gateway', g.id, g.name, g.name_en, s.began, s.began + s.minutes * interval '1 minute'
+    INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, gateway_id, started_at, recovered_at)
+    SELECT g.project_id, 'gatewayOffline', 'gateway', g.id, g.name, g.name_en, g.id, s.began, s.began + s.minutes * interval '1 minute'
     FROM gateway g CROSS JOIN LATERAL (
       SELECT ${at}::timestamptz - ((g.id * 37 + day * 61) % 660 + day * 1440) * interval '1 minute' AS began,
              (g.id * 7 + day * 11) % 43 + 2 AS minutes

@@ -1,6 +1,7 @@
 import { type EventSystem, type EventTypeName, eventTypesOf } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../access/index.ts';
+import { type GatewayTenant, gatewayShared } from '../gateways/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
@@ -35,9 +36,16 @@ export interface EventFilter {
   limit: number;
 }
 
-function conditionOf(tenant: UserTenant, filter: EventFilter): RawBuilder<unknown> {
+/** The gateway it was found at, as long as that is there. */
+const withGateway = sql`platform_event e LEFT JOIN gateway g ON g.id = e.gateway_id AND g.project_id = e.project_id`;
+
+function conditionOf(tenant: GatewayTenant, filter: EventFilter): RawBuilder<unknown> {
   const { projectIds, systems, types, recovered, text, from, until } = filter;
-  const where: RawBuilder<unknown>[] = [inProjects(tenant, 'e.project_id')];
+  const where: RawBuilder<unknown>[] = [
+    inProjects(tenant, 'e.project_id'),
+    // As view `sees_event` has it for those who are told.
+    sql`CASE WHEN g.id IS NULL THEN ${tenant.opensAll} OR NOT e.kept ELSE ${gatewayShared(tenant)} END`,
+  ];
   if (projectIds) where.push(sql`e.project_id = ANY(${[...projectIds]}::int[])`);
   if (systems) where.push(sql`e.type = ANY(${systems.flatMap(eventTypesOf)}::text[])`);
   if (types) where.push(sql`e.type = ANY(${[...types]}::text[])`);
@@ -49,7 +57,7 @@ function conditionOf(tenant: UserTenant, filter: EventFilter): RawBuilder<unknow
 }
 
 export async function pageEvents(
-  tenant: UserTenant,
+  tenant: GatewayTenant,
   db: DbOrTransaction,
   filter: EventFilter,
 ): Promise<{ rows: EventListRow[]; total: number }> {
@@ -63,9 +71,9 @@ export async function pageEvents(
   }[filter.sort];
   const { rows } = await sql<EventListRow>`
     SELECT e.*, place.name AS project_name, place.name_en AS project_name_en, project.time_zone
-    FROM platform_event e JOIN subarea place ON place.id = e.project_id JOIN project ON project.id = e.project_id
+    FROM ${withGateway} JOIN subarea place ON place.id = e.project_id JOIN project ON project.id = e.project_id
     WHERE ${condition} ORDER BY ${order}, e.id DESC OFFSET ${filter.offset} LIMIT ${filter.limit}`.execute(db);
-  const count = await sql<{ count: number }>`SELECT count(*) FROM platform_event e WHERE ${condition}`.execute(db);
+  const count = await sql<{ count: number }>`SELECT count(*) FROM ${withGateway} WHERE ${condition}`.execute(db);
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 

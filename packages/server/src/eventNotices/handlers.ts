@@ -16,6 +16,7 @@ import {
 } from '@watchpost/contract';
 import { type Caller, needInProject, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
+import { gatewayTenantOf } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, logged } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -157,7 +158,7 @@ export function eventNoticeHandlers(deps: {
     async getEventPage({ caller, language }, { body }) {
       const { tenant } = caller;
       const filter = await filterOf(caller, body);
-      const { rows, total } = await pageEvents(tenant, db, {
+      const { rows, total } = await pageEvents(gatewayTenantOf(caller), db, {
         ...filter,
         offset: (body.PageIndex - 1) * body.PageSize,
         limit: body.PageSize,
@@ -174,7 +175,11 @@ export function eventNoticeHandlers(deps: {
     async exportEventPage({ caller, language }, { body }) {
       const { tenant } = caller;
       const filter = await filterOf(caller, body);
-      const { rows, total } = await pageEvents(tenant, db, { ...filter, offset: 0, limit: mostExported });
+      const { rows, total } = await pageEvents(gatewayTenantOf(caller), db, {
+        ...filter,
+        offset: 0,
+        limit: mostExported,
+      });
       if (total === 0) throw new Refusal(downloadErrors.nothingToExport);
       if (total > mostExported) throw new Refusal(eventNoticeErrors.tooManyEvents, { limit: mostExported });
       const told = await toldOf(

@@ -11,6 +11,9 @@ const lookBack = "interval '1 day'";
 /** Nobody is told later than so long after he should have been; who has quiet hours may sleep through a weekend. */
 const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE interval '3 days' END)`;
 
+/** A gateway `g` that only some people may open; what is found at it is for them alone (view `sees_event`). */
+const isKept = "g.sharing IN ('creator', 'user')";
+
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
  * never heard of are not set up yet. What a gateway does not say while it is offline is covered by that and does not begin
@@ -18,29 +21,29 @@ const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE in
  */
 const wrongNow = `
   SELECT 'gatewayOffline' AS type, 'gateway' AS kind, g.id::bigint AS id, g.project_id, g.name, g.name_en, g.offline_since AS at,
-         '' AS detail_zh, '' AS detail_en, true AS begins
+         '' AS detail_zh, '' AS detail_en, true AS begins, g.id AS gateway_id, ${isKept} AS kept
   FROM gateway g WHERE g.offline_since IS NOT NULL AND g.last_seen_at IS NOT NULL
   UNION ALL
   SELECT 'slaveSilent', 'slave', s.id, g.project_id, s.name, NULL, s.silent_since, '网关 ' || g.name, 'Gateway ' || coalesce(g.name_en, g.name),
-         g.offline_since IS NULL AND g.online
+         g.offline_since IS NULL AND g.online, g.id, ${isKept}
   FROM slave s JOIN gateway g ON g.id = s.gateway_id WHERE s.silent_since IS NOT NULL
   UNION ALL
   SELECT 'configurationPending', 'gateway', g.id, g.project_id, g.name, g.name_en, c.desired_at,
          '应为版本 ' || c.desired_version || '，实际为 ' || c.reported_version,
-         'Should have version ' || c.desired_version || ', has ' || c.reported_version, g.online
+         'Should have version ' || c.desired_version || ', has ' || c.reported_version, g.online, g.id, ${isKept}
   FROM gateway_configuration c JOIN gateway g ON g.id = c.gateway_id
   WHERE c.reported_version < c.desired_version AND c.desired_at < $1::timestamptz - ${configurationGrace}
   UNION ALL
-  SELECT 'cardStopped', 'card', g.id, g.project_id, g.name, g.name_en, $1, '卡号 ' || k.card_number, 'Card ' || k.card_number, true
+  SELECT 'cardStopped', 'card', g.id, g.project_id, g.name, g.name_en, $1, '卡号 ' || k.card_number, 'Card ' || k.card_number, true, g.id, ${isKept}
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id WHERE ${stoppedSql}
   UNION ALL
   SELECT 'cardTraffic', 'card', g.id, g.project_id, g.name, g.name_en, $1,
          '已用 ' || round(k.used_megabytes) || ' / ' || round(k.total_megabytes) || ' MB',
-         round(k.used_megabytes) || ' of ' || round(k.total_megabytes) || ' MB used', true
+         round(k.used_megabytes) || ' of ' || round(k.total_megabytes) || ' MB used', true, g.id, ${isKept}
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
   WHERE ${flowSql} >= ${simFlow.low}
   UNION ALL
-  SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on, true
+  SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on, true, g.id, ${isKept}
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
   WHERE k.expires_on <= ($1::timestamptz + interval '${daysBeforeExpiry} days')::date`;
 
@@ -82,8 +85,9 @@ export async function keepEvents(_system: SystemTenant, client: Client, at: Date
   );
   // What had ended and is as it was since the same moment goes on, and is told to nobody anew.
   await client.query(
-    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en, started_at)
-     SELECT w.project_id, w.type, w.kind, w.id, w.name, w.name_en, w.detail_zh, w.detail_en, w.at
+    `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en,
+       started_at, gateway_id, kept)
+     SELECT w.project_id, w.type, w.kind, w.id, w.name, w.name_en, w.detail_zh, w.detail_en, w.at, w.gateway_id, w.kept
      FROM (${wrongNow}) w JOIN project_served p ON p.project_id = w.project_id AND p.served_until > $1
      WHERE w.begins AND NOT EXISTS (
        SELECT 1 FROM platform_event e
@@ -121,7 +125,7 @@ export interface Owed {
 
 /**
  * What is owed now in projects that are served, the oldest first: of what lasts (or happened) longer than the notice waits, and of
- * what recovered to whoever was told of it. Who is told may open the events of the project, and hears of what began after the
+ * what recovered to whoever was told of it. Who is told may open the event, and hears of what began after the
  * notice was made.
  *
  * @param asleep people and ways that wait for the end of quiet hours: they would stand before everybody else
@@ -138,7 +142,7 @@ export async function readOwed(
   const tables = `platform_event e JOIN event_notice n ON n.project_id = e.project_id AND n.enabled AND e.type = ANY(n.event_types)
     JOIN event_notice_person p ON p.notice_id = n.id CROSS JOIN LATERAL unnest(p.channels) AS way(channel)
     JOIN project_served served ON served.project_id = e.project_id AND served.served_until > $1
-    JOIN sees_events sees ON sees.user_id = p.user_id AND sees.project_id = e.project_id
+    JOIN sees_event sees ON sees.user_id = p.user_id AND sees.event_id = e.id
     JOIN project ON project.id = e.project_id JOIN subarea place ON place.id = e.project_id
     LEFT JOIN notification_setting quiet ON quiet.user_id = p.user_id`;
   const awake = `NOT EXISTS (SELECT 1 FROM unnest($3::int[], $4::text[]) AS asleep(user_id, channel)

@@ -1,13 +1,14 @@
 import type { PermissionName } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { system, type UserTenant } from '../access/index.ts';
+import type { GatewayTenant } from '../gateways/index.ts';
 import { deleteOldMessages } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aGateway, aMember, aProject, aSlave } from '../testing/factories.ts';
-import { toldOf } from './event.store.ts';
+import { type EventFilter, pageEvents, toldOf } from './event.store.ts';
 import { lockNotices, whoSeesEvents } from './notice.store.ts';
 import { watchEvents } from './watchEvents.ts';
 
@@ -349,3 +350,57 @@ test('only whoever may open the events of a project is told of them', async () =
   ]);
   expect([...(await whoSeesEvents(tenant, db, project, [person, outsider])).keys()]).toEqual([person]);
 });
+
+test.each([
+  ['to who made it', 'creator'],
+  ['to chosen people', 'user'],
+] as const)(
+  'what is found at a gateway that is kept %s is told and listed to those it is open to alone, and is nobody else’s when it is gone',
+  async (_, sharing) => {
+    const { db } = database;
+    const [outsider, keeper] = [await someone(), await someone()];
+    const permissions = ['terminalsEdit', 'eventCenter', 'allProjects'] as const;
+    const setsUpAll = await aMember(db, company, -1, { permissions });
+    await db
+      .updateTable('app_user')
+      .set({ mobile: `138${String(setsUpAll).padStart(8, '0')}` })
+      .where('id', '=', setsUpAll)
+      .execute();
+    await setGateway({ sharing, ...(sharing === 'creator' && { created_by: keeper }) });
+    if (sharing === 'user')
+      await db
+        .insertInto('gateway_user')
+        .values({ gateway_id: gateway, user_id: keeper, shared_by: keeper, shared_at: at() })
+        .execute();
+    await aNotice({ people: [outsider, keeper, setsUpAll] });
+    clock.advance(minute);
+    await setSlave(at());
+    await look();
+    await setGateway({ online: false, offline_since: at() });
+    await look();
+    expect((await told()).sort()).toEqual(
+      [keeper, setsUpAll].flatMap((each) => [`${each} gatewayOffline began`, `${each} slaveSilent began`]).sort(),
+    );
+
+    const listed = async (userId: number): Promise<string[]> => {
+      const opensAll = userId === setsUpAll;
+      const tenant = { userId, companyId: company, projectIds: [project], opensAll } as unknown as GatewayTenant;
+      const { rows, total } = await pageEvents(tenant, db, everyEvent);
+      expect(total).toBe(rows.length);
+      return rows.map(({ type }) => type);
+    };
+    const both = ['gatewayOffline', 'slaveSilent'];
+    expect([await listed(outsider), await listed(keeper), await listed(setsUpAll)]).toEqual([[], both, both]);
+
+    await setGateway({ sharing: 'project' });
+    expect(await listed(outsider)).toEqual(both);
+    await setGateway({ sharing });
+    await db.deleteFrom('gateway').where('id', '=', gateway).execute();
+    expect([await listed(outsider), await listed(setsUpAll)]).toEqual([[], both]);
+  },
+);
+
+const everyEvent: EventFilter = {
+  ...{ projectIds: null, systems: null, types: null, recovered: null, text: null, from: null, until: null },
+  ...{ sort: 'start', ascending: false, offset: 0, limit: 100 },
+};

@@ -26,4 +26,4 @@ export {
   writeLastSeen,
   writeLineChanges,
 } from './store.ts';
-export { gatewayNotHidden, gatewayVisible, slaveVisible } from './visible.store.ts';
+export { gatewayNotHidden, gatewayShared, gatewayVisible, slaveVisible } from './visible.store.ts';

@@ -8,13 +8,16 @@ import type { GatewayTenant } from './gatewayTenant.ts';
  */
 export const gatewayVisible = (tenant: GatewayTenant): RawBuilder<boolean> => {
   if (tenant.projectIds.length === 0) return sql<boolean>`false`;
-  const shared = tenant.opensAll
-    ? sql`true`
-    : sql`(g.sharing IN ('project', 'enterprise') OR g.created_by = ${tenant.userId}
-        OR (g.sharing = 'user' AND EXISTS (SELECT 1 FROM gateway_user u WHERE u.gateway_id = g.id AND u.user_id = ${tenant.userId})))`;
   return sql<boolean>`(g.company_id = ${tenant.companyId} AND ${gatewayNotHidden(tenant)}
-    AND ((${inProjects(tenant, 'g.project_id')} AND ${shared}) OR (g.sharing = 'enterprise' AND ${isKept(tenant)})))`;
+    AND ((${inProjects(tenant, 'g.project_id')} AND ${gatewayShared(tenant)}) OR (g.sharing = 'enterprise' AND ${isKept(tenant)})))`;
 };
+
+/** Condition on a gateway `g` of the tenant's projects: it is kept to nobody, or to him among others. */
+export const gatewayShared = (tenant: GatewayTenant): RawBuilder<boolean> =>
+  tenant.opensAll
+    ? sql<boolean>`true`
+    : sql<boolean>`(g.sharing IN ('project', 'enterprise') OR g.created_by = ${tenant.userId}
+        OR (g.sharing = 'user' AND EXISTS (SELECT 1 FROM gateway_user u WHERE u.gateway_id = g.id AND u.user_id = ${tenant.userId})))`;
 
 /** Condition on a slave `s` of a gateway that the tenant may open: where he sees only listed devices, it reads one of these. */
 export const slaveVisible = (tenant: UserTenant): RawBuilder<boolean> =>

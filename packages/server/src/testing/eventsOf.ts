@@ -19,6 +19,7 @@ export async function eventsOf(
       type: 'gatewayOffline',
       subject_kind: 'gateway',
       subject_id: gatewayId,
+      gateway_id: gatewayId,
       subject_name: `${marker} Gateway`,
       started_at: at,
     })

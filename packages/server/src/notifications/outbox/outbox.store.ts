@@ -276,7 +276,7 @@ export async function eventsOfMessage(
        (count(*) FILTER (WHERE served.project_id IS NOT NULL AND sees.user_id IS NOT NULL))::int AS his
      FROM event_told t JOIN platform_event e ON e.id = t.event_id
      LEFT JOIN project_served served ON served.project_id = e.project_id AND served.served_until > $2
-     LEFT JOIN sees_events sees ON sees.user_id = t.user_id AND sees.project_id = e.project_id
+     LEFT JOIN sees_event sees ON sees.user_id = t.user_id AND sees.event_id = e.id
      WHERE t.message_id = $1`,
     [messageId, at],
   );

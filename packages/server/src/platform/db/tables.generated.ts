@@ -936,6 +936,8 @@ export interface PlatformEventTable {
   detail_en: Generated<string>;
   started_at: Date;
   recovered_at: Date | null;
+  gateway_id: number | null;
+  kept: Generated<boolean>;
 }
 
 export interface PointTable {
@@ -1131,6 +1133,11 @@ export interface ScopeInForceTable {
   devices: string | null;
   can_write: boolean | null;
   alarm_levels: number[] | null;
+}
+
+export interface SeesEventTable {
+  user_id: number | null;
+  event_id: number | null;
 }
 
 export interface SeesEventsTable {
@@ -1419,6 +1426,7 @@ export interface Tables {
   role_permission: RolePermissionTable;
   sample_log: SampleLogTable;
   scope_in_force: ScopeInForceTable;
+  sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
