@@ -1026,7 +1026,7 @@ test('events of the platform are kept with start and end, and the people of a no
   // The platform's own watch may have been the first to see it, and be at it still.
   const sent = async () => (await events())[0].ToldList;
   await expect.poll(sent, soon).toContainEqual(expect.objectContaining({ Channel: 'sms' }));
-  await project('2026-10-01');
+  await project('2026-09-30');
   sms.answer = 200;
   clock.advance(2 * minute);
   app.application.outbox.wake();
