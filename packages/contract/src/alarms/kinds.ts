@@ -3,6 +3,9 @@ import type { Bilingual } from '../call.ts';
 /** 1 urgent, 2 important, 3 general, 4 record only. Spec §3. */
 export const alarmLevels = [1, 2, 3, 4] as const;
 
+/** Those of which people and other systems are told. */
+export const notifiedLevels = [1, 2, 3] as const;
+
 /** What an alarm is about. */
 export const alarmKinds = {
   limit: { zh: '超限报警', en: 'Limit alarm' },

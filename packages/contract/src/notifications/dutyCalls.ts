@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { notifiedLevels } from '../alarms/kinds.ts';
+import { notifiedLevel } from '../alarms/notifiedLevel.ts';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
@@ -14,11 +16,7 @@ const mostShifts = 60;
 const rotaShape = {
   RotaName: nameOf({ zh: '值班表名称', en: 'The name of a rota' }, 1, 30),
   Enabled: flag.default(true),
-  LevelList: z
-    .array(integer.pipe(z.number().min(1).max(3)))
-    .min(1)
-    .max(3)
-    .describe('1 urgent, 2 important, 3 general'),
+  LevelList: z.array(notifiedLevel).min(1).max(notifiedLevels.length).describe('1 urgent, 2 important, 3 general'),
   ChannelList: z.array(z.enum(rotaChannels)).min(1).max(3),
   Step: integer.pipe(z.number().min(0).max(9)).default(0).describe('0 at once; n: after n escalation intervals'),
   ShiftList: z.array(DutyShift).max(mostShifts),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { notifiedLevels } from '../alarms/kinds.ts';
+import { notifiedLevel } from '../alarms/notifiedLevel.ts';
 import { type Bilingual, defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
-import { epochMs, flag, id, integer, nameOf } from '../scalars.ts';
+import { epochMs, flag, id, nameOf } from '../scalars.ts';
 
 /**
  * What a webhook hears, `{ id, events: [{ event, reason, at, alarm }] }`: `raised`, `repeated` and `escalated` of the levels it asks for,
@@ -38,9 +40,9 @@ const webhookShape = {
       }),
     }),
   LevelList: z
-    .array(integer.pipe(z.number().min(1).max(4)))
+    .array(notifiedLevel)
     .min(1)
-    .max(4)
+    .max(notifiedLevels.length)
     .describe(
       'levels of which it hears that an alarm is raised, gets worse or repeats; that one is over it hears of all it was told of',
     ),

@@ -357,7 +357,7 @@ test('whoever was told of the worse is told that it is over, at the severity he 
 
 test('an alarm that was for the record only in the end returns for those who were told of it, and for nobody else', async () => {
   await aContact(await aLadder({ lower: 4 }), [1]);
-  await aWebhook([1, 4]);
+  await aWebhook([1]);
   const { alarms, measure } = await startAlarms(everyWay);
   await measure(-5, noon);
   await measure(-12, noon + minute);
@@ -566,6 +566,38 @@ test('alarms stored by earlier versions get the severities they had from their j
     expect(rows).toEqual([
       { had_severities: 0b1_0010, next_repeat_at: null },
       { had_severities: 0, next_repeat_at: null },
+    ]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
+
+test('who asked earlier versions to be told of records, too, goes on without them, and who asked for nothing else is told nothing', async () => {
+  const [strategy, other] = [await aStrategy(database.db, project), await aStrategy(database.db, project)];
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (const table of ['alarm_strategy_contact', 'company_webhook'])
+      await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${table}_severities_check,
+        ADD CONSTRAINT ${table}_severities_check CHECK (severities <@ '{1,2,3,4}')`);
+    await client.query(
+      `INSERT INTO alarm_strategy_contact (strategy_id, user_id, severities, channels) VALUES ($1, $3, '{2,4}', '{sms}'), ($2, $3, '{4}', '{sms}')`,
+      [strategy, other, member],
+    );
+    await client.query(
+      `INSERT INTO company_webhook (company_id, name, url, secret, severities, created_at) SELECT $1, s, '', '', s::smallint[], now()
+       FROM unnest('{"{1,4}","{4}"}'::text[]) s`,
+      [company],
+    );
+    const migration = new URL('../../migrations/0426_levels_that_are_told.sql', import.meta.url);
+    await client.query(readFileSync(migration, 'utf8'));
+    const contacts = await client.query('SELECT strategy_id, severities FROM alarm_strategy_contact');
+    expect(contacts.rows).toEqual([{ strategy_id: strategy, severities: [2] }]);
+    const webhooks = await client.query('SELECT severities, enabled FROM company_webhook ORDER BY name');
+    expect(webhooks.rows).toEqual([
+      { severities: [1], enabled: true },
+      { severities: [3], enabled: false },
     ]);
   } finally {
     await client.query('ROLLBACK');

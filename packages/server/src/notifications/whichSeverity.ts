@@ -1,4 +1,4 @@
-import { alarmLevels } from '@watchpost/contract';
+import { alarmLevels, notifiedLevels } from '@watchpost/contract';
 
 /**
  * Which severity of an alarm counts for what; 1 is the most severe.
@@ -12,7 +12,7 @@ import { alarmLevels } from '@watchpost/contract';
  */
 
 /** 4 is "record only": written down, told to nobody. Spec §3. */
-export const lowestNotifiedSeverity = 3;
+export const lowestNotifiedSeverity = Math.max(...notifiedLevels);
 
 /** Whether people are told of an alarm that stands at this severity. */
 export const isNotified = (severity: number): boolean => severity <= lowestNotifiedSeverity;

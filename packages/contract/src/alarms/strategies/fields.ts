@@ -3,6 +3,8 @@ import { say } from '../../inputWords.ts';
 import { channels } from '../../notifications/channels.ts';
 import { orNone } from '../../points/fields.ts';
 import { flag, id, integer, nameOf } from '../../scalars.ts';
+import { notifiedLevels } from '../kinds.ts';
+import { notifiedLevel } from '../notifiedLevel.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
 import { definitionRules } from './definitionRules.ts';
 
@@ -15,7 +17,6 @@ export const contactChannels = { app, sms, voice, email } as const;
 export type ContactChannel = keyof typeof contactChannels;
 export const contactChannelNames = Object.keys(contactChannels) as [ContactChannel, ...ContactChannel[]];
 
-const level = integer.pipe(z.number().min(1).max(4));
 const weekday = integer.pipe(z.number().min(1).max(7));
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -45,10 +46,10 @@ export const StrategyContact = z
     UserId: id,
     Step: integer.pipe(z.number().min(0).max(9)).default(0).describe('0 at once; n: after n escalation intervals'),
     LevelList: z
-      .array(level)
+      .array(notifiedLevel)
       .min(1, { error: say({ zh: '请选择接收级别', en: 'Choose which levels he receives' }) })
-      .max(4)
-      .describe('receive level: 1 urgent, 2 important, 3 general, 4 record only'),
+      .max(notifiedLevels.length)
+      .describe('receive level: 1 urgent, 2 important, 3 general'),
     ChannelList: z
       .array(z.enum(contactChannelNames))
       .min(1, { error: say({ zh: '请选择通知方式', en: 'Choose how he is told' }) })

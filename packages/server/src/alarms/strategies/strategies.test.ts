@@ -216,6 +216,12 @@ test('whatever breaks a rule of a strategy is refused beside its field, in both 
     [{ PointIdList: [] }, 'PointIdList', '请至少选择一个报警点位', 'Choose at least one alarm point'],
     [{ EscalateMinutes: 4 }, 'EscalateMinutes', '间隔至少 5 分钟', 'The interval is at least 5 minutes'],
     [
+      { ContactList: [{ ...someone, LevelList: [1, 4] }] },
+      'ContactList.0.LevelList.1',
+      '“仅记录”级别不通知任何人',
+      'Of what is for the record only nobody is told',
+    ],
+    [
       { ContactList: [{ ...someone, LevelList: [] }] },
       'ContactList.0.LevelList',
       '请选择接收级别',

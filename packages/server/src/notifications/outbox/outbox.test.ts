@@ -847,6 +847,8 @@ test('a webhook is set up without leading into our networks, its secret is told 
   const wanted = { WebhookName: 'Own desk', LevelList: [2] };
   for (const Url of ['http://10.0.0.7/alarms', 'http://[::1]/', 'ftp://example.com/', 'http://who:ever@127.0.0.1/'])
     expect(await set('saveWebhook', { ...wanted, Url })).toEqual(['Url']);
+  // Of what is for the record only nobody is told, so that there is nothing to ask for.
+  expect(await set('saveWebhook', { ...wanted, Url: hook.url, LevelList: [3, 4] })).toEqual(['LevelList.1']);
   const made = (await set('saveWebhook', { ...wanted, Url: hook.url })) as { WebhookId: number; Secret: string };
   expect(made.Secret).toMatch(/^whsec_.{32}$/);
   expect(JSON.stringify(await list())).not.toContain(made.Secret);

@@ -1,4 +1,10 @@
-import { type ContactChannel, contactChannelNames, contactChannels, type StrategyPerson } from '@watchpost/contract';
+import {
+  type ContactChannel,
+  contactChannelNames,
+  contactChannels,
+  notifiedLevels,
+  type StrategyPerson,
+} from '@watchpost/contract';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -83,7 +89,7 @@ export function ContactFields({
             className="strategy-levels"
             value={value.LevelList}
             onChange={(levels) => change({ LevelList: levels as number[] })}
-            options={[1, 2, 3, 4].map((level) => ({
+            options={notifiedLevels.map((level) => ({
               value: level,
               label: <SeverityMark level={level} variant="word" />,
             }))}

@@ -2,6 +2,7 @@ import {
   type AllCalls,
   alarmKinds,
   type CallData,
+  notifiedLevels,
   type RuleDefinition,
   type StrategyDetail,
   StrategyForm,
@@ -406,7 +407,7 @@ function WhoIsTold({ strategyId }: { strategyId: number }) {
         aria-label={t.receiveLevel}
         value={level}
         onChange={choose}
-        options={[1, 2, 3].map((each) => ({ value: each, label: <SeverityMark level={each} variant="word" /> }))}
+        options={notifiedLevels.map((each) => ({ value: each, label: <SeverityMark level={each} variant="word" /> }))}
       />
       <Suspense fallback={<ListSkeleton rows={3} />}>
         <WhoWouldBeCalled strategyId={strategyId} level={level} />

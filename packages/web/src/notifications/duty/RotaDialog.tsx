@@ -2,6 +2,7 @@ import {
   channels,
   type DutyPlan,
   type DutyRota,
+  notifiedLevels,
   RotaForm,
   type RotaFormInput,
   rotaChannels,
@@ -86,7 +87,10 @@ export function RotaDialog({
       </form.Field>
       <form.Field name="LevelList" label={t.levels}>
         <Checkbox.Group
-          options={[1, 2, 3].map((level) => ({ value: level, label: <SeverityMark level={level} variant="word" /> }))}
+          options={notifiedLevels.map((level) => ({
+            value: level,
+            label: <SeverityMark level={level} variant="word" />,
+          }))}
         />
       </form.Field>
       <form.Field name="ChannelList" label={t.ways}>

@@ -1,4 +1,4 @@
-import { type Webhook, WebhookForm, type WebhookFormInput } from '@watchpost/contract';
+import { notifiedLevels, type Webhook, WebhookForm, type WebhookFormInput } from '@watchpost/contract';
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useMay } from '../../lib/session.ts';
@@ -70,7 +70,7 @@ export function WebhookDialog({
       </form.Field>
       <form.Field name="LevelList" label={t.levels}>
         <Checkbox.Group
-          options={[1, 2, 3, 4].map((level) => ({
+          options={notifiedLevels.map((level) => ({
             value: level,
             label: <SeverityMark level={level} variant="word" />,
           }))}
