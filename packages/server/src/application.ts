@@ -397,7 +397,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
         // The last days are judged once they are over, the next hours all the time. A new demo has nothing yet.
         keepWarnings: {
           schedule: config.demo ? '*/2 * * * *' : '*/10 * * * *',
-          run: () => keepWarnings({ db: pool, clock, log, history, limitsOfPoint }),
+          run: (_, stopping) => keepWarnings({ db: pool, clock, log, history, historyShare, stopping, limitsOfPoint }),
         },
         watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox }) },
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),

@@ -39,6 +39,7 @@ import {
   serve,
 } from '../testing/factories.ts';
 import { lockWaits } from '../testing/lockWaits.ts';
+import { watchedTurns } from '../testing/watchedTurns.ts';
 import {
   type AlarmService,
   alarmHandlers,
@@ -65,6 +66,9 @@ let test_: TestDatabase;
 let database: Database;
 let app: FastifyInstance;
 let alarms: AlarmService;
+const turns = watchedTurns();
+/** How history was asked for what alarms come to. */
+const asked = new Set<string>();
 
 /** What was measured in a test, as history tells it. */
 const measured: { pointId: number; at: number; value: number }[] = [];
@@ -86,7 +90,15 @@ const knownBefore = async (ids: readonly number[], before: number) =>
   new Set(ids.filter((id) => measured.some(({ pointId, at }) => pointId === id && at < before)));
 
 /** And by buckets. */
-async function bucketsOf(points: readonly HistoryPoint[], from: number, to: number, minutes: number) {
+async function bucketsOf(
+  points: readonly HistoryPoint[],
+  from: number,
+  to: number,
+  minutes: number,
+  _originMs?: number,
+  signal?: AbortSignal,
+) {
+  asked.add(`${turns.areTaken() ? 'in turn' : 'between'}, ${signal ? 'until he leaves' : 'to the end'}`);
   return points.map(({ pointId }): BucketHistory => {
     const byBucket = Map.groupBy(
       measured.filter((each) => each.pointId === pointId && each.at >= from && each.at < to),
@@ -115,6 +127,7 @@ beforeAll(async () => {
     events,
     alarms,
     history: { rawChunks: pastOf, knownBefore, buckets: bucketsOf },
+    historyShare: turns.share,
   };
   app = await createCallServer<
     typeof alarmCalls & typeof alarmHealthCalls & typeof backTestCalls & typeof notificationCalls & typeof whyCalls,
@@ -349,6 +362,7 @@ test('an active alarm says when it becomes worse, or is over, where its trend al
   const turned = await course(noon + 180 * minute, (before) => -13 - Math.abs(before - 15) / 10);
   expect(turned).toMatchObject({ Kind: 'back', Limit: -16 });
   expect(turned.ExpectedEPOCH - (noon + 180 * minute)).toBeCloseTo(15 * minute, -4);
+  expect([...asked]).toEqual(['in turn, until he leaves']);
 });
 
 test('the detail tells the rule, the story and who was told', async () => {

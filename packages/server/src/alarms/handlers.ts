@@ -1,7 +1,7 @@
 import { type alarmActCalls, type alarmCalls, alarmEvents, commonErrors } from '@watchpost/contract';
 import { type Caller, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
-import type { History } from '../history/index.ts';
+import type { History, HistoryShare } from '../history/index.ts';
 import { alarmViewer, readToldPeople } from '../notifications/index.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -35,6 +35,7 @@ export interface AlarmHandlerDeps extends ActDeps {
   readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves' | 'standingOf' | 'heldAround'>;
   /** By which active alarms are seen to go on. */
   readonly history: Pick<History, 'buckets'>;
+  readonly historyShare: HistoryShare;
 }
 
 export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> {
@@ -57,9 +58,10 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
   };
 
   /** What an act left behind, as the lists show it. */
-  async function presentRow({ caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>, alarmId: number) {
+  async function presentRow(context: Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>, alarmId: number) {
+    const { caller, language, signal } = context;
     const alarm = await load(caller.tenant, alarmId);
-    const ahead = await aheadOf(caller.tenant, [alarm]);
+    const ahead = await aheadOf(caller.tenant, [alarm], signal);
     return presentAlarm(
       alarm,
       ahead.get(alarm.id) ?? null,
@@ -77,7 +79,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
   };
 
   return {
-    async getAlarmDetail({ caller, language }, { query }) {
+    async getAlarmDetail({ caller, language, signal }, { query }) {
       const { tenant } = caller;
       const alarm = await load(tenant, query.alarmId);
       const rule = await findAlarmRule(tenant, db, alarm.id);
@@ -89,7 +91,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
         told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
         comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
-        ahead: (await aheadOf(tenant, [alarm])).get(alarm.id) ?? null,
+        ahead: (await aheadOf(tenant, [alarm], signal)).get(alarm.id) ?? null,
         held: heldAround(alarms, tenant, alarm),
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
       };

@@ -10,6 +10,9 @@ export interface HistoryShare {
   readonly long: FairShare;
 }
 
+/** Among persons: what the server reads for itself takes its turns as one of them. */
+export const serverItself = 0;
+
 const minuteMs = 60_000;
 
 /** Of each row: one read computes while another waits for PostgreSQL. */

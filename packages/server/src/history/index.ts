@@ -40,7 +40,7 @@ import { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
 export { findAnalogPoints } from './days.store.ts';
 export { historyHandlers, innerLimits } from './handlers.ts';
-export { createHistoryShare, type HistoryShare } from './historyShare.ts';
+export { createHistoryShare, type HistoryShare, serverItself } from './historyShare.ts';
 export type { BucketColumns, HeldTotals, InnerLimits } from './read/bucketFold.ts';
 export { checkedRange } from './read/curveRange.ts';
 export { joinBuckets } from './read/joinBuckets.ts';

@@ -23,7 +23,7 @@ export interface ListDeps {
 }
 
 type Body = z.output<typeof AlarmFilter>;
-type Context = Pick<CallContext<Caller>, 'caller' | 'language'>;
+type Context = Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>;
 
 /** One file holds so many rows at most; what is longer is exported in the background. */
 export const mostInSheet = 20_000;
@@ -42,14 +42,19 @@ export function alarmListHandlers(
   const { db, clock, aheadOf } = deps;
 
   /** @param usualSort of a list that has an order of its own when the caller names none */
-  async function page({ caller, language }: Context, view: AlarmView, body: Body, usualSort: AlarmSort | null = null) {
+  async function page(
+    { caller, language, signal }: Context,
+    view: AlarmView,
+    body: Body,
+    usualSort: AlarmSort | null = null,
+  ) {
     const { filter, order } = await alarmQuestion(deps, caller, view, body);
     const range = { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize };
     const { tenant } = caller;
     const rows = await pageAlarms(tenant, db, filter, { ...order, sort: order.sort ?? usualSort }, range);
     const total = await countAlarms(tenant, db, filter);
     const reader = readerOf(caller, language);
-    const ahead = await aheadOf(tenant, rows);
+    const ahead = await aheadOf(tenant, rows, signal);
     return {
       Data: rows.map((row) =>
         presentAlarm(

@@ -6,7 +6,7 @@ import type { PointLimits } from '../../points/index.ts';
 import { type Departure, departures, drifts, endsBelow, leastLike, type Usual } from './departure.ts';
 import { factsAhead } from './factsAhead.ts';
 import { type Figure, known } from './figureKinds.ts';
-import { type ComparedFigure, companiesWithFigures, figuresOfCompany } from './figures.store.ts';
+import { type ComparedFigure, companiesWithFigures, figuresOfCompany, markDays } from './figures.store.ts';
 import { dayMs } from './takeFigures.ts';
 import { limitAhead } from './timeToLimit.ts';
 import { warningKey } from './warningKey.ts';
@@ -190,21 +190,25 @@ const othersTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 export interface FindDeps {
   readonly db: Pool;
+  readonly stopping: AbortSignal;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
 /**
- * Begins, continues and ends warnings by what the figures say at the end of each day, in the order of days. What was said of
- * warnings until now counts, also when that was after the day.
+ * Begins, continues and ends warnings by what the figures say at the end of each day, in the order of days, and marks the day as
+ * done. What was said of warnings until now counts, also when that was after the day.
+ *
+ * @throws the reason of `stopping`, between days
  */
 export async function findWarnings(
-  { db, limitsOfPoint }: FindDeps,
+  { db, stopping, limitsOfPoint }: FindDeps,
   days: readonly number[],
   now: number,
 ): Promise<void> {
   const companies: ComparedFigure[][] = [];
   for (const id of await companiesWithFigures(system, db)) companies.push(await figuresOfCompany(system, db, id));
-  for (const day of days)
+  for (const day of days) {
+    stopping.throwIfAborted();
     await inTransaction(db, async (client) => {
       const at = new Date(endOf(day));
       const open = await lockOpen(system, client, dailyKinds);
@@ -234,5 +238,8 @@ export async function findWarnings(
         holding.map(({ facts }) => facts),
         at,
       );
+      // Together with what came of it: a day is judged once, however the process ends.
+      await markDays(system, client, [day], new Date(now));
     });
+  }
 }

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
-import type { History } from '../../history/index.ts';
+import type { History, HistoryShare } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PointLimits } from '../../points/index.ts';
-import { markDays, missingDays } from './figures.store.ts';
+import { missingDays } from './figures.store.ts';
 import { findWarnings } from './findWarnings.ts';
 import { dayMs, takeFigures } from './takeFigures.ts';
 import { deleteOldWarnings } from './warnings.store.ts';
@@ -21,11 +21,25 @@ export interface KeepWarningsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly history: Pick<History, 'buckets' | 'raw'>;
+  readonly historyShare: HistoryShare;
+  /** Aborted when the server stops, which waits for what is under way. */
+  readonly stopping: AbortSignal;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
-/** The figures of days that are over, what they say about equipment, and which points come to a limit within hours. */
+/**
+ * The figures of days that are over, what they say about equipment, and which points come to a limit within hours. Ends early where
+ * the server stops: a day whose figures are not all taken is taken at the next time.
+ */
 export async function keepWarnings(deps: KeepWarningsDeps): Promise<void> {
+  try {
+    await keep(deps);
+  } catch (error) {
+    if (!deps.stopping.aborted) throw error;
+  }
+}
+
+async function keep(deps: KeepWarningsDeps): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
   const last = Math.floor((now - graceMs) / dayMs) - 1;
@@ -34,7 +48,6 @@ export async function keepWarnings(deps: KeepWarningsDeps): Promise<void> {
     const startedAt = clock.now();
     await takeFigures(deps, days);
     await findWarnings(deps, days, clock.now());
-    await markDays(system, db, days, new Date(clock.now()));
     await deleteOldWarnings(system, db, new Date(now - keptDays * dayMs));
     log.info({ days: days.length, durationMs: clock.now() - startedAt }, 'Took figures of equipment by day');
   }

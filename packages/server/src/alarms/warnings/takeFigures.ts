@@ -1,6 +1,12 @@
 import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
-import type { BucketHistory, History, HistoryPoint } from '../../history/index.ts';
+import {
+  type BucketHistory,
+  type History,
+  type HistoryPoint,
+  type HistoryShare,
+  serverItself,
+} from '../../history/index.ts';
 import { daysKept, type Figure, type FigureKind } from './figureKinds.ts';
 import { type DevicePoints, readDevices, readFigures, writeFigures } from './figures.store.ts';
 import { dayLevel, defrosts, dutyCycle, longestPullDownMs, pullDown } from './measures.ts';
@@ -83,7 +89,7 @@ function withDay(figure: Figure, day: number, value: number | null): Figure {
 }
 
 async function takeOfDevices(
-  { db, history }: TakeDeps,
+  { db, history, historyShare, stopping }: TakeDeps,
   devices: readonly DevicePoints[],
   days: readonly number[],
 ): Promise<void> {
@@ -104,7 +110,9 @@ async function takeOfDevices(
   const changed = new Set<string>();
   for (const day of days) {
     const [from, to] = [day * dayMs, (day + 1) * dayMs];
-    const found = await history.buckets(list.map(asked), from - beforeMs, to, bucketMinutes);
+    const found = await historyShare.long.run(serverItself, stopping, () =>
+      history.buckets(list.map(asked), from - beforeMs, to, bucketMinutes, 0, stopping),
+    );
     const of = new Map(found.map((each) => [each.pointId, each]));
     for (const [deviceId, its] of telling)
       for (const [kind, values] of measureDay(its, (point) => of.get(point.id)!, from, to))
@@ -127,9 +135,15 @@ async function takeOfDevices(
 export interface TakeDeps {
   readonly db: Pool;
   readonly history: Pick<History, 'buckets'>;
+  readonly historyShare: HistoryShare;
+  readonly stopping: AbortSignal;
 }
 
-/** Takes the figures of these days of all devices, in slices; others have their turn in between. */
+/**
+ * Takes the figures of these days of all devices, in slices; others have their turn in between.
+ *
+ * @throws the reason of `stopping`; what is written by then is taken again
+ */
 export async function takeFigures(deps: TakeDeps, days: readonly number[]): Promise<void> {
   for (let after = 0; ; ) {
     const devices = await readDevices(system, deps.db, after, devicesAtOnce);

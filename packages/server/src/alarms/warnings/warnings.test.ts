@@ -19,8 +19,9 @@ import {
   aProject,
   limitMember,
 } from '../../testing/factories.ts';
+import { watchedTurns } from '../../testing/watchedTurns.ts';
 import { warningHandlers } from './handlers.ts';
-import { keepWarnings } from './keepWarnings.ts';
+import { type KeepWarningsDeps, keepWarnings } from './keepWarnings.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -141,8 +142,14 @@ beforeEach(async () => {
 
 /** So much percent of each hour. */
 const runs = (at: number, percent: number) => (at % hourMs < (percent / 100) * hourMs ? 1 : 0);
-const keep = () =>
-  keepWarnings({ db: database.pool, clock, log: silentLog, history, limitsOfPoint: (id) => limits.get(id) ?? null });
+const turns = watchedTurns();
+const keep = (more: Partial<KeepWarningsDeps> = {}) =>
+  keepWarnings({
+    ...{ db: database.pool, clock, log: silentLog, history, historyShare: turns.share },
+    stopping: new AbortController().signal,
+    limitsOfPoint: (id) => limits.get(id) ?? null,
+    ...more,
+  });
 
 async function call(as: number, name: keyof typeof warningCalls, input: { query?: object; body?: object }) {
   const { method, path } = warningCalls[name];
@@ -200,6 +207,52 @@ test('a compressor that runs longer than its own past and its like ones is told,
   clock.set(start + 3 * dayMs);
   await keep();
   expect(await list()).toMatchObject([{ ID: warning!.ID, EndReason: 'ordinary' }]);
+});
+
+test('what is read for warnings takes its turns among people', async () => {
+  limits.set(freezers[0]!.air, { highHigh: null, high: -15, low: null, lowLow: null });
+  const reads: string[] = [];
+  await keep({
+    history: {
+      buckets: (...asked) => {
+        reads.push(turns.areTaken() ? 'in turn' : 'between');
+        return history.buckets(...(asked as Parameters<typeof history.buckets>));
+      },
+      raw: (...asked) => {
+        reads.push(turns.areTaken() ? 'in turn' : 'between');
+        return history.raw(...(asked as Parameters<typeof history.raw>));
+      },
+    },
+  });
+  expect(new Set(reads)).toEqual(new Set(['in turn']));
+});
+
+test('a server that stops ends the taking of figures at once; what is judged by then is not judged again, and the rest is at the next time', async () => {
+  const { cooling } = freezers[2]!;
+  shows.set(cooling, (at) => runs(at, at < start - 6 * dayMs ? 47 : 75));
+  const daysDone = async () => (await database.pool.query('SELECT day FROM device_figure_day')).rows.length;
+  const stopping = new AbortController();
+  let reads = 0;
+  const buckets: typeof history.buckets = (...asked) => {
+    if (++reads === 3) stopping.abort(new Error('The server stops'));
+    return history.buckets(...asked);
+  };
+  await keep({ history: { ...history, buckets: buckets as never }, stopping: stopping.signal });
+  expect([reads, await daysDone()]).toEqual([3, 0]);
+
+  // While it judges: the first limit is asked for on the first day.
+  const stoppingLater = new AbortController();
+  const limitsOfPoint = () => {
+    stoppingLater.abort(new Error('The server stops'));
+    return null;
+  };
+  await keep({ stopping: stoppingLater.signal, limitsOfPoint });
+  expect(await daysDone()).toBe(1);
+  expect(await list()).toEqual([]);
+
+  await keep();
+  expect(await daysDone()).toBeGreaterThan(20);
+  expect(await list()).toMatchObject([{ Type: 'dutyCycle', EndEPOCH: null }]);
 });
 
 test('"false" ends a warning, keeps who said it, and makes the platform wait and ask for more; "confirmed" keeps it', async () => {

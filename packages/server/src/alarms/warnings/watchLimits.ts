@@ -1,7 +1,13 @@
 import { mutedDaysAfterFalse, qualityOf, type WarningEnd } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
-import type { BucketHistory, History } from '../../history/index.ts';
+import {
+  type BucketHistory,
+  type History,
+  type HistoryPoint,
+  type HistoryShare,
+  serverItself,
+} from '../../history/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
 import { median } from '../trend/statistics.ts';
@@ -39,12 +45,14 @@ const general = 3;
 export interface WatchDeps {
   readonly db: Pool;
   readonly history: Pick<History, 'buckets' | 'raw'>;
+  readonly historyShare: HistoryShare;
+  readonly stopping: AbortSignal;
   limitsOfPoint(pointId: number): PointLimits | null;
 }
 
 /** Which points come to a limit within hours, at this moment. */
 async function soonOf(
-  { history, limitsOfPoint, db }: WatchDeps,
+  { history, historyShare, stopping, limitsOfPoint, db }: WatchDeps,
   devices: readonly DevicePoints[],
   now: number,
 ): Promise<WarningFacts[]> {
@@ -61,15 +69,15 @@ async function soonOf(
         .map((each) => [each.id, each]),
     ).values(),
   ];
-  const found = await history.buckets(
-    list.map((point) => ({
+  const asked = list.map(
+    (point): HistoryPoint => ({
       pointId: point.id,
       samplingIntervalMs: point.samplingIntervalSeconds * 1000,
       kind: point.isState ? 'state' : 'analog',
-    })),
-    now - soonWindowMs,
-    now,
-    bucketMinutes,
+    }),
+  );
+  const found = await historyShare.short.run(serverItself, stopping, () =>
+    history.buckets(asked, now - soonWindowMs, now, bucketMinutes, 0, stopping),
   );
   const of = new Map<number, BucketHistory>(found.map((each) => [each.pointId, each]));
   const figures = await readFigures(
@@ -112,7 +120,11 @@ async function soonOf(
   });
 }
 
-/** Begins, continues and ends the warnings of limits that are reached within hours. */
+/**
+ * Begins, continues and ends the warnings of limits that are reached within hours.
+ *
+ * @throws the reason of `stopping`, before anything is written
+ */
 export async function watchLimits(deps: WatchDeps, now: number): Promise<void> {
   const found: WarningFacts[] = [];
   for (let after = 0; ; ) {
@@ -157,11 +169,13 @@ export async function watchLimits(deps: WatchDeps, now: number): Promise<void> {
 
 /** The last value of each point within the last quarter of an hour. */
 async function valuesNow(
-  { history }: WatchDeps,
+  { history, historyShare, stopping }: WatchDeps,
   pointIds: readonly number[],
   now: number,
 ): Promise<Map<number, number>> {
-  const found = await history.raw(pointIds, now - 15 * minuteMs, now);
+  const found = await historyShare.short.run(serverItself, stopping, () =>
+    history.raw(pointIds, now - 15 * minuteMs, now, stopping),
+  );
   return new Map(
     found.flatMap(({ pointId, values, quality }) => {
       const last = values.findLastIndex((value, i) => Number.isFinite(value) && qualityOf(quality[i]!) !== 'bad');
