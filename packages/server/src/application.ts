@@ -109,6 +109,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   const metrics = createMetrics();
   const tls = config.tls ? { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } : null;
 
+  /** Ends reads that nobody but the server itself waits for. */
+  const stopping = new AbortController();
   const history = openHistory({ db: pool, clock, log });
   await history.start();
   const latest = await history.latest();
@@ -171,7 +173,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     events,
     outbox,
     cursorOf: (pointId) => cursorAt(live.get(pointId)),
-    historyOf: (pointIds, from, to) => history.raw(pointIds, from, to),
+    historyOf: (pointIds, from, to) => history.raw(pointIds, from, to, stopping.signal),
   });
   await alarms.start();
 
@@ -347,6 +349,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     returns.stop();
     writing.close();
     await jobs?.stop();
+    stopping.abort(new Error('The server stops'));
     await configuration.stop();
     versions.stop();
     await channel.stop();

@@ -68,6 +68,24 @@ test('a change that cannot be read is read again until it can, and hides nothing
   expect(seen).toEqual([7, 7, 8]);
 });
 
+test('a reading that is ended because the server stops is no error', async () => {
+  const errors: unknown[] = [];
+  const log = Object.assign(Object.create(silentLog) as typeof silentLog, {
+    error: (...said: unknown[]) => void errors.push(said),
+  });
+  const events = createEvents<DomainEvents>(silentLog);
+  const stopping = new AbortController();
+  const reread = () =>
+    new Promise<void>((_, reject) =>
+      stopping.signal.addEventListener('abort', () => reject(stopping.signal.reason as Error)),
+    );
+  const followed = followConfiguration({ events, log, readers: [{ reread }] });
+  events.emit('configurationChanged', { companyId: 1, kind: 'alarmStrategy', ids: [1] });
+  stopping.abort(new Error('The server stops'));
+  await followed.stop();
+  expect(errors).toEqual([]);
+});
+
 test('stopping does not wait for a database that is away, and nothing is tried after it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let tries = 0;

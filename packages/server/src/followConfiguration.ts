@@ -62,6 +62,8 @@ export function followConfiguration({
         await reader.reread(changed);
       } catch (error) {
         succeeded = false;
+        // What reads for long is ended with the server: after the next start everything is read anew.
+        if (stopped) continue;
         log.error({ err: error }, 'A change of the configuration could not be read; trying again until it can');
       }
     }

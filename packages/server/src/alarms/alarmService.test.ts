@@ -605,6 +605,31 @@ test('who asked earlier versions to be told of records, too, goes on without the
   }
 });
 
+test('what rules have to know of the time before a start is read of a few points at a time, of each as far back as its rules look', async () => {
+  const { db } = database;
+  const points = [point];
+  while (points.length < 120) points.push(await aPoint(db, gateway, { deviceId: device }));
+  const strategy = await aStrategy(db, project);
+  const frozen = (hours: number): RuleDefinition => ({
+    ...{ kind: 'frozen', severity: 3, tolerance: 0, afterSeconds: hours * 3600 },
+  });
+  await aRule(db, strategy, frozen(1), { points: points.slice(1) });
+  await aRule(db, strategy, frozen(24), { points: [point] });
+  const reads: { ids: readonly number[]; hours: number }[] = [];
+  const alarms = openAlarms({
+    ...{ db, pool: database.pool, clock: manualClock(noon), log: silentLog, events: createEvents(silentLog) },
+    historyOf: async (ids, from, to) => {
+      reads.push({ ids, hours: Math.round((to - from) / 3_600_000) });
+      return [];
+    },
+  });
+  opened.push(alarms);
+  await alarms.start();
+  expect(Math.max(...reads.map(({ ids }) => ids.length))).toBeLessThanOrEqual(50);
+  expect(reads.flatMap(({ ids }) => ids).sort((a, b) => a - b)).toEqual(points.sort((a, b) => a - b));
+  expect(reads.map(({ hours }) => hours)).toEqual([1, 1, 24]);
+});
+
 test('several occurrences inside one late buffer become several rows', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const { run, measure } = await startAlarms();

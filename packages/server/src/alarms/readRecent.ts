@@ -6,10 +6,12 @@ export type RecentOf = (pointId: number) => readonly Point[];
 
 /** No rule remembers more of the time before a start than this, in ms: a longer memory begins with what comes. */
 const mostMs = 48 * 3_600_000;
+/** Whose history is read at once: two days of points that are sampled every minute are some megabytes. */
+const pointsAtOnce = 50;
 
 /**
  * What rules that are new in the list, or changed, have to know of the time before now: how long a value has stood still, what
- * it was ten minutes ago, since when the defrost runs.
+ * it was ten minutes ago, since when the defrost runs. It waits for nobody's curves: until it is read these rules judge nothing.
  */
 export async function readRecent(
   list: WatchList,
@@ -30,13 +32,13 @@ export async function readRecent(
     }
   }
   const found = new Map<number, readonly Point[]>();
-  if (wanted.size > 0 && historyOf !== undefined) {
-    const longest = Math.max(...wanted.values());
-    for (const { pointId, length, measuredAt, values, quality } of await historyOf(
-      [...wanted.keys()],
-      now - longest,
-      now + 1,
-    )) {
+  // Those that look far back together, so that the others are not read as far.
+  const inOrder = [...wanted].sort(([, a], [, b]) => a - b);
+  for (let first = 0; first < inOrder.length && historyOf !== undefined; first += pointsAtOnce) {
+    const some = inOrder.slice(first, first + pointsAtOnce);
+    const longest = some.at(-1)![1];
+    const ids = some.map(([pointId]) => pointId);
+    for (const { pointId, length, measuredAt, values, quality } of await historyOf(ids, now - longest, now + 1)) {
       const from = now - wanted.get(pointId)!;
       const points: Point[] = [];
       for (let i = 0; i < length; i++) {
