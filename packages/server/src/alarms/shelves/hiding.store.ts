@@ -27,8 +27,14 @@ const shelfWhenRaised = `(
     AND (s.ended_at IS NULL OR s.ended_at > a.raised_at) AND ${isItsHour} AND ${isAbout('a.worst_severity')}
   ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
+/** What hid an alarm `a` was deleted with its device or area, and nobody was told that it shows. */
+const hiderGone = '(a.hidden_by IS NULL AND a.hidden_since IS NOT NULL)';
+
+/** Hidden since it was raised, also where what hid it is gone meanwhile. */
+const unseen = `(${neverShown} OR (${hiderGone} AND a.never_shown))`;
+
 /** What was hidden from its beginning is first seen now; `$1` is the moment. Beside a change of `hidden_by`, of what it was before. */
-const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${neverShown} THEN $1::timestamptz ELSE a.shown_late_at END`;
+const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${unseen} THEN $1::timestamptz ELSE a.shown_late_at END`;
 
 /**
  * Hides alarms that were just raised or became less severe, and shows those that became more severe than somebody shelved them at. For the
@@ -87,12 +93,6 @@ export async function hidePast(
   );
 }
 
-/** What hid an alarm `a` was deleted with its device or area, and nobody was told that it shows. */
-const hiderGone = '(a.hidden_by IS NULL AND a.hidden_since IS NOT NULL)';
-
-/** Hidden since it was raised, also where what hid it is gone meanwhile. */
-const unseen = `(${neverShown} OR (${hiderGone} AND a.never_shown))`;
-
 /** An alarm that disappeared from people's lists, or came back. */
 export interface TurnedRow {
   id: number;
@@ -131,7 +131,7 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
      looked AS (SELECT a.id, a.hidden_by AS was, ${shelfOfAlarm} AS shelf_id FROM alarm a JOIN concerned USING (id))
      UPDATE alarm a SET
        hidden_by = looked.shelf_id,
-       shown_late_at = CASE WHEN looked.shelf_id IS NULL AND ${unseen} THEN $1::timestamptz ELSE a.shown_late_at END,
+       shown_late_at = ${shownLate},
        never_shown = looked.shelf_id IS NOT NULL AND ${unseen},
        hidden_since = CASE WHEN looked.shelf_id IS NOT NULL THEN coalesce(a.hidden_since, $1) END,
        -- People are told that it is back; the next reminder is not due in the same moment.
