@@ -24,7 +24,7 @@ export const mayNotKnow = (row: SeenAlarm, sight: Sight, userId: number | null):
  * said of it.
  */
 export const hasFallen = ({ pushType, returnedAt, severity, presentSeverity }: OnItsWay): boolean =>
-  pushType !== pushTypes.clear && returnedAt === null && presentSeverity > severity;
+  pushType !== pushTypes.clear && returnedAt === null && presentSeverity > severity && isNotified(presentSeverity);
 
 /**
  * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
