@@ -30,7 +30,7 @@ const doubled = { error: say({ zh: '同一人的班次时间重叠', en: 'Two sh
 export const RotaForm = Array.from({ length: mostShifts }).reduce<typeof plainRota>(
   (form, _, at) =>
     form.refine(({ ShiftList }) => at >= ShiftList.length || !isDoubled(ShiftList, at), {
-      path: ['ShiftList', at],
+      path: ['ShiftList', at, 'UserId'],
       ...doubled,
     }),
   plainRota,

@@ -782,7 +782,7 @@ test('a rota hands over at midnight in the zone of the project, goes by leave, h
     { ...night, From: '20:00', Until: '08:00' },
     { ...night, WeekdayList: [6], From: '07:00', Until: '09:00' },
   ];
-  expect(await set('saveDutyRota', { ...rota, ShiftList: doubled })).toEqual(['ShiftList.1']);
+  expect(await set('saveDutyRota', { ...rota, ShiftList: doubled })).toEqual(['ShiftList.1.UserId']);
   const { RotaId } = (await set('saveDutyRota', rota)) as { RotaId: number };
   expect(await set('saveDutyRota', rota)).toBe(409);
 

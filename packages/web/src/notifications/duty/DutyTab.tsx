@@ -1,4 +1,11 @@
-import { type Absence, type CalendarDay, channels, type DutyPlan, type DutyRota } from '@watchpost/contract';
+import {
+  type Absence,
+  type CalendarDay,
+  channels,
+  type DutyPlan,
+  type DutyRota,
+  onHolidays,
+} from '@watchpost/contract';
 import { Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useAskAgain } from '../../lib/askAgain.ts';
@@ -97,6 +104,23 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
                   rota.Step === 0 ? t.atOnce : t.stepN(rota.Step),
                 ].join(' / ')}
               </small>
+              {rota.ShiftList.length === 0 ? (
+                <small className="duty-nobody">{t.noShifts}</small>
+              ) : (
+                rota.ShiftList.map((shift) => (
+                  <small key={JSON.stringify(shift)}>
+                    {[
+                      plan.PersonList.find(({ UserId }) => UserId === shift.UserId)?.UserName ?? t.personGone,
+                      t.daysOf(
+                        shift.WeekdayList.length === 7 ? null : shift.WeekdayList.map((day) => weekdays[day as 1]),
+                      ),
+                      shift.From === '' ? t.wholeDay : `${shift.From}–${shift.Until}`,
+                      ...(shift.EveryWeeks > 1 ? [t.weeks(shift.EveryWeeks)] : []),
+                      ...(shift.OnHolidays === 'alike' ? [] : [inWords(onHolidays[shift.OnHolidays])]),
+                    ].join(' · ')}
+                  </small>
+                ))
+              )}
             </span>
             <span className="duty-levels">
               {rota.LevelList.map((level) => (

@@ -102,10 +102,13 @@ export function RotaDialog({
       <fieldset className="duty-shifts">
         <legend>{t.shifts}</legend>
         {shifts.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays of a shift while its person changes
-          <form.Field key={at} name={['ShiftList', at]}>
-            <ShiftFields people={plan.PersonList} onRemove={() => set(shifts.filter((__, place) => place !== at))} />
-          </form.Field>
+          <ShiftFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays of a shift while its person changes
+            key={at}
+            {...{ form, at }}
+            people={plan.PersonList}
+            onRemove={() => set(shifts.filter((__, place) => place !== at))}
+          />
         ))}
         <Button onClick={() => set([...shifts, usualShift])}>{t.addShift}</Button>
       </fieldset>

@@ -1,8 +1,9 @@
-import { type DutyPerson, type OnHolidays, onHolidays } from '@watchpost/contract';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { type DutyPerson, type OnHolidays, onHolidays, type RotaForm } from '@watchpost/contract';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { DayField } from '../../projects/index.ts';
+import type { SchemaFormState } from '../../ui/form/index.ts';
 import { weekdayText } from '../text.ts';
 import { text } from './text.ts';
 
@@ -17,103 +18,85 @@ export interface ShiftDraft {
   OnHolidays: OnHolidays;
 }
 
-/** Who, on which days, between which hours, in which weeks. A field: its value is one shift. */
+const usualHours = { From: '20:00', Until: '08:00' };
+const wholeDay = { From: '', Until: '' };
+
+/** Who, on which days, between which hours, in which weeks: the fields of one shift of `ShiftList`. */
 export function ShiftFields({
-  value,
-  onChange,
+  form,
+  at,
   people,
   onRemove,
 }: {
-  value?: ShiftDraft;
-  onChange?: (shift: ShiftDraft) => void;
+  form: SchemaFormState<typeof RotaForm>;
+  /** Its place in the list. */
+  at: number;
   people: readonly DutyPerson[];
   onRemove: () => void;
 }) {
   const t = useText(text);
   const weekdays = useText(weekdayText);
   const inWords = useBilingual();
-  if (!value) return null;
-  const change = (part: Partial<ShiftDraft>) => onChange?.({ ...value, ...part });
-  const isWholeDay = value.From === '' && value.Until === '';
+  const shift = Form.useWatch(['ShiftList', at], { form: form.antd, preserve: true }) as ShiftDraft | undefined;
+  if (!shift) return null;
+  const isWholeDay = shift.From === '' && shift.Until === '';
+  const setHours = (hours: { From: string; Until: string }) => {
+    form.antd.setFieldValue(['ShiftList', at], { ...shift, ...hours });
+    form.noteChange();
+  };
   return (
     <div className="duty-shift">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-      <label>
-        <span>{t.person}</span>
+      <form.Field name={['ShiftList', at, 'UserId']} label={t.person} required>
         <Select
-          aria-label={t.person}
           placeholder={t.choosePerson}
           showSearch={{ optionFilterProp: 'label' }}
-          value={value.UserId}
-          onChange={(UserId: number) => change({ UserId })}
           options={people.map(({ UserId, UserName }) => ({ value: UserId, label: UserName }))}
         />
-      </label>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-      <label>
-        <span>{t.onHolidays}</span>
-        <Select
-          aria-label={t.onHolidays}
-          value={value.OnHolidays}
-          onChange={(OnHolidays: OnHolidays) => change({ OnHolidays })}
-          options={Object.entries(onHolidays).map(([key, words]) => ({ value: key, label: inWords(words) }))}
-        />
-      </label>
-      <div className="duty-wide">
+      </form.Field>
+      <form.Field name={['ShiftList', at, 'OnHolidays']} label={t.onHolidays}>
+        <Select options={Object.entries(onHolidays).map(([key, words]) => ({ value: key, label: inWords(words) }))} />
+      </form.Field>
+      <form.Field
+        name={['ShiftList', at, 'WeekdayList']}
+        label={t.weekdays}
+        className="duty-wide"
+        required
+        normalize={(days: number[]) => [...days].sort((a, b) => a - b)}
+      >
         <Checkbox.Group
-          aria-label={t.weekdays}
-          value={value.WeekdayList}
-          onChange={(days) => change({ WeekdayList: (days as number[]).sort((a, b) => a - b) })}
           options={([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ value: day, label: weekdays[day] }))}
         />
-      </div>
-      <div className="duty-wide duty-head">
-        <Checkbox
-          checked={isWholeDay}
-          onChange={({ target }) =>
-            change(target.checked ? { From: '', Until: '' } : { From: '20:00', Until: '08:00' })
-          }
-        >
+      </form.Field>
+      <div className="duty-wide duty-hours">
+        <Checkbox checked={isWholeDay} onChange={({ target }) => setHours(target.checked ? wholeDay : usualHours)}>
           {t.wholeDay}
         </Checkbox>
         {isWholeDay ? null : (
-          <span className="duty-clock">
-            <Input
-              type="time"
-              aria-label={t.from}
-              value={value.From}
-              onChange={({ target }) => change({ From: target.value })}
-            />
-            –
-            <Input
-              type="time"
-              aria-label={t.until}
-              value={value.Until === '24:00' ? '00:00' : value.Until}
-              onChange={({ target }) => change({ Until: target.value })}
-            />
-            <small>{value.Until <= value.From ? t.nextDay : ''}</small>
-          </span>
+          <>
+            <form.Field name={['ShiftList', at, 'From']} label={t.from}>
+              <Input type="time" />
+            </form.Field>
+            <form.Field
+              name={['ShiftList', at, 'Until']}
+              label={t.until}
+              extra={shift.Until <= shift.From ? t.nextDay : ''}
+              getValueProps={(until: string) => ({ value: until === '24:00' ? '00:00' : until })}
+            >
+              <Input type="time" />
+            </form.Field>
+          </>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-      <label>
-        <span>{t.everyWeeks}</span>
-        <Select
-          aria-label={t.everyWeeks}
-          value={value.EveryWeeks}
-          onChange={(EveryWeeks: number) => change({ EveryWeeks })}
-          options={[1, 2, 3, 4, 5, 6, 8, 10, 12].map((n) => ({ value: n, label: t.weeks(n) }))}
-        />
-      </label>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is inside */}
-      <label>
-        <span>{t.firstWeek}</span>
-        <DayField
-          aria-label={t.firstWeek}
-          value={value.FirstWeek}
-          onChange={(day) => change({ FirstWeek: day ?? value.FirstWeek })}
-        />
-      </label>
+      <form.Field name={['ShiftList', at, 'EveryWeeks']} label={t.everyWeeks}>
+        <Select options={[1, 2, 3, 4, 5, 6, 8, 10, 12].map((n) => ({ value: n, label: t.weeks(n) }))} />
+      </form.Field>
+      <form.Field
+        name={['ShiftList', at, 'FirstWeek']}
+        label={t.firstWeek}
+        normalize={(day: string | null, before: string) => day ?? before}
+      >
+        <DayField />
+      </form.Field>
       <div className="duty-wide">
         <Button size="small" type="text" danger onClick={onRemove}>
           {t.removeShift}

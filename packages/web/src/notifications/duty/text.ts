@@ -35,6 +35,12 @@ export const text = defineText({
   atOnce: { zh: '立即', en: 'At once' },
   stepN: { zh: (n: number) => `第 ${n} 次升级`, en: (n: number) => `Escalation ${n}` },
   shifts: { zh: '班次', en: 'Shifts' },
+  noShifts: { zh: '还没有班次：不会通知任何人', en: 'No shifts yet: it calls nobody' },
+  personGone: { zh: '已离开的人员', en: 'Somebody who has left' },
+  daysOf: {
+    zh: (days: readonly string[] | null) => days?.join('、') ?? '每天',
+    en: (days: readonly string[] | null) => days?.join(', ') ?? 'every day',
+  },
   addShift: { zh: '新增班次', en: 'Add shift' },
   removeShift: { zh: '删除班次', en: 'Remove shift' },
   person: { zh: '人员', en: 'Person' },
