@@ -1,6 +1,6 @@
 import { type AllCalls, type CallInput, type PushLogRow, pushKinds, pushTypes } from '@watchpost/contract';
-import { Modal, Select, Table, type TableColumnsType, Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { Grid, Modal, Select, Table, type TableColumnsType, Tabs } from 'antd';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -128,9 +128,10 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
           className="tabular"
           rowKey="PushLogId"
           columns={columns}
+          showHeader={columns.length > 1}
           dataSource={page.data?.Data ?? []}
           loading={page.isPending || page.isPlaceholderData}
-          scroll={{ x: 'max-content' }}
+          {...(columns.length > 1 ? { scroll: { x: 'max-content' } } : {})}
           locale={{ emptyText: <EmptyState title={t.noMessages} /> }}
           pagination={{
             current: paging.PageIndex,
@@ -148,50 +149,54 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
   );
 }
 
+/** On a phone what a table has in columns stands one under the other. */
 function useColumns(tab: TabName): TableColumnsType<PushLogRow> {
   const t = useText(text);
   const inWords = useBilingual();
   const dates = useDates();
+  const isWide = Grid.useBreakpoint().md !== false;
   return useMemo(() => {
     const time = (epoch: number | null) => (epoch === null ? dash : dates.dateTimeSeconds(epoch));
-    const all: TableColumnsType<PushLogRow> = [
-      { key: 'name', title: t.name, render: (_, { UserName }) => UserName },
-      { key: 'mobile', title: t.mobile, render: (_, { Mobile }) => Mobile ?? dash },
-      {
-        key: 'kind',
-        title: t.kind,
-        render: (_, { PushType }) => {
-          const type = PushType in pushKinds ? PushType : 0;
-          return <span className={`message-kind message-kind-${kindNames[type]}`}>{inWords(pushKinds[type]!)}</span>;
-        },
-      },
-      { key: 'sent', title: t.sendTime, render: (_, { SendTime }) => time(SendTime) },
+    const kind = ({ PushType }: PushLogRow) => {
+      const type = PushType in pushKinds ? PushType : 0;
+      return <span className={`message-kind message-kind-${kindNames[type]}`}>{inWords(pushKinds[type]!)}</span>;
+    };
+    const state = ({ State, StateName }: PushLogRow) => (
+      <SendStateTag state={State} name={State === 'sent' && tab === 'app' ? t.unread : StateName} />
+    );
+    const explain = ({ Explain, Content, Attempts }: PushLogRow) => (
+      <span className="message-explain" title={Content}>
+        {[Explain || (Attempts > 1 ? '' : dash), ...(Attempts > 1 ? [t.tries(Attempts)] : [])]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    );
+    const all: (TableColumnsType<PushLogRow>[number] & { readonly of: (row: PushLogRow) => ReactNode })[] = [
+      { key: 'name', title: t.name, of: ({ UserName }) => UserName },
+      { key: 'mobile', title: t.mobile, of: ({ Mobile }) => Mobile ?? dash },
+      { key: 'kind', title: t.kind, of: kind },
+      { key: 'sent', title: t.sendTime, of: ({ SendTime }) => time(SendTime) },
       ...(tab === 'app'
         ? []
-        : [
-            {
-              key: 'receipt',
-              title: t.receiptTime,
-              render: (_: unknown, { ReceiptTime }: PushLogRow) => time(ReceiptTime),
-            },
-          ]),
+        : [{ key: 'receipt', title: t.receiptTime, of: ({ ReceiptTime }: PushLogRow) => time(ReceiptTime) }]),
+      { key: 'state', title: t.state, of: state },
+      { key: 'explain', title: t.explain, of: explain },
+    ];
+    if (isWide) return all.map(({ of, ...column }) => ({ ...column, render: (_, row) => of(row) }));
+    return [
       {
-        key: 'state',
-        title: t.state,
-        render: (_, { State, StateName }) => (
-          <SendStateTag state={State} name={State === 'sent' && tab === 'app' ? t.unread : StateName} />
-        ),
-      },
-      {
-        key: 'explain',
-        title: t.explain,
-        render: (_, { Explain, Content }) => (
-          <span className="message-explain" title={Content}>
-            {Explain || dash}
-          </span>
+        key: 'all',
+        render: (_, row) => (
+          <dl className="message-rows">
+            {all.map(({ key, title, of }) => (
+              <Fragment key={key}>
+                <dt>{title as string}</dt>
+                <dd>{of(row)}</dd>
+              </Fragment>
+            ))}
+          </dl>
         ),
       },
     ];
-    return all;
-  }, [t, inWords, dates, tab]);
+  }, [t, inWords, dates, tab, isWide]);
 }

@@ -24,6 +24,7 @@ export const text = defineText({
   receiptTime: { zh: '回执时间', en: 'Receipt at' },
   state: { zh: '状态', en: 'State' },
   explain: { zh: '说明', en: 'Explanation' },
+  tries: { zh: (n: number) => `共尝试 ${n} 次`, en: (n: number) => `${n} tries` },
   noMessages: { zh: '没有推送记录', en: 'No messages' },
   total: { zh: (n: number) => `共 ${n} 条`, en: (n: number) => `${n} in all` },
   // Statistics
