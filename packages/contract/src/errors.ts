@@ -16,6 +16,11 @@ export const commonErrors = {
     zh: '您没有此操作的权限，请联系管理员',
     en: 'You do not have permission for this. Ask your administrator.',
   },
+  wholeProjectNeeded: {
+    code: 403,
+    zh: '此操作需要可查看该项目的全部设备，而您只能查看部分设备',
+    en: 'You see only some devices of this project, and this takes all of them.',
+  },
   notYourCompany: { code: 403, zh: '您不属于该企业', en: 'You are not a member of this company.' },
   notYourProject: {
     code: 403,

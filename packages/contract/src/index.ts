@@ -186,7 +186,6 @@ export * from './lists/calls.ts';
 export * from './lists/errors.ts';
 export * from './logs/calls.ts';
 export * from './logs/callWords.ts';
-export * from './logs/errors.ts';
 export * from './logs/fieldNames.ts';
 export * from './logs/operationWords.ts';
 export * from './logs/subjectKinds.ts';

@@ -1,10 +1,12 @@
 import {
   type AllCalls,
+  allNeed,
   type CallData,
   type CallName,
   type CallSpec,
   calls,
   type Envelope,
+  type PermissionName,
   permissions,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -44,6 +46,14 @@ const allCalls = Object.keys(calls) as CallName[];
 const specOf = (name: CallName): CallSpec => calls[name];
 const signedInCalls = allCalls.filter((name) => specOf(name).access !== 'public');
 const permissionCalls = signedInCalls.filter((name) => specOf(name).access !== 'session');
+/** Rights that count only where every device is open to their holder, and the calls that they open. */
+const ofWholeProject = (Object.keys(permissions) as PermissionName[]).filter((name) =>
+  allNeed([permissions[name].id], 'wholeProject'),
+);
+const callsOfWholeProject = signedInCalls.filter((name) => {
+  const { access } = specOf(name);
+  return typeof access === 'object' && access.some((permission) => ofWholeProject.includes(permission));
+});
 const sessionReads = signedInCalls.filter(
   (name) => specOf(name).access === 'session' && specOf(name).effect === 'read',
 );
@@ -101,6 +111,8 @@ let hidden: Ids;
 let viewerId: number;
 /** A project owner who sees one device of our project, and may set up what he sees. */
 let contractorId: number;
+/** Holds every right that counts in whole projects only, and sees one device of ours. */
+let arrangerId: number;
 /** Serves a device that the limited members see, and a hidden one. */
 let sharedPointId: number;
 /** A member without any permission. */
@@ -131,6 +143,8 @@ beforeAll(async () => {
       await limitMember(db, viewerId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
       contractorId = await aMember(db, companyId, projectId, { permissions: defaultRoles.projectOwner.permissions });
       await limitMember(db, contractorId, projectId, { deviceIds: [us.deviceId, urgent.deviceId], alarmLevels: [2] });
+      arrangerId = await aMember(db, companyId, projectId, { permissions: ofWholeProject });
+      await limitMember(db, arrangerId, projectId, { deviceIds: [us.deviceId] });
       // Behind the gateway of what they see hangs more, and one point serves both.
       const slaveId = await aSlave(db, us.gatewayId, { name: `${hiddenMarker} Second slave` });
       await aPoint(db, us.gatewayId, { slaveId, deviceId: out.deviceId, name: `${hiddenMarker} Second point` });
@@ -740,6 +754,33 @@ describe('a viewer who is limited to some devices and alarm levels', () => {
   });
 });
 
+describe('a right that counts only where every device of the project is open', () => {
+  /** What stands in projects: places and people are known to whoever opens one. */
+  const ofProject = /Ours (?!Person|Store|Company|Sister)/;
+  /** Those that no other right opens: the rest of what a project owner holds opens them no further. */
+  const noOtherWay = callsOfWholeProject.filter((name) =>
+    (specOf(name).access as readonly PermissionName[]).every((permission) => ofWholeProject.includes(permission)),
+  );
+
+  test('there are such calls', () => {
+    expect(noOtherWay).toEqual(expect.arrayContaining(['getEventPage', 'exportEventPage', 'addAlarmStrategy']));
+  });
+
+  test.each(callsOfWholeProject)('does not open %s to whoever is limited to some devices', async (name) => {
+    const before = await stateOf(ours.companyId);
+    const askers = noOtherWay.includes(name) ? [arrangerId, contractorId] : [arrangerId];
+    for (const userId of askers) {
+      const named = await ask(userId, name, sampleInputs[name](ours));
+      expect(named.status).toBeOneOf([403, 404]);
+      expect(named.text).not.toMatch(ofProject);
+      const unnamed = await ask(userId, name, withoutProject(sampleInputs[name](ours)));
+      expect(unnamed.text).not.toMatch(ofProject);
+      if (specOf(name).data === 'file') expect(unnamed.status).not.toBe(200);
+    }
+    expect(await stateOf(ours.companyId)).toEqual(before);
+  });
+});
+
 test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
   '%s answers its own member what the contract promises',
   async (name) => {
@@ -952,6 +993,15 @@ function withoutUser(input: Input): Input {
     const { userId: _, UserId: __, ...others } = part as Record<string, unknown>;
     return others;
   };
+  return { ...input, query: rest(input.query), body: rest(input.body) };
+}
+
+/** A question that names no project. */
+function withoutProject(input: Input): Input {
+  const rest = (part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).filter(([field]) => !/^project_?id(list)?$/i.test(field)))
+      : part;
   return { ...input, query: rest(input.query), body: rest(input.body) };
 }
 

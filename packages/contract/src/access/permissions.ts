@@ -38,8 +38,9 @@ export interface Permission extends Bilingual {
 }
 
 /**
- * `wholeProject`: every device of the project is open to him. `writing`: his access to the device, or to all of them, is read and
- * write. `service`: the project's service runs.
+ * `wholeProject`: every device of the project is open to him; where it is not, the permission counts for nothing, which is held
+ * where every call passes (the server's `mayInProject`). `writing`: his access to the device, or to all of them, is read and
+ * write; `service`: the project's service runs. These two are of one device at one moment, and are asked where a value is written.
  */
 export type PermissionNeed = 'wholeProject' | 'writing' | 'service';
 
@@ -96,6 +97,10 @@ const needsOf = new Map(Object.values<Permission>(permissions).map(({ id, needs 
 /** Whether all of these need it: who holds one that does not gets by without. */
 export const allNeed = (ids: readonly number[], need: PermissionNeed): boolean =>
   ids.length > 0 && ids.every((id) => needsOf.get(id)?.includes(need));
+
+/** Those of them that count in a project of which their holder sees only some devices. */
+export const countingWhereLimited = (names: readonly PermissionName[]): PermissionName[] =>
+  names.filter((name) => !allNeed([permissions[name].id], 'wholeProject'));
 
 /** True when the holder has the wildcard or any of the required permissions. Spec §6. */
 export const holdsAny = (held: ReadonlySet<number>, required: readonly PermissionName[]): boolean =>

@@ -13,11 +13,6 @@ export const notificationErrors = {
     zh: '共 {count} 条，此文件最多 {max} 条；请缩小范围，或用“导出”在下载中心生成完整文件',
     en: '{count} rows; this file holds at most {max}. Narrow the filter, or export the whole in the download centre.',
   },
-  wholeProjectOnly: {
-    code: 403,
-    zh: '您在此项目中只能查看部分设备，不能设置值班与通知',
-    en: 'You see only some devices of this project and do not set up who is told.',
-  },
 } satisfies ErrorCatalogue;
 
 /** Beside a field. */

@@ -2,7 +2,7 @@ import { type CallSpec, commonErrors, holdsAny, id, type PermissionName } from '
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { AskedParts, Authorize } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type CompanyGrants, mayInProject, tenantOf } from './grants.ts';
+import { type CompanyGrants, mayInProject, refusalOf, tenantOf } from './grants.ts';
 import { companiesOfUser, grantsOfUser } from './store.ts';
 import { narrowed, system, type UserTenant } from './tenant.ts';
 
@@ -118,7 +118,7 @@ const callerOf = async (
       namedProject === null
         ? holdsAny(grants.permissions, required) || all.projectIds.length > 0
         : mayInProject(grants, namedProject, required);
-    if (!allowed) throw new Refusal(commonErrors.noPermission);
+    if (!allowed) throw refusalOf(grants, namedProject, required);
   }
   return {
     userId,

@@ -1,4 +1,4 @@
-import { commonErrors, holdsAny, type PermissionName } from '@watchpost/contract';
+import { commonErrors, countingWhereLimited, holdsAny, type PermissionName } from '@watchpost/contract';
 import { Refusal } from '../platform/http/refusal.ts';
 import { hiddenLevelKey, type UserTenant } from './tenant.ts';
 
@@ -25,15 +25,41 @@ export interface CompanyGrants {
 export const seesAllProjects = (companyPermissions: ReadonlySet<number>): boolean =>
   holdsAny(companyPermissions, ['allProjects']);
 
-/** A check passes when any required id, or the wildcard, is among the company's or the project's permissions. Spec §6. */
+const holdsInProject = (grants: CompanyGrants, projectId: number, required: readonly PermissionName[]): boolean => {
+  const project = grants.projects.get(projectId);
+  return project !== undefined && (holdsAny(grants.permissions, required) || holdsAny(project, required));
+};
+
+const seesSomeDevices = ({ scopes }: CompanyGrants, projectId: number): boolean =>
+  scopes.some((scope) => scope.projectId === projectId && scope.devices === 'listed');
+
+/**
+ * A check passes when any required id, or the wildcard, is among the company's or the project's permissions. Spec §6. Where he
+ * sees only some devices, permissions that need all of them count for nothing: said here, no call has to remember it.
+ */
 export const mayInProject = (
   grants: CompanyGrants,
   projectId: number,
   required: readonly PermissionName[],
 ): boolean => {
-  const project = grants.projects.get(projectId);
-  return project !== undefined && (holdsAny(grants.permissions, required) || holdsAny(project, required));
+  const counting = seesSomeDevices(grants, projectId) ? countingWhereLimited(required) : required;
+  return counting.length > 0 && holdsInProject(grants, projectId, counting);
 };
+
+/**
+ * What to say to somebody who may not: that he lacks the permission, or that he holds it and sees too little for it.
+ *
+ * @param projectId null: he may in none
+ */
+export function refusalOf(
+  grants: CompanyGrants,
+  projectId: number | null,
+  required: readonly PermissionName[],
+): Refusal {
+  const asked = projectId === null ? [...grants.projects.keys()] : [projectId];
+  const holds = asked.some((id) => holdsInProject(grants, id, required));
+  return new Refusal(holds ? commonErrors.wholeProjectNeeded : commonErrors.noPermission);
+}
 
 /** Permission ids as the web asks for them: type 1 the company's, type 2 those of a project. */
 export const permissionIdsOf = (grants: CompanyGrants, projectId: number | null): number[] =>
@@ -101,7 +127,8 @@ export const mayAnywhere = (
   required: readonly PermissionName[],
 ): boolean =>
   grants !== null &&
-  (holdsAny(grants.permissions, required) || [...grants.projects.values()].some((held) => holdsAny(held, required)));
+  (holdsAny(grants.permissions, required) ||
+    [...grants.projects.keys()].some((projectId) => mayInProject(grants, projectId, required)));
 
 /** Whether he learns how colleagues are reached and sign in: who has to do with all the people of the company. */
 export const readsContacts = (caller: { readonly grants: CompanyGrants | null }): boolean =>
@@ -125,7 +152,7 @@ export function needInProject(
   required: readonly PermissionName[],
 ): asserts caller is { readonly grants: CompanyGrants } {
   if (!caller.grants?.projects.has(projectId)) throw new Refusal(commonErrors.notYourProject);
-  if (!mayInProject(caller.grants, projectId, required)) throw new Refusal(commonErrors.noPermission);
+  if (!mayInProject(caller.grants, projectId, required)) throw refusalOf(caller.grants, projectId, required);
 }
 
 /** What the caller holds in the company he acts in; refuses when he belongs to none. */

@@ -14,7 +14,7 @@ import {
   eventTypes,
   type Language,
 } from '@watchpost/contract';
-import { type Caller, needInProject, zoneOf } from '../access/index.ts';
+import { type Caller, zoneOf } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { gatewayTenantOf } from '../gateways/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -258,8 +258,6 @@ export function eventNoticeHandlers(deps: {
     async addOrUpdateEventNotice(context, { body }) {
       const { caller, language } = context;
       const { tenant } = caller;
-      needInProject(caller, body.ProjectId, ['alarmStrategyEdit']);
-      if (tenant.listedProjectIds.includes(body.ProjectId)) throw new Refusal(commonErrors.noPermission);
       return inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
         const at = new Date(clock.now());
         const [before] =
@@ -327,8 +325,6 @@ export function eventNoticeHandlers(deps: {
     async deleteEventNotice(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
-      needInProject(caller, body.ProjectId, ['alarmStrategyEdit']);
-      if (tenant.listedProjectIds.includes(body.ProjectId)) throw new Refusal(commonErrors.noPermission);
       return inOneWrite(deps, context, async ({ transaction, log }) => {
         const ids = [...new Set(body.NoticeIdList)];
         const rows = await lockNotices(tenant, transaction, body.ProjectId, ids);

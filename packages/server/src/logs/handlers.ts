@@ -3,7 +3,6 @@ import {
   commonErrors,
   type Language,
   type logCalls,
-  logErrors,
   type OperationNames,
   operationPointers,
   type ParsedInput,
@@ -64,7 +63,7 @@ function needLog(caller: Caller, projectId: number | undefined): void {
   if (!caller.grants) throw new Refusal(commonErrors.notYourCompany);
   if (projectId === undefined) needInCompany(caller, ['companyLogs']);
   // Its lines name every device of the project, and what was set and written there.
-  else if (!maySee(caller.tenant, projectId, null)) throw new Refusal(logErrors.onlySomeDevices);
+  else if (!maySee(caller.tenant, projectId, null)) throw new Refusal(commonErrors.wholeProjectNeeded);
 }
 
 /** What the lines point at, by name. */

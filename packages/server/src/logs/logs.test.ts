@@ -4,7 +4,6 @@ import {
   type CallInput,
   type CallName,
   commonErrors,
-  logErrors,
   type PermissionName,
 } from '@watchpost/contract';
 import { sql, type Transaction } from 'kysely';
@@ -154,7 +153,7 @@ describe('the operation log', () => {
     const limited = await aMember(db, companyId, storeId, { permissions: ['projectLogs'] });
     await limitMember(db, limited, storeId, { deviceIds: [] });
     const ofProject = await page(await tokenFor(db, limited), { ProjectId: storeId });
-    expect([ofProject.status, ofProject.message]).toEqual([403, logErrors.onlySomeDevices.en]);
+    expect([ofProject.status, ofProject.message]).toEqual([403, commonErrors.wholeProjectNeeded.en]);
     await limitMember(db, bossId, storeId, { deviceIds: [] });
     expect(await subjects(boss)).toEqual(['Company']);
   });

@@ -1,4 +1,4 @@
-import { allNeed, holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
+import { countingWhereLimited, holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
 import type { Session } from '../lib/session.ts';
 import { type AppRoute, type PlatformName, platforms } from './routeTable.ts';
 
@@ -32,11 +32,8 @@ export function mayOpen(route: AppRoute, viewer: RouteViewer): boolean {
   if (!isInCompany(route, viewer)) return false;
   if (route.industries && (viewer.industry === null || !route.industries.includes(viewer.industry))) return false;
   if (route.access === 'public' || route.access === 'session') return true;
-  const counting = route.access.filter(
-    (name) =>
-      (viewer.ofOperator || !isOfOperator(name)) &&
-      !(viewer.isLimited && allNeed([permissions[name].id], 'wholeProject')),
-  );
+  const meant = route.access.filter((name) => viewer.ofOperator || !isOfOperator(name));
+  const counting = viewer.isLimited ? countingWhereLimited(meant) : meant;
   return counting.length > 0 && holdsAny(viewer.permissions, counting);
 }
 

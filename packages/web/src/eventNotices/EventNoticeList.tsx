@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
-import { useMay, useSeesWholeProject } from '../lib/session.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
 import {
@@ -48,9 +48,7 @@ export function EventNoticeList({ projectId }: { projectId: number }) {
   const navigate = useNavigate();
   const notify = useNotify();
   const { modal } = App.useApp();
-  const may = useMay('alarmStrategyEdit');
-  const seesAll = useSeesWholeProject();
-  const mayEdit = may && seesAll;
+  const mayEdit = useMay('alarmStrategyEdit');
   const changed = useNoticesChanged();
   const saving = useCallMutation('addOrUpdateEventNotice');
   const deleting = useCallMutation('deleteEventNotice');

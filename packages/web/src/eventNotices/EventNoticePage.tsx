@@ -17,7 +17,7 @@ import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
-import { useMay, useProject, useSeesWholeProject } from '../lib/session.ts';
+import { useMay, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
@@ -32,9 +32,7 @@ type People = CallData<AllCalls['getAlarmStrategyChoices']>['PersonList'];
 export function EventNoticePage() {
   const t = useText(text);
   const { ProjectId } = useProject();
-  const may = useMay('alarmStrategyEdit');
-  const seesAll = useSeesWholeProject();
-  const mayEdit = may && seesAll;
+  const mayEdit = useMay('alarmStrategyEdit');
   const [params] = useSearchParams();
   const id = idInAddress(params, 'id');
   const found = useCall(

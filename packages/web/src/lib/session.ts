@@ -1,4 +1,11 @@
-import { type AllCalls, type CallData, holdsAny, type PermissionName, type ProjectRow } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallData,
+  countingWhereLimited,
+  holdsAny,
+  type PermissionName,
+  type ProjectRow,
+} from '@watchpost/contract';
 import { createContext, useContext } from 'react';
 
 export type Company = CallData<AllCalls['getUserCompanyList']>[number];
@@ -55,8 +62,15 @@ export function useProject(): ProjectRow {
   return project;
 }
 
-/** True when the user holds any of the permissions (or the wildcard); hide what he may not do. Spec §6. */
-export const useMay = (...names: PermissionName[]): boolean => holdsAny(useSession().permissions, names);
+/**
+ * True when the user holds any of the permissions (or the wildcard), and all of the project where one needs it; hide what he may
+ * not do. Spec §6.
+ */
+export function useMay(...names: PermissionName[]): boolean {
+  const { permissions, project, limitedProjects } = useSession();
+  const isLimited = project !== null && limitedProjects.has(project.ProjectId);
+  return holdsAny(permissions, isLimited ? countingWhereLimited(names) : names);
+}
 
 /** True when the user sees every device of the current project. */
 export function useSeesWholeProject(): boolean {

@@ -43,11 +43,6 @@ export const strategyErrors = {
     zh: '要修改的条件已被删除，请刷新后重试',
     en: 'A condition you changed has been deleted meanwhile. Load the policy again.',
   },
-  needsAlarms: {
-    code: 403,
-    zh: '您在此项目中只能查看部分设备，不能设置报警策略',
-    en: 'You see only some devices of this project and set up no policies there.',
-  },
   otherKind: {
     code: 400,
     zh: '设备单独的设置须与条件同类',

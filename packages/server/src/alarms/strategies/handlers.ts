@@ -22,10 +22,8 @@ import {
 import { countKinds, findStrategies, lockStrategies, pageStrategies, type StrategyListRow } from './strategy.store.ts';
 import { deleteStrategies, updateStrategy } from './strategyWrites.store.ts';
 
-const mayEdit = ({ grants, tenant }: Caller, projectId: number): boolean =>
-  grants !== null &&
-  mayInProject(grants, projectId, ['alarmStrategyEdit']) &&
-  !tenant.listedProjectIds.includes(projectId);
+const mayEdit = ({ grants }: Caller, projectId: number): boolean =>
+  grants !== null && mayInProject(grants, projectId, ['alarmStrategyEdit']);
 
 export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCalls> {
   const { db, clock, events } = deps;

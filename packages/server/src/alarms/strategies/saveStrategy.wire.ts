@@ -54,11 +54,9 @@ export interface StrategyDeps {
 }
 export type StrategyContext = CallContext<Caller>;
 
-/** Refuses unless the caller sets up strategies in the project, all of whose devices he sees. */
-export function needToEdit(caller: Caller, projectId: number): void {
+/** Refuses unless the caller sets up strategies in the project. */
+export const needToEdit = (caller: Caller, projectId: number): void =>
   needInProject(caller, projectId, ['alarmStrategyEdit']);
-  if (caller.tenant.listedProjectIds.includes(projectId)) throw new Refusal(strategyErrors.needsAlarms);
-}
 
 /** A strategy with everything about it. */
 export interface WholeStrategy {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CallName, ExportKindName, StrategyFormInput } from '@watchpost/contract';
+import { type CallName, commonErrors, type ExportKindName, type StrategyFormInput } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { measure } from '../../testing/equippedCompany.ts';
@@ -417,7 +417,7 @@ test('who sees some devices of a project reads the strategies about these, witho
   const change = { StrategyIdList: [seen], Enabled: false };
   expect(await ask(limitedId, 'enableAlarmStrategy', { body: change })).toMatchObject({
     status: 403,
-    message: 'You see only some devices of this project and set up no policies there.',
+    message: commonErrors.wholeProjectNeeded.en,
   });
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [seen, hidden] } });
 });

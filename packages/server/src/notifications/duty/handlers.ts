@@ -69,10 +69,7 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       const kinds = new Map(days.map(({ day, counts_as }) => [day, counts_as]));
       // The night before counts only while it runs.
       const week = Array.from({ length: 8 }, (_, n) => dayAfter(monday, n - 1));
-      const mayEdit =
-        grants !== null &&
-        mayInProject(grants, projectId, ['alarmStrategyEdit']) &&
-        !tenant.listedProjectIds.includes(projectId);
+      const mayEdit = grants !== null && mayInProject(grants, projectId, ['alarmStrategyEdit']);
       return {
         TimeZone: timeZone,
         Monday: monday,

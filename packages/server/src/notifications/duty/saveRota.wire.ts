@@ -31,11 +31,9 @@ import { shiftInWords, waysInWords } from './dutyWords.ts';
 import { weekdayOf } from './localMoment.ts';
 import type { Shift } from './onDuty.ts';
 
-/** Refuses unless the caller sets up who is told in the project, all of whose devices he sees. */
-export function needToArrange(caller: Caller, projectId: number): void {
+/** Refuses unless the caller sets up who is told in the project. */
+export const needToArrange = (caller: Caller, projectId: number): void =>
   needInProject(caller, projectId, ['alarmStrategyEdit']);
-  if (caller.tenant.listedProjectIds.includes(projectId)) throw new Refusal(notificationErrors.wholeProjectOnly);
-}
 
 const minuteOf = (time: string): number | null =>
   time === '' ? null : Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

@@ -52,9 +52,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
   const mayEdit = (caller: Caller, projectId: number, ofCompany: boolean): boolean =>
     ofCompany
       ? mayInCompany(caller, ['companyAlarms'])
-      : caller.grants !== null &&
-        mayInProject(caller.grants, projectId, ['alarmStrategyEdit']) &&
-        !caller.tenant.listedProjectIds.includes(projectId);
+      : caller.grants !== null && mayInProject(caller.grants, projectId, ['alarmStrategyEdit']);
   const needToEdit = (caller: Caller, projectId: number, ofCompany: boolean): void => {
     if (ofCompany) needInCompany(caller, ['companyAlarms']);
     else needToArrange(caller, projectId);

@@ -6,7 +6,7 @@ import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
-import { useMay, useSeesWholeProject, useSession } from '../../lib/session.ts';
+import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { useNotify } from '../../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../../ui/list/index.ts';
@@ -29,7 +29,6 @@ export function StrategyList({ projectId }: AlarmTabProps) {
   const navigate = useNavigate();
   const { projects } = useSession();
   const mayAdd = useMay('alarmStrategyEdit');
-  const seesAll = useSeesWholeProject();
   const list = useList(strategyList);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { text: name, projects: projectIds, classes, types, kinds, enabled, people } = list.query.filters;
@@ -74,7 +73,7 @@ export function StrategyList({ projectId }: AlarmTabProps) {
   ];
   const [typesOpen, setTypesOpen] = useState(false);
   const add =
-    projectId !== null && mayAdd && seesAll ? (
+    projectId !== null && mayAdd ? (
       <Button type="primary" onClick={() => void navigate(links.newStrategy)}>
         {t.add}
       </Button>
