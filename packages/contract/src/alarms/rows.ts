@@ -6,7 +6,8 @@ import { alarmKindNames, followUps, shelfKindNames } from './kinds.ts';
 export const HiddenBy = z.object({
   ShelfId: z.number().int(),
   Kind: z.enum(shelfKindNames),
-  Reason: z.string(),
+  /** With who did it for those who manage or handle alarms only, to others null. */
+  Reason: z.string().nullable(),
   UserName: z.string().nullable(),
   SinceEPOCH: epochMs,
   /** Null: until somebody ends it. */

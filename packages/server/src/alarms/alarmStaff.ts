@@ -10,6 +10,15 @@ export interface Reader {
   readonly managesAlarms: boolean;
 }
 
+interface Hider {
+  readonly reason: string | null;
+  readonly userName: string | null;
+}
+
+/** Why and by whom an alarm is hidden: staff write that for each other; to everybody else both are null. */
+export const hiderFor = (managesAlarms: boolean, hider: Hider): Hider =>
+  managesAlarms ? hider : { reason: null, userName: null };
+
 /** By project: whoever manages or handles alarms there also reads who was told and what was written about them. */
 export function readerOf({ userId, grants }: Caller, language: Language): (projectId: number) => Reader {
   const managed = new Set(grants ? tenantOf(userId, grants, alarmStaff).projectIds : []);

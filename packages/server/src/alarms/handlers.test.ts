@@ -756,6 +756,41 @@ const lookAt = async (at: number) => {
   await alarms.lookAtShelves();
 };
 
+test('why an alarm is hidden and by whom is read by staff alone, wherever it is said', async () => {
+  const viewer = await aMember(database.db, company, project, { permissions: ['monitorView'] });
+  await measure(-12, noon);
+  const id = await onlyAlarmId();
+  clock.set(noon + 1);
+  await shelve([id]);
+  await measure(-18, noon + 2);
+  const said = async (userId: number) => {
+    const asked = { body: { ProjectId: project, PointId: point, Time: '2026-10-01 12:10' } };
+    return {
+      detail: (await call(userId, 'getAlarmDetail', { query: { alarmId: id } })).data,
+      course: (await call(userId, 'getAlarmSchedule', { body: { AlarmId: id } })).data,
+      list: (await call(userId, 'getAlarmClear', { body: {} })).data.Data[0].Hidden,
+      why: (await call(userId, 'explainAlarm', asked)).data,
+    };
+  };
+  const asStaff = await said(member);
+  expect(asStaff.detail).toMatchObject({ Hidden: { Reason: '换风扇', UserName: '王强' } });
+  expect(asStaff.detail.Journal.at(1)).toMatchObject({ Kind: 'hidden', UserName: '王强' });
+  for (const each of Object.values(asStaff)) expect(JSON.stringify(each)).toContain('换风扇');
+  const seen = await said(viewer);
+  const until = noon + 60 * minute + 1;
+  expect(seen.detail.Hidden).toMatchObject({ Kind: 'shelved', UntilEPOCH: until, Reason: null, UserName: null });
+  expect(seen.detail.Journal.at(1)).toMatchObject({ Kind: 'hidden', At: noon + 1, Text: '已隐藏', UserName: null });
+  for (const each of Object.values(seen)) expect(JSON.stringify(each)).not.toMatch(/换风扇|王强/);
+  // Nor who ended it; that it is shown again, and why, is for everybody.
+  await call(member, 'endAlarmShelf', { body: { ShelfIdList: [asStaff.detail.Hidden.ShelfId] } });
+  expect((await said(viewer)).detail.Journal.at(-1)).toMatchObject({
+    Kind: 'shown',
+    Text: '已取消搁置',
+    UserName: null,
+  });
+  expect((await said(member)).detail.Journal.at(-1)).toMatchObject({ Kind: 'shown', UserName: '王强' });
+});
+
 test('a shelved alarm is neither listed nor told, is counted apart, and is told once when its time is over', async () => {
   await measure(-12, noon);
   const id = await onlyAlarmId();

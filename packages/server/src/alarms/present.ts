@@ -5,6 +5,7 @@ import type {
   AlarmRow,
   AllCalls,
   alarmEvents,
+  Bilingual,
   CallData,
   Language,
 } from '@watchpost/contract';
@@ -12,7 +13,7 @@ import { alarmStatus, channels, notSentReasons, sendStates } from '@watchpost/co
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { AlarmAhead } from './ahead/alarmAhead.ts';
-import type { Reader } from './alarmStaff.ts';
+import { hiderFor, type Reader } from './alarmStaff.ts';
 import type { HeldAround } from './heldAround.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { type RuleTextOptions, ruleText } from './ruleText.ts';
@@ -82,7 +83,7 @@ export const presentAlarm = (
   AnalysisResult: managesAlarms ? row.analysis_result || null : null,
   DetectedLate: row.detected_late,
   NotifiedCount: row.notified_count,
-  Hidden: hiddenBy(row),
+  Hidden: hiddenBy(row, managesAlarms),
   HeldList: held.map(({ kind, name, since, until }) => ({
     Kind: kind,
     Name: name[language],
@@ -99,17 +100,18 @@ export const presentAlarm = (
   },
 });
 
-const hiddenBy = (row: AlarmListRow): AlarmRow['Hidden'] =>
-  row.hidden_by === null || row.hidden_kind === null
-    ? null
-    : {
-        ShelfId: row.hidden_by,
-        Kind: row.hidden_kind as NonNullable<AlarmRow['Hidden']>['Kind'],
-        Reason: row.hidden_reason ?? '',
-        UserName: row.hidden_user,
-        SinceEPOCH: (row.hidden_since ?? row.raised_at).getTime(),
-        UntilEPOCH: row.hidden_until?.getTime() ?? null,
-      };
+function hiddenBy(row: AlarmListRow, managesAlarms: boolean): AlarmRow['Hidden'] {
+  if (row.hidden_by === null || row.hidden_kind === null) return null;
+  const { reason, userName } = hiderFor(managesAlarms, { reason: row.hidden_reason ?? '', userName: row.hidden_user });
+  return {
+    ShelfId: row.hidden_by,
+    Kind: row.hidden_kind as NonNullable<AlarmRow['Hidden']>['Kind'],
+    Reason: reason,
+    UserName: userName,
+    SinceEPOCH: (row.hidden_since ?? row.raised_at).getTime(),
+    UntilEPOCH: row.hidden_until?.getTime() ?? null,
+  };
+}
 
 export function presentDetail(
   alarm: AlarmListRow,
@@ -193,24 +195,26 @@ export function presentSchedule(
   });
 }
 
-/** Handling carries a comment and its author. Who confirmed is for everybody: he is the one to ask. */
+/** What staff wrote, and who, is left out for others. Who confirmed is for everybody: he is the one to ask. */
 function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): AlarmJournalRow {
-  const isConfidential = (row.kind === 'handled' || row.kind === 'commented') && !managesAlarms;
-  const text = isConfidential
-    ? confidentialText[row.kind as keyof typeof confidentialText]
-    : { zh: row.text_zh, en: row.text_en };
+  const kind = row.kind as AlarmJournalRow['Kind'];
+  const written: Bilingual = { zh: row.text_zh, en: row.text_en };
+  const ofStaff = managesAlarms ? undefined : textForOthers[kind];
   return {
     At: row.at.getTime(),
-    Kind: row.kind as AlarmJournalRow['Kind'],
+    Kind: kind,
     Level: row.severity,
-    Text: text[language],
-    UserName: isConfidential ? null : row.user_name,
+    Text: (ofStaff ?? written)[language],
+    UserName: ofStaff === undefined ? row.user_name : null,
   };
 }
 
-const confidentialText = {
+/** What is said to whoever is no staff instead of what was written; null: what stands there names nobody and no reason. */
+const textForOthers: Partial<Record<AlarmJournalRow['Kind'], Bilingual | null>> = {
   handled: { zh: '已处理', en: 'Handled' },
   commented: { zh: '有评论', en: 'Comment' },
+  hidden: { zh: '已隐藏', en: 'Hidden' },
+  shown: null,
 };
 
 export const presentMessage = (

@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
-import { readerOf } from '../alarmStaff.ts';
+import { hiderFor, readerOf } from '../alarmStaff.ts';
 import { calendarOf, findLosses, findTriedPoints } from '../backTest/backTest.store.ts';
 import { createReplay, type ReplayedAlarm, type ReplayedPoint } from '../backTest/replay.ts';
 import { type AlarmRule, durationText, pointIdsOf, quantity, wantsMs, withCertainPoints } from '../engine/index.ts';
@@ -79,6 +79,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const dayKinds = await calendarOf(tenant, db, body.ProjectId);
       const finder = createPointFinder(around);
       const say = (words: Bilingual) => words[language];
+      const { managesAlarms } = readerOf(caller, language)(body.ProjectId);
       const timeOf = timeIn(project.time_zone, at);
 
       const prepared = rules.map((each, place) => {
@@ -235,9 +236,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
           TextList: [
             valueInWords(newest, options),
             ...onThen.filter(({ subject_kind }) => subject_kind !== 'point').map((lost) => sourceInWords(lost, timeOf)),
-            ...shelves.map((shelf) =>
-              shelfInWords(shelf, timeOf, readerOf(caller, language)(body.ProjectId).managesAlarms),
-            ),
+            ...shelves.map((shelf) => shelfInWords(shelf, timeOf, managesAlarms)),
             ...(rules.length === 0
               ? [
                   both(
@@ -346,11 +345,10 @@ const sourceInWords = (lost: AlarmThenRow, timeOf: (at: number) => string): Bili
     `${inLanguage(lost.subject_name, lost.subject_name_en, 'en')} was lost since ${timeOf(lost.raised_at.getTime())}: the points below it do not alarm about silence and bad quality on their own`,
   );
 
-function shelfInWords(shelf: ShelfThenRow, timeOf: (at: number) => string, tellsReason: boolean): Bilingual {
+function shelfInWords(shelf: ShelfThenRow, timeOf: (at: number) => string, managesAlarms: boolean): Bilingual {
   const kind = shelfKinds[shelf.kind];
   const until = shelf.until_at ? timeOf(shelf.until_at.getTime()) : null;
-  const who = tellsReason && shelf.user_name ? shelf.user_name : null;
-  const reason = tellsReason && shelf.reason ? shelf.reason : null;
+  const { reason, userName: who } = hiderFor(managesAlarms, { reason: shelf.reason, userName: shelf.user_name });
   // Somebody shelves one kind of alarm of a point, of limits one side; the others are as ever.
   const which = shelf.alarm_kind === null ? both('报警', 'alarms') : shelvedKind(shelf.alarm_kind, shelf.side);
   return both(
