@@ -9,7 +9,7 @@ function explained({ state, reason, detail, answered_at, alarm_count }: PushLogR
     reason === null ? null : notSentReasons[reason][language],
     state === 'failed' || state === 'waiting' ? detail : null,
     answered_at === null ? null : language === 'zh' ? '已从手机确认' : 'Confirmed from the phone',
-    (alarm_count ?? 1) > 1
+    alarm_count > 1
       ? language === 'zh'
         ? `共 ${alarm_count} 条报警合并为一条发送`
         : `One message for ${alarm_count} alarms`
@@ -41,13 +41,11 @@ export const presentPush = (row: PushLogRow, language: Language, readsContacts: 
   Reason: row.reason,
   Explain: explained(row, language),
   Attempts: row.attempts ?? 0,
-  AlarmCount: row.alarm_count ?? 1,
+  // What was left out or still waits went in no message.
+  AlarmCount: Math.max(1, row.alarm_count),
   // Of a message about several alarms only what it said of this one: whoever reads the ledger may not see the others. And what confirms
   // stays between us and whoever was told.
-  Content: (row.alarm_count === 1 && row.body !== null
-    ? row.body
-    : inLanguage(row.text_zh, row.text_en, language)
-  ).replace(/(?<=回复 |Reply )\d{4,6}/g, '••••'),
+  Content: (row.body ?? inLanguage(row.text_zh, row.text_en, language)).replace(/(?<=回复 |Reply )\d{4,6}/g, '••••'),
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   ModelTreeName: inLanguage(row.device_name, row.device_name_en, language),
   PointName: inLanguage(row.subject_name, row.subject_name_en, language),

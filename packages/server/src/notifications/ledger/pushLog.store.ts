@@ -36,7 +36,9 @@ export interface PushLogRow {
   readonly reason: NotSentReason | null;
   readonly detail: string | null;
   readonly attempts: number | null;
-  readonly alarm_count: number | null;
+  /** Of how many of the reader's alarms its message told: one SMS may tell of those of two companies. */
+  readonly alarm_count: number;
+  /** Of a message about this alarm alone; null: none was made, or it told of others, too. */
   readonly body: string | null;
   readonly text_zh: string;
   readonly text_en: string;
@@ -69,6 +71,11 @@ const matching = (tenant: UserTenant, filter: PushLogFilter): RawBuilder<unknown
   return sql.join(conditions, sql` AND `);
 };
 
+/** How many alarms the message of `l` told of, as far as they are the tenant's to see. */
+const alarmsOfMessage = (tenant: UserTenant): RawBuilder<number> => sql<number>`(
+  SELECT count(DISTINCT n.alarm_id) FROM notification n JOIN alarm a ON a.id = n.alarm_id
+  WHERE n.message_id = l.message_id AND n.company_id = ${tenant.companyId} AND ${alarmVisible(tenant)})`;
+
 /** The newest first; `before`: those older than one that was read, whatever has come since. */
 export async function listPushes(
   tenant: UserTenant,
@@ -78,7 +85,8 @@ export async function listPushes(
 ): Promise<PushLogRow[]> {
   const { rows } = await sql<PushLogRow>`
     SELECT l.id, l.alarm_id, l.user_id, u.nickname AS user_name, u.mobile, l.push_type, l.severity, l.created_at, l.sent_at, l.receipt_at,
-           l.answered_at, l.due_at, l.state, l.reason, l.detail, l.attempts, l.alarm_count, l.body, l.text_zh, l.text_en,
+           l.answered_at, l.due_at, l.state, l.reason, l.detail, l.attempts, ${alarmsOfMessage(tenant)} AS alarm_count,
+           CASE WHEN l.alarm_count = 1 THEN l.body END AS body, l.text_zh, l.text_en,
            place.name AS project_name, place.name_en AS project_name_en, seen.name AS device_name, seen.name_en AS device_name_en,
            a.subject_name, a.subject_name_en
     FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id

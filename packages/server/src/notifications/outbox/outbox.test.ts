@@ -12,6 +12,7 @@ import { aCompany, aMember, aPoint, aProject, limitMember } from '../../testing/
 import { aMailServer } from '../../testing/mailServer.ts';
 import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
+import { tellConfiguration } from '../../testing/tellConfiguration.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 import { signatureOf } from './senders.ts';
 import { type PlainMessage, sendPlain } from './sendPlain.ts';
@@ -77,7 +78,7 @@ beforeAll(async () => {
       const rule = await db.selectFrom('alarm_rule').select(['id', 'strategy_id']).executeTakeFirstOrThrow();
       strategyId = rule.strategy_id;
       await db.updateTable('alarm_strategy').set({ escalate_minutes: 10 }).where('id', '=', strategyId).execute();
-      for (let n = 0; n < 80; n++) {
+      for (let n = 0; n < 82; n++) {
         const pointId = await aPoint(db, gatewayId, { deviceId, name: `Air ${n}`, nameEn: `Air ${n}` });
         points.push(pointId);
         await db
@@ -331,6 +332,42 @@ test('a flood is one message to a person, the single ones stand in the ledger', 
     )
   ).rows[0];
   expect(open).toBe(0);
+});
+
+test('how many alarms of another company a message told of besides is no business of this one', async () => {
+  const { db } = app.database;
+  const theirs = await anEquippedCompany(db, 'Theirs');
+  await aMember(db, theirs.companyId, theirs.projectId, { userId: lin, permissions: ['alarmManage', 'alarmHandle'] });
+  const { strategy_id } = await db
+    .selectFrom('alarm_rule_subject')
+    .innerJoin('alarm_rule', 'alarm_rule.id', 'alarm_rule_subject.rule_id')
+    .where('subject_kind', '=', 'point')
+    .where('subject_id', '=', theirs.pointId)
+    .select('alarm_rule.strategy_id')
+    .executeTakeFirstOrThrow();
+  const contact = { strategy_id, severities: [1, 2, 3], user_id: lin, channels: ['sms'] };
+  await db.insertInto('alarm_strategy_contact').values(contact).execute();
+  const of = app.application;
+  await tellConfiguration(of, 'project', theirs.projectId);
+  await tellConfiguration(of, 'gateway', theirs.gatewayId);
+  await tellConfiguration(of, 'point', theirs.pointId);
+  await tellConfiguration(of, 'alarmStrategy', strategy_id);
+  await measured([points[80]!, points[81]!, theirs.pointId], -5);
+  await expect.poll(() => ledgerOf(theirs.pointId, lin), soon).toContain('sms raised sent');
+  expect(textsOf(sms)).toEqual([expect.stringContaining('3 条报警')]);
+  const read = async (userId: number, pointId: number) => {
+    const token = await tokenFor(db, userId, clock);
+    const asked = { body: { AlarmId: (await alarmOf(pointId)).id, PageSize: 10 } };
+    return (
+      (await makeCall(app.url, 'getSmsPushLogPage', asked, { token })).envelope.Data as CallData<
+        AllCalls['getSmsPushLogPage']
+      >
+    ).Data;
+  };
+  const [ofOurs, ofTheirs] = [await read(company.userId, points[80]!), await read(theirs.userId, theirs.pointId)];
+  expect(ofOurs).toMatchObject([{ AlarmCount: 2, Explain: 'One message for 2 alarms' }]);
+  expect(ofTheirs).toMatchObject([{ AlarmCount: 1, Explain: '' }]);
+  expect([...ofOurs, ...ofTheirs].map(({ Content }) => Content)).not.toContainEqual(expect.stringContaining('3 条'));
 });
 
 test('a provider that is down is tried again with the same key, and what it refuses is not', async () => {
