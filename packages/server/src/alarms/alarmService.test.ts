@@ -630,6 +630,83 @@ test('what rules have to know of the time before a start is read of a few points
   expect(reads.map(({ hours }) => hours)).toEqual([1, 1, 24]);
 });
 
+test.each([
+  ['密点', 'Secret'],
+  ['高 5 号柜，超过 3', 'Rack above 5, more than most'],
+  ['与偏差过大的偏差', 'Aisle for 5 min; alarm lasted'],
+  ['参照点', 'the other point'],
+])(
+  'the point that a deviation was held against is taken out of what earlier versions stored: %s, %s',
+  async (zh, en) => {
+    const from = await aPoint(database.db, gateway, { deviceId: device, name: '另一个', nameEn: 'Another' });
+    const apart: RuleDefinition = {
+      ...{ kind: 'deviation', from: { pointId: from }, direction: 'either', limit: 3, deadband: 0, severity: 1 },
+      ...{ onDelaySeconds: 60, offDelaySeconds: 60 },
+    };
+    const atOnce: RuleDefinition = { ...apart, severity: 2, onDelaySeconds: 0, offDelaySeconds: 0 };
+    const strategy = await aStrategy(database.db, project, { notifyOnClear: true });
+    for (const rule of [apart, atOnce]) await aRule(database.db, strategy, rule, { points: [point] });
+    const { alarms, run } = await startAlarms();
+    const values = [-18, -10, -10, -18, -18];
+    for (const [n, value] of values.entries()) {
+      const at = noon + n * minute;
+      const samples = [from, point].map((pointId) => ({ pointId, at, value: pointId === from ? -18 : value }));
+      await run({ now: at, samples });
+    }
+    await alarms.peopleTold();
+    const client = await database.pool.connect();
+    const read = async () => {
+      const tables = ['alarm', 'alarm_journal', 'alarm_announcement', 'notification', 'notification_message'];
+      const all = [];
+      for (const table of tables) all.push((await client.query(`SELECT * FROM ${table} ORDER BY id`)).rows);
+      return all;
+    };
+    try {
+      await client.query('BEGIN');
+      const told = (await client.query('SELECT id, text_zh FROM notification ORDER BY id')).rows;
+      expect(told).toHaveLength(4);
+      for (const { id, text_zh } of told) {
+        const values = [
+          `key ${id}`,
+          member,
+          `【Watchpost 哨站】紧急报警：${text_zh}（10-01 12:00）。回复 123456 确认。`,
+          noon,
+        ];
+        const sent = await client.query(
+          `INSERT INTO notification_message (key, channel, user_id, address, severity, alarm_count, body, state, created_at)
+         VALUES ($1, 'sms', $2, '', 1, 1, $3, 'sent', to_timestamp($4::float8 / 1000)) RETURNING id`,
+          values,
+        );
+        await client.query('UPDATE notification SET message_id = $1 WHERE id = $2', [sent.rows[0].id, id]);
+      }
+      const now = await read();
+      expect(JSON.stringify(now)).toContain('Back close to the reference point for 1 min; alarm lasted');
+      // As it was stored before, when the point was named.
+      const named = (column: string) => {
+        const [ours, theirs] = column.endsWith('en') ? ['the reference point', en] : ['参照点', zh];
+        return `${column} = replace(${column}, '${ours}', '${theirs}')`;
+      };
+      await client.query(`UPDATE alarm SET ${named('sentence_zh')}, ${named('sentence_en')}`);
+      for (const table of ['alarm_journal', 'alarm_announcement', 'notification'])
+        await client.query(`UPDATE ${table} SET ${named('text_zh')}, ${named('text_en')}`);
+      await client.query(`UPDATE notification_message SET ${named('body')}`);
+      const sql = readFileSync(new URL('../../migrations/0440_reference_points_unnamed.sql', import.meta.url), 'utf8');
+      await client.query(sql);
+      expect(await read()).toEqual(now);
+      // Of a message that was cut in the middle of the sentence, nothing of the name is left.
+      await client.query(
+        `UPDATE notification_message SET body = '【Watchpost 哨站】紧急报警：−10.0 °C，比${zh.slice(0, 1)}…。回复 123456 确认。'`,
+      );
+      await client.query(sql);
+      const bodies = (await client.query('SELECT body FROM notification_message')).rows.map(({ body }) => body);
+      for (const body of bodies) expect(body).toMatch(/^[^…]*参照点[^…]*$/);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  },
+);
+
 test('several occurrences inside one late buffer become several rows', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const { run, measure } = await startAlarms();

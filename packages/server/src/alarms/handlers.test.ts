@@ -506,6 +506,49 @@ test('another company sees nothing of it, not even a count, and its id is as goo
   expect((await call(nowhere, 'getAlarmPlayScreenPage')).data).toEqual({ Data: [], TotalCount: 0 });
 });
 
+test('a point that somebody may not see is not named to him by the alarm of one that is held against it', async () => {
+  const { db } = database;
+  const vault = await aDevice(db, project, { name: '金库' });
+  const secret = await aPoint(db, gateway, { deviceId: vault, name: '密点', nameEn: 'Secret' });
+  const apart: RuleDefinition = {
+    ...{ kind: 'deviation', from: { pointId: secret }, direction: 'either', limit: 2, deadband: 0, severity: 1 },
+    ...{ onDelaySeconds: 0, offDelaySeconds: 0 },
+  };
+  await aRule(db, strategy, apart, { points: [point] });
+  await alarms.reload();
+  const limited = await aMember(db, company, project);
+  await limitMember(db, limited, project, { deviceIds: [device] });
+  await measure(-30, noon, secret);
+  await measure(-20, noon + 1);
+  const id = await onlyAlarmId();
+  const said = async (userId: number, language: 'zh' | 'en') => {
+    const ask = async (name: Name, input: object = {}) => (await call(userId, name, { ...input, language })).data;
+    return JSON.stringify([
+      await ask('getAlarmDetail', { query: { alarmId: id } }),
+      await ask('getAlarmSchedule', { body: { AlarmId: id } }),
+      await ask('getAlarmAct', { body: {} }),
+      await ask('getAlarmMessageByUserId'),
+      await ask('getAlarmPlayScreenPage'),
+    ]);
+  };
+  expect(await said(limited, 'zh')).toContain('比参照点高 10.0');
+  expect(await said(limited, 'en')).toContain('above the reference point, more than 2.0');
+  for (const language of ['zh', 'en'] as const) expect(await said(limited, language)).not.toMatch(/密点|Secret/);
+  for (const Acontent of ['密点', 'Secret'])
+    expect((await call(limited, 'getAlarmAct', { body: { Acontent } })).data.TotalCount).toBe(0);
+  // Back to normal, and by whatever way it is told.
+  await measure(-29, noon + 2);
+  expect(await said(limited, 'zh')).not.toContain('密点');
+  const { rows } = await database.pool.query(
+    'SELECT text_zh, text_en FROM alarm_announcement UNION SELECT text_zh, text_en FROM notification',
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/密点|Secret/);
+  // Whoever sees the point reads in the rule which one it is.
+  const detail = await call(member, 'getAlarmDetail', { query: { alarmId: id }, language: 'en' });
+  expect(detail.data.ALARM_SETTING).toContain('Secret');
+});
+
 test('a member sees only his devices and levels, in every list, count and detail', async () => {
   await measure(-12, noon); // important, first freezer
   await measure(-9, noon, otherPoint); // urgent, second freezer

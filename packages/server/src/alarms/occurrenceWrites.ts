@@ -217,7 +217,7 @@ const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: S
   pushes: [],
 });
 
-function sentenceOptions(event: AlarmEvent, { unit, decimals, place, watched: { rule, otherName } }: KeyFacts) {
+function sentenceOptions(event: AlarmEvent, { unit, decimals, place, watched: { rule } }: KeyFacts) {
   const valueText = event.kind === 'state' ? place?.statusValues.find(({ value }) => value === event.value) : undefined;
   const why = event.quality === null ? undefined : qualityText(event.quality);
   return {
@@ -226,6 +226,5 @@ function sentenceOptions(event: AlarmEvent, { unit, decimals, place, watched: { 
     ...(valueText && { valueText }),
     ...(why && { qualityText: why }),
     ...(rule.kind === 'rateOfChange' && { windowSeconds: rule.windowSeconds }),
-    ...(otherName && { otherName }),
   };
 }

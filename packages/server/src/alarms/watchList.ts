@@ -41,8 +41,6 @@ export interface WatchedRule {
   /** Null: told once. */
   readonly repeatMinutes: number | null;
   readonly notifyOnClear: boolean;
-  /** What the point it is compared with is called, for deviations. */
-  readonly otherName?: Bilingual;
 }
 
 export interface WatchedSubject {
@@ -133,14 +131,12 @@ export function watchListOf(
       continue;
     }
     for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
-    const otherName = rule.kind === 'deviation' && 'pointId' in rule.from ? points.nameOf(rule.from.pointId) : null;
     const watched = {
       rule,
       hash: ruleHash(rule),
       strategyId: row.strategy_id,
       repeatMinutes: row.repeat_minutes,
       notifyOnClear: row.notify_on_clear,
-      ...(otherName && { otherName }),
     };
     const others = rulesBySubject.get(subjectKey(subject));
     if (others) others.push(watched);

@@ -35,8 +35,6 @@ const back: AlarmEvent = {
 };
 const door = { unit: '', decimals: 0, valueText: { zh: '开门', en: 'Open' } };
 
-const returnAir = { otherName: { zh: '回风温度', en: 'return air' } };
-
 const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
   [
     { ...raised, kind: 'frozen', band: null, limit: null, extreme: null, value: -18.2, durationSeconds: 6 * 3600 },
@@ -52,15 +50,15 @@ const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
   ],
   [
     { ...raised, kind: 'deviation', band: null, limit: 2, value: 4.2, compared: -3.1, extreme: -3.1 },
-    { ...celsius, ...returnAir },
-    '4.2 °C, 3.1 °C below return air, more than 2.0 °C, raised after 10 min apart',
-    '4.2 °C，比回风温度低 3.1 °C，超过允许偏差 2.0 °C，偏差持续 10 分钟后报警',
+    celsius,
+    '4.2 °C, 3.1 °C below the reference point, more than 2.0 °C, raised after 10 min apart',
+    '4.2 °C，比参照点低 3.1 °C，超过允许偏差 2.0 °C，偏差持续 10 分钟后报警',
   ],
   [
     { ...back, kind: 'deviation', band: null, extreme: -3.1 },
-    { ...celsius, ...returnAir },
-    'Back close to return air for 5 min; alarm lasted 52 min, greatest 3.1 °C',
-    '与回风温度的偏差已恢复正常，已稳定 5 分钟；报警持续 52 分钟，最大 3.1 °C',
+    celsius,
+    'Back close to the reference point for 5 min; alarm lasted 52 min, greatest 3.1 °C',
+    '与参照点的偏差已恢复正常，已稳定 5 分钟；报警持续 52 分钟，最大 3.1 °C',
   ],
   [
     { ...back, reason: 'outsidePeriod', backSince: null },

@@ -16,8 +16,6 @@ export interface SentenceOptions {
   readonly qualityText?: BothLanguages;
   /** Within which time it changed, for rates of change. */
   readonly windowSeconds?: number;
-  /** What the value is compared with, for deviations. */
-  readonly otherName?: BothLanguages;
 }
 
 const limitText: Record<Band, BothLanguages> = {
@@ -48,6 +46,12 @@ const endText = {
   },
   subjectDeleted: { zh: '报警结束：监测对象已删除', en: 'Alarm ended: what it watched was deleted' },
 } as const;
+
+/**
+ * What a value is held against is not named: these words are stored and sent as they are, to people who may see the one point and not
+ * the other. Which one it is stands in the rule, for who may read it.
+ */
+const otherPoint: BothLanguages = { zh: '参照点', en: 'the reference point' };
 
 /**
  * Says in both languages what happened and by which numbers, for the journal and for messages. No full stop, no name
@@ -195,14 +199,14 @@ function rateText(event: AlarmEvent, options: SentenceOptions): BothLanguages {
 function deviationText(event: AlarmEvent, options: SentenceOptions): BothLanguages {
   const difference = event.compared ?? event.extreme;
   const value = event.value === null ? '' : quantity(event.value, options);
-  const other = options.otherName ?? { zh: '参照点', en: 'the other point' };
-  if (difference === null) return { zh: `${value}，与${other.zh}偏差过大`, en: `${value} too far from ${other.en}` };
+  if (difference === null)
+    return { zh: `${value}，与${otherPoint.zh}偏差过大`, en: `${value} too far from ${otherPoint.en}` };
   const by = quantity(Math.abs(difference), options);
   const limit = event.limit === null ? null : quantity(event.limit, options);
   const isBeyond = event.limit === null || Math.abs(difference) > event.limit;
   return {
-    zh: `${value}，比${other.zh}${difference < 0 ? '低' : '高'} ${by}${limit ? `，${isBeyond ? '超过允许偏差' : '尚未完全脱离偏差限值'} ${limit}` : ''}`,
-    en: `${value}, ${by} ${difference < 0 ? 'below' : 'above'} ${other.en}${limit ? `, ${isBeyond ? 'more than' : 'not yet clear of'} ${limit}` : ''}`,
+    zh: `${value}，比${otherPoint.zh}${difference < 0 ? '低' : '高'} ${by}${limit ? `，${isBeyond ? '超过允许偏差' : '尚未完全脱离偏差限值'} ${limit}` : ''}`,
+    en: `${value}, ${by} ${difference < 0 ? 'below' : 'above'} ${otherPoint.en}${limit ? `, ${isBeyond ? 'more than' : 'not yet clear of'} ${limit}` : ''}`,
   };
 }
 
@@ -251,10 +255,8 @@ function backTo(event: AlarmEvent, options: SentenceOptions): BothLanguages {
     }
     case 'rateOfChange':
       return { zh: '变化速度已恢复正常', en: 'Back to changing slowly' };
-    case 'deviation': {
-      const other = options.otherName ?? { zh: '参照点', en: 'the other point' };
-      return { zh: `与${other.zh}的偏差已恢复正常`, en: `Back close to ${other.en}` };
-    }
+    case 'deviation':
+      return { zh: `与${otherPoint.zh}的偏差已恢复正常`, en: `Back close to ${otherPoint.en}` };
     case 'noData':
       return { zh: '数据已恢复', en: 'Data is back' };
     case 'badQuality':
