@@ -940,7 +940,9 @@ test('nobody is told of a project that has ended or was deleted, nor who lost th
   await measured([points[61]!], -5);
   await expect.poll(() => ledgerOf(points[61]!, lin), soon).toContain('sms raised skipped projectDeleted');
   const { rows } = await app.database.pool.query<{ reason: string }>(
-    `SELECT reason FROM notification WHERE webhook_id IS NOT NULL AND state = 'skipped' ORDER BY id`,
+    `SELECT n.reason FROM notification n JOIN alarm a ON a.id = n.alarm_id
+     WHERE n.webhook_id IS NOT NULL AND n.state = 'skipped' AND a.point_id = ANY($1) ORDER BY n.id`,
+    [[points[60], points[61]]],
   );
   expect(rows.map(({ reason }) => reason)).toEqual(['notServed', 'projectDeleted']);
   await project({ deleted_at: null });
