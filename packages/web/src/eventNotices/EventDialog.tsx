@@ -12,6 +12,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import './eventNotices.css';
 import { EventState, happensOnce } from './EventState.tsx';
 import { text } from './text.ts';
 
@@ -25,6 +26,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
   return (
     <Modal
       open
+      className="event-dialog"
       width={640}
       title={inWords(eventTypes[event.EventType])}
       onCancel={onClose}

@@ -172,24 +172,27 @@ function Editor({
           </form.Field>
           <h2>{t.who}</h2>
           {told.map((person, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a person may be chosen later; the place is what stays
-            <form.Field key={at} name={['PersonList', at]}>
-              <PersonFields
-                options={options}
-                onRemove={
-                  mayEdit && told.length > 1
-                    ? () =>
-                        set(
-                          'PersonList',
-                          told.filter((_, place) => place !== at),
-                        )
-                    : null
-                }
-                warning={isLost(person) ? t.notReached : null}
-              />
-            </form.Field>
+            <PersonFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a person may be chosen later; the place is what stays
+              key={at}
+              {...{ form, at, options }}
+              onRemove={
+                mayEdit && told.length > 1
+                  ? () =>
+                      set(
+                        'PersonList',
+                        told.filter((_, place) => place !== at),
+                      )
+                  : null
+              }
+              warning={isLost(person) ? t.notReached : null}
+            />
           ))}
-          {mayEdit ? <Button onClick={() => set('PersonList', [...told, usualPerson])}>{t.addPerson}</Button> : null}
+          {mayEdit ? (
+            <p>
+              <Button onClick={() => set('PersonList', [...told, usualPerson])}>{t.addPerson}</Button>
+            </p>
+          ) : null}
         </SchemaForm>
       </fieldset>
     </div>

@@ -1,7 +1,8 @@
-import { contactChannels, eventChannelNames } from '@watchpost/contract';
+import { contactChannels, type EventNoticeForm, eventChannelNames } from '@watchpost/contract';
 import { Alert, Button, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import type { SchemaFormState } from '../ui/form/index.ts';
 import { text } from './text.ts';
 
 export interface PersonDraft {
@@ -9,16 +10,17 @@ export interface PersonDraft {
   ChannelList?: (typeof eventChannelNames)[number][];
 }
 
-/** One person and the ways he is told. A field: its value is both. */
+/** The fields of one person of `PersonList`: who, and by which ways. */
 export function PersonFields({
-  value = {},
-  onChange,
+  form,
+  at,
   options,
   onRemove,
   warning,
 }: {
-  value?: PersonDraft;
-  onChange?: (person: PersonDraft) => void;
+  form: SchemaFormState<typeof EventNoticeForm>;
+  /** The place in the list. */
+  at: number;
   options: readonly { value: number; label: string }[];
   onRemove: (() => void) | null;
   warning: string | null;
@@ -28,22 +30,22 @@ export function PersonFields({
   return (
     <div>
       <div className="event-notice-person">
-        <Select
-          aria-label={t.person}
-          placeholder={t.person}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={value.UserId}
-          options={[...options]}
-          onChange={(UserId: number) => onChange?.({ ...value, UserId })}
-        />
-        <Select
-          mode="multiple"
-          aria-label={t.by}
-          placeholder={t.by}
-          value={value.ChannelList ?? []}
-          options={eventChannelNames.map((channel) => ({ value: channel, label: inWords(contactChannels[channel]) }))}
-          onChange={(ChannelList: NonNullable<PersonDraft['ChannelList']>) => onChange?.({ ...value, ChannelList })}
-        />
+        <form.Field name={['PersonList', at, 'UserId']}>
+          <Select
+            aria-label={t.person}
+            placeholder={t.person}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[...options]}
+          />
+        </form.Field>
+        <form.Field name={['PersonList', at, 'ChannelList']}>
+          <Select
+            mode="multiple"
+            aria-label={t.by}
+            placeholder={t.by}
+            options={eventChannelNames.map((channel) => ({ value: channel, label: inWords(contactChannels[channel]) }))}
+          />
+        </form.Field>
         {onRemove ? (
           <Button type="text" danger onClick={onRemove}>
             {t.remove}
