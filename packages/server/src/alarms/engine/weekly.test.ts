@@ -51,3 +51,33 @@ test('a holiday has the hours of holidays where a rule has any, and a day worked
   expect(periodAt([thursdays, holidays], calendar, noonOf(10))).toBe(0);
   expect(periodAt([thursdays, holidays], calendar, noonOf(9))).toBe(-1);
 });
+
+test('where clocks are three quarters of an hour ahead a day begins at its midnight, too', () => {
+  const mondays: Period = { days: [1], fromMinute: 0, untilMinute: 480, endsNextDay: false };
+  const kathmandu: Calendar = { timeZone: 'Asia/Kathmandu', dayKinds: new Map() };
+  const midnight = Date.UTC(2026, 0, 4, 18, 15);
+  expect(periodEndsAt([mondays], kathmandu, midnight - 60 * minute)).toBe(midnight);
+  expect(periodAt([mondays], kathmandu, midnight - 1)).toBe(-1);
+  expect(periodAt([mondays], kathmandu, midnight)).toBe(0);
+});
+
+test('what hours mean in a week is worked out once for all points that keep them, whatever their limits', () => {
+  let asked = 0;
+  class CountedDays extends Map<string, number> {
+    override get(day: string): number | undefined {
+      asked += 1;
+      return super.get(day);
+    }
+  }
+  const calendar: Calendar = { timeZone: 'Asia/Shanghai', dayKinds: new CountedDays([['2026-10-01', 8]]) };
+  const monday = Date.UTC(2026, 8, 20, 16);
+  const askFor = (high: number) => {
+    const bands = { high: { limit: high, severity: 2 as const } };
+    const periods = [{ days: [1, 2, 3], fromMinute: 0, untilMinute: 1440, endsNextDay: false, bands }];
+    return [periodAt(periods, calendar, monday), periodEndsAt(periods, calendar, monday)];
+  };
+  expect(askFor(1)).toEqual([0, monday + 3 * 1440 * minute]);
+  const askedOfOne = asked;
+  for (let high = 2; high <= 100; high++) expect(askFor(high)).toEqual([0, monday + 3 * 1440 * minute]);
+  expect(asked).toBe(askedOfOne);
+});
