@@ -1,5 +1,8 @@
 import { type AlarmRule, type FrozenRule, judgesValues, type OnlyWhile, type RateOfChangeRule } from './alarmRule.ts';
+import { extremesOf, type RecentWindow, withNewest } from './recentWindow.ts';
 import { type Calendar, periodAt, periodEndsAt } from './weekly.ts';
+
+export type { Point } from './recentWindow.ts';
 
 /**
  * What a rule must know of the time before, besides its state, to judge a value: made anew from history at a start, so it is
@@ -16,8 +19,8 @@ export interface Trace {
   /** Frozen: the value that counts as unchanged, and since when. */
   readonly anchor: number;
   readonly anchorAt: number;
-  /** Rate of change: the good samples of the window. */
-  readonly window: readonly Point[];
+  /** Rate of change: the good samples of its window; null before the first. */
+  readonly window: RecentWindow | null;
 }
 
 /** One other point whose state a rule waits for. */
@@ -30,11 +33,6 @@ export interface Gate {
 
 const open: Gate = Object.freeze({ hiddenSince: null, shownSince: null });
 
-export interface Point {
-  readonly at: number;
-  readonly value: number;
-}
-
 export const noTrace: Trace = Object.freeze({
   period: 0,
   periodEndsAt: Number.POSITIVE_INFINITY,
@@ -42,7 +40,7 @@ export const noTrace: Trace = Object.freeze({
   nextAt: Number.POSITIVE_INFINITY,
   anchor: Number.NaN,
   anchorAt: 0,
-  window: [],
+  window: null,
 });
 
 /** A rule that judges by nothing but the sample and its state needs no trace. */
@@ -141,9 +139,7 @@ export function withSample(rule: AlarmRule, trace: Trace, at: number, value: num
   }
   if (rule.kind === 'rateOfChange') {
     const from = at - rule.windowSeconds * 1000;
-    const first = trace.window.findIndex((each) => each.at >= from);
-    const kept = first < 0 ? [] : first === 0 ? trace.window : trace.window.slice(first);
-    return { ...trace, window: [...kept, { at, value }] };
+    return { ...trace, window: withNewest(trace.window, { at, value }, from) };
   }
   return trace;
 }
@@ -151,13 +147,9 @@ export function withSample(rule: AlarmRule, trace: Trace, at: number, value: num
 /** By how much the value rose or fell within the window, the greater of both where either counts; 0 when it stands alone. */
 export function changeOf(rule: RateOfChangeRule, trace: Trace, at: number, value: number): number {
   const from = at - rule.windowSeconds * 1000;
-  let rise = 0;
-  let fall = 0;
-  for (const each of trace.window) {
-    if (each.at < from || each.at > at) continue;
-    rise = Math.max(rise, value - each.value);
-    fall = Math.min(fall, value - each.value);
-  }
+  const extremes = extremesOf(trace.window, from, at);
+  const rise = extremes === null ? 0 : Math.max(0, value - extremes.lowest);
+  const fall = extremes === null ? 0 : Math.min(0, value - extremes.highest);
   if (rule.direction === 'rise') return rise;
   if (rule.direction === 'fall') return fall;
   return rise >= -fall ? rise : fall;
