@@ -102,6 +102,8 @@ export {
   type BandName,
   bandOrder,
   bandWords,
+  canRun,
+  isTaken,
 } from './alarms/strategies/definitionRules.ts';
 export * from './alarms/strategies/errors.ts';
 export {

@@ -29,6 +29,31 @@ const period = z.object({
 /** States of other points that one rule may wait for: door, defrost, fan, compressor, mode. More nobody could still foresee. */
 export const mostOnlyWhile = 5;
 
+const hour = 3600;
+const day = 24 * hour;
+
+/**
+ * How long a rule may wait, look back and look away at most, in seconds. A form takes no more; a stored rule that says more runs
+ * with this.
+ */
+export const longestSeconds = {
+  /** As long as the mildest alarm can be shelved: who waits hides. */
+  onDelaySeconds: 7 * day,
+  offDelaySeconds: 7 * day,
+  /** What came in it is kept of every point, and read from history at every start. */
+  windowSeconds: day,
+  /** A defrost that hangs, or hangs again and again, hides nothing for longer. */
+  settleSeconds: day,
+  maxHiddenSeconds: day,
+  /** By kind: what stands still is read from history at every start; a truck without a journey may be silent for weeks. */
+  afterSeconds: { frozen: 2 * day, noData: 31 * day },
+} as const;
+
+/** Parts of a week that one rule tells apart: every day differently, and some hours of it. More nobody could still foresee. */
+export const mostPeriods = 50;
+/** States that one rule names; each sample is held against all of them. */
+export const mostStates = 100;
+
 const conditions = {
   /**
    * All must hold. The rule is hidden while one of these points has any other value, and for its `settleSeconds` after: a
@@ -52,7 +77,7 @@ const conditions = {
 
 /**
  * What an alarm rule says: `alarm_rule.definition` as it is stored and as it travels, the engine's rule without its id.
- * Here stands only its form; whether its numbers make sense is the engine's `validateRule`.
+ * Here stands only its form; whether its numbers make sense say `definitionRules` and `canRun`.
  */
 export const RuleDefinition = z.discriminatedUnion('kind', [
   z.object({

@@ -1426,6 +1426,30 @@ test('what is tried on the past says as many messages as people would have got',
   expect(data.ResultList).toMatchObject([{ AlarmCount: 2, MessageCount: 3 }]);
 });
 
+test('what no form takes is not tried on the past; a stored condition with too long a window is tried as it runs', async () => {
+  const rise = { kind: 'rateOfChange', direction: 'rise', limit: 3, windowSeconds: 365 * 86_400, severity: 2 } as const;
+  const delays = { onDelaySeconds: 0, offDelaySeconds: 0 };
+  for (const [at, value] of [
+    [0, -18],
+    [20 * 60, -17],
+    [30 * 60, -14.5],
+  ] as const)
+    measured.push({ pointId: point, at: noon + at * minute, value });
+  clock.set(noon + 31 * 60 * minute);
+  const tried = (definition: object) =>
+    call(member, 'backTestAlarmRules', {
+      body: { ProjectId: project, PointIdList: [point], VariantList: [{ RuleList: [definition] }] } as never,
+    });
+  expect((await tried({ ...rise, ...delays })).data.ResultList).toMatchObject([{ AlarmCount: 0 }]);
+  const hours = Array.from({ length: 51 }, (_, place) => ({
+    ...{ days: [1], fromMinute: place, untilMinute: place + 1, endsNextDay: false },
+  }));
+  expect(await tried({ ...rise, ...delays, windowSeconds: 600, periods: hours })).toMatchObject({
+    code: 400,
+    message: '报警条件不完整或互相矛盾，请先改正再试算',
+  });
+});
+
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);

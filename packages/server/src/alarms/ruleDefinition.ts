@@ -1,13 +1,39 @@
 import { createHash } from 'node:crypto';
-import { RuleDefinition } from '@watchpost/contract';
-import { type AlarmRule, referencesOf, type Subject, validateRule } from './engine/index.ts';
+import { canRun, longestSeconds, RuleDefinition } from '@watchpost/contract';
+import { type AlarmRule, referencesOf, type Subject } from './engine/index.ts';
 
-/** Null when the stored definition is none the engine can run; whoever wrote it past the checks must be told. */
-export function parseRule(ruleId: number, definition: unknown): AlarmRule | null {
+/**
+ * Null when the stored definition is none the engine can run; whoever wrote it past the checks must be told. What waits, looks
+ * back or looks away for longer than a rule may does so for the longest it may.
+ */
+export const parseRule = (ruleId: number, definition: unknown): AlarmRule | null =>
+  readRule(ruleId, definition)?.rule ?? null;
+
+/** The same, and whether it says longer times than it runs with. */
+export function readRule(ruleId: number, definition: unknown): { rule: AlarmRule; isShortened: boolean } | null {
   const parsed = RuleDefinition.safeParse(definition);
-  if (!parsed.success) return null;
-  const rule: AlarmRule = { id: ruleId, ...parsed.data };
-  return validateRule(rule).length === 0 ? rule : null;
+  if (!parsed.success || !canRun(parsed.data)) return null;
+  const within = withinLongest(parsed.data);
+  return { rule: { id: ruleId, ...within }, isShortened: within !== parsed.data };
+}
+
+/** The definition with no time longer than it may be; the same object when none is. */
+function withinLongest(definition: RuleDefinition): RuleDefinition {
+  const { afterSeconds, settleSeconds, maxHiddenSeconds, ...others } = longestSeconds;
+  const { kind } = definition;
+  const own = kind === 'frozen' || kind === 'noData' ? { ...others, afterSeconds: afterSeconds[kind] } : others;
+  const shortened = cut(definition, own);
+  if (!('onlyWhile' in shortened) || shortened.onlyWhile === undefined) return shortened;
+  const onlyWhile = shortened.onlyWhile.map((each) => cut(each, { settleSeconds, maxHiddenSeconds }));
+  return onlyWhile.every((each, place) => each === shortened.onlyWhile![place])
+    ? shortened
+    : { ...shortened, onlyWhile };
+}
+
+function cut<Said extends object>(said: Said, longest: Readonly<Record<string, number>>): Said {
+  const seconds = said as Readonly<Record<string, unknown>>;
+  const over = Object.entries(longest).filter(([field, most]) => (seconds[field] as number | undefined)! > most);
+  return over.length === 0 ? said : { ...said, ...Object.fromEntries(over) };
 }
 
 export function definitionOf(rule: AlarmRule): RuleDefinition {

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../call.ts';
-import { mostOnlyWhile } from '../ruleDefinition.ts';
+import { dayKinds, longestSeconds, mostOnlyWhile, mostPeriods, mostStates } from '../ruleDefinition.ts';
 
 /** What must hold of a rule's definition, said beside the field it names. */
 export interface DefinitionRule {
@@ -120,7 +120,7 @@ const minutesOfDay = 1440;
 
 /** When a period is on, day by day; what a holiday runs into is known only by the calendar. */
 function stretchesOf({ days = [], fromMinute = 0, untilMinute = 0, endsNextDay }: PeriodDraft) {
-  return days.flatMap((day) =>
+  return [...new Set(days)].flatMap((day) =>
     endsNextDay
       ? [
           { day, from: fromMinute, until: minutesOfDay },
@@ -167,7 +167,8 @@ const periodRules: readonly DefinitionRule[] = [
   {
     path: ['periods'],
     words: { zh: '时段不能重叠', en: 'Periods must not overlap' },
-    holds: ({ periods }) => doNotOverlap(periods ?? []),
+    // Too many are said to be too many, not held against each other.
+    holds: ({ periods = [] }) => periods.length > mostPeriods || doNotOverlap(periods),
   },
 ];
 
@@ -193,9 +194,14 @@ interface WhileDraft {
   readonly maxHiddenSeconds?: unknown;
 }
 
+const whileOf = ({ onlyWhile }: Draft, place: number): WhileDraft =>
+  (onlyWhile as readonly WhileDraft[] | undefined)?.[place] ?? {};
+
+const tooManyStates: Bilingual = { zh: `最多 ${mostStates} 个状态`, en: `At most ${mostStates} states` };
+
 /** What must hold of each other state the rule waits for, said beside the field of that one. */
 const whileRules: readonly DefinitionRule[] = Array.from({ length: mostOnlyWhile }, (_, place) => {
-  const of = ({ onlyWhile }: Draft) => ((onlyWhile as WhileDraft[] | undefined)?.[place] ?? {}) as WhileDraft;
+  const of = (definition: Draft) => whileOf(definition, place);
   const at = ['onlyWhile', `${place}`];
   return [
     {
@@ -222,6 +228,74 @@ const whileRules: readonly DefinitionRule[] = Array.from({ length: mostOnlyWhile
   ];
 }).flat();
 
+const secondsOfDay = 86_400;
+
+function atMost(seconds: number): Bilingual {
+  const days = seconds / secondsOfDay;
+  return days > 2
+    ? { zh: `最多 ${days} 天`, en: `At most ${days} days` }
+    : { zh: `最多 ${days * 24} 小时`, en: `At most ${days * 24} hours` };
+}
+
+/** What a form takes at most. A stored rule that says more runs nevertheless: what is longer than `longestSeconds` with these. */
+const boundRules: readonly DefinitionRule[] = [
+  ...(['onDelaySeconds', 'offDelaySeconds', 'windowSeconds'] as const).map(
+    (field): DefinitionRule => ({
+      path: [field],
+      words: atMost(longestSeconds[field]),
+      holds: (definition) => !isNumber(definition[field]) || definition[field] <= longestSeconds[field],
+    }),
+  ),
+  ...(['frozen', 'noData'] as const).map(
+    (which): DefinitionRule => ({
+      path: ['afterSeconds'],
+      words: atMost(longestSeconds.afterSeconds[which]),
+      holds: ({ kind, afterSeconds }) =>
+        kind !== which || !isNumber(afterSeconds) || afterSeconds <= longestSeconds.afterSeconds[which],
+    }),
+  ),
+  ...Array.from({ length: mostOnlyWhile }, (_, place) =>
+    (['settleSeconds', 'maxHiddenSeconds'] as const).map(
+      (field): DefinitionRule => ({
+        path: ['onlyWhile', `${place}`, field],
+        words: atMost(longestSeconds[field]),
+        holds: (definition) => {
+          const seconds = whileOf(definition, place)[field];
+          return !isNumber(seconds) || seconds <= longestSeconds[field];
+        },
+      }),
+    ),
+  ).flat(),
+  {
+    path: ['afterSeconds'],
+    words: { zh: '至少 1 分钟', en: 'At least one minute' },
+    holds: ({ afterSeconds }) => !isNumber(afterSeconds) || afterSeconds >= 60,
+  },
+  {
+    path: ['periods'],
+    words: { zh: `最多 ${mostPeriods} 个时段`, en: `At most ${mostPeriods} periods` },
+    holds: ({ periods }) => (periods ?? []).length <= mostPeriods,
+  },
+  {
+    path: ['periods'],
+    words: { zh: '同一天只能选择一次', en: 'Each day only once' },
+    holds: ({ periods }) => (periods ?? []).every(({ days }) => (days ?? []).length <= dayKinds.length),
+  },
+  {
+    path: ['values'],
+    words: tooManyStates,
+    holds: ({ values }) => !Array.isArray(values) || values.length <= mostStates,
+  },
+  ...Array.from(
+    { length: mostOnlyWhile },
+    (_, place): DefinitionRule => ({
+      path: ['onlyWhile', `${place}`, 'values'],
+      words: tooManyStates,
+      holds: (definition) => (whileOf(definition, place).values ?? []).length <= mostStates,
+    }),
+  ),
+];
+
 const limitOf = (bands: Draft['bands'], ...names: readonly BandName[]): BandDraft | undefined =>
   names.map((name) => bands?.[name]).find((band) => isNumber(band?.limit));
 
@@ -233,8 +307,8 @@ function isNarrower(deadband: number, bands: Draft['bands']): boolean {
   return range <= 0 || deadband < range;
 }
 
-/** Everything that spec §5.2 and the engine ask of the numbers of one rule. */
-export const definitionRules: readonly DefinitionRule[] = [
+/** Without these the engine cannot judge by a rule. */
+const runRules: readonly DefinitionRule[] = [
   ...bandRules,
   ...periodRules,
   ...notNegative,
@@ -257,9 +331,17 @@ export const definitionRules: readonly DefinitionRule[] = [
     words: { zh: '请至少选择一个状态', en: 'Choose at least one state' },
     holds: ({ kind, values }) => kind !== 'state' || !Array.isArray(values) || values.length > 0,
   },
-  {
-    path: ['afterSeconds'],
-    words: { zh: '至少 1 分钟', en: 'At least one minute' },
-    holds: ({ afterSeconds }) => !isNumber(afterSeconds) || afterSeconds >= 60,
-  },
 ];
+
+/** Everything that spec §5.2 and the engine ask of the numbers of one rule. */
+export const definitionRules: readonly DefinitionRule[] = [...runRules, ...boundRules];
+
+/** Whether a form would take a complete definition. */
+export const isTaken = (definition: { readonly kind: string }): boolean =>
+  definitionRules.every(({ holds }) => holds(definition as Draft));
+
+/** Whether the engine can run a complete definition, also one that was stored when a form took more than it does now. */
+export const canRun = (definition: { readonly kind: string }): boolean => {
+  const said = definition as Draft;
+  return runRules.every(({ holds }) => holds(said)) && (!isNumber(said.afterSeconds) || said.afterSeconds > 0);
+};

@@ -4,6 +4,7 @@ import {
   backTestErrors,
   backTestOccurrenceLimit,
   commonErrors,
+  isTaken,
   type RuleDefinition,
 } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
@@ -50,7 +51,10 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       if (!project) throw new Refusal(commonErrors.notFound);
       const said = body.VariantList.flatMap(({ RuleList }) => RuleList);
       const rows = await findTriedPoints(tenant, db, body.ProjectId, body.PointIdList, referencesIn(said).pointIds);
-      if (said.some((definition) => parseRule(1, definition) === null)) throw new Refusal(backTestErrors.rulesDoNotFit);
+      // A stored rule that says too long a time is tried as it runs; what no form takes is nothing to try.
+      const mayBeTried = (rule: AlarmRule | null) => rule !== null && isTaken(rule);
+      if (!said.every((definition) => mayBeTried(parseRule(1, definition))))
+        throw new Refusal(backTestErrors.rulesDoNotFit);
       const asked = new Set(body.PointIdList);
       const tried = rows.filter(({ id }) => asked.has(id));
       if (tried.length === 0) throw new Refusal(commonErrors.notFound);

@@ -1,3 +1,4 @@
+import { canRun } from '@watchpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +17,6 @@ import {
   type StateRule,
   stateKey,
   stateOf,
-  validateRule,
   watchPoint,
 } from './index.ts';
 import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './reference.ts';
@@ -44,7 +44,7 @@ const limitRule: fc.Arbitrary<LimitRule> = fc
     onDelaySeconds: delay,
     offDelaySeconds: delay,
   })
-  .filter((rule) => validateRule(rule).length === 0);
+  .filter(canRun);
 const stateRule: fc.Arbitrary<StateRule> = fc.record({
   id: fc.constant(1),
   kind: fc.constant('state' as const),

@@ -33,7 +33,7 @@
  *
  * How time counts is told at `step`. What the caller owns: persisting, acknowledgement, shelving, notification, and
  * saying which gateways are live (an MQTT link that is replaying, or whose newest sample is older than the grace, is
- * not). Rules are checked with `validateRule` before they come here.
+ * not). Rules are checked with `canRun` of the contract before they come here.
  */
 export type { AlarmEvent, ReturnReason } from './alarmEvent.ts';
 export {
@@ -84,6 +84,5 @@ export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts'
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';
 export { endOccurrence, type Inputs, type LiveStretch, type StepInput, severityOf, step } from './step.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
-export { type RuleProblem, validateRule } from './validateRule.ts';
 export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

@@ -1,3 +1,4 @@
+import { canRun } from '@watchpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +17,6 @@ import {
   stateKey,
   stateOf,
   type ValueRule,
-  validateRule,
   watchPoint,
   withCertainPoints,
 } from './index.ts';
@@ -125,7 +125,7 @@ const rateRule = fc
   .map(given);
 const anyRule = fc
   .oneof(limitRule, stateRule, deviationRule, frozenRule, rateRule)
-  .filter((rule) => validateRule(rule as ValueRule).length === 0) as fc.Arbitrary<ValueRule>;
+  .filter((rule) => canRun(rule as ValueRule)) as fc.Arbitrary<ValueRule>;
 
 interface Arrival {
   readonly step: number;

@@ -165,6 +165,16 @@ it('says beside the condition what does not go together, and sends nothing; what
   expect(sent).toEqual([]);
 });
 
+it('says beside a delay how long it may be at most, and sends nothing', async () => {
+  const sent: unknown[] = [];
+  await show(sent);
+  await type(field('For at least (minutes)'), '20000');
+  await act(() => field('For at least (minutes)').blur());
+  await save();
+  await until(() => document.body.textContent?.includes('At most 7 days'));
+  expect(sent).toEqual([]);
+});
+
 it('waits for several states of other points at once; one of them is taken back, another added, each with its own times', async () => {
   const sent: { RuleList: { Definition: { onlyWhile: object[] } }[] }[] = [];
   const door = { point: { pointTypeId: 8 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 1800 };
