@@ -59,6 +59,7 @@ import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { pointLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
+import { createRuleBook } from './ruleBook.ts';
 import { announcedNow, hidePast, hideRaised, insertTurns, readShelfWords } from './shelves/hiding.store.ts';
 import { createShelfWatch } from './shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from './shelves/turnEntries.ts';
@@ -117,6 +118,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
   let watchList = emptyWatchList;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
   let nextWatchList: { readonly list: WatchList; readonly recentOf: RecentOf } | null = null;
+  const book = createRuleBook(log);
   const departures = createDepartures();
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
@@ -163,9 +165,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
    * gateways and slaves begin anew: while we were away nobody could reach us, which is neither silence nor a return.
    */
   async function start(): Promise<void> {
-    const rows = await readWatched(system, db);
+    const rows = await readWatched(system, db, book);
     const [stateRows, openRows] = [await readStates(system, db), await readOpen(system, db)];
-    watchList = watchListOf(rows, log);
+    watchList = await watchListOf(rows, book, log);
     departures.knowExisting(await existingSubjects(system, db, openRows.map(subjectOf)));
 
     const openByKey = new Map(openRows.map((row) => [stateKey(row.rule_id, subjectOf(row)), row]));
@@ -207,13 +209,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
   }
 
   async function loadNext(): Promise<void> {
-    const loaded = watchListOf(await readWatched(system, db), log, watchList);
-    const gone = [...watchList.subjects.values()].filter(({ subject }) => !loaded.subjects.has(subjectKey(subject)));
-    const existing = await existingSubjects(
-      system,
-      db,
-      gone.map(({ subject }) => subject),
-    );
+    book.turnPage();
+    const loaded = await watchListOf(await readWatched(system, db, book), book, log, watchList);
+    const gone: Subject[] = [];
+    for (const [name, { subject }] of watchList.subjects) if (!loaded.subjects.has(name)) gone.push(subject);
+    const existing = await existingSubjects(system, db, gone);
     departures.knowExisting(existing);
     nextWatchList = { list: loaded, recentOf: await readRecent(loaded, watchList, clock.now(), deps.historyOf) };
   }
@@ -225,8 +225,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
       if (!loaded.subjects.has(name)) unwatch(memory, subject);
     }
     watchList = loaded;
-    for (const watched of loaded.subjects.values()) {
-      if (before.subjects.get(subjectKey(watched.subject))?.signature !== watched.signature) watch(watched, recentOf);
+    for (const [name, watched] of loaded.subjects) {
+      if (before.subjects.get(name)?.signature !== watched.signature) watch(watched, recentOf);
     }
   }
 

@@ -87,8 +87,8 @@ export function createDepartures() {
 
     /** Rules of the old list that the new one has no longer, or with another definition. */
     between(before: WatchList, loaded: WatchList, stateOf: (ruleId: number, subject: Subject) => RuleState): void {
-      for (const { subject, signature, rules, place } of before.subjects.values()) {
-        const present = loaded.subjects.get(subjectKey(subject));
+      for (const [name, { subject, signature, rules, place }] of before.subjects) {
+        const present = loaded.subjects.get(name);
         if (present?.signature === signature) continue;
         for (const watched of rules) {
           const key = stateKey(watched.rule.id, subject);

@@ -6,7 +6,8 @@ import { lowestNotifiedSeverity } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { RuleState, StateChange, Subject } from './engine/index.ts';
 import type { JournalEntry, OccurrenceWrite } from './occurrenceWrites.ts';
-import { definitionOf, referencesIn } from './ruleDefinition.ts';
+import type { RuleBook } from './ruleBook.ts';
+import { definitionOf } from './ruleDefinition.ts';
 
 /** The committer's transaction: the alarms are written in the one that holds the readings. */
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -15,7 +16,8 @@ export type Client = Pick<pg.ClientBase, 'query'>;
 
 export interface WatchedRuleRow {
   rule_id: number;
-  definition: unknown;
+  /** As JSON. */
+  definition: string;
   subject_kind: Subject['type'];
   subject_id: number;
   strategy_id: number;
@@ -71,6 +73,7 @@ export interface SourceRow {
 export async function readWatched(
   _system: SystemTenant,
   db: DbOrTransaction,
+  book: Pick<RuleBook, 'referencesIn'>,
 ): Promise<{
   rules: WatchedRuleRow[];
   points: WatchedPointRow[];
@@ -78,10 +81,10 @@ export async function readWatched(
   calendar: CalendarRow[];
 }> {
   const rules = await sql<WatchedRuleRow>`
-    SELECT r.id AS rule_id, coalesce(s.definition, r.definition) AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
+    SELECT r.id AS rule_id, coalesce(s.definition, r.definition)::text AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
     ORDER BY s.subject_kind, s.subject_id, r.id`.execute(db);
-  const { pointIds, pointTypeIds } = referencesIn(rules.rows.map(({ definition }) => definition));
+  const { pointIds, pointTypeIds } = await book.referencesIn(rules.rows);
   // A point may serve several devices; its alarms belong to the first.
   const points = await sql<WatchedPointRow>`
     SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,

@@ -1,17 +1,16 @@
 import type { RawHistory } from '../history/index.ts';
 import { type Point, wantsMs } from './engine/index.ts';
-import { subjectKey, type WatchList } from './watchList.ts';
+import type { WatchList } from './watchList.ts';
 
 export type RecentOf = (pointId: number) => readonly Point[];
 
-/** No rule remembers more of the time before a start than this, in ms: a longer memory begins with what comes. */
-const mostMs = 48 * 3_600_000;
 /** Whose history is read at once: two days of points that are sampled every minute are some megabytes. */
 const pointsAtOnce = 50;
 
 /**
  * What rules that are new in the list, or changed, have to know of the time before now: how long a value has stood still, what
- * it was ten minutes ago, since when the defrost runs. It waits for nobody's curves: until it is read these rules judge nothing.
+ * it was ten minutes ago, since when the defrost runs. Two days at most: no rule may look back farther (`longestSeconds`). It waits
+ * for nobody's curves: until it is read these rules judge nothing.
  */
 export async function readRecent(
   list: WatchList,
@@ -21,10 +20,10 @@ export async function readRecent(
 ): Promise<RecentOf> {
   const wanted = new Map<number, number>();
   const want = (pointId: number, ms: number) => {
-    if (ms > 0) wanted.set(pointId, Math.max(wanted.get(pointId) ?? 0, Math.min(ms, mostMs)));
+    if (ms > 0) wanted.set(pointId, Math.max(wanted.get(pointId) ?? 0, ms));
   };
-  for (const { subject, rules, signature } of list.subjects.values()) {
-    if (before.subjects.get(subjectKey(subject))?.signature === signature) continue;
+  for (const [name, { subject, rules, signature }] of list.subjects) {
+    if (before.subjects.get(name)?.signature === signature) continue;
     for (const { rule } of rules) {
       const { own, gates } = wantsMs(rule);
       want(subject.id, own);

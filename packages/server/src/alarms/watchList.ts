@@ -1,18 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bilingual, staleAfterMs } from '@watchpost/contract';
 import type { Log } from '../platform/log/log.ts';
-import {
-  type AlarmRule,
-  type Calendar,
-  hasMissing,
-  type PointReference,
-  pointIdsOf,
-  type Subject,
-  stateKey,
-  withCertainPoints,
-} from './engine/index.ts';
+import { type AlarmRule, type Calendar, pointIdsOf, type Subject, stateKey } from './engine/index.ts';
 import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
 import { createPointFinder } from './pointFinder.ts';
-import { fitsSubject, parseRule, ruleHash } from './ruleDefinition.ts';
+import { type RuleBook, rowsAtOnce, runningRule } from './ruleBook.ts';
+import { fitsSubject } from './ruleDefinition.ts';
 
 /** What an occurrence takes down about where it happened; names as they are now. */
 export interface Place {
@@ -93,19 +86,21 @@ export function maxGapSecondsOf(row: Sampled): number {
 }
 
 /**
- * Puts rules and what they watch together. A rule the engine cannot run is left out and logged; what was missing in the list
+ * Puts rules and what they watch together, in slices: the list is that of all companies. A rule the engine cannot run is left out and logged; what was missing in the list
  * before is not said again.
  */
-export function watchListOf(
+export async function watchListOf(
   rows: {
     rules: readonly WatchedRuleRow[];
     points: readonly WatchedPointRow[];
     sources: readonly SourceRow[];
     calendar: readonly CalendarRow[];
   },
+  book: Pick<RuleBook, 'rule'>,
   log: Log,
   before: Pick<WatchList, 'incomplete'> = emptyWatchList,
-): WatchList {
+): Promise<WatchList> {
+  let taken = 0;
   const points = createPointFinder(rows.points);
   const calendars = calendarsOf(rows.calendar);
   /** Points that rules look at, whether they have rules of their own or not. */
@@ -114,16 +109,17 @@ export function watchListOf(
   const byKey = new Map<string, WatchedRule>();
   const incomplete = new Set<string>();
   for (const row of rows.rules) {
+    if (++taken % rowsAtOnce === 0) await nextTurn();
     const subject: Subject = { type: row.subject_kind, id: row.subject_id };
-    const said = parseRule(row.rule_id, row.definition);
-    const find = (reference: PointReference) => points.find(subject.id, reference);
-    const rule = said && withCertainPoints(said, find);
-    if (said === null || !fitsSubject(said, subject)) {
+    const written = book.rule(row.rule_id, row.definition);
+    const running = runningRule(written, (reference) => points.find(subject.id, reference));
+    if (running === null || !fitsSubject(written.said!, subject)) {
       log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
       continue;
     }
-    const key = stateKey(said.id, subject);
-    if (hasMissing(said, find)) incomplete.add(key);
+    const { rule, hash } = running;
+    const key = stateKey(row.rule_id, subject);
+    if (running.isIncomplete) incomplete.add(key);
     // Ordinary enough: one device of fifty has no such point, or it was deleted.
     if (rule === null) {
       if (!before.incomplete.has(key))
@@ -133,19 +129,21 @@ export function watchListOf(
     for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
     const watched = {
       rule,
-      hash: ruleHash(rule),
+      hash,
       strategyId: row.strategy_id,
       repeatMinutes: row.repeat_minutes,
       notifyOnClear: row.notify_on_clear,
     };
-    const others = rulesBySubject.get(subjectKey(subject));
+    const name = subjectKey(subject);
+    const others = rulesBySubject.get(name);
     if (others) others.push(watched);
-    else rulesBySubject.set(subjectKey(subject), [watched]);
+    else rulesBySubject.set(name, [watched]);
   }
 
   const subjects = new Map<string, WatchedSubject>();
   const add = (watched: Omit<WatchedSubject, 'rules' | 'signature'>) => {
-    const rules = rulesBySubject.get(subjectKey(watched.subject)) ?? [];
+    const name = subjectKey(watched.subject);
+    const rules = rulesBySubject.get(name) ?? [];
     if (rules.length === 0 && !(watched.subject.type === 'point' && lookedAt.has(watched.subject.id))) return;
     for (const rule of rules) byKey.set(stateKey(rule.rule.id, watched.subject), rule);
     const signature = [
@@ -154,9 +152,10 @@ export function watchListOf(
       ...(watched.calendar ? [watched.calendar.timeZone, ...watched.calendar.dayKinds].flat() : []),
       ...rules.map(({ rule, hash }) => `${rule.id}=${hash}`),
     ].join();
-    subjects.set(subjectKey(watched.subject), { ...watched, rules, signature });
+    subjects.set(name, { ...watched, rules, signature });
   };
   for (const row of rows.points) {
+    if (++taken % rowsAtOnce === 0) await nextTurn();
     add({
       subject: { type: 'point', id: row.id },
       gatewayId: row.gateway_id ?? ownSource,
