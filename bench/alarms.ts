@@ -7,7 +7,12 @@
  * limits, deadband and delays of 0, 5 or 10 minutes, the others doors; every point also has a no-data rule, every
  * second one a bad-quality rule. In each minute about 1 % of the points drift beyond a limit or have a door open and
  * 0.2 % of the samples are bad.
+ *
+ * Below it what one company's rules may cost all others, at their longest and most: a rate of change over a day that is
+ * sampled each 10 s, ten thousand points whose hours begin at one moment, and a change of any configuration beside 20,000
+ * points with two rules each, on half of them with limits of its own.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AlarmRule,
   commit,
@@ -18,6 +23,11 @@ import {
   type Readings,
   watchPoint,
 } from '../packages/server/src/alarms/engine/index.ts';
+
+import type { WatchedPointRow, WatchedRuleRow } from '../packages/server/src/alarms/evaluator.store.ts';
+import { createRuleBook } from '../packages/server/src/alarms/ruleBook.ts';
+import { watchListOf } from '../packages/server/src/alarms/watchList.ts';
+import { silentLog } from '../packages/server/src/platform/log/log.ts';
 
 const targetPerSecond = 5e6;
 const batchSize = 10_000;
@@ -240,3 +250,116 @@ console.log(
   `Alarm evaluation, one core, batches of ${batchSize.toLocaleString('en')} samples, evaluate and commit; tick: time passing over quiet points\n`,
 );
 for (const row of rows) console.log(row.map((text, column) => text.padStart(widths[column]!)).join('   '));
+
+/** µs a sample, in the hour after two days. */
+function measureWindow(windowSeconds: number, valueAt: (i: number) => number): number {
+  const memory = createMemory();
+  const rule: AlarmRule = {
+    ...{ id: 1, kind: 'rateOfChange', direction: 'either', limit: 1e9, windowSeconds, severity: 2 },
+    ...{ onDelaySeconds: 0, offDelaySeconds: 0 },
+  };
+  watchPoint(memory, { pointId: 1, gatewayId: 1, maxGapSeconds: 180 }, [rule], { now: start });
+  const samplesAnHour = 360;
+  let spentMs = 0;
+  for (let hour = 0; hour < 49; hour++) {
+    const began = performance.now();
+    for (let i = hour * samplesAnHour; i < (hour + 1) * samplesAnHour; i++) {
+      const at = start + i * 10_000;
+      const readings: Readings = {
+        length: 1,
+        pointIds: Int32Array.of(1),
+        measuredAt: Float64Array.of(at),
+        values: Float64Array.of(valueAt(i)),
+        quality: new Uint8Array(1),
+      };
+      const batch = { now: at, readings, live: new Map(), links: [], sourceOf: () => null, lateAfterMs: 120_000 };
+      commit(memory, evaluateBatch(memory, batch));
+    }
+    spentMs = performance.now() - began;
+  }
+  return (spentMs / samplesAnHour) * 1000;
+}
+
+function measureHours(points: number): number {
+  const memory = createMemory();
+  const sundayNight = Date.UTC(2026, 8, 20, 15, 59);
+  const calendar = { timeZone: 'Asia/Shanghai', dayKinds: new Map([['2026-10-01', 8]]) };
+  for (let pointId = 1; pointId <= points; pointId++) {
+    const rule: AlarmRule = {
+      ...{ id: 1, kind: 'limit', bands: { high: { limit: pointId, severity: 2 } }, deadband: 0 },
+      ...{ onDelaySeconds: 0, offDelaySeconds: 0 },
+      periods: [{ days: [1, 2, 3, 4, 5], fromMinute: 0, untilMinute: 1440, endsNextDay: false }],
+    };
+    const point = { pointId, gatewayId: pointId % 100, maxGapSeconds: 180, calendar };
+    watchPoint(memory, point, [rule], { now: sundayNight });
+  }
+  const now = sundayNight + 70_000;
+  const live = new Map(Array.from({ length: 100 }, (_, id) => [id, { since: 0, watermark: now - 5_000 }]));
+  const began = performance.now();
+  const batch = { now, readings: noReadings(), live, links: [], sourceOf: () => null, lateAfterMs: 120_000 };
+  commit(memory, evaluateBatch(memory, batch));
+  return performance.now() - began;
+}
+
+/** ms: all in all, and the longest that nothing else had its turn. */
+async function measureChange(points: number): Promise<{ all: number; longest: number }> {
+  const pointRows = Array.from(
+    { length: points },
+    (_, id): WatchedPointRow => ({
+      ...{ id: id + 1, company_id: 1, project_id: 1, gateway_id: 1, slave_id: null, protocol: 'MQTT', name: 'Air' },
+      ...{ name_en: null, unit: '°C', decimals: 1, sampling_interval_seconds: 60, value_type: 'analog' },
+      ...{ status_values: [], device_id: id, device_ids: [id], device_name: 'Freezer', device_name_en: null },
+      ...{ area_id: null, area_name: null, area_name_en: null, point_type_id: 1, time_zone: 'Asia/Shanghai' },
+    }),
+  );
+  const main = rulesOf(1)[0]! as AlarmRule & { kind: 'limit' };
+  const rulesRead = () =>
+    pointRows.flatMap(({ id }): WatchedRuleRow[] =>
+      [
+        { ...main, deadband: id % 2 === 0 ? 1 : 1 + id / 1e6 },
+        { kind: 'noData', afterSeconds: 900, severity: 3 },
+      ].map((definition, rule) => ({
+        ...{ rule_id: rule + 1, definition: JSON.stringify(definition), subject_kind: 'point', subject_id: id },
+        ...{ strategy_id: 1, repeat_minutes: null, notify_on_clear: true },
+      })),
+    );
+  const book = createRuleBook(silentLog);
+  let figure = { all: 0, longest: 0 };
+  for (let change = 0; change < 4; change++) {
+    const rules = rulesRead();
+    await nextTurn();
+    let longest = 0;
+    let last = performance.now();
+    let isOver = false;
+    const takeTurn = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (!isOver) setImmediate(takeTurn);
+    };
+    takeTurn();
+    const began = performance.now();
+    book.turnPage();
+    await book.referencesIn(rules);
+    await watchListOf({ rules, points: pointRows, sources: [], calendar: [] }, book, silentLog);
+    await nextTurn();
+    isOver = true;
+    figure = { all: performance.now() - began, longest };
+  }
+  return figure;
+}
+
+const inMs = (ms: number): string => `${ms.toFixed(0)} ms`;
+measureWindow(86_400, (i) => i % 7); // warm-up
+measureHours(1_000);
+console.log('\nThe longest and most that rules may say');
+for (const [what, valueAt] of [
+  ['noise', (i: number) => (i * 7919) % 1000],
+  ['a steady rise', (i: number) => i],
+] as const) {
+  const [short, long] = [600, 86_400].map((seconds) => measureWindow(seconds, valueAt).toFixed(1));
+  console.log(`rate of change of ${what}: ${short} µs a sample over ten minutes, ${long} µs over a day`);
+}
+console.log(`10,000 points whose hours begin: ${inMs(measureHours(10_000))}`);
+const { all, longest } = await measureChange(20_000);
+console.log(`a change beside 20,000 points with two rules: ${inMs(all)}, at most ${inMs(longest)} at a time`);
