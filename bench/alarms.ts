@@ -153,6 +153,7 @@ function measureEngine(
     now,
     readings,
     live: liveAt(now - 5_000),
+    gone: new Map(),
     links: [],
     sourceOf: () => null,
     lateAfterMs: 120_000,

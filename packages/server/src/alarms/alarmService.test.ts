@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RuleDefinition } from '@watchpost/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainEvents } from '../events.ts';
 import { noOutbox, type Outbox } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
@@ -874,6 +874,46 @@ test('a slave that is still silent when its gateway comes back alarms again', as
     { raised_at: new Date(noon + minute), returned_at: new Date(noon + 4 * minute) },
     { raised_at: new Date(noon + 6 * minute), returned_at: null },
   ]);
+});
+
+describe('a gateway that is gone and has no rule of its own', () => {
+  const silence: RuleDefinition = { kind: 'noData', afterSeconds: 600, severity: 2 };
+  const loss = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 60, offDelaySeconds: 0 } as const;
+  const fallen = noon + minute;
+  const line = (up: boolean, since: number) => (source: { type: string }) =>
+    source.type === 'gateway' ? { up, since } : null;
+
+  test('is told of by the silence of its points', async () => {
+    await aRule(database.db, await aStrategy(database.db, project), silence, { points: [point] });
+    const { run } = await startAlarms();
+    await run({
+      now: noon,
+      live: [gateway],
+      linkOf: line(true, noon),
+      samples: [{ pointId: point, at: noon, value: -18 }],
+    });
+    for (let m = 2; m < 120; m++) await run({ now: noon + m * minute, gone: [gateway], linkOf: line(false, fallen) });
+    expect(await readAlarms()).toMatchObject([{ kind: 'noData', raised_at: new Date(noon + 10 * minute) }]);
+  });
+
+  test('is told of by its slave that has one, which then explains the points behind it', async () => {
+    const slave = await aSlave(database.db, gateway);
+    const behind = await aPoint(database.db, gateway, { slaveId: slave });
+    const strategy = await aStrategy(database.db, project);
+    await aRule(database.db, strategy, loss, { slaves: [slave] });
+    await aRule(database.db, strategy, silence, { points: [point, behind] });
+    const { run } = await startAlarms();
+    const samples = [point, behind].map((pointId) => ({ pointId, at: noon, value: -18 }));
+    await run({ now: noon, live: [gateway], linkOf: line(true, noon), samples });
+    for (let m = 2; m < 60; m++) await run({ now: noon + m * minute, gone: [gateway], linkOf: line(false, fallen) });
+    expect(await readAlarms()).toMatchObject([
+      { kind: 'communicationLoss', subject_kind: 'slave', subject_id: slave, raised_at: new Date(fallen + minute) },
+      { kind: 'noData', point_id: point, raised_at: new Date(noon + 10 * minute) },
+    ]);
+    const back = noon + 60 * minute;
+    await run({ now: back, live: [gateway], linkOf: line(true, back) });
+    expect((await readAlarms()).map(({ returned_at }) => returned_at)).toEqual([new Date(back), null]);
+  });
 });
 
 test('a gateway that is found dead after a restart keeps its alarm, and one found alive ends it', async () => {

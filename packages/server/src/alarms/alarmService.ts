@@ -71,6 +71,8 @@ export interface EvaluationInput {
   readonly readings: ReadingColumns;
   /** By gateway id, those whose link is live without backlog after these readings. Others make no progress in time. */
   readonly live: ReadonlyMap<number, LiveStretch>;
+  /** By gateway id, those known to be gone: the stretch that was lost, and up to when it is certain that nothing came. */
+  readonly gone: ReadonlyMap<number, LiveStretch>;
   readonly linkOf: LinkOf;
 }
 
@@ -241,6 +243,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       now,
       readings: input.readings,
       live: input.live,
+      gone: input.gone,
       links: look?.changes ?? [],
       sourceOf: (subject) => sourceStatus(watchList, subject, input.linkOf),
       lateAfterMs,

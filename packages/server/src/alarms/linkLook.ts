@@ -59,17 +59,21 @@ export function createLinkLooks() {
 }
 
 /**
- * A slave can answer only through its gateway: before that came nothing is known of it, and its silence counts from there.
- * While a gateway explains its slaves, the engine ends what they had; one that is still silent afterwards is told anew.
+ * A slave can answer only through its gateway: before that came nothing is known of it, and its silence counts from there. A
+ * gateway that is gone and has a rule of its own explains its slaves: the engine ends what they had, and one that is still
+ * silent afterwards is told anew. Without one, the slaves tell of it.
  */
 function statusThroughGateway(watchList: WatchList, source: Source, linkOf: LinkOf): LinkStatus | null {
   const status = linkOf(source);
   const gatewayId = watchList.subjects.get(subjectKey(source))?.gatewayId ?? null;
-  if (status === null || gatewayId === null) return status;
+  if (gatewayId === null) return status;
   const gateway: Source = { type: 'gateway', id: gatewayId };
   const line = linkOf(gateway);
-  if (line === null || (!line.up && watchList.subjects.has(subjectKey(gateway)))) return null;
-  return { up: status.up, since: Math.max(status.since, line.since) };
+  if (line === null) return null;
+  // Whoever never heard of it being silent takes it to answer.
+  if (line.up) return { up: status?.up ?? true, since: Math.max(status?.since ?? line.since, line.since) };
+  if (watchList.subjects.has(subjectKey(gateway))) return null;
+  return { up: false, since: status?.up === false ? status.since : line.since };
 }
 
 /**
@@ -84,10 +88,12 @@ export function sourceStatus(watchList: WatchList, subject: Subject, linkOf: Lin
   const above: Source[] = [{ type: 'gateway', id: watched.gatewayId }];
   if (watched.slaveId !== null) above.push({ type: 'slave', id: watched.slaveId });
   for (const source of above) {
-    const status = linkOf(source);
-    if (status === null) continue;
+    const isWatched = watchList.subjects.has(subjectKey(source));
+    const status = isWatched ? statusThroughGateway(watchList, source, linkOf) : linkOf(source);
+    // The silence of what is gone and not watched counts on below it.
+    if (status === null || (!status.up && !isWatched)) continue;
     since = Math.max(since, status.since);
-    if (!status.up && watchList.subjects.has(subjectKey(source))) down ??= source.type;
+    if (!status.up) down ??= source.type;
   }
   return since === Number.NEGATIVE_INFINITY ? null : { down, since };
 }

@@ -72,7 +72,7 @@ export async function seedHistory({
 }
 
 async function evaluatePast(pool: pg.Pool, alarms: AlarmService, readings: ReadingColumns, now: number): Promise<void> {
-  const evaluation = alarms.evaluate({ now, readings, live: new Map(), linkOf: () => null });
+  const evaluation = alarms.evaluate({ now, readings, live: new Map(), gone: new Map(), linkOf: () => null });
   // What came and went within a batch leaves no state behind.
   if (evaluation.states.length + evaluation.writes.length > 0)
     await inTransaction(pool, (client) => alarms.persist(client, evaluation));

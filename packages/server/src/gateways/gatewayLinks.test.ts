@@ -39,6 +39,20 @@ test('a gateway that came back in time was never down', () => {
   expect(arrivalGraceMs).toBeGreaterThan(minute);
 });
 
+test('of a gateway that is gone it is certain that nothing came, once that is known', () => {
+  const links = linksOf();
+  expect(links.gone(noon + minute).size).toBe(0);
+  links.endArrivals(noon + arrivalGraceMs);
+  const neverCame = { since: Number.NEGATIVE_INFINITY, watermark: noon + arrivalGraceMs - 5 * second };
+  expect(links.gone(noon + arrivalGraceMs).get(gateway)).toEqual(neverCame);
+  links.gatewayUp(gateway, noon + 5 * minute, false);
+  expect(links.gone(noon + 5 * minute).size).toBe(0);
+  links.gatewayDown(gateway, noon + 9 * minute);
+  const lost = { since: noon + 5 * minute, watermark: noon + 20 * minute - 5 * second };
+  expect(links.gone(noon + 20 * minute).get(gateway)).toEqual(lost);
+  expect(links.live(noon + 20 * minute).size).toBe(0);
+});
+
 test('a slave that was silent before a restart is silent after it, until it answers', () => {
   const links = linksOf(new Date(noon - minute).toISOString());
   expect(links.statusOf('slave', slave)).toEqual({ up: false, since: noon - minute });

@@ -178,6 +178,18 @@ export class GatewayLinks {
     return live;
   }
 
+  /**
+   * Gateways that are known to be gone: since when the link that was lost had been there, and up to when it is certain that nothing
+   * came of them. Of one that may still come after our start nothing is certain.
+   */
+  gone(now: number): Map<number, { since: number; watermark: number }> {
+    const gone = new Map<number, { since: number; watermark: number }>();
+    for (const [id, { up, changedAt, caughtUpAt }] of this.#gateways) {
+      if (!up && changedAt !== null) gone.set(id, { since: caughtUpAt, watermark: now - watermarkGraceMs });
+    }
+    return gone;
+  }
+
   /** Changes since the last call, in order of time. */
   takeChanges(): LineChange[] {
     const changes = this.#changes;

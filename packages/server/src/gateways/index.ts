@@ -6,7 +6,7 @@ export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export { dialTarget } from './dialTarget.ts';
 export type { FieldAddress, HeardKey } from './GatewayDeps.ts';
 export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.ts';
-export { GatewayLinks } from './gatewayLinks.ts';
+export { arrivalGraceMs, GatewayLinks } from './gatewayLinks.ts';
 export { type GatewayTenant, gatewayTenantOf } from './gatewayTenant.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { needGateway, needGatewayToSetUp, needLineToOpen, needLineToSetUp, needModbus } from './needGateway.ts';

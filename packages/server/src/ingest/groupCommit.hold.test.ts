@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { AlarmService, EvaluationInput } from '../alarms/index.ts';
 import type { DomainEvents } from '../events.ts';
-import { type GatewayFacts, GatewayLinks } from '../gateways/index.ts';
+import { arrivalGraceMs, type GatewayFacts, GatewayLinks } from '../gateways/index.ts';
 import { type History, ReadingColumnsBuilder } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { createEvents } from '../platform/events/events.ts';
@@ -12,16 +13,19 @@ import { GroupCommit } from './groupCommit.ts';
 
 const noon = Date.UTC(2026, 10, 21, 4);
 const gatewayId = 1;
+/** A gateway that hung up. */
+const absentId = 2;
 /** How far behind the clock a watermark runs when nothing is wrong. */
 const graceMs = 5_000;
 
 /** A commit that can be made to wait, with what it tells the alarms of how far time has come for the gateway. */
 function startCommitting() {
   const clock = manualClock(noon);
-  const links = new GatewayLinks([{ id: gatewayId, slaves: [] as GatewayFacts['slaves'] } as GatewayFacts], noon, () =>
-    commit.wake(),
-  );
+  const gateways = [gatewayId, absentId].map((id) => ({ id, slaves: [] as GatewayFacts['slaves'] }) as GatewayFacts);
+  const links = new GatewayLinks(gateways, noon, () => commit.wake());
   const watermarks: number[] = [];
+  /** How far it is known that a gateway which is gone said nothing. */
+  const silentUntil: number[] = [];
   let frozen: Promise<void> = Promise.resolve();
   const client = {
     query: async (text: string) => {
@@ -31,8 +35,9 @@ function startCommitting() {
     release: () => {},
   };
   const alarms = {
-    evaluate: ({ live, now }: EvaluationInput) => {
+    evaluate: ({ live, gone, now }: EvaluationInput) => {
       watermarks.push(live.get(gatewayId)!.watermark);
+      silentUntil.push(gone.get(absentId)!.watermark);
       return { now, states: [], writes: [] };
     },
     persist: async () => {},
@@ -49,6 +54,8 @@ function startCommitting() {
     links,
   });
   links.gatewayUp(gatewayId, noon, false);
+  links.gatewayUp(absentId, noon, false);
+  links.gatewayDown(absentId, noon);
   commit.start();
   const report = () => {
     const columns = new ReadingColumnsBuilder(16);
@@ -60,7 +67,7 @@ function startCommitting() {
     frozen = promise;
     return resolve;
   };
-  return { clock, commit, watermarks, report, freeze };
+  return { clock, commit, watermarks, silentUntil, report, freeze };
 }
 
 test('no delay runs out on an old value while gateways are kept waiting, nor before they could send what they held back', async () => {
@@ -80,6 +87,26 @@ test('no delay runs out on an old value while gateways are kept waiting, nor bef
   clock.advance(1);
   await report();
   expect(watermarks.at(-1)).toBe(clock.now() - graceMs);
+  await commit.stop();
+});
+
+test('nobody who hung up while nothing was stored is called silent before he could come back', async () => {
+  const { clock, commit, silentUntil, report, freeze } = startCommitting();
+  const thaw = freeze();
+  const first = report();
+  clock.advance(20 * 60_000);
+  const second = report();
+  thaw();
+  await Promise.all([first, second]);
+  clock.advance(60_000);
+  await report();
+  expect(silentUntil.at(-1)).toBe(noon - graceMs);
+
+  // The commit has noticed that it did not take long.
+  await nextTurn();
+  clock.advance(arrivalGraceMs - 60_000);
+  await report();
+  expect(silentUntil.at(-1)).toBe(clock.now() - graceMs);
   await commit.stop();
 });
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import { type AlarmEvaluation, type AlarmService, ownSource } from '../alarms/index.ts';
 import type { DomainEvents } from '../events.ts';
-import { type GatewayLinks, type LineChange, writeLineChanges } from '../gateways/index.ts';
+import { arrivalGraceMs, type GatewayLinks, type LineChange, writeLineChanges } from '../gateways/index.ts';
 import { type History, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events/events.ts';
@@ -53,6 +53,8 @@ interface Batch {
    * time that passes meanwhile must not complete a delay on a value that is no longer true.
    */
   heardUntil: number;
+  /** Up to here whoever is gone now could have come: many hang up while nothing is acknowledged, and come back afterwards. */
+  awaitedUntil: number;
 }
 
 interface Attempt extends Batch {
@@ -109,8 +111,8 @@ export class GroupCommit {
   #wake: (() => void) | null = null;
   #running: Promise<void> | null = null;
   #stopping = false;
-  /** The last long wait for a commit, on our clock. */
-  #hold: { since: number; until: number } | null = null;
+  /** The last long wait for a commit, on our clock; and since when those who hung up meanwhile are waited for. */
+  #hold: { since: number; until: number; awaitedSince: number } | null = null;
   #failedSince: number | null = null;
   #tick: NodeJS.Timeout | null = null;
   readonly #startedAt: number;
@@ -191,7 +193,11 @@ export class GroupCommit {
       }
       const waiting = this.#takeWaiting();
       const takenAt = clock.now();
-      await this.#commitWaiting(waiting, { links: links.takeChanges(), heardUntil: this.#heardUntil(takenAt) });
+      await this.#commitWaiting(waiting, {
+        links: links.takeChanges(),
+        heardUntil: this.#heardUntil(takenAt),
+        awaitedUntil: this.#awaitedUntil(takenAt),
+      });
       this.#noteHold(takenAt, clock.now());
     }
   }
@@ -199,12 +205,18 @@ export class GroupCommit {
   /** Holding gateways back for a moment is within the grace of the watermarks; longer, and time stands still for them. */
   #noteHold(since: number, until: number): void {
     if (until - since < longHoldMs) return;
-    this.#hold = { since: this.#heardUntil(since), until };
+    this.#hold = { since: this.#heardUntil(since), until, awaitedSince: this.#awaitedUntil(since) };
   }
 
   #heardUntil(now: number): number {
     const hold = this.#hold;
     return hold !== null && now < hold.until + catchUpMs ? Math.min(hold.since, now) : now;
+  }
+
+  /** As after a start, silence counts for nobody before he had time to come back. */
+  #awaitedUntil(now: number): number {
+    const hold = this.#hold;
+    return hold !== null && now < hold.until + arrivalGraceMs ? Math.min(hold.awaitedSince, now) : now;
   }
 
   #takeWaiting(): Waiting[] {
@@ -275,7 +287,7 @@ export class GroupCommit {
     }
   }
 
-  #prepare({ columns: heard, links, heardUntil }: Batch): Attempt {
+  #prepare({ columns: heard, links, heardUntil, awaitedUntil }: Batch): Attempt {
     const now = this.#deps.clock.now();
     const columns = this.#deps.derived?.with(heard) ?? heard;
     const since = this.#startedAt;
@@ -285,10 +297,11 @@ export class GroupCommit {
       now,
       readings: columns,
       live,
+      gone: this.#deps.links.gone(awaitedUntil),
       linkOf: ({ type, id }) =>
         type === 'gateway' && id === ownSource ? { up: true, since } : this.#deps.links.statusOf(type, id),
     });
-    return { columns, links, heardUntil, now, evaluation, unansweredCommit: null };
+    return { columns, links, heardUntil, awaitedUntil, now, evaluation, unansweredCommit: null };
   }
 
   /** False: there was nothing to write. */

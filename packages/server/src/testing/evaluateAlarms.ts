@@ -6,12 +6,14 @@ export interface AlarmBatch {
   readonly samples?: readonly { pointId: number; at: number; value: number; quality?: number }[];
   /** Gateways whose link is live without backlog up to now; their held values complete their delays. */
   readonly live?: readonly number[];
+  /** Gateways that are known to be gone. */
+  readonly gone?: readonly number[];
   readonly linkOf?: (source: { type: 'gateway' | 'slave'; id: number }) => LinkStatus | null;
 }
 
 export const evaluationOf = (
   alarms: AlarmService,
-  { now, samples = [], live = [], linkOf = () => null }: AlarmBatch,
+  { now, samples = [], live = [], gone = [], linkOf = () => null }: AlarmBatch,
 ): AlarmEvaluation =>
   alarms.evaluate({
     now,
@@ -23,6 +25,7 @@ export const evaluationOf = (
       quality: Uint8Array.from(samples, ({ quality }) => quality ?? 0),
     },
     live: new Map(live.map((gatewayId) => [gatewayId, { since: 0, watermark: now }])),
+    gone: new Map(gone.map((gatewayId) => [gatewayId, { since: 0, watermark: now }])),
     linkOf,
   });
 

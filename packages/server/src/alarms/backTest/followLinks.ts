@@ -8,7 +8,7 @@ export interface Loss {
   readonly to: number | null;
 }
 
-/** The gateways that count as live: since when, and up to when it is known. */
+/** The gateways that count as live, or as gone: since when they are, or had been, live, and up to when it is known. */
 export type LiveStretches = Map<number, { since: number; watermark: number }>;
 
 /** What is known of the link above a point at the moment gone through. */
@@ -28,11 +28,11 @@ export interface LinkOfPoint {
  * Takes down of each link what is known of it by `until`, the samples up to then included.
  *
  * @param links by point
- * @param live brought in line
+ * @param live brought in line, as is `gone`
  */
 export function followLinks(
   links: ReadonlyMap<number, LinkOfPoint>,
-  live: LiveStretches,
+  { live, gone }: { readonly live: LiveStretches; readonly gone: LiveStretches },
   readings: Readings,
   until: number,
 ): void {
@@ -42,17 +42,25 @@ export function followLinks(
     if (link.hasBegun) continue;
     link.hasBegun = true;
     link.since = readings.measuredAt[i]!;
-    if (link.isLive) live.set(link.gatewayId, { since: link.since, watermark: until });
+    const stretch = { since: link.since, watermark: until };
+    if (link.isDown) gone.set(link.gatewayId, stretch);
+    else if (link.isLive) live.set(link.gatewayId, stretch);
   }
   for (const link of links.values()) {
     const isLost = link.isLostAt(until);
     const isDown = link.isSilenced || isLost;
     if (isDown === link.isDown) continue;
+    const stretch = { since: isDown ? link.since : until, watermark: until };
     link.isDown = isDown;
     link.since = until;
-    if (isDown) live.delete(link.gatewayId);
-    else if (link.isLive && link.hasBegun) live.set(link.gatewayId, { since: until, watermark: until });
+    live.delete(link.gatewayId);
+    gone.delete(link.gatewayId);
+    if (!link.hasBegun) continue;
+    if (isDown) gone.set(link.gatewayId, stretch);
+    else if (link.isLive) live.set(link.gatewayId, stretch);
   }
+  for (const stretches of [live, gone])
+    for (const [gatewayId, { since }] of stretches) stretches.set(gatewayId, { since, watermark: until });
 }
 
 /** Whether one of these lasts at a moment; the moments asked for only go forward. Those of a gateway and of its slave overlap. */

@@ -67,6 +67,7 @@ test('what is tried on the past finds exactly what the live engine raised on the
       now,
       readings: readingsOf(samples.filter(({ at }) => at > now - 20_000 && at <= now)),
       live: new Map([[1, { since: start, watermark: now - 5_000 }]]),
+      gone: new Map(),
       links: [],
       sourceOf: () => null,
       lateAfterMs: 120_000,
@@ -150,7 +151,8 @@ test('silence before the first reading is none, and what a lost gateway explains
   const longer = { from: start + 690 * minute, to: start + 755 * minute };
   expect(await found({ isExplained: true, losses: [lost, longer] }, [692, 760])).toEqual([]);
   // Where nothing above alarms about itself the points do, and of silence that nobody explains.
-  expect(await found({}, [700, 760])).toEqual(['2 700']);
+  expect(await found({}, [700, 760])).toEqual(['2 700', '1 714']);
+  expect(await found({ losses: [lost] }, [700, 760])).toEqual(['1 714']);
   expect(await found({ losses: [] }, [700, 760])).toEqual(['1 714']);
 });
 

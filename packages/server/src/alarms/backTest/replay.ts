@@ -65,6 +65,7 @@ const workPerTurn = 10_000;
 export function createReplay(points: readonly ReplayedPoint[], from: number) {
   const memory = createMemory();
   const live: LiveStretches = new Map();
+  const gone: LiveStretches = new Map();
   const links = new Map<number, LinkOfPoint & { readonly point: ReplayedPoint }>();
   const needsClock = points.some(
     ({ rules, losses }) => losses.length > 0 || rules.some(({ kind }) => isAboutTheSource(kind)),
@@ -139,12 +140,12 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
   /** Time has come close to `until`: what was measured just then is still to come, and has a say in what is due. */
   function evaluate(readings: Readings, end: number): void {
     const until = end - 1;
-    followLinks(links, live, readings, until);
-    for (const [gatewayId, stretch] of live) live.set(gatewayId, { ...stretch, watermark: until });
+    followLinks(links, { live, gone }, readings, until);
     const evaluation = evaluateBatch(memory, {
       now: until,
       readings,
       live,
+      gone,
       links: [],
       sourceOf,
       lateAfterMs: Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,5 @@
 import type { AlarmEvent } from './alarmEvent.ts';
-import { isAboutTheSource } from './alarmRule.ts';
+import { type AlarmRule, isAboutTheSource } from './alarmRule.ts';
 import type { Batch } from './batch.ts';
 import {
   type Binding,
@@ -78,7 +78,7 @@ function move(
     inputs.lastGoodAt = timeOrNull(cells[base + lastGoodAt]!);
     inputs.heldValue = numberOrNull(cells[base + heldValue]!);
     inputs.maxGapMs = point.maxGapMs;
-    inputs.live = presentStretch(batch.live.get(point.gatewayId), batch.now);
+    inputs.live = presentStretch(stretchOf(rule, point.gatewayId, batch), batch.now);
   }
   const source = isAboutTheSource(rule.kind) ? batch.sourceOf(binding.subject) : null;
   inputs.sourceDown = source?.down ?? null;
@@ -92,6 +92,10 @@ function move(
   if (point !== null && previousSampleAt === undefined) refreshQuietRange(memory, point);
   return true;
 }
+
+/** Silence counts through an outage, from when the link that was lost had come; for all else there is no link meanwhile. */
+const stretchOf = (rule: AlarmRule, gatewayId: number, { live, gone }: Batch): LiveStretch | undefined =>
+  live.get(gatewayId) ?? (rule.kind === 'noData' ? gone.get(gatewayId) : undefined);
 
 /** One that began later than now began before the clock was set back, nobody knows how long ago. */
 export const presentStretch = (live: LiveStretch | undefined, now: number): LiveStretch | null =>

@@ -34,6 +34,11 @@ export interface Batch {
   readonly readings: Readings;
   /** By gateway id, those whose link is live without backlog after this batch. Others make no progress in time. */
   readonly live: ReadonlyMap<number, LiveStretch>;
+  /**
+   * By gateway id, those known to be gone: since when the link that was lost had been live, and up to when it is certain that
+   * nothing came. Time passes for the silence of their points alone: no held value completes a delay through an outage.
+   */
+  readonly gone: ReadonlyMap<number, LiveStretch>;
   /** In order of time. Judged before the readings. */
   readonly links: readonly LinkChange[];
   /** The state of what is above a subject, links of this batch included. Null stands for "nothing above is known". */

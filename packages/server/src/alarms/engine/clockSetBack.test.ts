@@ -46,6 +46,7 @@ const batchAt = (second: number, samples: readonly Sample[], links: readonly Lin
   now: at(second),
   readings: samples.length === 0 ? noReadings() : readingsOf(samples),
   live: new Map([[gateway.id, { since: at(hour), watermark: at(second - graceSeconds) }]]),
+  gone: new Map(),
   links,
   sourceOf: () => ({ down: null, since: at(hour) }),
   lateAfterMs: 60_000,

@@ -134,6 +134,7 @@ const batchOf = (wave: Wave, isLive: boolean, now = start + wave.watermark * 100
   now,
   readings: readingsOf(wave.samples),
   live: isLive ? new Map([[3, { since: 0, watermark: start + wave.watermark * 1000 }]]) : new Map(),
+  gone: new Map(),
   links: [],
   sourceOf: () => null,
   lateAfterMs: never,

@@ -42,6 +42,7 @@ const moment = (second: number, { watermarks = {}, samples = [], ...rest }: Mome
   now: at(second),
   readings: samples.length === 0 ? noReadings() : readingsOf(samples),
   live: new Map(Object.entries(watermarks).map(([id, mark]) => [Number(id), { since: 0, watermark: at(mark) }])),
+  gone: new Map(),
   links: [],
   sourceOf: () => null,
   lateAfterMs: 60_000,
@@ -142,6 +143,47 @@ describe('time passing', () => {
       said.push(...take(memory, moment(second, { samples, watermarks: { 7: second - 5 } })));
     }
     expect(said).toEqual(['raised point 5 800', 'returnedToNormal point 5 1000', 'raised point 5 1300']);
+  });
+
+  describe('behind a gateway that is gone', () => {
+    const goneSince = (since: number, until: number) => new Map([[7, { since: at(since), watermark: at(until) }]]);
+
+    it('tells the silence of its points where nothing above explains it', () => {
+      const memory = withPoints([5], [silence]);
+      take(memory, moment(100, { samples: [sample(5, 100, 1)], watermarks: { 7: 95 } }));
+      const said: string[] = [];
+      for (let second = 110; second <= 7200; second += 10)
+        said.push(...take(memory, moment(second, { gone: goneSince(0, second - 5) })));
+      expect(said).toEqual(['raised point 5 400']);
+      expect(take(memory, moment(7210, { samples: [sample(5, 7205, 1)] }))).toEqual(['returnedToNormal point 5 7205']);
+    });
+
+    it('completes no delay on the value a point held, until the link is back', () => {
+      const memory = withPoints([5], [{ ...high, onDelaySeconds: 300 }, silence]);
+      take(memory, moment(100, { samples: [sample(5, 100, -12)], watermarks: { 7: 95 } }));
+      const said: string[] = [];
+      for (let second = 110; second <= 2000; second += 10)
+        said.push(...take(memory, moment(second, { gone: goneSince(0, second - 5) })));
+      expect(said).toEqual(['raised point 5 400']);
+      const live = new Map([[7, { since: at(2000), watermark: at(2305) }]]);
+      expect(take(memory, moment(2310, { live }))).toEqual(['raised point 5 2300']);
+    });
+
+    it('says nothing while nobody knows whether it is gone, nor sooner after it had just come back', () => {
+      const memory = withPoints([5], [silence]);
+      take(memory, moment(100, { samples: [sample(5, 100, 1)] }));
+      expect(take(memory, moment(1000))).toEqual([]);
+      expect(take(memory, moment(1010, { gone: goneSince(800, 1005) }))).toEqual([]);
+      expect(take(memory, moment(1110, { gone: goneSince(800, 1105) }))).toEqual(['raised point 5 1100']);
+    });
+
+    it('takes nothing back that was called before, and forgets what was rolled back', () => {
+      const memory = withPoints([5], [silence]);
+      take(memory, moment(100, { samples: [sample(5, 100, 1)], watermarks: { 7: 95 } }));
+      evaluateBatch(memory, moment(410, { gone: goneSince(0, 405) }));
+      expect(take(memory, moment(411, { gone: goneSince(0, 406) }))).toEqual(['raised point 5 400']);
+      expect(take(memory, moment(600, { watermarks: { 7: 595 } }))).toEqual([]);
+    });
   });
 
   it('judges the value a point already holds when a rule is new', () => {

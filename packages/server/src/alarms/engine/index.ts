@@ -15,6 +15,7 @@
  *   now,
  *   readings,                    // columns, any order
  *   live: new Map([[7, { since: connectedAt, watermark: now - 5_000 }]]), // gateway 7: live, no backlog, grace 5 s
+ *   gone: new Map([[9, { since: connectedAt, watermark: now - 5_000 }]]), // gateway 9: known to be gone; only silence goes on
  *   links: [{ subject: { type: 'gateway', id: 9 }, at: now, up: false }], // gateway 9 was just lost
  *   sourceOf: (subject) => ({ down: gatewayOf(subject) === 9 ? 'gateway' : null, since: changedAt }),
  *   lateAfterMs: 60_000,

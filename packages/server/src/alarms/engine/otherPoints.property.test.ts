@@ -237,6 +237,7 @@ const batchOf = (wave: Wave, now = start + wave.watermark * 1000): Batch => ({
   now,
   readings: readingsOf(wave.samples),
   live: new Map([[3, { since: 0, watermark: start + wave.watermark * 1000 }]]),
+  gone: new Map(),
   links: [],
   sourceOf: () => null,
   lateAfterMs: Number.MAX_SAFE_INTEGER,

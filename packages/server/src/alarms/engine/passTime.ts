@@ -14,7 +14,10 @@ export interface PendingEvaluation extends Evaluation {
   readonly notBefore: { readonly binding: Binding; readonly time: number }[];
 }
 
-/** Lets time pass to each live gateway's watermark, and to now for the links themselves. */
+/**
+ * Lets time pass to each live gateway's watermark, and to now for the links themselves. Where the link is known to be lost
+ * time passes for silence alone.
+ */
 export function passTime(
   memory: EngineMemory,
   batch: Batch,
@@ -28,6 +31,7 @@ export function passTime(
     const timers = gatewayTimers[place]!;
     const live = batch.live.get(timers.gatewayId!);
     if (live !== undefined) tick(memory, batch, timers, live.watermark, evaluation, events);
+    else tickSilence(memory, batch, timers, evaluation, events);
   }
   tick(memory, batch, memory.clockTimers, batch.now, evaluation, events);
   tickTouched(memory, batch, events);
@@ -54,6 +58,20 @@ function tick(
     ? takeSilence(memory, batch, timers, until, evaluation, events)
     : timers.nextSilenceAt;
   evaluation.ticked.push({ timers, until, nextSilenceAt });
+}
+
+function tickSilence(
+  memory: EngineMemory,
+  batch: Batch,
+  timers: GatewayTimers,
+  evaluation: PendingEvaluation,
+  events: AlarmEvent[],
+): void {
+  const gone = batch.gone.get(timers.gatewayId!);
+  if (gone === undefined || timers.nextSilenceAt > gone.watermark) return;
+  const nextSilenceAt = takeSilence(memory, batch, timers, gone.watermark, evaluation, events);
+  // Whatever else is due waits for the link.
+  evaluation.ticked.push({ timers, until: Number.NEGATIVE_INFINITY, nextSilenceAt });
 }
 
 /** Delays that began or went on in this batch are on no timer yet. */

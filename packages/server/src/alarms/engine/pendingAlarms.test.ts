@@ -30,6 +30,7 @@ function freezer() {
       now: at(minutes),
       readings: value === undefined ? noReadings() : readingsOf([{ pointId: 5, at: at(minutes), value, quality }]),
       live: new Map([[7, { since: 0, watermark: at(minutes) }]]),
+      gone: new Map(),
       links: [],
       sourceOf: () => null,
       lateAfterMs: 60_000,

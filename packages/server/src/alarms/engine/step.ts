@@ -53,7 +53,10 @@ export interface Inputs {
   readonly heldValue: number | null;
   /** For how long a value speaks for the time after it when only the next sample confirms it. */
   readonly maxGapMs: number;
-  /** Null while the gateway is offline or sending a backlog: time then moves by samples alone. */
+  /**
+   * Null while the gateway is offline or sending a backlog: time then moves by samples alone. For silence, which goes on while it
+   * is offline, the stretch that was lost.
+   */
   readonly live: LiveStretch | null;
   /** What above this subject is down and explains its silence. */
   readonly sourceDown: 'gateway' | 'slave' | null;
