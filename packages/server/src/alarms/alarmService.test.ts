@@ -24,6 +24,7 @@ import {
   aStrategy,
   limitMember,
 } from '../testing/factories.ts';
+import type { AlarmServiceDeps } from './alarmService.ts';
 import { type AlarmService, openAlarms } from './index.ts';
 
 const minute = 60_000;
@@ -75,7 +76,7 @@ afterEach(async () => {
 });
 
 /** A server process's alarms; opening another one on the same database is a restart. */
-async function startAlarms(outbox: Outbox = noOutbox) {
+async function startAlarms(outbox: Outbox = noOutbox, rest: Pick<AlarmServiceDeps, 'cursorOf' | 'historyOf'> = {}) {
   const events = createEvents<DomainEvents>(silentLog);
   const told: DomainEvents['alarmChanged'][] = [];
   const waiting: number[][] = [];
@@ -84,7 +85,7 @@ async function startAlarms(outbox: Outbox = noOutbox) {
   const pending: DomainEvents['pendingChanged'][] = [];
   events.on(pending, 'pendingChanged', (event) => pending.push(event));
   const clock = manualClock(noon);
-  const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events, outbox });
+  const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events, outbox, ...rest });
   await alarms.start();
   opened.push(alarms);
   const run = (batch: AlarmBatch) => {
@@ -1175,6 +1176,28 @@ test('an alarm that is pending is known with its due time, told when it begins a
   await after.measure(-18, noon + 2 * minute);
   expect(after.alarms.pendingOnPoint(point)).toEqual([]);
   expect(after.pending).toEqual([{ pointId: point, level: 2, pending: [] }]);
+});
+
+test('a door that stands open alarms again when its strategy is opened again, though it reports nothing new', async () => {
+  const strategy = await aStrategy(database.db, project);
+  const open: RuleDefinition = { kind: 'state', values: [1], severity: 2, onDelaySeconds: 60, offDelaySeconds: 0 };
+  await aRule(database.db, strategy, open, { points: [point] });
+  const setOpen = async (enabled: boolean) => {
+    await database.db.updateTable('alarm_strategy').set({ enabled }).where('id', '=', strategy).execute();
+    await alarms.reload();
+  };
+  const reported = { lastSampleAt: noon, lastGoodAt: noon, heldValue: 1 };
+  const { alarms, run } = await startAlarms(noOutbox, { cursorOf: () => reported });
+  await run({ now: noon + minute, samples: [{ pointId: point, at: noon + minute, value: 1 }], live: [gateway] });
+  await run({ now: noon + 2 * minute, live: [gateway] });
+  await setOpen(false);
+  await run({ now: noon + 3 * minute, live: [gateway] });
+  await setOpen(true);
+  for (let m = 4; m < 200; m += 10) await run({ now: noon + m * minute, live: [gateway] });
+  expect(await readAlarms()).toMatchObject([
+    { raised_at: new Date(noon + 2 * minute), end_reason: 'ruleClosed' },
+    { raised_at: new Date(noon + 5 * minute), end_reason: null },
+  ]);
 });
 
 test('a rule that is closed while its alarm is pending takes that along', async () => {

@@ -193,6 +193,28 @@ describe('time passing', () => {
     expect(take(memory, moment(110, { watermarks: { 7: 105 } }))).toEqual([]);
     expect(take(memory, moment(710, { watermarks: { 7: 705 } }))).toEqual(['raised point 5 700']);
   });
+
+  describe('with the first rule of a point', () => {
+    const place = { pointId: 5, gatewayId: 7, maxGapSeconds: 180 };
+    const since = (second: number, until: number) => new Map([[7, { since: at(second), watermark: at(until) }]]);
+    const saidOf = (lastGood: number, lastSample: number, liveSince: number, states?: Map<string, RuleState>) => {
+      const memory = createMemory();
+      const cursor = { lastSampleAt: at(lastSample), lastGoodAt: at(lastGood), heldValue: -12 };
+      watchPoint(memory, place, [high], { now: at(5000), cursor, ...(states && { states }) });
+      return [5005, 5100, 5605].flatMap((second) => take(memory, moment(second, { live: since(liveSince, second) })));
+    };
+
+    it('judges the value the point holds, however long ago it was reported, while the link has been live', () => {
+      expect(saidOf(4900, 4900, 4000)).toEqual(['raised point 5 5600']);
+      expect(saidOf(1000, 1000, 900)).toEqual(['raised point 5 5600']);
+    });
+
+    it('leaves a value that nobody vouches for, a bad one, and at a start all that was judged before', () => {
+      expect(saidOf(1000, 1000, 4000)).toEqual([]);
+      expect(saidOf(4900, 4960, 4000)).toEqual([]);
+      expect(saidOf(4900, 4900, 4000, new Map())).toEqual([]);
+    });
+  });
 });
 
 describe('a late buffer', () => {

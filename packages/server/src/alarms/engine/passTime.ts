@@ -118,7 +118,7 @@ function takeSilence(
   return earliest;
 }
 
-/** A new rule on a door that stands open must not wait for the door to report again. */
+/** A new rule on a door that stands open must not wait for the door to report again, where anybody vouches that it still does. */
 function judgeHeldValue(memory: EngineMemory, batch: Batch, binding: Binding, events: AlarmEvent[]): void {
   if (!binding.isHeldValueUnjudged || binding.point === null) return;
   const base = binding.point.slot * cellsPerPoint;
@@ -126,5 +126,5 @@ function judgeHeldValue(memory: EngineMemory, batch: Batch, binding: Binding, ev
   // Only a value that still stands: when the last sample was bad, nobody knows.
   if (memory.cells[base + lastSampleAt]! !== memory.cells[base + lastGoodAt]!) return;
   const value = memory.cells[base + heldValue]!;
-  advance(memory, batch, binding, { type: 'sample', at: binding.watchedSince, value, quality: 0 }, events);
+  advance(memory, batch, binding, { type: 'context', at: binding.watchedSince, value }, events);
 }

@@ -57,8 +57,8 @@ export interface WatchOptions {
  * they are, so a start pages nobody, and no-data timers count from `now`.
  *
  * A rule that is unchanged keeps its state; one that is new starts normal and judges the value the point holds at the
- * next tick; one that is edited, or left out, is forgotten — end its occurrence first (`endOccurrence`), in the
- * transaction that edits it.
+ * next tick, where anybody vouches for it, but not at start-up: that value was judged when it came. One that is edited, or
+ * left out, is forgotten — end its occurrence first (`endOccurrence`), in the transaction that edits it.
  */
 export function watchPoint(
   memory: EngineMemory,
@@ -74,7 +74,7 @@ export function watchPoint(
   place.calendar = point.calendar ?? utcCalendar;
   const timers = timersOf(memory, point.gatewayId);
   const subject: Subject = { type: 'point', id: point.pointId };
-  place.bindings = bind(memory, place.bindings, subject, place, timers, rules, options, known !== null);
+  place.bindings = bind(memory, place.bindings, subject, place, timers, rules, options);
   refreshLinked(memory, place);
 }
 
@@ -88,7 +88,7 @@ export function watchSource(
   discard(memory);
   const name = `${subject.type}:${subject.id}`;
   const before = memory.linkBindings.get(name) ?? [];
-  memory.linkBindings.set(name, bind(memory, before, subject, null, memory.clockTimers, rules, options, false));
+  memory.linkBindings.set(name, bind(memory, before, subject, null, memory.clockTimers, rules, options));
 }
 
 /** Forgets a subject. Its open occurrences are to be ended first. */
@@ -117,7 +117,6 @@ function bind(
   timers: GatewayTimers,
   rules: readonly AlarmRule[],
   options: WatchOptions,
-  wasWatched: boolean,
 ): Binding[] {
   const lastGoodAt = point === null ? null : timeOrNull(memory.cells[point.slot * cellsPerPoint + cell.lastGoodAt]!);
   for (const binding of before) remove(memory, binding);
@@ -141,7 +140,7 @@ function bind(
       nextTrace: trace,
       isTouched: false,
       scheduledAt: Number.POSITIVE_INFINITY,
-      isHeldValueUnjudged: kept?.isHeldValueUnjudged ?? (wasWatched && judged && lastGoodAt !== null),
+      isHeldValueUnjudged: kept?.isHeldValueUnjudged ?? (options.states === undefined && judged && lastGoodAt !== null),
       isRemoved: false,
       silenceRow: -1,
     };
