@@ -1178,6 +1178,27 @@ test('an alarm that is pending is known with its due time, told when it begins a
   expect(after.pending).toEqual([{ pointId: point, level: 2, pending: [] }]);
 });
 
+test('a day that is made a holiday, and another time zone, count at once for rules with hours', async () => {
+  const strategy = await aStrategy(database.db, project);
+  const everyDay = [1, 2, 3, 4, 5, 6, 7];
+  const holiday = { days: [8], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+  const night = { days: everyDay, fromMinute: 1200, untilMinute: 360, endsNextDay: true };
+  const onHolidays = await aRule(database.db, strategy, { ...highLimit, periods: [holiday] }, { points: [point] });
+  const atNight = await aRule(database.db, strategy, { ...highLimit, periods: [night] }, { points: [point] });
+  const { alarms, measure } = await startAlarms();
+  await measure(-13, noon);
+  expect(await readAlarms()).toEqual([]);
+  const today = { project_id: project, day: '2026-10-01', counts_as: 8, name: '国庆节' };
+  await database.db.insertInto('project_calendar_day').values(today).execute();
+  await alarms.reload();
+  await measure(-13, noon + minute);
+  expect(await readAlarms()).toMatchObject([{ rule_id: onHolidays }]);
+  await database.db.updateTable('project').set({ time_zone: 'UTC' }).where('id', '=', project).execute();
+  await alarms.reload();
+  await measure(-13, noon + 2 * minute);
+  expect(await readAlarms()).toMatchObject([{ rule_id: onHolidays }, { rule_id: atNight }]);
+});
+
 test('a door that stands open alarms again when its strategy is opened again, though it reports nothing new', async () => {
   const strategy = await aStrategy(database.db, project);
   const open: RuleDefinition = { kind: 'state', values: [1], severity: 2, onDelaySeconds: 60, offDelaySeconds: 0 };

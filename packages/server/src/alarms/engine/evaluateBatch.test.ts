@@ -331,3 +331,90 @@ describe('changing rules', () => {
     expect(cursorOf(memory, 6)).toEqual({ lastSampleAt: null, lastGoodAt: null, heldValue: null });
   });
 });
+
+describe('a calendar that changes', () => {
+  const hour = 3600;
+  // 2027-01-15 is a Friday; t0 is 08:00 UTC that day.
+  const holidays = { days: [8], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+  const nights = { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 1200, untilMinute: 360, endsNextDay: true };
+  const calendar = (timeZone: string, holiday?: string) => ({
+    timeZone,
+    dayKinds: new Map(holiday === undefined ? [] : [[holiday, 8]]),
+  });
+  const place = { pointId: 5, gatewayId: 7, maxGapSeconds: 7 * 86_400 };
+  const live = (second: number) => moment(second, { watermarks: { 7: second } });
+
+  it('counts at once: on a day that becomes a holiday, and one that is none any more', () => {
+    const rule: AlarmRule = { ...high, onDelaySeconds: 0, periods: [holidays] };
+    const memory = createMemory();
+    const watch = (second: number, holiday?: string) =>
+      watchPoint(memory, { ...place, calendar: calendar('UTC', holiday) }, [rule], { now: at(second) });
+    watch(0);
+    take(memory, moment(0, { samples: [sample(5, 0, -12)], watermarks: { 7: 0 } }));
+    watch(600, '2027-01-17');
+    expect(take(memory, live(610))).toEqual([]);
+    expect(take(memory, live(40 * hour + 10))).toEqual(['raised point 5 144000']);
+    watch(42 * hour);
+    expect(take(memory, live(42 * hour + 5))).toEqual(['returnedToNormal point 5 151200']);
+    watch(43 * hour, '2027-01-17');
+    expect(take(memory, live(43 * hour + 5))).toEqual(['raised point 5 154800']);
+  });
+
+  it('counts at once in another time zone, for the next sample of a gateway that is not there, too', () => {
+    const rule: AlarmRule = { ...high, onDelaySeconds: 0, periods: [nights] };
+    const memory = createMemory();
+    watchPoint(memory, { ...place, calendar: calendar('UTC') }, [rule], { now: at(0) });
+    take(memory, moment(0, { samples: [sample(5, 0, -12)] }));
+    // 08:30 in London is 03:30 in New York.
+    watchPoint(memory, { ...place, calendar: calendar('America/New_York') }, [rule], { now: at(1800) });
+    expect(take(memory, moment(1830, { samples: [sample(5, 1830, -12)] }))).toEqual(['raised point 5 1800']);
+    // Its night is over at 06:00, which is 11:00 in London.
+    expect(take(memory, live(4 * hour))).toEqual(['returnedToNormal point 5 10800']);
+  });
+
+  it('loses nothing that a rule remembers, and disturbs none whose hours stay', () => {
+    const day = { ...nights, fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+    const rules: AlarmRule[] = [
+      { ...high, id: 1, periods: [day] },
+      {
+        id: 2,
+        kind: 'rateOfChange',
+        direction: 'rise',
+        limit: 4,
+        windowSeconds: 900,
+        severity: 2,
+        onDelaySeconds: 0,
+        offDelaySeconds: 0,
+        periods: [day],
+      },
+      { id: 3, kind: 'frozen', tolerance: 0, afterSeconds: 1000, severity: 2, periods: [day] },
+      {
+        ...high,
+        id: 4,
+        onDelaySeconds: 0,
+        periods: [day],
+        onlyWhile: [{ point: { pointId: 6 }, values: [0], settleSeconds: 300, maxHiddenSeconds: 3600 }],
+      },
+    ];
+    const said = (isEdited: boolean) => {
+      const memory = createMemory();
+      watchPoint(memory, { ...place, pointId: 6 }, [], { now: at(0) });
+      const watch = (second: number, holiday?: string) =>
+        watchPoint(memory, { ...place, calendar: calendar('UTC', holiday) }, rules, { now: at(second) });
+      watch(0);
+      const events: string[] = [];
+      for (let second = 0; second <= 1600; second += 100) {
+        const samples = [
+          sample(5, second, second < 400 ? -18 : -12),
+          ...(second === 200 ? [sample(6, 200, 1)] : []),
+          ...(second === 700 ? [sample(6, 700, 0)] : []),
+        ];
+        events.push(...take(memory, moment(second, { samples, watermarks: { 7: second } })));
+        if (isEdited && second % 300 === 0) watch(second + 50, second % 600 === 0 ? '2027-01-20' : undefined);
+      }
+      return events;
+    };
+    expect(said(false)).toHaveLength(5);
+    expect(said(true)).toEqual(said(false));
+  });
+});

@@ -28,7 +28,7 @@ import {
   wantsMs,
   withSample,
 } from './trace.ts';
-import { type Calendar, utcCalendar } from './weekly.ts';
+import { type Calendar, isSameCalendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';
 
 export interface WatchedPoint {
   readonly pointId: number;
@@ -69,12 +69,14 @@ export function watchPoint(
   discard(memory);
   const known = pointSlot(memory, point.pointId);
   const place = known ?? addSlot(memory, point, options.cursor && presentCursor(options.cursor, options.now));
+  const calendar = point.calendar ?? utcCalendar;
+  const hasNewHours = known !== null && !isSameCalendar(known.calendar, calendar);
   place.gatewayId = point.gatewayId;
   place.maxGapMs = point.maxGapSeconds * 1000;
-  place.calendar = point.calendar ?? utcCalendar;
+  place.calendar = calendar;
   const timers = timersOf(memory, point.gatewayId);
   const subject: Subject = { type: 'point', id: point.pointId };
-  place.bindings = bind(memory, place.bindings, subject, place, timers, rules, options);
+  place.bindings = bind(memory, place.bindings, subject, place, timers, rules, options, hasNewHours);
   refreshLinked(memory, place);
 }
 
@@ -88,7 +90,7 @@ export function watchSource(
   discard(memory);
   const name = `${subject.type}:${subject.id}`;
   const before = memory.linkBindings.get(name) ?? [];
-  memory.linkBindings.set(name, bind(memory, before, subject, null, memory.clockTimers, rules, options));
+  memory.linkBindings.set(name, bind(memory, before, subject, null, memory.clockTimers, rules, options, false));
 }
 
 /** Forgets a subject. Its open occurrences are to be ended first. */
@@ -117,6 +119,7 @@ function bind(
   timers: GatewayTimers,
   rules: readonly AlarmRule[],
   options: WatchOptions,
+  hasNewHours: boolean,
 ): Binding[] {
   const lastGoodAt = point === null ? null : timeOrNull(memory.cells[point.slot * cellsPerPoint + cell.lastGoodAt]!);
   for (const binding of before) remove(memory, binding);
@@ -126,7 +129,8 @@ function bind(
     const kept = old !== undefined && JSON.stringify(old.rule) === JSON.stringify(rule) ? old : null;
     const state = kept?.state ?? presentState(options.states?.get(key) ?? normalState, options.now);
     const judged = judgesValues(rule);
-    const trace = kept?.trace ?? beginTrace(memory, rule, state, point, options);
+    const remembered = kept?.trace ?? beginTrace(memory, rule, state, point, options);
+    const trace = hasNewHours && kept !== null ? inNewHours(memory, kept, options.now) : remembered;
     const binding: Binding = {
       key,
       rule,
@@ -227,6 +231,23 @@ function beginTrace(
     while (trace.nextAt <= from) trace = inTime(rule, trace, point.calendar, trace.nextAt);
   }
   return trace;
+}
+
+/**
+ * The trace of a rule whose point goes by another calendar from now on, with all it remembers but its period: where another one
+ * is in force the next look, whether of time or of a sample, passes that moment.
+ */
+function inNewHours(memory: EngineMemory, { rule, trace, point }: Binding, now: number): Trace {
+  if (point === null || !judgesValues(rule) || !rule.periods?.length) return trace;
+  // What the last sample says was judged by the calendar of then, and so is what came before the end of a period that is still
+  // to be passed.
+  const lastSampleAt = memory.cells[point.slot * cellsPerPoint + cell.lastSampleAt]!;
+  const from = Math.min(trace.periodEndsAt, Math.max(now, lastSampleAt));
+  if (periodAt(rule.periods, point.calendar, from) !== trace.period)
+    return { ...trace, periodEndsAt: from, nextAt: Math.min(trace.nextAt, from) };
+  const same = { ...trace, periodEndsAt: periodEndsAt(rule.periods, point.calendar, from) };
+  // As of before anything else that moves by time alone: that is still to be judged.
+  return inTime(rule, same, point.calendar, Math.min(from, trace.nextAt - 1));
 }
 
 /** What came of a point of late; where nobody kept it, the value it holds. */

@@ -8,6 +8,12 @@ export interface Calendar {
   readonly dayKinds: ReadonlyMap<string, number>;
 }
 
+export const isSameCalendar = (a: Calendar, b: Calendar): boolean =>
+  a === b ||
+  (a.timeZone === b.timeZone &&
+    a.dayKinds.size === b.dayKinds.size &&
+    [...a.dayKinds].every(([day, kind]) => b.dayKinds.get(day) === kind));
+
 export const utcCalendar: Calendar = { timeZone: 'UTC', dayKinds: new Map() };
 
 /** Clocks are only ever changed at whole half hours of UTC: in between, local time runs evenly. */
