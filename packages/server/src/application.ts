@@ -93,13 +93,16 @@ function fieldAddressOf({ publicUrl, listen, dtuPort, mqttPort, tls }: Config): 
   return { host, dtuPort, mqttPort, isTls: tls !== null };
 }
 
-/** Where a point's readings had come to, for the alarm engine: what is not newer than this was judged before. */
-const cursorAt = (reading: LiveReading | null) =>
-  reading && {
-    lastSampleAt: reading.measuredAt,
-    lastGoodAt: qualityOf(reading.quality) === 'bad' ? null : reading.measuredAt,
-    heldValue: qualityOf(reading.quality) === 'bad' ? null : reading.value,
-  };
+/**
+ * Where a point's readings had come to, for the alarm engine: what is not newer than this was judged before. The latest reading
+ * alone does not know of a good one before a bad one.
+ */
+function cursorAt(reading: LiveReading | null) {
+  if (reading === null) return null;
+  const { measuredAt, value, quality } = reading;
+  const isGood = value !== null && qualityOf(quality) !== 'bad';
+  return { lastSampleAt: measuredAt, lastGoodAt: isGood ? measuredAt : null, heldValue: isGood ? value : null };
+}
 
 /** The whole server on a migrated database: everything is rebuilt from it, then the doors open. */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {

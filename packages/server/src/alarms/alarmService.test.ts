@@ -25,6 +25,7 @@ import {
   limitMember,
 } from '../testing/factories.ts';
 import type { AlarmServiceDeps } from './alarmService.ts';
+import { readingsOf } from './engine/testing.ts';
 import { type AlarmService, openAlarms } from './index.ts';
 
 const minute = 60_000;
@@ -231,6 +232,32 @@ test('a delay that was running when the server stopped goes on', async () => {
   expect(await readAlarms()).toEqual([]);
   await after.measure(-12, noon + 2 * minute);
   expect(await readAlarms()).toMatchObject([{ raised_at: new Date(noon + 2 * minute) }]);
+});
+
+test('a delay that a bad reading had stopped goes on after a restart as it does without one', async () => {
+  const delayed: RuleDefinition = { ...highLimit, onDelaySeconds: 600 };
+  await aRule(database.db, await aStrategy(database.db, project), delayed, { points: [point] });
+  const before = await startAlarms();
+  const goodAt = [6, 5, 4, 3, 2, 1].map((m) => noon - m * minute);
+  for (const at of goodAt) await before.measure(-12, at);
+  const badAt = noon - minute / 2;
+  const bad = { pointId: point, at: badAt, value: Number.NaN, quality: 68 };
+  await before.run({ now: badAt, samples: [bad] });
+  await before.alarms.stop();
+
+  const after = await startAlarms(noOutbox, {
+    // The latest reading knows nothing of the one before.
+    cursorOf: () => ({ lastSampleAt: badAt, lastGoodAt: null, heldValue: null }),
+    historyOf: async (pointIds, from, to) =>
+      pointIds.map((pointId) => {
+        const times = [...goodAt, badAt].filter((at) => at >= from && at < to);
+        const samples = times.map((at) => (at === badAt ? bad : { pointId, at, value: -12 }));
+        return { pointId, ...readingsOf(samples) };
+      }),
+  });
+  for (let m = 0; m <= 9; m++) await after.measure(-12, noon + m * minute);
+  // Half a minute of bad readings does not count.
+  expect(await readAlarms()).toMatchObject([{ raised_at: new Date(noon + 4.5 * minute) }]);
 });
 
 test('the database refuses a second open occurrence of a rule on a point, and the readings are not held up by it', async () => {

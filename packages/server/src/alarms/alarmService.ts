@@ -53,6 +53,7 @@ import {
   type WrittenOccurrence,
   writeStates,
 } from './evaluator.store.ts';
+import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { createPendingOnPoint } from './pendingOnPoint.ts';
@@ -96,7 +97,10 @@ export interface AlarmServiceDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly events: EventBus;
-  /** Where a point's readings had come to, as history knows it; asked when a point begins to be watched. */
+  /**
+   * Where a point's readings had come to, by the latest of them; asked when a point begins to be watched. Of a bad one the good one
+   * before it need not be known: at a start that is looked up.
+   */
   readonly cursorOf?: (pointId: number) => PointCursor | null;
   /** By which people are told outside the screens; absent: nobody is. */
   readonly outbox?: Outbox;
@@ -142,16 +146,22 @@ export function openAlarms(deps: AlarmServiceDeps) {
     return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departures.factsOf(key);
   }
 
-  function watch(watched: WatchedSubject, recentOf: RecentOf, states?: ReadonlyMap<string, RuleState>): void {
+  const latestCursorOf: CursorOf = (pointId) => deps.cursorOf?.(pointId) ?? null;
+
+  function watch(
+    watched: WatchedSubject,
+    recentOf: RecentOf,
+    restored?: { readonly states: ReadonlyMap<string, RuleState>; readonly cursorOf: CursorOf },
+  ): void {
     const { subject } = watched;
     const rules = watched.rules.map(({ rule }) => rule);
-    const options = { now: clock.now(), recentOf, ...(states && { states }) };
+    const options = { now: clock.now(), recentOf, ...(restored && { states: restored.states }) };
     if (subject.type !== 'point') {
       watchSource(memory, { type: subject.type, id: subject.id }, rules, options);
       links.forget(subject);
       return;
     }
-    const cursor = deps.cursorOf?.(subject.id) ?? undefined;
+    const cursor = (restored?.cursorOf ?? latestCursorOf)(subject.id);
     const point = {
       pointId: subject.id,
       gatewayId: watched.gatewayId!,
@@ -191,7 +201,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
         departures.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
     }
     const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), deps.historyOf);
-    for (const watched of watchList.subjects.values()) watch(watched, recentOf, restored);
+    const cursorOf = await lastGoodCursors(watchList, latestCursorOf, deps.historyOf);
+    for (const watched of watchList.subjects.values()) watch(watched, recentOf, { states: restored, cursorOf });
     repeats.start();
     shelves.start();
     // What was decided before a stop and not yet told.

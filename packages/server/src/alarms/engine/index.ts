@@ -83,7 +83,15 @@ export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';
-export { endOccurrence, type Inputs, type LiveStretch, type StepInput, severityOf, step } from './step.ts';
+export {
+  endOccurrence,
+  firstBadQuality,
+  type Inputs,
+  type LiveStretch,
+  type StepInput,
+  severityOf,
+  step,
+} from './step.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
 export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';
