@@ -778,6 +778,38 @@ test('nobody confirms: people are told again every interval, once, until somebod
   expect((await readOutbox()).at(-1)?.step).toBe('returned');
 });
 
+test('repeats that are asked for while an alarm is open begin then, and nobody waits longer than the interval as it is now', async () => {
+  const [never, seldom] = [
+    await aStrategy(database.db, project),
+    await aStrategy(database.db, project, { repeatMinutes: 240 }),
+  ];
+  const others = [await aPoint(database.db, gateway), await aPoint(database.db, gateway)];
+  await aRule(database.db, never, highLimit, { points: [point, ...others] });
+  await aRule(database.db, seldom, highLimit, { points: [point] });
+  const { alarms, measure, run } = await startAlarms();
+  await measure(-12, noon);
+  await measure(-12, noon, others[0]!);
+  // Found in a buffer: whether it still lasts, and is told, is yet to be seen.
+  await run({ now: noon, samples: [{ pointId: others[1]!, at: noon - 60 * minute, value: -12 }] });
+  const confirmed = database.db.updateTable('alarm').set({ acknowledged_at: new Date(noon) });
+  await confirmed.where('point_id', '=', others[0]!).execute();
+  const stepsAt = async (at: number) => {
+    await alarms.repeatDue(at);
+    return (await readOutbox()).flatMap(({ step }) => (step.startsWith('repeat') ? [step] : []));
+  };
+  expect(await stepsAt(noon + 30 * minute)).toEqual([]);
+
+  await database.db.updateTable('alarm_strategy').set({ repeat_minutes: 10 }).execute();
+  expect(await stepsAt(noon + 40 * minute)).toEqual([]);
+  expect(await stepsAt(noon + 49 * minute)).toEqual([]);
+  expect(await stepsAt(noon + 50 * minute)).toEqual(['repeat:1', 'repeat:1']);
+  expect(await stepsAt(noon + 60 * minute)).toEqual(['repeat:1', 'repeat:1', 'repeat:2', 'repeat:2']);
+
+  await database.db.updateTable('alarm_strategy').set({ repeat_minutes: null }).execute();
+  expect(await stepsAt(noon + 70 * minute)).toHaveLength(4);
+  expect(await stepsAt(noon + 90 * minute)).toHaveLength(4);
+});
+
 test('an alarm that somebody is just confirming is not repeated over his head', async () => {
   await aRule(database.db, await aStrategy(database.db, project, { repeatMinutes: 5 }), highLimit, { points: [point] });
   const { alarms, measure } = await startAlarms();

@@ -383,6 +383,28 @@ export async function insertJournal(
 
 // Repeats
 
+/**
+ * Brings what people are to be told again in line with what strategies ask for now: of alarms that are unconfirmed and were told,
+ * none waits longer for its repeat than the interval, in the caller's transaction. Rows another process is working on are left
+ * for the next time. What is no longer asked for is found when it is claimed.
+ */
+export async function followRepeats(_system: SystemTenant, client: Client, at: Date): Promise<void> {
+  await client.query(
+    `WITH late AS (
+       SELECT a.id, $1::timestamptz + make_interval(mins => st.repeat_minutes) AS next
+       FROM alarm a JOIN alarm_strategy st ON st.id = a.strategy_id
+       WHERE a.returned_at IS NULL AND a.acknowledged_at IS NULL AND a.severity <= $2
+         AND (a.next_repeat_at IS NULL OR a.next_repeat_at > $1::timestamptz + make_interval(mins => st.repeat_minutes))
+         -- Found in a buffer: people are told of it once it is known to last.
+         AND (NOT a.detected_late OR a.next_repeat_at IS NOT NULL
+           OR EXISTS (SELECT FROM alarm_journal j WHERE j.alarm_id = a.id AND j.kind = 'stillActive'))
+         AND st.repeat_minutes IS NOT NULL
+       FOR UPDATE OF a SKIP LOCKED)
+     UPDATE alarm a SET next_repeat_at = late.next FROM late WHERE a.id = late.id`,
+    [at, lowestNotifiedSeverity],
+  );
+}
+
 export interface RepeatedRow {
   id: number;
   company_id: number;

@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import { changeOf } from './alarmChange.ts';
 import { announcementOf } from './announcementOf.ts';
-import { claimRepeats, insertJournal } from './evaluator.store.ts';
+import { claimRepeats, followRepeats, insertJournal } from './evaluator.store.ts';
 
 const checkIntervalMs = 10_000;
 /** Of one transaction; the rest follows in the next. */
@@ -19,8 +19,8 @@ export interface Repeats {
   /** Waits for a repeat under way. */
   stop(): Promise<void>;
   /**
-   * Tells people again about alarms that are active and unconfirmed and whose interval has passed. Once only: claim, journal
-   * and messages are one transaction.
+   * Tells people again about alarms that are active and unconfirmed and whose interval, as it is set up now, has passed. Once
+   * only: claim, journal and messages are one transaction.
    */
   due(now: number): Promise<void>;
 }
@@ -54,6 +54,7 @@ export function createRepeats({
   }
 
   async function due(now: number): Promise<void> {
+    await inTransaction(pool, (client) => followRepeats(system, client, new Date(now)));
     let claimed: number;
     do {
       const { changes, userIds, count } = await inTransaction(pool, async (client) => {
