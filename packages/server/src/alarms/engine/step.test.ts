@@ -270,6 +270,12 @@ describe('bad samples', () => {
     expect(events[0]).toMatchObject({ at: at(1600), since: at(1000) });
   });
 
+  it('restart the delay after a start that knows of no good one before them', () => {
+    const { state } = play(freezer, [good(0, -12), bad(100)]);
+    const inputs = { ...base, lastSampleAt: at(100), lastGoodAt: null, heldValue: null };
+    expect(step(freezer, state, good(200, -12), inputs, [])).toMatchObject({ since: at(200), timerFrom: at(200) });
+  });
+
   it('do not take away a delay that was over before them', () => {
     expect(play(freezer, [good(0, -12), bad(601)]).said).toEqual(['raised 600']);
   });

@@ -192,7 +192,8 @@ function stepReading(
   if (isPending(next)) {
     // Of a delay that began between two samples, only they can say whether the time between was known.
     const isInterrupted = next.frozenAt !== null && inputs.lastSampleAt !== inputs.lastGoodAt;
-    const word = isInterrupted ? (inputs.lastGoodAt ?? next.timerFrom) : lastWord(rule, next, inputs);
+    // After a start nobody knows of a good one that is too long ago to matter.
+    const word = isInterrupted ? (inputs.lastGoodAt ?? Number.NEGATIVE_INFINITY) : lastWord(rule, next, inputs);
     const live = inputs.live;
     const isNear = at - word <= inputs.maxGapMs;
     const isCovered = live !== null && live.since <= word + inputs.maxGapMs && at <= live.watermark + inputs.maxGapMs;
