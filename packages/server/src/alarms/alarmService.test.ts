@@ -25,6 +25,7 @@ import {
   limitMember,
 } from '../testing/factories.ts';
 import type { AlarmServiceDeps } from './alarmService.ts';
+import type { PointCursor } from './engine/index.ts';
 import { readingsOf } from './engine/testing.ts';
 import { type AlarmService, openAlarms } from './index.ts';
 
@@ -1266,8 +1267,9 @@ test('a door that stands open alarms again when its strategy is opened again, th
     await database.db.updateTable('alarm_strategy').set({ enabled }).where('id', '=', strategy).execute();
     await alarms.reload();
   };
-  const reported = { lastSampleAt: noon, lastGoodAt: noon, heldValue: 1 };
+  let reported: PointCursor | null = null;
   const { alarms, run } = await startAlarms(noOutbox, { cursorOf: () => reported });
+  reported = { lastSampleAt: noon + minute, lastGoodAt: noon + minute, heldValue: 1 };
   await run({ now: noon + minute, samples: [{ pointId: point, at: noon + minute, value: 1 }], live: [gateway] });
   await run({ now: noon + 2 * minute, live: [gateway] });
   await setOpen(false);

@@ -72,6 +72,13 @@ describe('after the clock was set back by an hour', () => {
     expect(hear(memory, 110, 200, -12)).toEqual(['raised 170']);
   });
 
+  it('a rule that came just before judges the value the point holds', () => {
+    const memory = watching();
+    hear(memory, hour, hour + 100, -12);
+    watchPoint(memory, place, [high], { now: at(hour + 101) });
+    expect(hear(memory, 110, 200, null)).toEqual(['raised 170']);
+  });
+
   it('a delay that was running goes on', () => {
     const memory = watching(high);
     hear(memory, hour, hour + 30, -12);

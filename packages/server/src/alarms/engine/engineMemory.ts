@@ -30,8 +30,6 @@ export interface Binding {
   isTouched: boolean;
   /** The earliest live entry of this binding in `timers`; Infinity when there is none. Others are leftovers. */
   scheduledAt: number;
-  /** The rule came to a point that already holds a value, which it has yet to judge. */
-  isHeldValueUnjudged: boolean;
   isRemoved: boolean;
   /** Its row in the `silence` columns of its timers; −1 for the other kinds. */
   silenceRow: number;

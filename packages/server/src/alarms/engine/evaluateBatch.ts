@@ -63,7 +63,6 @@ export function commit(memory: EngineMemory, evaluation: Evaluation): void {
     timers.due.takeDue(until, (binding, dueAt) => {
       if (binding.isRemoved || dueAt !== binding.scheduledAt) return;
       binding.scheduledAt = Number.POSITIVE_INFINITY;
-      binding.isHeldValueUnjudged = false;
       taken.push(binding);
     });
     timers.nextSilenceAt = nextSilenceAt;

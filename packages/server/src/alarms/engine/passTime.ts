@@ -5,7 +5,7 @@ import { type Binding, cell, cellsPerPoint, type EngineMemory, type GatewayTimer
 import { dueAt } from './ruleState.ts';
 import { noDataDeadline } from './step.ts';
 
-const { lastSampleAt, lastGoodAt, heldValue } = cell;
+const { lastGoodAt } = cell;
 
 export interface PendingEvaluation extends Evaluation {
   /** Timers that were due, how far they were looked at, and when silence may next be due. */
@@ -49,7 +49,6 @@ function tick(
   timers.due.peekDue(until, (binding, dueAt) => {
     isAnyDue = true;
     if (binding.isRemoved || dueAt !== binding.scheduledAt) return;
-    judgeHeldValue(memory, batch, binding, events);
     advance(memory, batch, binding, { type: 'tick', at: until }, events);
   });
   const isSilenceDue = timers.nextSilenceAt <= until;
@@ -116,15 +115,4 @@ function takeSilence(
     earliest = Math.min(earliest, time + afterMs[row]!);
   }
   return earliest;
-}
-
-/** A new rule on a door that stands open must not wait for the door to report again, where anybody vouches that it still does. */
-function judgeHeldValue(memory: EngineMemory, batch: Batch, binding: Binding, events: AlarmEvent[]): void {
-  if (!binding.isHeldValueUnjudged || binding.point === null) return;
-  const base = binding.point.slot * cellsPerPoint;
-  if (memory.cells[base + lastSampleAt]! > binding.watchedSince) return;
-  // Only a value that still stands: when the last sample was bad, nobody knows.
-  if (memory.cells[base + lastSampleAt]! !== memory.cells[base + lastGoodAt]!) return;
-  const value = memory.cells[base + heldValue]!;
-  advance(memory, batch, binding, { type: 'context', at: binding.watchedSince, value }, events);
 }

@@ -30,8 +30,7 @@ export function schedule(memory: EngineMemory, binding: Binding): void {
   noteEarliest(memory, timers);
 }
 
-function nextDue({ rule, state, trace, watchedSince, isHeldValueUnjudged }: Binding): number | null {
-  if (isHeldValueUnjudged) return watchedSince;
+function nextDue({ rule, state, trace }: Binding): number | null {
   const due = state.phase === 'active' && !state.announced ? state.raisedAt : dueAt(rule, state);
   if (trace.nextAt === Number.POSITIVE_INFINITY) return due;
   return due === null ? trace.nextAt : Math.min(due, trace.nextAt);

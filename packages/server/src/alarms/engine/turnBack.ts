@@ -1,3 +1,4 @@
+import { judgesValues } from './alarmRule.ts';
 import { agedMs, aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
 import { cell, cellsPerPoint, type EngineMemory } from './engineMemory.ts';
 import { schedule } from './timers.ts';
@@ -33,6 +34,9 @@ export function turnBack(memory: EngineMemory, now: number): void {
       }));
       binding.nextTrace = binding.trace = inTime(binding.rule, { ...fresh, gates }, binding.point.calendar, now);
     }
+    // A value that was to be judged for the first time at a time to come; whatever was judged says the same once more.
+    if (binding.point !== null && judgesValues(binding.rule) && binding.state.phase === 'normal')
+      binding.nextTrace = binding.trace = { ...binding.trace, nextAt: Math.min(binding.trace.nextAt, now) };
     schedule(memory, binding);
   }
 }

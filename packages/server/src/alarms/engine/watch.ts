@@ -12,7 +12,6 @@ import {
   type PointSlot,
   pointSlot,
   refreshQuietRange,
-  timeOrNull,
 } from './engineMemory.ts';
 import { normalState, type RuleState } from './ruleState.ts';
 import { schedule, timersOf } from './timers.ts';
@@ -57,8 +56,8 @@ export interface WatchOptions {
  * they are, so a start pages nobody, and no-data timers count from `now`.
  *
  * A rule that is unchanged keeps its state; one that is new starts normal and judges the value the point holds at the
- * next tick, where anybody vouches for it, but not at start-up: that value was judged when it came. One that is edited, or
- * left out, is forgotten — end its occurrence first (`endOccurrence`), in the transaction that edits it.
+ * next tick, where anybody vouches for it; one that is edited, or left out, is forgotten — end its occurrence first
+ * (`endOccurrence`), in the transaction that edits it.
  */
 export function watchPoint(
   memory: EngineMemory,
@@ -121,7 +120,6 @@ function bind(
   options: WatchOptions,
   hasNewHours: boolean,
 ): Binding[] {
-  const lastGoodAt = point === null ? null : timeOrNull(memory.cells[point.slot * cellsPerPoint + cell.lastGoodAt]!);
   for (const binding of before) remove(memory, binding);
   return rules.map((rule) => {
     const key = stateKey(rule.id, subject);
@@ -129,8 +127,9 @@ function bind(
     const kept = old !== undefined && JSON.stringify(old.rule) === JSON.stringify(rule) ? old : null;
     const state = kept?.state ?? presentState(options.states?.get(key) ?? normalState, options.now);
     const judged = judgesValues(rule);
-    const remembered = kept?.trace ?? beginTrace(memory, rule, state, point, options);
-    const trace = hasNewHours && kept !== null ? inNewHours(memory, kept, options.now) : remembered;
+    const fresh = () => firstLook(memory, rule, state, point, beginTrace(memory, rule, state, point, options), options);
+    const remembered = kept !== null && hasNewHours ? inNewHours(memory, kept, options.now) : kept?.trace;
+    const trace = remembered ?? fresh();
     const binding: Binding = {
       key,
       rule,
@@ -144,7 +143,6 @@ function bind(
       nextTrace: trace,
       isTouched: false,
       scheduledAt: Number.POSITIVE_INFINITY,
-      isHeldValueUnjudged: kept?.isHeldValueUnjudged ?? (options.states === undefined && judged && lastGoodAt !== null),
       isRemoved: false,
       silenceRow: -1,
     };
@@ -190,6 +188,27 @@ function remove(memory: EngineMemory, binding: Binding): void {
   bindings[moved.silenceRow] = moved;
   afterMs[moved.silenceRow] = movedAfterMs;
   notBefore[moved.silenceRow] = movedNotBefore;
+}
+
+/**
+ * A new rule on a door that stands open must not wait for the door to report again: its first moment is when it came, and the value
+ * the point holds is judged then. After a start, too, for nobody knows whether that had been done; whatever was judged before
+ * says the same once more, but for what is frozen: that time alone proves nothing of.
+ */
+function firstLook(
+  memory: EngineMemory,
+  rule: AlarmRule,
+  state: RuleState,
+  point: PointSlot | null,
+  trace: Trace,
+  { now, states }: WatchOptions,
+): Trace {
+  const wasJudged = state.phase !== 'normal' || (states !== undefined && rule.kind === 'frozen');
+  if (point === null || !judgesValues(rule) || wasJudged) return trace;
+  const base = point.slot * cellsPerPoint;
+  if (memory.cells[base + cell.lastGoodAt] === Number.NEGATIVE_INFINITY) return trace;
+  const at = Math.max(now, memory.cells[base + cell.lastSampleAt]!);
+  return { ...trace, nextAt: Math.min(trace.nextAt, at) };
 }
 
 /** Whatever has been silent for longer is judged as of now: nobody goes through the hours of months. In ms. */
@@ -246,8 +265,9 @@ function inNewHours(memory: EngineMemory, { rule, trace, point }: Binding, now: 
   if (periodAt(rule.periods, point.calendar, from) !== trace.period)
     return { ...trace, periodEndsAt: from, nextAt: Math.min(trace.nextAt, from) };
   const same = { ...trace, periodEndsAt: periodEndsAt(rule.periods, point.calendar, from) };
-  // As of before anything else that moves by time alone: that is still to be judged.
-  return inTime(rule, same, point.calendar, Math.min(from, trace.nextAt - 1));
+  // As of before anything else that moves by time alone, or is still to be looked at for the first time: that is yet to be judged.
+  const next = inTime(rule, same, point.calendar, Math.min(from, trace.nextAt - 1));
+  return trace.nextAt < trace.periodEndsAt ? { ...next, nextAt: Math.min(next.nextAt, trace.nextAt) } : next;
 }
 
 /** What came of a point of late; where nobody kept it, the value it holds. */
