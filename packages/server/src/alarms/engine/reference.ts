@@ -8,6 +8,7 @@ import {
   type Band,
   type Bands,
   bandNames,
+  type NoDataRule,
   type PointReference,
   type Severity,
   type ValueRule,
@@ -45,12 +46,22 @@ interface History {
   readonly thirdId?: number;
   /** Ids of other points that are not there: nothing waits for them, no limit stands on them. */
   readonly gone?: ReadonlySet<number>;
-  /** The minute of the day a second lies in; every day has the same periods. */
+  /** The minute of the day a second lies in, by the clocks its project goes by then; every day has the same periods. */
   readonly minuteOf?: (second: number) => number;
+  /** Whether its strategy is open; default: always. While it is not nothing is judged, and what is open ends without a word. */
+  readonly isInForce?: (second: number) => boolean;
 }
 
 export function referenceEvents(rule: ValueRule | BadQualityRule, history: History): ReferenceEvent[] {
-  const { samples, maxGapSeconds, watermark, other = [], third = [], minuteOf = () => 0 } = history;
+  const {
+    samples,
+    maxGapSeconds,
+    watermark,
+    other = [],
+    third = [],
+    minuteOf = () => 0,
+    isInForce = () => true,
+  } = history;
   const events: ReferenceEvent[] = [];
   if (samples.length === 0) return events;
   // Without what it is held against there is nothing to judge.
@@ -81,6 +92,13 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
       if (isKnown && !(phase === 'pendingOn' && isHidden(second - 1))) counted++;
     }
     const sample = samples.find((each) => each.second === second);
+    if (!isInForce(second)) {
+      if (sample) take(sample, false);
+      phase = 'normal';
+      band = null;
+      worldBefore = '';
+      continue;
+    }
     const looksAtOther = rule.kind !== 'frozen' && rule.kind !== 'rateOfChange';
     const world = JSON.stringify([periodAt(second), isHidden(second), looksAtOther && otherAt(second)]);
     const isMoved = world !== worldBefore;
@@ -321,4 +339,40 @@ function bandAt(bands: Bands, deadband: number, value: number, current: Band | n
     if (limit === undefined) return false;
     return band.startsWith('high') ? at > limit - slack : at < limit + slack;
   }
+}
+
+/** What happens in one second, for silence. */
+export interface SilenceSecond {
+  readonly link: 'up' | 'gone' | 'unknown';
+  /** Measured in this second, and arrived. */
+  readonly sample: 'good' | 'bad' | null;
+  /** Something above that is watched is gone. */
+  readonly isExplained: boolean;
+  /** The server starts in this second. */
+  readonly restarts: boolean;
+}
+
+/**
+ * The silence of a point, asked in every second: nobody is silent while that is explained, nor where it is not known whether its
+ * gateway is there, and whatever comes back, the server itself included, has as long to say something as at first.
+ */
+export function referenceSilence(rule: NoDataRule, story: readonly SilenceSecond[]): string[] {
+  const said: string[] = [];
+  let silentFrom = 0;
+  let isAlarming = false;
+  story.forEach(({ link, sample, isExplained, restarts }, second) => {
+    const before = story[second - 1];
+    const isBack =
+      (link === 'up' && before !== undefined && before.link !== 'up') || (before?.isExplained && !isExplained);
+    if (restarts || isBack || sample === 'good') silentFrom = second;
+    if (isAlarming && (sample === 'good' || isExplained)) {
+      said.push(`returnedToNormal ${second}`);
+      isAlarming = false;
+    }
+    const isAsked = link !== 'unknown' && !isExplained && !isAlarming;
+    if (!isAsked || second < silentFrom + rule.afterSeconds) return;
+    said.push(`raised ${silentFrom + rule.afterSeconds}`);
+    isAlarming = true;
+  });
+  return said;
 }
