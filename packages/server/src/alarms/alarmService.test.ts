@@ -1240,8 +1240,8 @@ test('an alarm that is pending is known with its due time, told when it begins a
 
 test('a day that is made a holiday, and another time zone, count at once for rules with hours', async () => {
   const strategy = await aStrategy(database.db, project);
-  const everyDay = [1, 2, 3, 4, 5, 6, 7];
-  const holiday = { days: [8], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+  const holiday = { days: [8 as const], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+  const everyDay = ([1, 2, 3, 4, 5, 6, 7] as const).slice();
   const night = { days: everyDay, fromMinute: 1200, untilMinute: 360, endsNextDay: true };
   const onHolidays = await aRule(database.db, strategy, { ...highLimit, periods: [holiday] }, { points: [point] });
   const atNight = await aRule(database.db, strategy, { ...highLimit, periods: [night] }, { points: [point] });
