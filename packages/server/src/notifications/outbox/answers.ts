@@ -89,7 +89,8 @@ export function createAnswers({
       return;
     }
     if (from === null || text === null) return;
-    const codes = text.match(/(?<!\d)\d{4}(\d{2})?(?!\d)/g);
+    // A Chinese keyboard types its digits full-width: ９４６２ is 9462.
+    const codes = text.normalize('NFKC').match(/(?<!\d)\d{4}(\d{2})?(?!\d)/g);
     if (!codes || isBarred(from)) return;
     for (const each of codes.slice(0, 3)) {
       if (await confirm('sms', { code: each, address: internationalMobile(from), providerId: null })) return;
