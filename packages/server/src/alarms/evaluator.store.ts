@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTenant } from '../access/index.ts';
 import { lowestNotifiedSeverity } from '../notifications/index.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import type { RuleState, StateChange, Subject } from './engine/index.ts';
 import type { JournalEntry, OccurrenceWrite } from './occurrenceWrites.ts';
 import type { RuleBook } from './ruleBook.ts';
@@ -69,17 +69,27 @@ export interface SourceRow {
   name_en: string | null;
 }
 
-/** Every enabled rule with what it watches, as of one moment; a subject with limits of its own has its own definition. */
-export async function readWatched(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  book: Pick<RuleBook, 'referencesIn'>,
-): Promise<{
+export interface WatchedRows {
   rules: WatchedRuleRow[];
   points: WatchedPointRow[];
   sources: SourceRow[];
   calendar: CalendarRow[];
-}> {
+}
+
+/** Every enabled rule with what it watches, as of one moment; a subject with limits of its own has its own definition. */
+export const readWatched = (
+  _system: SystemTenant,
+  db: Db,
+  book: Pick<RuleBook, 'referencesIn'>,
+): Promise<WatchedRows> =>
+  // A strategy that is saved between two statements would come with half of its points.
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((moment) => readWatchedIn(moment, book));
+
+async function readWatchedIn(db: DbOrTransaction, book: Pick<RuleBook, 'referencesIn'>): Promise<WatchedRows> {
   const rules = await sql<WatchedRuleRow>`
     SELECT r.id AS rule_id, coalesce(s.definition, r.definition)::text AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
