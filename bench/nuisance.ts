@@ -152,7 +152,6 @@ for (let cabinet = 0; cabinet < cabinets; cabinet++) {
     const common = {
       maxGapSeconds: 180,
       calendar: utcCalendar,
-      reportsChanges: false,
       isKnownBefore: true,
       isExplained: false,
       losses: [],

@@ -1450,6 +1450,27 @@ test('what no form takes is not tried on the past; a stored condition with too l
   });
 });
 
+test('what is tried on the past goes by the line as it was: live it vouches for a value until the next, down it does not', async () => {
+  measured.push(
+    { pointId: point, at: noon - 10 * minute, value: -18 },
+    { pointId: point, at: noon, value: -12 },
+    { pointId: point, at: noon + 90 * minute, value: -18 },
+  );
+  clock.set(noon + 100 * minute);
+  const alarmsFound = async () => {
+    const VariantList = [{ RuleList: [{ ...highLimit, onDelaySeconds: 1800 }] }];
+    const body = { ProjectId: project, PointIdList: [point], VariantList, RepeatMinutes: null, NotifyOnClear: false };
+    return (await call(member, 'backTestAlarmRules', { body })).data.ResultList[0].AlarmCount;
+  };
+  expect(await alarmsFound()).toBe(1);
+  const line = (at: number, kind: 'up' | 'down') => ({ gateway_id: gateway, at: new Date(at), kind });
+  await database.db
+    .insertInto('gateway_event')
+    .values([line(noon + 5 * minute, 'down'), line(noon + 85 * minute, 'up')])
+    .execute();
+  expect(await alarmsFound()).toBe(0);
+});
+
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);

@@ -76,7 +76,7 @@ const trustOfChangesSeconds = 3600;
 type Sampled = Pick<WatchedPointRow, 'value_type' | 'protocol' | 'sampling_interval_seconds'>;
 
 /** Whether a point speaks up when its value changes rather than all the time. */
-export const reportsChanges = ({ value_type, protocol }: Pick<Sampled, 'value_type' | 'protocol'>): boolean =>
+const reportsChanges = ({ value_type, protocol }: Pick<Sampled, 'value_type' | 'protocol'>): boolean =>
   value_type === 'status' && protocol === 'MQTT';
 
 /** For how long a value speaks for the time after it. */

@@ -14,8 +14,6 @@ export type LiveStretches = Map<number, { since: number; watermark: number }>;
 /** What is known of the link above a point at the moment gone through. */
 export interface LinkOfPoint {
   readonly gatewayId: number;
-  /** Its link counts as live while it is up: it reports changes, is looked at, or its silence is asked for. */
-  readonly isLive: boolean;
   readonly isLostAt: (at: number) => boolean;
   hasBegun: boolean;
   /** By the last sample: one of quality "no communication" says that the link is gone until the next. */
@@ -42,9 +40,7 @@ export function followLinks(
     if (link.hasBegun) continue;
     link.hasBegun = true;
     link.since = readings.measuredAt[i]!;
-    const stretch = { since: link.since, watermark: until };
-    if (link.isDown) gone.set(link.gatewayId, stretch);
-    else if (link.isLive) live.set(link.gatewayId, stretch);
+    (link.isDown ? gone : live).set(link.gatewayId, { since: link.since, watermark: until });
   }
   for (const link of links.values()) {
     const isLost = link.isLostAt(until);
@@ -55,9 +51,7 @@ export function followLinks(
     link.since = until;
     live.delete(link.gatewayId);
     gone.delete(link.gatewayId);
-    if (!link.hasBegun) continue;
-    if (isDown) gone.set(link.gatewayId, stretch);
-    else if (link.isLive) live.set(link.gatewayId, stretch);
+    if (link.hasBegun) (isDown ? gone : live).set(link.gatewayId, stretch);
   }
   for (const stretches of [live, gone])
     for (const [gatewayId, { since }] of stretches) stretches.set(gatewayId, { since, watermark: until });

@@ -17,7 +17,7 @@ import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
 import { createPointFinder } from '../pointFinder.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
-import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
+import { maxGapSecondsOf } from '../watchList.ts';
 import { calendarOf, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
 import { createReplay, type ReplayedAlarm, type ReplayedPoint } from './replay.ts';
@@ -93,11 +93,11 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
               return rule === null ? [] : [rule];
             }),
           );
-          return { ...replayedOf(row), reportsChanges: reportsChanges(row), rules };
+          return { ...replayedOf(row), rules };
         });
         for (const row of rows) {
           if (!lookedAt.has(row.id) || asked.has(row.id)) continue;
-          points.push({ ...replayedOf(row), reportsChanges: true, rules: [] });
+          points.push({ ...replayedOf(row), rules: [] });
         }
         const replay = createReplay(points, warmFrom);
         samples = 0;

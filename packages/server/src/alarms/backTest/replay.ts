@@ -24,8 +24,6 @@ export interface ReplayedPoint {
   readonly pointId: number;
   readonly maxGapSeconds: number;
   readonly calendar: Calendar;
-  /** Its values are vouched for until they change: a door that reports once. */
-  readonly reportsChanges: boolean;
   /** Something of it was measured before what is gone through. Else it began with its first sample: before that nobody was silent. */
   readonly isKnownBefore: boolean;
   /** Its gateway or slave alarms about its own loss, and so explains the silence below it. */
@@ -51,6 +49,8 @@ export interface ReplayedAlarm {
   readonly ringing: { readonly from: number; until: number | null }[];
 }
 
+const turnsOf = ({ from, to }: Loss): number[] => (to === null ? [from] : [from, to]);
+
 /** Silence is noticed by the clock, not by a sample: how often it is asked, in ms. */
 const silenceStepMs = 60_000;
 
@@ -58,9 +58,9 @@ const silenceStepMs = 60_000;
 const workPerTurn = 10_000;
 
 /**
- * The engine on the past: what rules would have raised, by the samples as history has them. Links of the past are known as far
- * as a loss is on record, as an alarm or as a sample of quality "no communication"; else time between samples counts as the samples
- * themselves vouch for it, except for points that report changes.
+ * The engine on the past: what rules would have raised, by the samples as history has them. A link of the past was live from its
+ * first sample on, whatever rules stand there, but for what is on record as lost: in the log of lines, as an alarm, or as a sample
+ * of quality "no communication".
  */
 export function createReplay(points: readonly ReplayedPoint[], from: number) {
   const memory = createMemory();
@@ -71,21 +71,18 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
     ({ rules, losses }) => losses.length > 0 || rules.some(({ kind }) => isAboutTheSource(kind)),
   );
   points.forEach((point, index) => {
-    // A gateway of its own each, so that whether its link counts as live is a matter of the point.
+    // A gateway of its own each, so that whether its link is live is a matter of the point.
     const gatewayId = index + 1;
-    const asksSilence = point.rules.some(({ kind }) => kind === 'noData');
-    const isLive = point.reportsChanges || asksSilence || point.rules.length === 0;
     links.set(point.pointId, {
       point,
       gatewayId,
-      isLive,
       isLostAt: lossesInOrder(point.losses),
       hasBegun: point.isKnownBefore,
       isSilenced: false,
       isDown: false,
       since: from,
     });
-    if (isLive && point.isKnownBefore) live.set(gatewayId, { since: from, watermark: from });
+    if (point.isKnownBefore) live.set(gatewayId, { since: from, watermark: from });
     watchPoint(
       memory,
       { pointId: point.pointId, gatewayId, maxGapSeconds: point.maxGapSeconds, calendar: point.calendar },
@@ -100,6 +97,13 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       ? { down: link.isDown ? 'gateway' : null, since: link.since }
       : null;
   }
+
+  /** When a link was lost or came back, still to come. */
+  const turns = [...new Set(points.flatMap(({ losses }) => losses.flatMap(turnsOf)))]
+    .filter((at) => at > from)
+    .sort((a, b) => a - b);
+  let nextTurnAt = 0;
+  let reached = from;
 
   const alarms: ReplayedAlarm[] = [];
   const open = new Map<string, ReplayedAlarm>();
@@ -139,6 +143,7 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
 
   /** Time has come close to `until`: what was measured just then is still to come, and has a say in what is due. */
   function evaluate(readings: Readings, end: number): void {
+    reached = end;
     const until = end - 1;
     followLinks(links, { live, gone }, readings, until);
     const evaluation = evaluateBatch(memory, {
@@ -152,6 +157,16 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
     });
     commit(memory, evaluation);
     for (const event of evaluation.events) note(event);
+  }
+
+  /** What links do between two samples counts from when they did it. */
+  function passTurns(readings: Readings, until: number): void {
+    for (; nextTurnAt < turns.length && turns[nextTurnAt]! < until; nextTurnAt++) {
+      const at = turns[nextTurnAt]!;
+      if (at < reached) continue;
+      evaluate(readings, at);
+      evaluate(readings, at + 1);
+    }
   }
 
   return {
@@ -183,10 +198,12 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
         const stop = Math.min(until, (Math.floor(first / silenceStepMs) + 1) * silenceStepMs);
         let end = start;
         while (end < columns.length && columns.measuredAt[end]! < stop) end++;
+        passTurns(slice(columns, start, start), first);
         // Silence that ended with this sample is noticed before it.
         if (start < columns.length) evaluate(slice(columns, start, start), first);
         evaluate(slice(columns, start, end), stop);
         if (end >= columns.length) {
+          passTurns(slice(columns, end, end), until);
           if (stop < until) evaluate(slice(columns, end, end), until);
           return;
         }

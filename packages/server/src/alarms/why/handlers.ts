@@ -26,7 +26,7 @@ import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
 import { ruleText } from '../ruleText.ts';
 import { severityText } from '../severityText.ts';
 import { shelvedKind } from '../shelves/shelvedKind.ts';
-import { maxGapSecondsOf, reportsChanges } from '../watchList.ts';
+import { maxGapSecondsOf } from '../watchList.ts';
 import { type LookOptions, lookInWords } from './lookWords.ts';
 import {
   type AlarmThenRow,
@@ -106,7 +106,6 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
             isKnownBefore: knownBefore.has(each.id),
             isExplained: each.is_explained,
             losses: losses.get(each.id) ?? [],
-            reportsChanges: each.id !== row.id || reportsChanges(each),
             rules: each.id === row.id ? running : [],
           }),
         );
