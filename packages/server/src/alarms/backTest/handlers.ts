@@ -14,13 +14,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { FairShare } from '../../platform/FairShare.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
-import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
-import { createPointFinder } from '../pointFinder.ts';
-import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
-import { maxGapSecondsOf } from '../watchList.ts';
-import { calendarOf, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
+import { parseRule } from '../ruleDefinition.ts';
+import { openPast } from './openPast.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
-import { createReplay, type ReplayedAlarm, type ReplayedPoint } from './replay.ts';
+import { createReplay, type ReplayedAlarm } from './replay.ts';
 
 export interface BackTestDeps {
   readonly db: Db;
@@ -50,55 +47,29 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       const project = await findProjectFacts(tenant, db, body.ProjectId);
       if (!project) throw new Refusal(commonErrors.notFound);
       const said = body.VariantList.flatMap(({ RuleList }) => RuleList);
-      const rows = await findTriedPoints(tenant, db, body.ProjectId, body.PointIdList, referencesIn(said).pointIds);
+      const past = await openPast({ db, history }, tenant, project, { pointIds: body.PointIdList, definitions: said });
       // A stored rule that says too long a time is tried as it runs; what no form takes is nothing to try.
       const mayBeTried = (rule: AlarmRule | null) => rule !== null && isTaken(rule);
       if (!said.every((definition) => mayBeTried(parseRule(1, definition))))
         throw new Refusal(backTestErrors.rulesDoNotFit);
       const asked = new Set(body.PointIdList);
-      const tried = rows.filter(({ id }) => asked.has(id));
+      const tried = past.rows.filter(({ id }) => asked.has(id));
       if (tried.length === 0) throw new Refusal(commonErrors.notFound);
-      const dayKinds = await calendarOf(tenant, db, body.ProjectId);
-      const finder = createPointFinder(rows);
-      const calendar = { timeZone: project.time_zone, dayKinds };
       const to = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);
       const from = to - body.Days * dayMs;
       const warmFrom = from - warmUpMs;
-      const ids = rows.map(({ id }) => id);
-      const losses = await findLosses(tenant, db, ids, new Date(warmFrom));
-      const knownBefore = await history.knownBefore(ids, warmFrom);
+      const { knownBefore, replayed } = await past.from(warmFrom);
       let samples = 0;
       let begins = [...asked].some((id) => knownBefore.has(id)) ? from : Number.POSITIVE_INFINITY;
       const steps: number[] = [];
 
-      const replayedOf = (row: TriedPointRow) => ({
-        pointId: row.id,
-        maxGapSeconds: maxGapSecondsOf(row),
-        calendar,
-        isKnownBefore: knownBefore.has(row.id),
-        isExplained: row.is_explained,
-        losses: losses.get(row.id) ?? [],
-      });
-
       /** All variants in one pass over the samples. */
       async function run(variants: readonly Variant[]): Promise<ReplayedAlarm[]> {
-        const lookedAt = new Set<number>();
-        const points = tried.map((row): ReplayedPoint => {
-          const rules = variants.flatMap((variant, v) =>
-            variant.rules.flatMap((definition, r): AlarmRule[] => {
-              const said = parseRule(v * perVariant + r + 1, definition);
-              if (said === null || !fitsSubject(said, { type: 'point', id: row.id })) return [];
-              const rule = withCertainPoints(said, (reference) => finder.find(row.id, reference));
-              for (const id of rule === null ? [] : pointIdsOf(rule)) lookedAt.add(id);
-              return rule === null ? [] : [rule];
-            }),
+        const rulesOn = (pointId: number) =>
+          variants.flatMap(({ rules }, v) =>
+            rules.flatMap((definition, r) => past.ruleOn(pointId, v * perVariant + r + 1, definition) ?? []),
           );
-          return { ...replayedOf(row), rules };
-        });
-        for (const row of rows) {
-          if (!lookedAt.has(row.id) || asked.has(row.id)) continue;
-          points.push({ ...replayedOf(row), rules: [] });
-        }
+        const points = replayed(new Map(tried.map(({ id }) => [id, rulesOn(id)])));
         const replay = createReplay(points, warmFrom);
         samples = 0;
         steps.length = 0;

@@ -17,12 +17,11 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { hiderFor, readerOf } from '../alarmStaff.ts';
-import { calendarOf, findLosses, findTriedPoints } from '../backTest/backTest.store.ts';
-import { createReplay, type ReplayedAlarm, type ReplayedPoint } from '../backTest/replay.ts';
-import { type AlarmRule, durationText, pointIdsOf, quantity, wantsMs, withCertainPoints } from '../engine/index.ts';
-import { createPointFinder } from '../pointFinder.ts';
+import { openPast } from '../backTest/openPast.ts';
+import { createReplay, type ReplayedAlarm } from '../backTest/replay.ts';
+import { type AlarmRule, durationText, quantity, wantsMs } from '../engine/index.ts';
 import { qualityText } from '../qualityText.ts';
-import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
+import { parseRule } from '../ruleDefinition.ts';
 import { ruleText } from '../ruleText.ts';
 import { severityText } from '../severityText.ts';
 import { shelvedKind } from '../shelves/shelvedKind.ts';
@@ -70,48 +69,31 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const moment = new Date(at);
       const onThen = await alarmsThen(tenant, db, body.PointId, moment);
       const rules = rulesThen(await rulesOfPoint(tenant, db, body.PointId), onThen);
-      const named = referencesIn(rules.map(({ definition }) => definition)).pointIds;
-      const around = await findTriedPoints(tenant, db, body.ProjectId, [body.PointId], named);
+      const definitions = rules.map(({ definition }) => definition);
+      const past = await openPast({ db, history }, tenant, project, { pointIds: [body.PointId], definitions });
+      const { rows: around, finder } = past;
       const row = around.find(({ id }) => id === body.PointId);
       const point = await findPointThen(tenant, db, body.PointId);
       if (!row || !point) throw new Refusal(commonErrors.notFound);
       const shelves = await shelvesThen(tenant, db, body.PointId, moment);
-      const dayKinds = await calendarOf(tenant, db, body.ProjectId);
-      const finder = createPointFinder(around);
       const say = (words: Bilingual) => words[language];
       const { managesAlarms } = readerOf(caller, language)(body.ProjectId);
       const timeOf = timeIn(project.time_zone, at);
 
-      const prepared = rules.map((each, place) => {
-        const said = parseRule(place + 1, each.definition);
-        const rule = said && withCertainPoints(said, (reference) => finder.find(row.id, reference));
-        return { ...each, said, rule: rule && fitsSubject(rule, { type: 'point', id: row.id }) ? rule : null };
-      });
+      const prepared = rules.map((each, place) => ({
+        ...each,
+        said: parseRule(place + 1, each.definition),
+        rule: past.ruleOn(row.id, place + 1, each.definition),
+      }));
       const running = prepared.flatMap(({ rule }) => (rule ? [rule] : []));
-      const lookedAt = new Set(running.flatMap(pointIdsOf));
-      const calendar = { timeZone: project.time_zone, dayKinds };
       const oldest = Math.min(at, ...onThen.map(({ raised_at }) => raised_at.getTime()));
       const before = Math.max(leastBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
       const from = at - Math.min(before, mostBeforeMs);
-      const aroundIds = around.map(({ id }) => id);
-      const losses = await findLosses(tenant, db, aroundIds, new Date(from));
-      const knownBefore = await history.knownBefore(aroundIds, from);
-      const replayed = around
-        .filter(({ id }) => id === row.id || lookedAt.has(id))
-        .map(
-          (each): ReplayedPoint => ({
-            pointId: each.id,
-            maxGapSeconds: maxGapSecondsOf(each),
-            calendar,
-            isKnownBefore: knownBefore.has(each.id),
-            isExplained: each.is_explained,
-            losses: losses.get(each.id) ?? [],
-            rules: each.id === row.id ? running : [],
-          }),
-        );
+      const { replayed } = await past.from(from);
+      const points = replayed(new Map([[row.id, running]]));
       return share.run(caller.userId, signal, async () => {
-        const replay = createReplay(replayed, from);
-        const ids = replayed.map(({ pointId }) => pointId);
+        const replay = createReplay(points, from);
+        const ids = points.map(({ pointId }) => pointId);
         let newest: { at: number; value: number; quality: number } | null = null;
         for await (const chunk of history.rawChunks(ids, from, at + 1, signal)) {
           await replay.take(chunk.points, chunk.to, signal);

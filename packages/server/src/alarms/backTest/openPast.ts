@@ -1,0 +1,72 @@
+import type { UserTenant } from '../../access/index.ts';
+import type { History } from '../../history/index.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { ProjectFacts } from '../../projects/index.ts';
+import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
+import { createPointFinder } from '../pointFinder.ts';
+import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
+import { maxGapSecondsOf } from '../watchList.ts';
+import { calendarOf, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
+import type { ReplayedPoint } from './replay.ts';
+
+export interface PastDeps {
+  readonly db: Db;
+  readonly history: Pick<History, 'knownBefore'>;
+}
+
+/**
+ * Points of a project with all that the engine has to know of them to go through their past once more.
+ *
+ * @param project one of the tenant's
+ * @param definitions every rule that will be tried on them, for the points these look at
+ */
+export async function openPast(
+  { db, history }: PastDeps,
+  tenant: UserTenant,
+  project: Pick<ProjectFacts, 'id' | 'time_zone'>,
+  { pointIds, definitions }: { pointIds: readonly number[]; definitions: readonly unknown[] },
+) {
+  const rows = await findTriedPoints(tenant, db, project.id, pointIds, referencesIn(definitions).pointIds);
+  const dayKinds = await calendarOf(tenant, db, project.id);
+  const calendar = { timeZone: project.time_zone, dayKinds };
+  const finder = createPointFinder(rows);
+  return {
+    /** The points asked for that the tenant sees, and those that rules may look at from them. */
+    rows,
+    finder,
+
+    /** A rule as it runs on a point; null: it does not. */
+    ruleOn(pointId: number, ruleId: number, definition: unknown): AlarmRule | null {
+      const said = parseRule(ruleId, definition);
+      if (said === null || !fitsSubject(said, { type: 'point', id: pointId })) return null;
+      return withCertainPoints(said, (reference) => finder.find(pointId, reference));
+    },
+
+    /** How these points stood at a moment. */
+    async from(moment: number) {
+      const ids = rows.map(({ id }) => id);
+      const losses = await findLosses(tenant, db, ids, new Date(moment));
+      const knownBefore = await history.knownBefore(ids, moment);
+      const replayedOf = (row: TriedPointRow, rules: readonly AlarmRule[]): ReplayedPoint => ({
+        pointId: row.id,
+        maxGapSeconds: maxGapSecondsOf(row),
+        calendar,
+        isKnownBefore: knownBefore.has(row.id),
+        isExplained: row.is_explained,
+        losses: losses.get(row.id) ?? [],
+        rules,
+      });
+      return {
+        knownBefore,
+
+        /** What is gone through: the points with these rules, and whichever these look at. */
+        replayed(rules: ReadonlyMap<number, readonly AlarmRule[]>): ReplayedPoint[] {
+          const lookedAt = new Set([...rules.values()].flatMap((some) => some.flatMap(pointIdsOf)));
+          return rows
+            .filter(({ id }) => rules.has(id) || lookedAt.has(id))
+            .map((row) => replayedOf(row, rules.get(row.id) ?? []));
+        },
+      };
+    },
+  };
+}
