@@ -45,7 +45,9 @@ const absenceShape = {
   Remarks: remarks.default(''),
 };
 const absenceKey = {
-  ProjectId: id.describe('whose people may be chosen; somebody who is away is so in every project'),
+  ProjectId: id.describe(
+    'whose people may be chosen; one’s own leave counts in every project, that of others in those that one sets up',
+  ),
   AbsenceId: id.optional().describe('none: a new one'),
 };
 
@@ -124,6 +126,10 @@ export const Absence = z.object({
   SubstituteId: z.number().int().nullable(),
   SubstituteName: z.string().nullable(),
   Remarks: z.string(),
+  /** Where it counts, as far as the caller knows these projects; null: in every project of the company. */
+  ProjectNameList: z.array(z.string()).nullable(),
+  /** Whether it does in this one. */
+  CountsHere: z.boolean(),
   MayEdit: z.boolean(),
 });
 export type Absence = z.infer<typeof Absence>;
@@ -199,6 +205,22 @@ export const dutyCalls = defineCalls({
     summary: { zh: '新增或修改休假', en: 'Enter somebody’s leave, or change what is sent of it' },
     body: z.object({ ...absenceKey, ...partsOf(absenceShape) }),
     data: z.object({ AbsenceId: z.number().int() }),
+  },
+  /** Before leave is entered. Where nobody who stands in may see an alarm, whoever is away is told himself. */
+  getSubstituteGaps: {
+    method: 'GET',
+    path: '/AlarmDuty/GetSubstituteGaps',
+    effect: 'read',
+    access: ['alarmManage', 'alarmStrategyEdit'],
+    summary: { zh: '代班人看不到报警的项目', en: 'Projects whose alarms somebody who stands in does not see' },
+    query: z.object({ ProjectId: id, UserId: id.describe('who is away'), SubstituteId: id }),
+    data: z.array(
+      z.object({
+        ProjectName: z.string(),
+        /** Some of its devices or levels; false: nothing of it. */
+        SeesPart: z.boolean(),
+      }),
+    ),
   },
   deleteAbsence: {
     method: 'POST',

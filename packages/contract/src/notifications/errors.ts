@@ -13,6 +13,12 @@ export const notificationErrors = {
     zh: '共 {count} 条，此文件最多 {max} 条；请缩小范围，或用“导出”在下载中心生成完整文件',
     en: '{count} rows; this file holds at most {max}. Narrow the filter, or export the whole in the download centre.',
   },
+  /** Entered by somebody who sets up more of them, or by whoever is away. */
+  leaveOfOthers: {
+    code: 403,
+    zh: '该休假在您不能设置值班的项目中也有效，只能由本人或有权设置这些项目的人修改',
+    en: 'This leave counts in projects, too, where you do not set up who is told. Whoever is away can change it, or somebody who sets up all of them.',
+  },
 } satisfies ErrorCatalogue;
 
 /** Beside a field. */

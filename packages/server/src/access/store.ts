@@ -230,6 +230,7 @@ export async function membersOfProjects(
   client: Pick<pg.ClientBase, 'query'>,
   projectIds: readonly number[],
   permissionIds: readonly number[],
+  userIds: readonly number[] | null = null,
 ): Promise<ProjectMember[]> {
   const { rows } = await client.query<ProjectMember>(
     `SELECT p.id AS project_id, m.user_id, coalesce(s.devices, 'all') AS devices,
@@ -237,13 +238,13 @@ export async function membersOfProjects(
             ARRAY(SELECT d.device_id FROM member_device d WHERE d.user_id = m.user_id AND d.project_id = p.id) AS device_ids
      FROM project p JOIN membership m ON m.company_id = p.company_id AND m.active
      LEFT JOIN scope_in_force s ON s.user_id = m.user_id AND s.project_id = p.id
-     WHERE p.id = ANY($1::int[]) AND p.deleted_at IS NULL
+     WHERE p.id = ANY($1::int[]) AND p.deleted_at IS NULL AND ($3::int[] IS NULL OR m.user_id = ANY($3))
        AND EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = m.user_id AND o.project_id = p.id)
        AND EXISTS (
          SELECT 1 FROM role_entry e JOIN role_permission r ON r.role_id = e.role_id AND NOT r.half_selected
          WHERE e.user_id = m.user_id AND e.company_id = m.company_id AND e.project_id IN (-1, p.id) AND r.permission_id = ANY($2::int[]))
      ORDER BY p.id, m.user_id`,
-    [projectIds, [wildcardPermissionId, ...permissionIds]],
+    [projectIds, [wildcardPermissionId, ...permissionIds], userIds],
   );
   return rows;
 }

@@ -216,6 +216,9 @@ export const sampleInputs: SampleInputs = {
   saveAbsence: ({ projectId, absenceId }) => ({
     body: { ProjectId: projectId, AbsenceId: absenceId, UntilDay: '2990-05-03', Remarks: 'Longer' },
   }),
+  getSubstituteGaps: ({ projectId, userId }) => ({
+    query: { ProjectId: projectId, UserId: userId, SubstituteId: userId },
+  }),
   deleteAbsence: ({ projectId, spareAbsenceId }) => ({
     body: { ProjectId: projectId, AbsenceId: spareAbsenceId },
   }),

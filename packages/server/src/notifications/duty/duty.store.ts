@@ -1,6 +1,13 @@
 import { permissionIds } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { inProjects, membersOfProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
+import {
+  inProjects,
+  membersOfProjects,
+  type ProjectMember,
+  system,
+  type Tenant,
+  type UserTenant,
+} from '../../access/index.ts';
 import { clientOf } from '../../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { alarmViewers } from '../alarmViewers.ts';
@@ -94,6 +101,27 @@ export async function whoMayBeOnDuty(_tenant: UserTenant, db: DbOrTransaction, p
   return members.map(({ user_id }) => user_id);
 }
 
+/** In which of the tenant's projects two people may see alarms, and what of them. */
+export async function sightInProjects(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  userIds: readonly number[],
+): Promise<ProjectMember[]> {
+  return membersOfProjects(system, clientOf(db), tenant.projectIds, permissionIds(alarmViewers), userIds);
+}
+
+/** What the tenant's projects are called, in order. */
+export async function projectNames(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+): Promise<{ id: number; name: string; name_en: string | null }[]> {
+  const { rows } = await sql<{ id: number; name: string; name_en: string | null }>`
+    SELECT s.id, s.name, s.name_en FROM subarea s WHERE ${inProjects(tenant, 's.id')} ORDER BY s.name, s.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** What people are called in the company. */
 export async function namesOf(
   tenant: UserTenant,
@@ -118,10 +146,14 @@ export interface AbsenceValues {
 }
 export interface AbsenceRow extends AbsenceValues {
   readonly id: number;
+  /** Those it counts in that are still there; null: every project of the company. */
+  readonly projectIds: readonly number[] | null;
 }
 
 const absenceColumns = sql`a.id, a.user_id AS "userId", a.from_day::text AS "fromDay", a.until_day::text AS "untilDay",
-  a.substitute_id AS "substituteId", a.remarks`;
+  a.substitute_id AS "substituteId", a.remarks,
+  CASE WHEN a.project_ids IS NOT NULL THEN ARRAY(SELECT p.id FROM project p
+    WHERE p.id = ANY(a.project_ids) AND p.company_id = a.company_id AND p.deleted_at IS NULL ORDER BY p.id) END AS "projectIds"`;
 
 /** Of these people of the tenant's company, what is not over before a day. */
 export async function absencesOf(
@@ -145,28 +177,35 @@ export async function lockAbsence(tenant: UserTenant, db: DbOrTransaction, id: n
   return rows[0] ?? null;
 }
 
-/** Whether somebody is away on one of these days already. Nobody else enters leave of the company until the transaction ends. */
+/** Whether somebody is away on one of these days in one of these projects already. Nobody else enters leave of the company until the transaction ends. */
 export async function isAwayAlready(
   tenant: UserTenant,
   db: DbOrTransaction,
   { userId, fromDay, untilDay }: AbsenceValues,
+  projectIds: readonly number[] | null,
   besides: number | null,
 ): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('duty_absence'), ${tenant.companyId}::int)`.execute(db);
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT 1 FROM duty_absence a WHERE a.company_id = ${tenant.companyId} AND a.user_id = ${userId}
-      AND a.from_day <= ${untilDay}::date AND a.until_day >= ${fromDay}::date AND a.id IS DISTINCT FROM ${besides}::int) AS found`.execute(
+      AND a.from_day <= ${untilDay}::date AND a.until_day >= ${fromDay}::date AND a.id IS DISTINCT FROM ${besides}::int
+      AND (a.project_ids IS NULL OR ${projectIds}::int[] IS NULL OR a.project_ids && ${projectIds}::int[])) AS found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
 }
 
 /** @returns its number */
-export async function insertAbsence(tenant: UserTenant, db: DbOrTransaction, absence: AbsenceValues): Promise<number> {
+export async function insertAbsence(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  absence: AbsenceValues,
+  projectIds: readonly number[] | null,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO duty_absence (company_id, user_id, from_day, until_day, substitute_id, remarks)
+    INSERT INTO duty_absence (company_id, user_id, from_day, until_day, substitute_id, remarks, project_ids)
     VALUES (${tenant.companyId}, ${absence.userId}, ${absence.fromDay}::date, ${absence.untilDay}::date, ${absence.substituteId},
-      ${absence.remarks}) RETURNING id`.execute(db);
+      ${absence.remarks}, ${projectIds}::int[]) RETURNING id`.execute(db);
   return rows[0]!.id;
 }
 
@@ -175,9 +214,10 @@ export async function updateAbsence(
   db: DbOrTransaction,
   id: number,
   absence: AbsenceValues,
+  projectIds: readonly number[] | null,
 ): Promise<void> {
   await sql`
-    UPDATE duty_absence SET user_id = ${absence.userId}, from_day = ${absence.fromDay}::date, until_day = ${absence.untilDay}::date,
+    UPDATE duty_absence SET project_ids = ${projectIds}::int[], user_id = ${absence.userId}, from_day = ${absence.fromDay}::date, until_day = ${absence.untilDay}::date,
       substitute_id = ${absence.substituteId}, remarks = ${absence.remarks} WHERE id = ${id} AND company_id = ${tenant.companyId}`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { turnsOf } from './dutyPlan.ts';
-import type { Shift } from './onDuty.ts';
+import { type Shift, standIn } from './onDuty.ts';
 import { type QuietHours, quietUntil } from './quietUntil.ts';
 
 const timeZone = 'Asia/Shanghai';
@@ -16,13 +16,31 @@ test('a night is one turn, in two parts where midnight changes who stands in; ev
     onHolidays: 'alike',
   };
   const inWords = (absences: Parameters<typeof turnsOf>[2]['absences'], day = '2026-11-22') =>
-    turnsOf([night], [day], { kinds: new Map(), absences, timeZone }).map(
+    turnsOf([night], [day], { kinds: new Map(), absences, timeZone, projectId: 7, maySee: () => true }).map(
       ({ day: on, fromClock, untilClock, who }) => `${on} ${fromClock}–${untilClock} ${who}`,
     );
   expect(inWords([])).toEqual(['2026-11-22 20:00–08:00 1']);
-  const monday = { userId: 1, fromDay: '2026-11-23', untilDay: '2026-11-23', substituteId: 2 };
+  const monday = { userId: 1, fromDay: '2026-11-23', untilDay: '2026-11-23', substituteId: 2, projectIds: null };
   expect(inWords([monday])).toEqual(['2026-11-22 20:00–24:00 1', '2026-11-23 00:00–08:00 2']);
   expect(inWords([], '2026-11-29')).toEqual([]);
+});
+
+test('whoever stands in and may not see what it is about hands on to nobody: whoever is away is told himself', () => {
+  const days = { fromDay: '2026-11-23', untilDay: '2026-11-29', projectIds: null };
+  const absences = [
+    { ...days, userId: 1, substituteId: 2 },
+    { ...days, userId: 2, substituteId: 3 },
+    { ...days, userId: 4, substituteId: null },
+    { ...days, userId: 5, substituteId: 6, projectIds: [8] },
+  ];
+  const asked = (userId: number, seeing: readonly number[], day = '2026-11-24') =>
+    standIn(userId, absences, { projectId: 7, day, maySee: (id) => seeing.includes(id) });
+  expect(asked(1, [3])).toEqual({ who: 3, passedOver: null });
+  // Who is away himself is not asked what he may see.
+  expect(asked(1, [1, 2])).toEqual({ who: 1, passedOver: 3 });
+  expect(asked(1, [], '2026-11-30')).toEqual({ who: 1, passedOver: null });
+  expect(asked(4, [4])).toEqual({ who: null, passedOver: null });
+  expect(asked(5, [5, 6])).toEqual({ who: 5, passedOver: null });
 });
 
 test('quiet hours hold back SMS and calls of the chosen levels until they end, never what is urgent, nor mail', () => {

@@ -1,6 +1,6 @@
 import { dayAfter, epochOfLocal } from '../../platform/zonedTime.ts';
 import type { DayKinds } from './localMoment.ts';
-import { type Absence, begins, type Shift, standIn } from './onDuty.ts';
+import { type Absence, begins, type Occasion, type Shift, standIn } from './onDuty.ts';
 
 /** Somebody's turn; in two parts when midnight changes who takes it. */
 export interface Turn {
@@ -27,7 +27,12 @@ const epochAt = (day: string, minute: number, timeZone: string): number =>
 export function turnsOf(
   shifts: readonly Shift[],
   days: readonly string[],
-  { kinds, absences, timeZone }: { kinds: DayKinds; absences: readonly Absence[]; timeZone: string },
+  {
+    kinds,
+    absences,
+    timeZone,
+    ...occasion
+  }: { kinds: DayKinds; absences: readonly Absence[]; timeZone: string } & Omit<Occasion, 'day'>,
 ): Turn[] {
   const turns = days.flatMap((day) =>
     shifts
@@ -41,7 +46,7 @@ export function turnsOf(
           fromClock: clockOf(partFrom),
           untilClock: clockOf(partUntil),
           userId,
-          who: standIn(userId, absences, partDay),
+          who: standIn(userId, absences, { ...occasion, day: partDay }).who,
         });
         if (end > begin) return [part(day, begin, end)];
         const parts = [part(day, begin, 1440), part(dayAfter(day, 1), 0, end)] as const;

@@ -1,11 +1,12 @@
 import { commonErrors, type DutyPlan, type dutyCalls } from '@watchpost/contract';
-import { type Caller, mayInCompany, mayInProject, needInCompany } from '../../access/index.ts';
+import { type Caller, mayInCompany, mayInProject, needInCompany, type ProjectMember } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findProjectFacts } from '../../projects/index.ts';
 import {
@@ -17,14 +18,25 @@ import {
   deleteRota,
   lockRota,
   namesOf,
+  projectNames,
   rotasOf,
   setDays,
+  sightInProjects,
   whoMayBeOnDuty,
 } from './duty.store.ts';
 import { turnsOf } from './dutyPlan.ts';
 import { shiftInWords, waysInWords } from './dutyWords.ts';
 import { weekdayOf } from './localMoment.ts';
-import { absenceInLog, lockedAbsence, needForAbsence, saveAbsence } from './saveAbsence.wire.ts';
+import {
+  absenceInLog,
+  inAllOfHis,
+  lockedAbsence,
+  mayChangeAbsence,
+  needForAbsence,
+  needToChange,
+  saveAbsence,
+  whereItCounts,
+} from './saveAbsence.wire.ts';
 import { needToArrange, presentShift, saveRota } from './saveRota.wire.ts';
 
 export interface DutyDeps {
@@ -46,7 +58,7 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
   };
 
   return {
-    async getDutyPlan({ caller }, { query }): Promise<DutyPlan> {
+    async getDutyPlan({ caller, language }, { query }): Promise<DutyPlan> {
       const { tenant, grants, userId } = caller;
       const { ProjectId: projectId } = query;
       const { time_zone: timeZone } = await projectOf(caller, projectId);
@@ -59,7 +71,15 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       const days = await daysOf(tenant, db, projectId, dayAfter(earliest, -pastDays));
       const people = await whoMayBeOnDuty(tenant, db, projectId);
       const inShifts = rotas.flatMap(({ shifts }) => shifts.map((shift) => shift.userId));
-      const absences = await absencesOf(tenant, db, [...new Set([...people, ...inShifts])], dayAfter(earliest, -1));
+      const his = inAllOfHis(caller);
+      // Of leave that counts only where he does not come, nobody tells him.
+      const absences = (
+        await absencesOf(tenant, db, [...new Set([...people, ...inShifts])], dayAfter(earliest, -1))
+      ).filter(
+        ({ userId: whose, projectIds }) =>
+          whose === userId || projectIds === null || projectIds.some((id) => his.projectIds.includes(id)),
+      );
+      const places = absences.some(({ projectIds }) => projectIds !== null) ? await projectNames(his, db) : [];
       const names = await namesOf(tenant, db, [
         ...people,
         ...inShifts,
@@ -86,7 +106,7 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
         TurnList: rotas
           .filter(({ enabled }) => enabled)
           .flatMap((rota) =>
-            turnsOf(rota.shifts, week, { kinds, absences, timeZone })
+            turnsOf(rota.shifts, week, { kinds, absences, timeZone, projectId, maySee: (id) => people.includes(id) })
               .filter(({ day, from, until }) => day >= monday || (from <= now && now < until))
               .map((turn) => ({
                 RotaId: rota.id,
@@ -111,7 +131,13 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
             SubstituteId: row.substituteId,
             SubstituteName: nameOf(row.substituteId),
             Remarks: row.remarks,
-            MayEdit: mayEdit || row.userId === userId,
+            ProjectNameList:
+              row.projectIds &&
+              places
+                .filter(({ id }) => row.projectIds!.includes(id))
+                .map(({ name, name_en }) => inLanguage(name, name_en, language)),
+            CountsHere: row.projectIds === null || row.projectIds.includes(projectId),
+            MayEdit: (mayEdit || row.userId === userId) && mayChangeAbsence(caller, row),
           })),
         DayList: days.map(presentDay),
         PersonList: [...names].map(([UserId, UserName]) => ({ UserId, UserName })),
@@ -157,12 +183,31 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       return { AbsenceId: await saveAbsence(deps, context, body, time_zone) };
     },
 
+    async getSubstituteGaps({ caller, language }, { query }) {
+      const { ProjectId: projectId, UserId: absentId, SubstituteId: substituteId } = query;
+      await projectOf(caller, projectId);
+      needForAbsence(caller, projectId, absentId);
+      const people = await whoMayBeOnDuty(caller.tenant, db, projectId);
+      if (![absentId, substituteId].every((id) => people.includes(id))) throw new Refusal(commonErrors.notFound);
+      const his = inAllOfHis(caller);
+      const counts = whereItCounts(caller, absentId);
+      const sees = await sightInProjects(his, db, [absentId, substituteId]);
+      const of = (userId: number, id: number) => sees.find((each) => each.user_id === userId && each.project_id === id);
+      return (await projectNames(his, db)).flatMap(({ id, name, name_en }) => {
+        const absent = counts === null || counts.includes(id) ? of(absentId, id) : undefined;
+        const substitute = of(substituteId, id);
+        if (!absent) return [];
+        if (substitute && seesAsMuch(substitute, absent)) return [];
+        return [{ ProjectName: inLanguage(name, name_en, language), SeesPart: substitute !== undefined }];
+      });
+    },
+
     async deleteAbsence(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         const row = await lockedAbsence(caller, transaction, body.ProjectId, body.AbsenceId);
-        needForAbsence(caller, body.ProjectId, row.userId);
+        needToChange(caller, body.ProjectId, row);
         const ids = [row.userId, ...(row.substituteId === null ? [] : [row.substituteId])];
         const names = await namesOf(tenant, transaction, ids);
         await deleteAbsence(tenant, transaction, row.id);
@@ -214,6 +259,11 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
     },
   };
 }
+
+const seesAsMuch = (one: ProjectMember, other: ProjectMember): boolean =>
+  other.alarm_levels.every((level) => one.alarm_levels.includes(level)) &&
+  (one.devices === 'all' ||
+    (other.devices === 'listed' && other.device_ids.every((id) => one.device_ids.includes(id))));
 
 const presentDay = ({ day, counts_as, name, of_company }: DayRow) => ({
   Day: day,

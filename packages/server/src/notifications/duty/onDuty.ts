@@ -14,6 +14,24 @@ export interface Absence {
   readonly fromDay: string;
   readonly untilDay: string;
   readonly substituteId: number | null;
+  /** The projects it counts in; null: every one of the company. */
+  readonly projectIds: readonly number[] | null;
+}
+
+/** Where, when and for what somebody is asked for. */
+export interface Occasion {
+  readonly projectId: number;
+  readonly day: string;
+  /** Whether he may be told of it at all. */
+  readonly maySee: (userId: number) => boolean;
+}
+
+/** Who is told in somebody's place. */
+export interface StoodIn {
+  /** Null: nobody. */
+  readonly who: number | null;
+  /** Who was to stand in and may not see what it is about, so that he himself is told although he is away; null: nobody was passed over. */
+  readonly passedOver: number | null;
 }
 
 const weekMs = 7 * 86_400_000;
@@ -40,14 +58,21 @@ export const onDuty = (shifts: readonly Shift[], days: DayKinds, moment: LocalMo
   ),
 ];
 
-/** Who is told in somebody's place on a day: himself, whoever stands in for him, or nobody. */
-export function standIn(userId: number, absences: readonly Absence[], day: string): number | null {
+/**
+ * Who is told in somebody's place: himself, whoever stands in for him, or nobody. Leave counts in more projects than whoever stands
+ * in may see: rather than to nobody it goes to himself then.
+ */
+export function standIn(userId: number, absences: readonly Absence[], { projectId, day, maySee }: Occasion): StoodIn {
+  const counts = absences.filter(
+    ({ fromDay, untilDay, projectIds }) =>
+      fromDay <= day && day <= untilDay && (projectIds === null || projectIds.includes(projectId)),
+  );
   let who = userId;
   for (let step = 0; step < longestChain; step++) {
-    const away = absences.find((each) => each.userId === who && each.fromDay <= day && day <= each.untilDay);
-    if (!away) return who;
-    if (away.substituteId === null) return null;
+    const away = counts.find((each) => each.userId === who);
+    if (!away) return who === userId || maySee(who) ? { who, passedOver: null } : { who: userId, passedOver: who };
+    if (away.substituteId === null) break;
     who = away.substituteId;
   }
-  return null;
+  return { who: null, passedOver: null };
 }

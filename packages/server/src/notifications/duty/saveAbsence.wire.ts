@@ -1,5 +1,19 @@
-import { AbsenceForm, type AllCalls, commonErrors, dutyWords, type ParsedInput } from '@watchpost/contract';
-import { type Caller, needInProject } from '../../access/index.ts';
+import {
+  AbsenceForm,
+  type AllCalls,
+  commonErrors,
+  dutyWords,
+  notificationErrors,
+  type ParsedInput,
+} from '@watchpost/contract';
+import {
+  type Caller,
+  mayInCompany,
+  mayInProject,
+  needInProject,
+  tenantOf,
+  type UserTenant,
+} from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
@@ -14,6 +28,7 @@ import {
   isAwayAlready,
   lockAbsence,
   namesOf,
+  projectNames,
   updateAbsence,
   whoMayBeOnDuty,
 } from './duty.store.ts';
@@ -23,6 +38,39 @@ import { needToArrange } from './saveRota.wire.ts';
 export function needForAbsence(caller: Caller, projectId: number, userId: number): void {
   if (userId === caller.userId) needInProject(caller, projectId, ['alarmManage', 'alarmStrategyEdit']);
   else needToArrange(caller, projectId);
+}
+
+/** The caller in all of his projects that have to do with who is told: leave is of no single one, whichever the call names. */
+export const inAllOfHis = ({ tenant, grants, userId }: Caller): UserTenant =>
+  grants === null ? tenant : tenantOf(userId, grants, ['alarmManage', 'alarmStrategyEdit']);
+
+/**
+ * Where leave of somebody counts that the caller enters: his own in every project, that of others where he sets up who is told.
+ *
+ * @returns null: in every project of the company, later ones too
+ */
+export function whereItCounts(caller: Caller, absentId: number): readonly number[] | null {
+  const { grants } = caller;
+  if (absentId === caller.userId || grants === null) return null;
+  const { listedProjectIds } = inAllOfHis(caller);
+  const isOfAll = mayInCompany({ grants }, ['alarmStrategyEdit']) && mayInCompany({ grants }, ['allProjects']);
+  if (isOfAll && listedProjectIds.length === 0) return null;
+  return [...grants.projects.keys()].filter(
+    (id) => mayInProject(grants, id, ['alarmStrategyEdit']) && !listedProjectIds.includes(id),
+  );
+}
+
+/** Whether the caller may change leave: his own, or what counts nowhere but where he sets up who is told. */
+export function mayChangeAbsence(caller: Caller, { userId, projectIds }: AbsenceRow): boolean {
+  if (userId === caller.userId) return true;
+  const his = whereItCounts(caller, userId);
+  return his === null || (projectIds?.every((id) => his.includes(id)) ?? false);
+}
+
+/** Refuses unless he may. */
+export function needToChange(caller: Caller, projectId: number, row: AbsenceRow): void {
+  needForAbsence(caller, projectId, row.userId);
+  if (!mayChangeAbsence(caller, row)) throw new Refusal(notificationErrors.leaveOfOthers);
 }
 
 /** Locked, and one of the project's people: of others the project knows nothing. */
@@ -58,7 +106,7 @@ export async function saveAbsence(
   const { ProjectId: projectId, AbsenceId: id } = body;
   return inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
     const before = id === undefined ? null : await lockedAbsence(caller, transaction, projectId, id);
-    if (before) needForAbsence(caller, projectId, before.userId);
+    if (before) needToChange(caller, projectId, before);
     const form = parseChanged(
       AbsenceForm,
       before ? formOf(projectId, before) : ({ ProjectId: projectId } as never),
@@ -73,6 +121,8 @@ export async function saveAbsence(
       substituteId: form.SubstituteId ?? null,
       remarks: form.Remarks,
     };
+    // Whose it is decides where it counts, not who changes a date of it.
+    const projectIds = before?.userId === values.userId ? before.projectIds : whereItCounts(caller, values.userId);
     const people = await whoMayBeOnDuty(tenant, transaction, projectId);
     const isNew = (userId: number | null, was: number | null | undefined) => userId !== null && userId !== was;
     if (isNew(values.userId, before?.userId) && !people.includes(values.userId))
@@ -81,7 +131,7 @@ export async function saveAbsence(
       throw InvalidInput.inField('SubstituteId', dutyWords.stranger, language);
     if (values.untilDay < localOfEpoch(deps.clock.now(), timeZone).slice(0, 10))
       throw InvalidInput.inField('UntilDay', dutyWords.allOver, language);
-    if (await isAwayAlready(tenant, transaction, values, before?.id ?? null))
+    if (await isAwayAlready(tenant, transaction, values, projectIds, before?.id ?? null))
       throw InvalidInput.inField('FromDay', dutyWords.overlaps, language);
 
     const ids = [values.userId, values.substituteId, before?.substituteId].filter((each) => each != null);
@@ -90,8 +140,11 @@ export async function saveAbsence(
       ({ kind: 'absence', id: absenceId, name: names.get(values.userId) ?? `#${values.userId}` }) as const;
     const operation = { companyId: tenant.companyId };
     if (before === null) {
-      const newId = await insertAbsence(tenant, transaction, values);
-      log({ ...operation, subject: subject(newId), after: absenceInLog(values, names) });
+      const newId = await insertAbsence(tenant, transaction, values, projectIds);
+      const places =
+        projectIds && (await projectNames(inAllOfHis(caller), transaction)).filter(({ id }) => projectIds.includes(id));
+      const after = { ...absenceInLog(values, names), ...(places && { projects: places.map(({ name }) => name) }) };
+      log({ ...operation, subject: subject(newId), after });
       return newId;
     }
     const changed = differing({ ...before }, values);
@@ -99,7 +152,7 @@ export async function saveAbsence(
       unchanged();
       return before.id;
     }
-    await updateAbsence(tenant, transaction, before.id, values);
+    await updateAbsence(tenant, transaction, before.id, values, projectIds);
     const was = absenceInLog(before, names);
     log({ ...operation, subject: subject(before.id), ...logged(was, differing(was, absenceInLog(values, names))) });
     return before.id;

@@ -80,6 +80,11 @@ export async function enqueueContacts(
     pairs.filter(({ item }) => item.onlyThoseTold).map(({ item }) => item.alarmId),
   );
   const toldOf = Map.groupBy(told, ({ alarmId }) => alarmId);
+  const sight = await sightOf(
+    client,
+    pairs.map(({ item }) => item),
+    nowMs,
+  );
   const reached = pairs.map(({ item, alarm }) => ({
     item,
     alarm,
@@ -88,7 +93,17 @@ export async function enqueueContacts(
           // Nobody is called because a rule was changed.
           userId === null || item.pushType === pushTypes.ended
             ? []
-            : [{ userId, channels: [channel], insteadOf: null, rota: null, whyNot: null, severities }],
+            : [
+                {
+                  userId,
+                  channels: [channel],
+                  insteadOf: null,
+                  rota: null,
+                  whyNot: null,
+                  despiteLeave: false,
+                  severities,
+                },
+              ],
         )
       : stepsOf(item, alarm, nowMs).flatMap((step) =>
           whoAtStep({
@@ -99,17 +114,15 @@ export async function enqueueContacts(
             step,
             at: nowMs,
             timeZone: alarm.timeZone,
+            projectId: alarm.projectId,
+            // Where nobody is told anything, nobody is passed over.
+            maySee: (userId) => sight.whyNobody(alarm.projectId) !== null || sight.sees(userId, item),
           }).map((who): ReachedAt => ({ ...who, severities: [item.severity] })),
         ),
   }));
   const people = await readPeople(system, client, [
     ...new Set(reached.flatMap(({ people }) => people.map(({ userId }) => userId))),
   ]);
-  const sight = await sightOf(
-    client,
-    pairs.map(({ item }) => item),
-    nowMs,
-  );
 
   const rows = reached.flatMap(({ item, alarm, people: chosen }): NewNotification[] => {
     const ended = sight.whyNobody(alarm.projectId);

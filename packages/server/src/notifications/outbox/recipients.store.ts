@@ -112,7 +112,7 @@ export async function readAbsences(
 ): Promise<Map<number, Absence[]>> {
   const { rows } = await client.query<Absence & { companyId: number }>(
     `SELECT company_id AS "companyId", user_id AS "userId", from_day::text AS "fromDay", until_day::text AS "untilDay",
-       substitute_id AS "substituteId"
+       substitute_id AS "substituteId", project_ids AS "projectIds"
      FROM duty_absence WHERE company_id = ANY($1::int[]) AND until_day > $2::timestamptz::date - 2 ORDER BY id`,
     [companyIds, at],
   );

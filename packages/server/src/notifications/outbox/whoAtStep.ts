@@ -1,6 +1,6 @@
 import type { Channel, NotSentReason } from '@watchpost/contract';
 import { type DayKinds, isWithin, localMoment } from '../duty/localMoment.ts';
-import { type Absence, onDuty, standIn } from '../duty/onDuty.ts';
+import { type Absence, type Occasion, onDuty, standIn } from '../duty/onDuty.ts';
 import type { Contact, Rota } from './recipients.store.ts';
 
 export interface Reached {
@@ -12,11 +12,15 @@ export interface Reached {
   readonly rota: string | null;
   /** Null: he is to be told. */
   readonly whyNot: NotSentReason | null;
+  /** He is away, and whoever stands in may not see the alarm. */
+  readonly despiteLeave: boolean;
 }
 
 /**
  * Who is told at one step of the ladder at a moment, by contacts and rotas; rights, addresses and quiet hours are asked
  * afterwards. Pure. A person who is named twice is told once by each way.
+ *
+ * @param maySee whether somebody may see the alarm: who stands in and may not is left out, and told is whoever is away
  */
 export function whoAtStep({
   contacts,
@@ -27,6 +31,8 @@ export function whoAtStep({
   step,
   at,
   timeZone,
+  projectId,
+  maySee,
 }: {
   contacts: readonly Contact[];
   rotas: readonly Rota[];
@@ -36,21 +42,27 @@ export function whoAtStep({
   step: number;
   at: number;
   timeZone: string;
-}): Reached[] {
+} & Omit<Occasion, 'day'>): Reached[] {
   const moment = localMoment(at, timeZone);
-  const reached = (userId: number, channels: readonly Channel[], rota: string | null, isOff: boolean): Reached => {
-    const who = standIn(userId, absences, moment.day);
+  const reached = (userId: number, channels: readonly Channel[], rota: string | null, isOff: boolean): Reached[] => {
+    const { who, passedOver } = standIn(userId, absences, { projectId, day: moment.day, maySee });
     const whyNot = isOff ? 'outsidePeriod' : who === null ? 'onLeave' : null;
-    return { userId: who ?? userId, channels, rota, whyNot, insteadOf: who === null || who === userId ? null : userId };
+    const common = { channels, rota, despiteLeave: false };
+    if (passedOver !== null && !isOff)
+      return [
+        { ...common, userId: passedOver, insteadOf: userId, whyNot: 'noRight' },
+        { ...common, userId, insteadOf: null, whyNot, despiteLeave: true },
+      ];
+    return [{ ...common, userId: who ?? userId, whyNot, insteadOf: who === null || who === userId ? null : userId }];
   };
   const asked = <T extends { step: number; severities: readonly number[] }>(all: readonly T[]) =>
     all.filter((each) => each.step === step && each.severities.includes(severity));
   const all = [
-    ...asked(contacts).map((contact) =>
+    ...asked(contacts).flatMap((contact) =>
       reached(contact.userId, contact.channels, null, !isWithin(contact, moment, days)),
     ),
     ...asked(rotas).flatMap((rota) =>
-      onDuty(rota.shifts, days, moment).map((userId) => reached(userId, rota.channels, rota.name, false)),
+      onDuty(rota.shifts, days, moment).flatMap((userId) => reached(userId, rota.channels, rota.name, false)),
     ),
   ];
   // Who is told anyway is not left out as well.

@@ -78,7 +78,10 @@ export async function whoWouldBeCalled(
       step,
       at,
       isDone,
-      reached: whoAtStep({ contacts, rotas, days, absences, severity, step, at, timeZone }),
+      reached: whoAtStep({
+        ...{ contacts, rotas, days, absences, severity, step, at, timeZone, projectId },
+        maySee: (userId) => !isServed || mayUse.has(userId),
+      }),
     };
   });
   const people = await readPeople(system, client, [
@@ -88,7 +91,7 @@ export async function whoWouldBeCalled(
   ]);
 
   const rows = steps.flatMap(({ step, at, isDone, reached }) =>
-    reached.flatMap(({ userId, channels: ways, whyNot, insteadOf, rota }): ReachRow[] => {
+    reached.flatMap(({ userId, channels: ways, whyNot, insteadOf, rota, despiteLeave }): ReachRow[] => {
       const person = people.get(userId);
       if (!person) return [];
       const via = [
@@ -98,6 +101,13 @@ export async function whoWouldBeCalled(
           : language === 'zh'
             ? `代替${people.get(insteadOf)?.name ?? ''}`
             : `in place of ${people.get(insteadOf)?.name ?? ''}`,
+        despiteLeave
+          ? inLanguage(
+              '休假中，但代班人无权查看该报警',
+              'on leave, but whoever stands in may not see this alarm',
+              language,
+            )
+          : null,
       ];
       return ways.map((channel): ReachRow => {
         const reason = (isDone ? null : subject.isOver) ?? whyNot ?? against(channel, person);

@@ -439,6 +439,7 @@ export interface DutyAbsenceTable {
   until_day: string;
   substitute_id: number | null;
   remarks: Generated<string>;
+  project_ids: number[] | null;
 }
 
 export interface DutyRotaTable {

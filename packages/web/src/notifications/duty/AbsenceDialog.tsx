@@ -1,8 +1,8 @@
 import { type Absence, AbsenceForm, type AbsenceFormInput, type DutyPlan } from '@watchpost/contract';
-import { Input, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useSession } from '../../lib/session.ts';
-import { useCallMutation } from '../../lib/useCall.ts';
+import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { DayField } from '../../projects/index.ts';
 import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
 import { useNotify } from '../../ui/index.ts';
@@ -61,6 +61,13 @@ export function AbsenceDialog({
           },
         },
   );
+  const absentId: number | undefined = Form.useWatch('UserId', form.antd);
+  const substituteId: number | null | undefined = Form.useWatch('SubstituteId', form.antd);
+  const isChosen = absentId != null && substituteId != null && absentId !== substituteId;
+  const gaps = useCall(
+    'getSubstituteGaps',
+    isChosen ? { query: { ProjectId: projectId, UserId: absentId, SubstituteId: substituteId } } : null,
+  ).data;
   const people = plan.PersonList.map(({ UserId, UserName }) => ({ value: UserId, label: UserName }));
   return (
     <FormDialog form={form} title={absence ? t.editLeave : t.addLeave} onClose={onClose}>
@@ -82,6 +89,15 @@ export function AbsenceDialog({
       <form.Field name="SubstituteId" label={t.substitute}>
         <Select allowClear placeholder={t.noSubstitute} showSearch={{ optionFilterProp: 'label' }} options={people} />
       </form.Field>
+      {isChosen && gaps && gaps.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t.unseen(
+            gaps.map(({ ProjectName, SeesPart }) => (SeesPart ? t.seesPart(ProjectName) : ProjectName)).join(t.comma),
+          )}
+        />
+      ) : null}
       <form.Field name="Remarks" label={t.remarks}>
         <Input maxLength={100} />
       </form.Field>

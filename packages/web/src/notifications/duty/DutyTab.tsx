@@ -156,6 +156,10 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
                 </span>
                 <small>
                   {absence.SubstituteName === null ? t.noSubstitute : `${t.substitute}: ${absence.SubstituteName}`}
+                  {absence.ProjectNameList && absence.ProjectNameList.length > 0
+                    ? ` · ${t.onlyIn(absence.ProjectNameList.join(t.comma))}`
+                    : ''}
+                  {absence.CountsHere ? '' : ` · ${t.notHere}`}
                   {absence.Remarks ? ` · ${absence.Remarks}` : ''}
                 </small>
               </span>

@@ -58,9 +58,18 @@ export const text = defineText({
   onHolidays: { zh: '节假日', en: 'Holidays' },
   leave: { zh: '休假', en: 'Leave' },
   leaveHint: {
-    zh: '休假期间不通知本人，由代班人代替；对全部项目有效。',
-    en: 'Whoever is away is not told; who stands in is, in every project.',
+    zh: '休假期间不通知本人，由代班人代替；代班人无权查看的报警仍通知本人。本人登记的休假对全部项目有效，替他人登记的对登记人可设置值班的项目有效。',
+    en: 'Whoever is away is not told; who stands in is, but of alarms that he may not see whoever is away is told. One’s own leave counts in every project, that of others in the projects that one sets up.',
   },
+  comma: { zh: '、', en: ', ' },
+  onlyIn: { zh: (projects: string) => `仅限 ${projects}`, en: (projects: string) => `only in ${projects}` },
+  notHere: { zh: '本项目不适用', en: 'not in this project' },
+  unseen: {
+    zh: (projects: string) => `代班人看不到以下项目的报警，这些报警仍通知本人：${projects}`,
+    en: (projects: string) =>
+      `Who stands in does not see the alarms of these projects, and whoever is away is told of them himself: ${projects}`,
+  },
+  seesPart: { zh: (project: string) => `${project}（部分）`, en: (project: string) => `${project} (some of them)` },
   noLeave: { zh: '没有休假', en: 'Nobody is away' },
   addLeave: { zh: '登记休假', en: 'Enter leave' },
   editLeave: { zh: '修改休假', en: 'Edit leave' },
