@@ -655,6 +655,7 @@ describe("with another company's ids", () => {
         'getPermissionList',
         'getProjectModelList',
         'getSessionList',
+        'getSubstituteGaps',
         'getTab',
         'getWhatGoesWithModelTree',
         'queryPointTypeInDmpListDropdownList',

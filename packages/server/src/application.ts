@@ -33,6 +33,7 @@ import {
   createWebhookWatch,
   type Outbox,
   serveReceipts,
+  watchBacklog,
 } from './notifications/index.ts';
 import { createHttpCards } from './platform/cards/httpCards.ts';
 import type { Clock } from './platform/clock.ts';
@@ -314,6 +315,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     ],
   });
   const untoldMs = (): number => Math.max(0, clock.now() - (alarms.oldestUntoldAt() ?? clock.now()));
+  const backlog = watchBacklog({ pool, clock, metrics });
   serveHealth(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -330,6 +332,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       },
       telling: () => (untoldMs() > tellingTroubleMs ? 'people cannot be told about alarms' : null),
     },
+    provided: { sending: backlog.stuck },
   });
   metrics.gauge(
     'watchpost_oldest_untold_alarm_seconds',

@@ -24,6 +24,7 @@ export const eventTypes = {
   cardTraffic: { system: 'card', zh: '通信卡流量将用完', en: 'Communication card nearly used up' },
   cardExpiring: { system: 'card', zh: '通信卡即将到期', en: 'Communication card about to expire' },
   downloadFailed: { system: 'platform', zh: '导出失败', en: 'Export failed', once: true },
+  messagesStuck: { system: 'platform', zh: '报警消息发不出去', en: 'Alarm messages do not go out' },
   messageFailed: { system: 'platform', zh: '报警消息发送失败', en: 'Alarm message not delivered', once: true },
   returnFailed: {
     system: 'platform',

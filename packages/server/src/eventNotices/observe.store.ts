@@ -1,7 +1,7 @@
-import { simFlow } from '@watchpost/contract';
-import type { SystemTenant } from '../access/index.ts';
+import { channels, simFlow } from '@watchpost/contract';
+import { type SystemTenant, system } from '../access/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
-import type { Client } from '../notifications/index.ts';
+import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
 
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
@@ -13,6 +13,11 @@ const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE in
 
 /** A gateway `g` that only some people may open; what is found at it is for them alone (view `sees_event`). */
 const isKept = "g.sharing IN ('creator', 'user')";
+
+/** The ways that a provider of the platform serves; a webhook is the company's own, and its page says how it fares. Numbers are kept with events. */
+const waysInOrder = (['sms', 'voice', 'email'] as const)
+  .map((name, number) => `(${number}, '${name}', '${channels[name].zh}', '${channels[name].en}')`)
+  .join(', ');
 
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
@@ -45,7 +50,16 @@ const wrongNow = `
   UNION ALL
   SELECT 'cardExpiring', 'card', g.id, g.project_id, g.name, g.name_en, $1, '到期日 ' || k.expires_on, 'Expires on ' || k.expires_on, true, g.id, ${isKept}
   FROM gateway_card k JOIN gateway g ON g.id = k.gateway_id
-  WHERE k.expires_on <= ($1::timestamptz + interval '${daysBeforeExpiry} days')::date`;
+  WHERE k.expires_on <= ($1::timestamptz + interval '${daysBeforeExpiry} days')::date
+  UNION ALL
+  SELECT 'messagesStuck', 'way', stuck.project_id * 10::bigint + way.number, stuck.project_id, way.zh, way.en, stuck.since,
+         stuck.waiting || ' 条在等待，没有一条被接收', stuck.waiting || ' waiting, none was taken', true, NULL, false
+  FROM (SELECT n.project_id, m.channel, count(DISTINCT m.id) AS waiting, greatest(min(m.created_at), max(taken.at)) AS since
+        FROM notification_message m JOIN notification n ON n.message_id = m.id
+        LEFT JOIN LATERAL (${lastTaken(system, 'm.channel')}) taken ON true
+        WHERE m.state = 'waiting' GROUP BY n.project_id, m.channel) stuck
+  JOIN (VALUES ${waysInOrder}) AS way(number, channel, zh, en) ON way.channel = stuck.channel
+  WHERE stuck.since < ${stuckBefore}`;
 
 /** What happened and is over. */
 const happened = `

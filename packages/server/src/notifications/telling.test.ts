@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { watchEvents } from '../eventNotices/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { startTestApplication } from '../testing/application.ts';
 import { anEquippedCompany, type EquippedCompany, measure } from '../testing/equippedCompany.ts';
+import { aMember } from '../testing/factories.ts';
+import { aProvider } from '../testing/phoneProvider.ts';
 import { soon } from '../testing/soon.ts';
 
 const noon = Date.UTC(2026, 9, 1, 4);
@@ -39,6 +42,66 @@ test('that nobody can be told about alarms shows in readiness and in the figures
     expect(await oldest()).toBe('0');
   } finally {
     await app.stop();
+  }
+});
+
+test('that a provider takes nothing shows in readiness, in the figures and as an event of the project, and is over once it does', async () => {
+  const clock = manualClock(noon);
+  const sms = await aProvider();
+  let company: EquippedCompany | undefined;
+  const app = await startTestApplication({
+    clock,
+    config: { demo: false, sms: sms.settings, allowedPrivateHosts: ['127.0.0.1'] },
+    prepare: async ({ db }) => {
+      company = await anEquippedCompany(db, 'Ours');
+      const lin = await aMember(db, company.companyId, company.projectId, { permissions: ['alarmManage'] });
+      await db.updateTable('app_user').set({ mobile: '13900000001' }).where('id', '=', lin).execute();
+      const { strategy_id } = await db.selectFrom('alarm_rule').select('strategy_id').executeTakeFirstOrThrow();
+      const contact = { strategy_id, severities: [1, 2, 3], user_id: lin, channels: ['sms'] };
+      await db.insertInto('alarm_strategy_contact').values(contact).execute();
+    },
+  });
+  const readiness = async () => {
+    const reply = await fetch(`${app.url}/readyz`);
+    return { code: reply.status, ...((await reply.json()) as object) };
+  };
+  const figures = async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    const of = (name: string) => Number(new RegExp(`^${name}\\{way="sms"\\} (.*)$`, 'm').exec(text)?.[1]);
+    return [of('watchpost_messages_waiting'), of('watchpost_oldest_waiting_message_seconds')];
+  };
+  const { pool } = app.database;
+  const events = async () => {
+    await watchEvents({ pool, clock, outbox: app.application.outbox });
+    const { rows } = await pool.query<{ said: string }>(
+      `SELECT concat_ws(' ', subject_name_en, detail_en, CASE WHEN recovered_at IS NOT NULL THEN 'over' END) AS said
+       FROM platform_event WHERE type = 'messagesStuck' AND project_id = $1`,
+      [company!.projectId],
+    );
+    return rows.map(({ said }) => said);
+  };
+  try {
+    expect([await readiness(), await figures(), await events()]).toMatchObject([{ sending: 'ok' }, [0, 0], []]);
+    sms.answer = 'hang up';
+    await measure(app.application, [{ pointId: company!.pointId, at: noon, value: -5 }]);
+    await expect.poll(figures, soon).toEqual([1, 0]);
+    clock.set(noon + 4 * 60_000);
+    expect([await readiness(), await events()]).toMatchObject([{ code: 200, sending: 'ok' }, []]);
+    clock.set(noon + 6 * 60_000);
+    expect(await figures()).toEqual([1, 360]);
+    // A provider that is down is no reason to take what works out of service.
+    expect(await readiness()).toMatchObject({ code: 200, sending: 'no sms message has been taken for 6 min' });
+    expect(await events()).toEqual(['SMS 1 waiting, none was taken']);
+
+    sms.answer = 200;
+    clock.advance(10 * 60_000);
+    app.application.outbox.wake();
+    await expect.poll(figures, soon).toEqual([0, 0]);
+    expect(await readiness()).toMatchObject({ sending: 'ok' });
+    expect(await events()).toEqual(['SMS 1 waiting, none was taken over']);
+  } finally {
+    await app.stop();
+    await sms.close();
   }
 });
 

@@ -7,6 +7,13 @@ export interface Metrics {
   counter<Label extends string>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
   /** A figure that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => number): void;
+  /** One by label. What cannot be read now is left out. */
+  gauges<Label extends string>(
+    name: string,
+    help: string,
+    label: Label,
+    read: () => Promise<Readonly<Record<string, number>>>,
+  ): void;
 }
 
 export function createMetrics(): Metrics {
@@ -30,6 +37,18 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.set(read());
+        },
+      });
+    },
+    gauges: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          for (const [value, figure] of Object.entries(await read().catch(() => ({})))) this.labels(value).set(figure);
         },
       });
     },

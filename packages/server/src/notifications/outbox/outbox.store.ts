@@ -327,16 +327,33 @@ export async function settleMessage(
   );
 }
 
-/** How much waits, and since when: for readiness and figures. */
-export async function readBacklog(
-  _system: SystemTenant,
-  client: Client,
-): Promise<{ waiting: number; oldestAt: Date | null }> {
-  const { rows } = await client.query<{ waiting: number; oldestAt: Date | null }>(
-    `SELECT count(*)::int AS waiting, min(created_at) AS "oldestAt" FROM notification_message WHERE state = 'waiting'`,
-  );
-  return rows[0]!;
+export interface Backlog {
+  readonly channel: OutboundChannel;
+  readonly waiting: number;
+  readonly oldestAt: Date;
+  /** Since when something has waited and nothing was taken by this way. */
+  readonly stuckSince: Date;
 }
+
+/** The ways by which messages wait: for readiness and figures. */
+export async function readBacklog(system: SystemTenant, client: Client): Promise<Backlog[]> {
+  const { rows } = await client.query<Backlog>(
+    `SELECT w.channel, w.waiting, w.oldest_at AS "oldestAt", greatest(w.oldest_at, taken.at) AS "stuckSince"
+     FROM (SELECT channel, count(*)::int AS waiting, min(created_at) AS oldest_at FROM notification_message
+           WHERE state = 'waiting' GROUP BY channel) w
+     LEFT JOIN LATERAL (${lastTaken(system, 'w.channel')}) taken ON true`,
+  );
+  return rows;
+}
+
+/** So long something may wait, and nothing be taken, before it is trouble: by then a message was tried four times. */
+export const stuckAfterMinutes = 5;
+/** The same before a moment `$1`. */
+export const stuckBefore = `$1::timestamptz - interval '${stuckAfterMinutes} minutes'`;
+
+/** When a message by a way was last taken, as `at`. */
+export const lastTaken = (_system: SystemTenant, channelColumn: string): string =>
+  `SELECT max(t.sent_at) AS at FROM notification_message t WHERE t.channel = ${channelColumn} AND t.sent_at IS NOT NULL`;
 
 /** Messages from before that moment that told of alarms or events that are deleted. */
 export async function deleteOldMessages(_system: SystemTenant, client: Client, before: Date): Promise<void> {

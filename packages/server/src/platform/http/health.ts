@@ -17,18 +17,35 @@ const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+const resultsOf = (checks: Readonly<Record<string, ReadinessCheck>>) =>
+  Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        return [name, (await check()) ?? 'ok'] as const;
+      } catch {
+        // No more: who asks may be anybody. The log has the rest.
+        return [name, 'out of reach'] as const;
+      }
+    }),
+  );
+
 export interface HealthOptions {
   metrics: Metrics;
   /** Whoever asks for figures must present it as a bearer token, on this machine too; null: this machine needs none. */
   metricsToken: string | null;
   checks: Readonly<Record<string, ReadinessCheck>>;
+  /** What others provide: shown, but with it gone the rest works, and nobody is better off without us. */
+  provided?: Readonly<Record<string, ReadinessCheck>>;
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise. `/metrics`: Prometheus text,
+ * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise; and how what others provide fares. `/metrics`: Prometheus text,
  * for this machine or for who knows the token, because its figures are of all companies together.
  */
-export function serveHealth(app: FastifyInstance, { metrics, metricsToken, checks }: HealthOptions): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { metrics, metricsToken, checks, provided = {} }: HealthOptions,
+): void {
   const expected = metricsToken === null ? null : digestOf(`Bearer ${metricsToken}`);
   const maySeeMetrics = (request: FastifyRequest): boolean =>
     expected === null
@@ -37,20 +54,12 @@ export function serveHealth(app: FastifyInstance, { metrics, metricsToken, check
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        try {
-          return [name, (await check()) ?? 'ok'] as const;
-        } catch {
-          // No more: who asks may be anybody. The log has the rest.
-          return [name, 'out of reach'] as const;
-        }
-      }),
-    );
+    const results = await resultsOf(checks);
     const ready = results.every(([, result]) => result === 'ok');
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      ...Object.fromEntries([...results, ...(await resultsOf(provided))]),
+    });
   });
   app.get('/metrics', async (request, reply) => {
     if (!maySeeMetrics(request)) return reply.code(403).send('For this machine only, or with METRICS_TOKEN.\n');
