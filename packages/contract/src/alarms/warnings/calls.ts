@@ -25,7 +25,7 @@ export const PreAlarm = z.object({
   EndReason: z.enum(warningEnds).nullable(),
   /** Of the last days, in `Unit`; of drift how far it is from like ones; of limits the value now. */
   Value: z.number(),
-  /** The same of like ones; null: there were not enough of them. */
+  /** The same of like ones; null: there were not enough of them, or not all are the caller’s to see. */
   LikeValue: z.number().nullable(),
   LikeCount: z.number().int(),
   /** The same of the device itself before; null: not known. */
@@ -107,7 +107,8 @@ export const warningCalls = defineCalls({
       /** Empty where the curve of the point says it. */
       DayList: z.array(
         z.object({
-          DayEPOCH: epochMs.describe('its beginning; days of 24 hours of UTC'),
+          Day: z.string().describe('YYYY-MM-DD, by the calendar of the project'),
+          DayEPOCH: epochMs.describe('its beginning'),
           Value: z.number().nullable(),
           LikeValue: z.number().nullable().describe('half of the like ones are above'),
         }),

@@ -17,7 +17,7 @@ export type FigureKind = (typeof figureKinds)[number];
 /** Values a row keeps: the last four weeks and some days that came late. */
 export const daysKept = 35;
 
-/** One figure of a device by day, the first at `firstDay` (days of UTC since 1970). */
+/** One figure of a device by day, the first at `firstDay` (days of the project's calendar, counted from 1970). */
 export interface Figure {
   readonly deviceId: number;
   readonly pointId: number;

@@ -7,6 +7,7 @@ type Client = Pick<pg.Pool, 'query'>;
 
 export interface DevicePoints {
   readonly deviceId: number;
+  readonly timeZone: string;
   readonly points: PointFacts[];
 }
 
@@ -17,10 +18,10 @@ export async function readDevices(
   afterId: number,
   limit: number,
 ): Promise<DevicePoints[]> {
-  const { rows } = await client.query<{ device_id: number } & Record<string, unknown>>(
-    `SELECT d.id AS device_id, p.id, p.name, p.name_en, t.code AS type_code, t.value_type = 'status' AS is_state, t.status_values, p.unit,
+  const { rows } = await client.query<{ device_id: number; time_zone: string } & Record<string, unknown>>(
+    `SELECT d.id AS device_id, d.time_zone, p.id, p.name, p.name_en, t.code AS type_code, t.value_type = 'status' AS is_state, t.status_values, p.unit,
        p.decimals, p.level, dp.main, p.writable, p.sampling_interval_seconds
-     FROM (SELECT d.id FROM device d JOIN project ON project.id = d.project_id
+     FROM (SELECT d.id, project.time_zone FROM device d JOIN project ON project.id = d.project_id
            WHERE d.id > $1 AND project.deleted_at IS NULL AND project.disabled_at IS NULL ORDER BY d.id LIMIT $2) d
      LEFT JOIN (device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id) ON dp.device_id = d.id
      ORDER BY d.id, dp.position, p.id`,
@@ -28,7 +29,8 @@ export async function readDevices(
   );
   const devices: DevicePoints[] = [];
   for (const row of rows) {
-    if (devices.at(-1)?.deviceId !== row.device_id) devices.push({ deviceId: row.device_id, points: [] });
+    if (devices.at(-1)?.deviceId !== row.device_id)
+      devices.push({ deviceId: row.device_id, timeZone: row.time_zone, points: [] });
     if (row.id !== null) devices.at(-1)!.points.push(pointOf(row));
   }
   return devices;
@@ -48,6 +50,14 @@ const pointOf = (row: Record<string, unknown>): PointFacts => ({
   isWritable: row.writable as boolean,
   samplingIntervalSeconds: row.sampling_interval_seconds as number,
 });
+
+/** By which clocks the projects that are in use go. */
+export async function zonesInUse(_system: SystemTenant, client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ time_zone: string }>(
+    'SELECT DISTINCT time_zone FROM project WHERE deleted_at IS NULL AND disabled_at IS NULL ORDER BY time_zone',
+  );
+  return rows.map(({ time_zone }) => time_zone);
+}
 
 /** Of these days those whose figures were not taken yet, ascending. */
 export async function missingDays(
@@ -129,6 +139,7 @@ export async function writeFigures(_system: SystemTenant, client: Client, figure
 export interface ComparedFigure extends Figure {
   readonly companyId: number;
   readonly projectId: number;
+  readonly timeZone: string;
   /** Same class of devices, point of the same name and unit. */
   readonly likeness: string;
   readonly unit: string;
@@ -141,9 +152,9 @@ export async function figuresOfCompany(
   companyId: number,
 ): Promise<ComparedFigure[]> {
   const { rows } = await client.query<
-    FigureRow & { project_id: number; device_class_id: number; name: string; unit: string }
+    FigureRow & { project_id: number; time_zone: string; device_class_id: number; name: string; unit: string }
   >(
-    `SELECT f.*, d.project_id, d.device_class_id, p.name, p.unit FROM device_figure f JOIN device d ON d.id = f.device_id
+    `SELECT f.*, d.project_id, project.time_zone, d.device_class_id, p.name, p.unit FROM device_figure f JOIN device d ON d.id = f.device_id
      JOIN point p ON p.id = f.point_id JOIN project ON project.id = d.project_id
      WHERE d.company_id = $1 AND project.deleted_at IS NULL AND project.disabled_at IS NULL ORDER BY f.device_id, f.point_id`,
     [companyId],
@@ -152,6 +163,7 @@ export async function figuresOfCompany(
     ...figureOf(row),
     companyId,
     projectId: row.project_id,
+    timeZone: row.time_zone,
     likeness: `${row.device_class_id} ${row.unit} ${row.name}`,
     unit: row.unit,
   }));

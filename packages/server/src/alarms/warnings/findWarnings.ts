@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
+import { beginOf, endOf } from './calendarDay.ts';
 import { type Departure, departures, drifts, endsBelow, leastLike, type Usual } from './departure.ts';
 import { factsAhead } from './factsAhead.ts';
 import { type Figure, known } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany, markDays } from './figures.store.ts';
-import { dayMs } from './takeFigures.ts';
 import { limitAhead } from './timeToLimit.ts';
 import { warningKey } from './warningKey.ts';
 import {
@@ -40,16 +40,18 @@ interface Finding {
 
 interface Look {
   readonly day: number;
+  /** When it is over everywhere. */
+  readonly at: number;
+  readonly zoneOf: (deviceId: number) => string;
   readonly open: ReadonlyMap<string, OpenWarning>;
   leniencyOf(deviceId: number, pointId: number, kind: WarningKind): Leniency;
   limitsOf(pointId: number): PointLimits | null;
 }
 
-const endOf = (day: number): number => (day + 1) * dayMs;
-
 function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Departure): Finding | null {
   const { factor, mutedUntil } = look.leniencyOf(figure.deviceId, figure.pointId, kind);
-  if (mutedUntil > endOf(look.day)) return null;
+  if (mutedUntil > look.at) return null;
+  const timeZone = look.zoneOf(figure.deviceId);
   const strength = departure.strength / factor;
   if (strength < endsBelow) return null;
   return {
@@ -69,8 +71,8 @@ function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Dep
       expectedAt: null,
       soonest: null,
       latest: null,
-      evidenceFrom: departure.firstDay * dayMs,
-      evidenceTo: endOf(departure.lastDay),
+      evidenceFrom: beginOf(departure.firstDay, timeZone),
+      evidenceTo: endOf(departure.lastDay, timeZone),
     },
   };
 }
@@ -165,8 +167,8 @@ export async function findDaily(
         if (known(figure, day - 2, day).length > 0)
           judged.add(warningKey(figure.deviceId, figure.pointId, 'limitAhead'));
         const limits = look.limitsOf(figure.pointId);
-        const ahead = limits && limitAhead(figure, day, limits, endOf(day));
-        if (!ahead || look.leniencyOf(figure.deviceId, figure.pointId, 'limitAhead').mutedUntil > endOf(day)) continue;
+        const ahead = limits && limitAhead(figure, day, limits, endOf(day, figure.timeZone));
+        if (!ahead || look.leniencyOf(figure.deviceId, figure.pointId, 'limitAhead').mutedUntil > look.at) continue;
         found.push({
           isWeak: false,
           facts: factsAhead(
@@ -175,8 +177,8 @@ export async function findDaily(
               pointId: figure.pointId,
               kind: 'limitAhead',
               severity: general,
-              evidenceFrom: Math.max(figure.firstDay, day - 9) * dayMs,
-              evidenceTo: endOf(day),
+              evidenceFrom: beginOf(Math.max(figure.firstDay, day - 9), figure.timeZone),
+              evidenceTo: endOf(day, figure.timeZone),
             },
             ahead,
           ),
@@ -203,17 +205,22 @@ export interface FindDeps {
 export async function findWarnings(
   { db, stopping, limitsOfPoint }: FindDeps,
   days: readonly number[],
+  zones: readonly string[],
   now: number,
 ): Promise<void> {
   const companies: ComparedFigure[][] = [];
   for (const id of await companiesWithFigures(system, db)) companies.push(await figuresOfCompany(system, db, id));
+  const zoneOf = new Map(companies.flat().map(({ deviceId, timeZone }) => [deviceId, timeZone]));
   for (const day of days) {
     stopping.throwIfAborted();
     await inTransaction(db, async (client) => {
-      const at = new Date(endOf(day));
+      const at = new Date(Math.max(...(zones.length === 0 ? ['UTC'] : zones).map((zone) => endOf(day, zone))));
       const open = await lockOpen(system, client, dailyKinds);
       const leniencyOf = await readLeniency(system, client, new Date(now), mutedDaysAfterFalse);
-      const look: Look = { day, open, leniencyOf, limitsOf: limitsOfPoint };
+      const look: Look = {
+        ...{ day, at: at.getTime(), open, leniencyOf, limitsOf: limitsOfPoint },
+        zoneOf: (deviceId) => zoneOf.get(deviceId)!,
+      };
       const found: Finding[] = [];
       const judged = new Set<string>();
       for (const figures of companies) {
@@ -227,7 +234,7 @@ export async function findWarnings(
       const over = [...open].filter(([key]) => !kept.has(key));
       const ordinary = over.filter(([key]) => judged.has(key));
       const gone = over.filter(
-        ([key, { seen_at }]) => !judged.has(key) && seen_at.getTime() < at.getTime() - heldDays * dayMs,
+        ([key, { seen_at }]) => !judged.has(key) && seen_at.getTime() < at.getTime() - heldDays * 86_400_000,
       );
       const idsOf = (list: typeof over) => list.map(([, { id }]) => id);
       await endWarnings(system, client, idsOf(ordinary), 'ordinary', at);

@@ -80,7 +80,14 @@ export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls
       const said = await feedbackOf(tenant, db, row.id);
       return {
         Warning: presentWarning(row, language),
-        DayList: daysOf(figures, row.device_id, row.evidence_from.getTime(), row.evidence_to.getTime()).map((day) => ({
+        DayList: daysOf(
+          figures,
+          row.device_id,
+          row.evidence_from.getTime(),
+          row.evidence_to.getTime(),
+          row.time_zone,
+        ).map((day) => ({
+          Day: day.day,
           DayEPOCH: day.at,
           Value: day.value,
           LikeValue: day.likeValue,

@@ -4,9 +4,10 @@ import type { History, HistoryShare } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PointLimits } from '../../points/index.ts';
-import { missingDays } from './figures.store.ts';
+import { dayAt } from './calendarDay.ts';
+import { missingDays, zonesInUse } from './figures.store.ts';
 import { findWarnings } from './findWarnings.ts';
-import { dayMs, takeFigures } from './takeFigures.ts';
+import { takeFigures } from './takeFigures.ts';
 import { deleteOldWarnings } from './warnings.store.ts';
 import { watchLimits } from './watchLimits.ts';
 
@@ -15,6 +16,7 @@ const graceMs = 2 * 3_600_000;
 /** So far back figures are taken when there are none yet. */
 const daysBack = 29;
 const keptDays = 730;
+const dayMs = 86_400_000;
 
 export interface KeepWarningsDeps {
   readonly db: Pool;
@@ -42,12 +44,14 @@ export async function keepWarnings(deps: KeepWarningsDeps): Promise<void> {
 async function keep(deps: KeepWarningsDeps): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const last = Math.floor((now - graceMs) / dayMs) - 1;
+  // Like ones in other zones are compared with: a day is taken once it is over everywhere.
+  const zones = await zonesInUse(system, db);
+  const last = Math.min(...(zones.length === 0 ? ['UTC'] : zones).map((zone) => dayAt(now - graceMs, zone))) - 1;
   const days = await missingDays(system, db, { first: last - daysBack + 1, last });
   if (days.length > 0) {
     const startedAt = clock.now();
     await takeFigures(deps, days);
-    await findWarnings(deps, days, clock.now());
+    await findWarnings(deps, days, zones, clock.now());
     await deleteOldWarnings(system, db, new Date(now - keptDays * dayMs));
     log.info({ days: days.length, durationMs: clock.now() - startedAt }, 'Took figures of equipment by day');
   }

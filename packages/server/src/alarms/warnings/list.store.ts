@@ -10,6 +10,7 @@ export interface WarningRow {
   company_id: number;
   project_id: number;
   project_name: string;
+  time_zone: string;
   project_name_en: string | null;
   area_name: string | null;
   area_name_en: string | null;
@@ -65,13 +66,24 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> =>
 
 const tables = (tenant: UserTenant) => sql`
   fault_warning w JOIN device d ON d.id = w.device_id JOIN point p ON p.id = w.point_id JOIN subarea place ON place.id = d.project_id
+  JOIN project_zone z ON z.project_id = d.project_id
   LEFT JOIN subarea area ON area.id = d.area_id
   LEFT JOIN LATERAL (SELECT f.feedback, f.remark, f.at, f.user_id FROM fault_warning_feedback f WHERE f.warning_id = w.id
     ORDER BY f.id DESC LIMIT 1) said ON true
   LEFT JOIN app_user u ON u.id = said.user_id
   LEFT JOIN membership m ON m.user_id = said.user_id AND m.company_id = ${tenant.companyId}`;
 
-const columns = sql`w.*, d.company_id, d.project_id, d.name AS device_name, d.name_en AS device_name_en, place.name AS project_name,
+/** What like ones do is told to whoever sees them: of three the middle is what one of them does, and how many there are a count. */
+const seesLike = (tenant: UserTenant) => sql<boolean>`NOT EXISTS (
+  SELECT FROM unnest(w.like_ids) AS alike(id) LEFT JOIN device l ON l.id = alike.id
+  WHERE l.id IS NOT NULL AND NOT ${deviceVisible(tenant, 'l.project_id', 'l.id')})`;
+
+const columns = (
+  tenant: UserTenant,
+) => sql`w.id, w.device_id, w.point_id, w.kind, w.severity, w.started_at, w.seen_at, w.ended_at,
+  w.end_reason, w.value, w.past_value, w.limit_value, w.expected_at, w.expected_from, w.expected_to, w.evidence_from, w.evidence_to,
+  w.like_ids, CASE WHEN ${seesLike(tenant)} THEN w.like_value END AS like_value,
+  CASE WHEN ${seesLike(tenant)} THEN w.like_count ELSE 0 END AS like_count, z.time_zone, d.company_id, d.project_id, d.name AS device_name, d.name_en AS device_name_en, place.name AS project_name,
   place.name_en AS project_name_en, area.name AS area_name, area.name_en AS area_name_en, p.name AS point_name, p.name_en AS point_name_en,
   p.unit, p.decimals, said.feedback, said.remark, said.at AS feedback_at, coalesce(m.real_name, u.nickname) AS feedback_name`;
 
@@ -109,7 +121,7 @@ export async function pageWarnings(
     usual: sql`(w.ended_at IS NOT NULL), CASE WHEN w.ended_at IS NULL THEN w.severity END, w.started_at DESC`,
   }[filter.sort ?? 'usual'];
   const { rows } = await sql<WarningRow>`
-    SELECT ${columns} FROM ${tables(tenant)} WHERE ${conditionOf(tenant, filter)}
+    SELECT ${columns(tenant)} FROM ${tables(tenant)} WHERE ${conditionOf(tenant, filter)}
     ORDER BY ${order}, w.id DESC OFFSET ${range.offset} LIMIT ${range.limit}`.execute(db);
   return rows;
 }
@@ -124,7 +136,7 @@ export async function countWarnings(tenant: UserTenant, db: DbOrTransaction, fil
 /** Null when it does not exist or the tenant may not see it: from outside both look the same. */
 export async function findWarning(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<WarningRow | null> {
   const { rows } = await sql<WarningRow>`
-    SELECT ${columns} FROM ${tables(tenant)} WHERE w.id = ${id} AND ${visible(tenant)}`.execute(db);
+    SELECT ${columns(tenant)} FROM ${tables(tenant)} WHERE w.id = ${id} AND ${visible(tenant)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -168,7 +180,7 @@ export interface DayFigures {
   daily: (number | null)[];
 }
 
-/** Figures of one kind of the warning's device and of those it was compared with. The warning was found for this tenant. */
+/** Figures of one kind of the warning's device and of those it was compared with that the tenant sees. The warning was found for him. */
 export async function figuresLike(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -177,7 +189,7 @@ export async function figuresLike(
 ): Promise<DayFigures[]> {
   const { rows } = await sql<DayFigures>`
     SELECT f.device_id, f.first_day, f.daily FROM point named JOIN device_figure f ON f.kind = ${kind}
-    JOIN device d ON d.id = f.device_id AND d.company_id = ${tenant.companyId}
+    JOIN device d ON d.id = f.device_id AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
     JOIN point p ON p.id = f.point_id AND p.name = named.name AND p.unit = named.unit
     WHERE named.id = ${point_id} AND (f.device_id = ANY(${like_ids}::int[]) OR (f.device_id = ${device_id} AND f.point_id = ${point_id}))`.execute(
     db,

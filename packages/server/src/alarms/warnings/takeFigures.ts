@@ -7,13 +7,13 @@ import {
   type HistoryShare,
   serverItself,
 } from '../../history/index.ts';
+import { beginOf, endOf } from './calendarDay.ts';
 import { daysKept, type Figure, type FigureKind } from './figureKinds.ts';
 import { type DevicePoints, readDevices, readFigures, writeFigures } from './figures.store.ts';
 import { dayLevel, defrosts, dutyCycle, longestPullDownMs, pullDown } from './measures.ts';
 import { type Span, spansOfState } from './spansOfState.ts';
 import { type PointFacts, type StateOf, type TellingPoints, tellingPoints } from './tellingPoints.ts';
 
-export const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
@@ -88,18 +88,25 @@ function withDay(figure: Figure, day: number, value: number | null): Figure {
   return { ...figure, firstDay, daily };
 }
 
+function pointsOf(telling: Iterable<TellingPoints>): PointFacts[] {
+  const points = new Map<number, PointFacts>();
+  for (const { air, cooling, defrost, door, levels } of telling)
+    for (const point of [...levels, ...cooling.map((each) => each.point), air, defrost?.point, door?.point])
+      if (point) points.set(point.id, point);
+  return [...points.values()];
+}
+
 async function takeOfDevices(
   { db, history, historyShare, stopping }: TakeDeps,
   devices: readonly DevicePoints[],
   days: readonly number[],
 ): Promise<void> {
   const telling = new Map(devices.map(({ deviceId, points }) => [deviceId, tellingPoints(points)]));
-  const points = new Map<number, PointFacts>();
-  for (const { air, cooling, defrost, door, levels } of telling.values())
-    for (const point of [...levels, ...cooling.map((each) => each.point), air, defrost?.point, door?.point])
-      if (point) points.set(point.id, point);
-  if (points.size === 0) return;
-  const list = [...points.values()];
+  const byZone = [...Map.groupBy(devices, ({ timeZone }) => timeZone)].map(([timeZone, ofZone]) => {
+    const its = new Map(ofZone.map(({ deviceId }) => [deviceId, telling.get(deviceId)!]));
+    return { timeZone, telling: its, points: pointsOf(its.values()) };
+  });
+  if (byZone.every(({ points }) => points.length === 0)) return;
   const key = (deviceId: number, pointId: number, kind: FigureKind) => `${deviceId} ${pointId} ${kind}`;
   const figures = new Map(
     (await readFigures(system, db, [...telling.keys()])).map((each) => [
@@ -108,13 +115,14 @@ async function takeOfDevices(
     ]),
   );
   const changed = new Set<string>();
-  for (const day of days) {
-    const [from, to] = [day * dayMs, (day + 1) * dayMs];
+  for (const { day, zone } of days.flatMap((day) => byZone.map((zone) => ({ day, zone })))) {
+    if (zone.points.length === 0) continue;
+    const [from, to] = [beginOf(day, zone.timeZone), endOf(day, zone.timeZone)];
     const found = await historyShare.long.run(serverItself, stopping, () =>
-      history.buckets(list.map(asked), from - beforeMs, to, bucketMinutes, 0, stopping),
+      history.buckets(zone.points.map(asked), from - beforeMs, to, bucketMinutes, 0, stopping),
     );
     const of = new Map(found.map((each) => [each.pointId, each]));
-    for (const [deviceId, its] of telling)
+    for (const [deviceId, its] of zone.telling)
       for (const [kind, values] of measureDay(its, (point) => of.get(point.id)!, from, to))
         for (const { pointId, value } of values) {
           const name = key(deviceId, pointId, kind);
@@ -140,7 +148,7 @@ export interface TakeDeps {
 }
 
 /**
- * Takes the figures of these days of all devices, in slices; others have their turn in between.
+ * Takes the figures of these days, each by the clocks of its project, of all devices, in slices; others have their turn in between.
  *
  * @throws the reason of `stopping`; what is written by then is taken again
  */

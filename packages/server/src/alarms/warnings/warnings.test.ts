@@ -185,8 +185,10 @@ test('a compressor that runs longer than its own past and its like ones is told,
   expect(warning!.StartEPOCH).toBeLessThan(start - 3 * dayMs);
 
   const evidence = await call(userId, 'getPreAlarmEvidence', { query: { ID: warning!.ID } });
-  const days = evidence.Data.DayList as { Value: number; LikeValue: number }[];
+  const days = evidence.Data.DayList as { Day: string; DayEPOCH: number; Value: number; LikeValue: number }[];
   expect(days.length).toBeGreaterThan(20);
+  // Days of the project, in Shanghai.
+  expect(days.at(-1)).toMatchObject({ Day: '2026-09-30', DayEPOCH: Date.UTC(2026, 8, 29, 16) });
   expect(days.at(-1)!.Value).toBeGreaterThan(70);
   expect(days.at(-1)!.LikeValue).toBeLessThan(55);
 
@@ -253,6 +255,52 @@ test('a server that stops ends the taking of figures at once; what is judged by 
   await keep();
   expect(await daysDone()).toBeGreaterThan(20);
   expect(await list()).toMatchObject([{ Type: 'dutyCycle', EndEPOCH: null }]);
+});
+
+test('a day is the project’s own, also the one on which clocks change', async () => {
+  await database.db.updateTable('project').set({ time_zone: 'Europe/Berlin' }).where('id', '=', projectId).execute();
+  // Twenty-five hours from midnight to midnight it never stops.
+  const [midnight, next] = [Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 9, 25, 23)];
+  const { cooling } = freezers[0]!;
+  shows.set(cooling, (at) => (at >= midnight && at < next ? 1 : runs(at, 45)));
+  clock.set(next + 24 * hourMs + hourMs);
+  await keep();
+  const figures = async () => {
+    const { rows } = await database.pool.query<{ first_day: number; daily: number[] }>(
+      "SELECT first_day, daily FROM device_figure WHERE point_id = $1 AND kind = 'dutyCycle'",
+      [cooling],
+    );
+    const { first_day, daily } = rows[0]!;
+    return Object.fromEntries(
+      daily.map((value, i) => [new Date((first_day + i) * dayMs).toISOString().slice(0, 10), Math.round(value)]),
+    );
+  };
+  expect(await figures()).toMatchObject({ '2026-10-24': 45, '2026-10-25': 100 });
+  // The day after is over, but may still come to be known better.
+  expect(await figures()).not.toHaveProperty('2026-10-26');
+  clock.set(next + 27 * hourMs);
+  await keep();
+  expect(await figures()).toMatchObject({ '2026-10-25': 100, '2026-10-26': 45 });
+});
+
+test('what like ones do, and how many they are, is told to whoever sees all of them', async () => {
+  const { deviceId, cooling } = freezers[2]!;
+  shows.set(cooling, (at) => runs(at, at < start - 6 * dayMs ? 47 : 75));
+  await keep();
+  const seenBy = async (deviceIds: number[] | null) => {
+    const who = await aMember(database.db, companyId, projectId, { permissions: ['alarmManage'] });
+    if (deviceIds) await limitMember(database.db, who, projectId, { deviceIds });
+    const [warning] = await list(who);
+    const { Data } = await call(who, 'getPreAlarmEvidence', { query: { ID: warning!.ID as number } });
+    const { LikeCount, LikeValue, Content } = warning!;
+    const days = Data.DayList as { LikeValue: number | null }[];
+    return { LikeCount, LikeValue, says: /like ones/.test(Content as string), byDay: days.at(-1)!.LikeValue !== null };
+  };
+  expect(await seenBy(null)).toMatchObject({ LikeCount: 4, LikeValue: expect.any(Number), says: true, byDay: true });
+  expect(await seenBy([deviceId])).toEqual({ LikeCount: 0, LikeValue: null, says: false, byDay: false });
+  // Of three of the four he may be told what they do by day: he sees it anyway.
+  const three = [freezers[0]!, freezers[1]!, freezers[3]!].map((each) => each.deviceId);
+  expect(await seenBy([deviceId, ...three])).toEqual({ LikeCount: 0, LikeValue: null, says: false, byDay: true });
 });
 
 test('"false" ends a warning, keeps who said it, and makes the platform wait and ask for more; "confirmed" keeps it', async () => {

@@ -11,11 +11,11 @@ import {
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
 import { median } from '../trend/statistics.ts';
+import { dayAt } from './calendarDay.ts';
 import { factsAhead } from './factsAhead.ts';
 import { known } from './figureKinds.ts';
 import { type DevicePoints, readDevices, readFigures } from './figures.store.ts';
 import { spansOfState } from './spansOfState.ts';
-import { dayMs } from './takeFigures.ts';
 import { tellingPoints } from './tellingPoints.ts';
 import { innerLimit, limitSoon, soonWindowMs } from './timeToLimit.ts';
 import { warningKey } from './warningKey.ts';
@@ -56,10 +56,10 @@ async function soonOf(
   devices: readonly DevicePoints[],
   now: number,
 ): Promise<WarningFacts[]> {
-  const watched = devices.flatMap(({ deviceId, points }) => {
+  const watched = devices.flatMap(({ deviceId, timeZone, points }) => {
     const { levels, defrost } = tellingPoints(points);
     const limited = levels.filter(({ id }) => limitsOfPoint(id) !== null);
-    return limited.length === 0 ? [] : [{ deviceId, limited, defrost }];
+    return limited.length === 0 ? [] : [{ deviceId, today: dayAt(now, timeZone), limited, defrost }];
   });
   if (watched.length === 0) return [];
   const list = [
@@ -85,12 +85,11 @@ async function soonOf(
     db,
     watched.map(({ deviceId }) => deviceId),
   );
-  const today = Math.floor(now / dayMs);
-  const usual = (pointId: number, kind: 'high' | 'low'): number | null => {
+  const usual = (pointId: number, kind: 'high' | 'low', today: number): number | null => {
     const figure = figures.find((each) => each.pointId === pointId && each.kind === kind);
     return figure ? median(known(figure, today - ordinaryDays, today).map(({ value }) => value)) : null;
   };
-  return watched.flatMap(({ deviceId, limited, defrost }) => {
+  return watched.flatMap(({ deviceId, today, limited, defrost }) => {
     const states = defrost && of.get(defrost.point.id);
     if (defrost && states?.kind === 'state') {
       const { spans } = spansOfState(states, defrost.values, now - soonWindowMs, now);
@@ -99,7 +98,7 @@ async function soonOf(
     return limited.flatMap((point): WarningFacts[] => {
       const history = of.get(point.id);
       if (history?.kind !== 'analog') return [];
-      const [high, low] = [usual(point.id, 'high'), usual(point.id, 'low')];
+      const [high, low] = [usual(point.id, 'high', today), usual(point.id, 'low', today)];
       const ordinary = high === null || low === null ? null : { high, low };
       const ahead = limitSoon(history, limitsOfPoint(point.id)!, ordinary, now);
       if (!ahead) return [];

@@ -1,5 +1,4 @@
 import type { AllCalls, CallData, PreAlarm } from '@watchpost/contract';
-import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { text } from './text.ts';
 import { inUnit } from './warningWords.ts';
@@ -25,15 +24,13 @@ function pathOf(values: readonly (number | null)[], x: (i: number) => number, y:
 /** A figure day by day beside the middle of like ones; the table under it says the same to whoever cannot see it. */
 export function DayFigures({ warning, days }: { warning: PreAlarm; days: Days }) {
   const t = useText(text);
-  const dates = useDates();
   const all = days.flatMap(({ Value, LikeValue }) => [Value, LikeValue]).filter((value) => value !== null);
   if (all.length === 0) return null;
   const [min, max] = [Math.min(...all), Math.max(...all)];
   const air = max > min ? (max - min) * 0.08 : 1;
   const x = (i: number) => left + (i / Math.max(1, days.length - 1)) * (width - 2 * left);
   const y = (value: number) => top + ((max + air - value) / (max - min + 2 * air)) * (height - 2 * top);
-  const began = days.findIndex(({ DayEPOCH }) => DayEPOCH + 86_400_000 > warning.StartEPOCH);
-  const day = (epochMs: number) => dates.dateTime(epochMs).slice(5, 10);
+  const began = days.findIndex((_, i) => (days[i + 1]?.DayEPOCH ?? Number.POSITIVE_INFINITY) > warning.StartEPOCH);
   return (
     <figure className="warning-days">
       <figcaption>
@@ -64,8 +61,8 @@ export function DayFigures({ warning, days }: { warning: PreAlarm; days: Days })
         />
       </svg>
       <p className="warning-scale tabular" aria-hidden="true">
-        <span>{day(days[0]!.DayEPOCH)}</span>
-        <span>{day(days.at(-1)!.DayEPOCH)}</span>
+        <span>{days[0]!.Day.slice(5)}</span>
+        <span>{days.at(-1)!.Day.slice(5)}</span>
       </p>
       <table className="visually-hidden">
         <caption>{t.byDay}</caption>
@@ -77,9 +74,9 @@ export function DayFigures({ warning, days }: { warning: PreAlarm; days: Days })
           </tr>
         </thead>
         <tbody>
-          {days.map(({ DayEPOCH, Value, LikeValue }) => (
-            <tr key={DayEPOCH}>
-              <td>{day(DayEPOCH)}</td>
+          {days.map(({ Day, Value, LikeValue }) => (
+            <tr key={Day}>
+              <td>{Day.slice(5)}</td>
               <td>{inUnit(Value, warning)}</td>
               <td>{inUnit(LikeValue, warning)}</td>
             </tr>
