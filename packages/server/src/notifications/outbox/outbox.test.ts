@@ -582,6 +582,12 @@ test('a reply to what was important does not confirm what was urgent meanwhile, 
   expect(await alarmOf(pointId)).toMatchObject({ severity: 2, effective_severity: 1, returned_at: expect.any(Date) });
   await sms.tell({ from: '13900000001', text: `确认 ${code}` });
   expect((await alarmOf(pointId)).acknowledged_at).toBeNull();
+  // Said before the next test, whose messages would wait behind it.
+  const told = () => {
+    clock.advance(10_000);
+    return ledgerOf(pointId, lin);
+  };
+  await expect.poll(told, soon).toEqual(expect.arrayContaining(['sms returned sent', 'voice returned sent']));
 });
 
 /** A window for maintenance begins on a point whose alarm is on. */
