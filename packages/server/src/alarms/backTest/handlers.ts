@@ -14,6 +14,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { FairShare } from '../../platform/FairShare.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
+import type { AlarmRule } from '../engine/index.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { openPast } from './openPast.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
