@@ -1471,6 +1471,46 @@ test('what is tried on the past goes by the line as it was: live it vouches for 
   expect(await alarmsFound()).toBe(0);
 });
 
+test('a trial proposes only what alarms less than the conditions as they are set, and never less delay than they have', async () => {
+  /** Two hours each: warm for so many minutes, then cold. */
+  const excursions = (...lengths: number[]) => {
+    measured.length = 0;
+    for (const [place, length] of lengths.entries())
+      for (let m = 0; m < 120; m++)
+        measured.push({
+          pointId: point,
+          at: noon + (place * 120 + m) * minute,
+          value: (m < length ? -12 : -20) + (m % 2) / 10,
+        });
+    clock.set(noon + lengths.length * 120 * minute);
+  };
+  const tried = async (onDelaySeconds: number) => {
+    const rule = { ...highLimit, deadband: 1, onDelaySeconds, offDelaySeconds: 600 };
+    const { code, data } = await call(member, 'backTestAlarmRules', {
+      body: { ProjectId: project, PointIdList: [point], VariantList: [{ RuleList: [rule] }], Propose: true },
+    });
+    expect(code).toBe(200);
+    return data;
+  };
+  const proposed = ({ ResultList }: { ResultList: { Kind: string; AlarmCount: number; RuleList: unknown[] }[] }) =>
+    ResultList.filter(({ Kind }) => Kind !== 'given');
+
+  // One excursion of twenty minutes may well be a real one.
+  excursions(0, 20);
+  expect(await tried(0)).toMatchObject({ NoProposal: 'tooFew', ResultList: [{ Kind: 'given', AlarmCount: 1 }] });
+  excursions(0, 0, 0, 0, 0, 0);
+  expect(await tried(1800)).toMatchObject({ NoProposal: 'tooFew', ResultList: [{ Kind: 'given', AlarmCount: 0 }] });
+  // All of them last: no delay takes one away, and a shorter one is no improvement.
+  excursions(50, 50, 50, 50, 50, 50);
+  expect(await tried(1200)).toMatchObject({ NoProposal: 'noneCalmer', ResultList: [{ Kind: 'given', AlarmCount: 6 }] });
+  // What passes goes, what lasts stays; the longer delay of the way back is kept.
+  excursions(8, 8, 8, 8, 8, 50);
+  const found = await tried(300);
+  expect(found).toMatchObject({ NoProposal: null, ResultList: [{ Kind: 'given', AlarmCount: 6 }, { AlarmCount: 1 }] });
+  for (const { RuleList } of proposed(found))
+    expect(RuleList).toMatchObject([{ onDelaySeconds: 600, offDelaySeconds: 600 }]);
+});
+
 test('several are confirmed and handled together or not at all, and never one that was done before', async () => {
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);

@@ -51,7 +51,7 @@ export const backTestCalls = defineCalls({
         .array(z.object({ RuleList: z.array(RuleDefinition).min(1).max(10) }))
         .min(1)
         .max(5),
-      /** Besides: the first variant with a deadband, with a delay, and with what history makes advisable. */
+      /** Besides: the first variant with a deadband, with a delay, and with both, where history makes it advisable and it alarms less. */
       Propose: flag.default(false),
       RepeatMinutes: z.int().min(1).max(10_080).nullable().default(null),
       NotifyOnClear: flag.default(false),
@@ -63,6 +63,10 @@ export const backTestCalls = defineCalls({
       HistoryFrom: epochMs.nullable(),
       SampleCount: z.number().int(),
       ResultList: z.array(BackTestResult),
+      NoProposal: z
+        .enum(['tooFew', 'noneCalmer'])
+        .nullable()
+        .describe('why none was made of those asked for: fewer alarms than say anything, or no change makes it calmer'),
     }),
   },
 });

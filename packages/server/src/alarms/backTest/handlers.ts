@@ -5,6 +5,7 @@ import {
   backTestOccurrenceLimit,
   commonErrors,
   isTaken,
+  leastToPropose,
   type RuleDefinition,
 } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
@@ -106,7 +107,8 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
         const ofVariant = (alarms: readonly ReplayedAlarm[], v: number) =>
           alarms.filter(({ ruleId }) => Math.floor((ruleId - 1) / perVariant) === v);
         let alarms = await run(variants);
-        if (body.Propose) {
+        const asSet = ofVariant(alarms, 0).length;
+        if (body.Propose && asSet >= leastToPropose) {
           const given = variants[0]!.rules;
           const deadband = restlessness(steps, Math.max(...tried.map(({ decimals }) => decimals)));
           const calm = withDeadband(given, deadband);
@@ -135,12 +137,21 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
           }
           alarms = await run(variants);
         }
+        const results = variants
+          .map((variant, v) => presentResult(variant, ofVariant(alarms, v), { from, to }, body))
+          .filter(({ Kind, AlarmCount }) => Kind === 'given' || AlarmCount < asSet);
         return {
           From: from,
           To: to,
           HistoryFrom: Number.isFinite(begins) ? begins : null,
           SampleCount: samples,
-          ResultList: variants.map((variant, v) => presentResult(variant, ofVariant(alarms, v), { from, to }, body)),
+          ResultList: results,
+          NoProposal:
+            !body.Propose || results.some(({ Kind }) => Kind !== 'given')
+              ? null
+              : asSet < leastToPropose
+                ? 'tooFew'
+                : 'noneCalmer',
         };
       });
     },

@@ -11,15 +11,18 @@ type Delayed = Extract<RuleDefinition, { onDelaySeconds: number }>;
 
 const isDelayed = (rule: RuleDefinition): rule is Delayed => 'onDelaySeconds' in rule;
 
+/** Never below what is set: somebody had a reason for it, and less of a delay makes nothing calmer. */
 export const withDelay = (rules: readonly RuleDefinition[], seconds: number): RuleDefinition[] =>
   rules.map((rule) =>
-    isDelayed(rule) ? { ...rule, onDelaySeconds: seconds, offDelaySeconds: Math.min(seconds, 300) } : rule,
+    isDelayed(rule) && seconds > rule.onDelaySeconds
+      ? { ...rule, onDelaySeconds: seconds, offDelaySeconds: Math.max(rule.offDelaySeconds, Math.min(seconds, 300)) }
+      : rule,
   );
 
 export const withDeadband = (rules: readonly RuleDefinition[], deadband: number): RuleDefinition[] =>
   rules.map((rule) =>
     rule.kind === 'limit'
-      ? { ...rule, deadband: Math.min(Math.max(deadband, rule.deadband), mostDeadband(rule)) }
+      ? { ...rule, deadband: Math.max(rule.deadband, Math.min(deadband, mostDeadband(rule))) }
       : rule,
   );
 

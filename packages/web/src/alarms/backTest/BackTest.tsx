@@ -1,4 +1,10 @@
-import { type BackTestResult, backTestDays, backTestPointLimit, RuleDefinition } from '@watchpost/contract';
+import {
+  type BackTestResult,
+  backTestDays,
+  backTestPointLimit,
+  leastToPropose,
+  RuleDefinition,
+} from '@watchpost/contract';
 import { Alert, Button, Table } from 'antd';
 import { useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
@@ -148,6 +154,11 @@ export function BackTest({
                 : []),
             ]}
           />
+          {trial.data.NoProposal === 'tooFew' ? (
+            <p className="strategy-hint">{t.tooFewToPropose(leastToPropose)}</p>
+          ) : trial.data.NoProposal === 'noneCalmer' ? (
+            <p className="strategy-hint">{t.noneCalmer}</p>
+          ) : null}
           <p className="strategy-hint">{t.notKnown}</p>
         </>
       ) : null}

@@ -45,17 +45,26 @@ export const text = defineText({
     zh: '试算不考虑当时的屏蔽、停用与服务重启；迟到的数据按测量时间判断；单独设置了限值的点位也按此处的条件试算。',
     en: 'A trial knows nothing of shelves, out of service and restarts of that time; readings that came late are judged as of when they were measured, and points with limits of their own by the conditions here.',
   },
+  tooFewToPropose: {
+    zh: (least: number) => `不足 ${least} 次报警，不作建议：偶发的报警可能正是真实的超限。`,
+    en: (least: number) =>
+      `Fewer than ${least} alarms: nothing is proposed, for what comes seldom may well be a real excursion.`,
+  },
+  noneCalmer: {
+    zh: '更大的死区或更长的延时都不会减少报警，不作建议。',
+    en: 'Neither a larger deadband nor a longer delay would alarm less: nothing is proposed.',
+  },
   failed: { zh: '试算失败', en: 'The trial failed' },
 });
 
 export const kindText = defineText({
   given: { zh: '当前条件', en: 'As set' },
-  deadband: { zh: '加回差', en: 'With a deadband' },
+  deadband: { zh: '加死区', en: 'With a deadband' },
   delay: { zh: '加延时', en: 'With a delay' },
   proposal: { zh: '建议', en: 'Proposed' },
 } satisfies Record<BackTestResult['Kind'], { zh: string; en: string }>);
 
 export const changeText = defineText({
-  deadband: { zh: (value: string) => `回差 ${value}`, en: (value: string) => `deadband ${value}` },
+  deadband: { zh: (value: string) => `死区 ${value}`, en: (value: string) => `deadband ${value}` },
   delay: { zh: (minutes: number) => `延时 ${minutes} 分钟`, en: (minutes: number) => `delay ${minutes} min` },
 });
