@@ -4,9 +4,15 @@ import { say } from '../inputWords.ts';
 const severity = z.literal([1, 2, 3, 4]);
 const delays = { onDelaySeconds: z.number(), offDelaySeconds: z.number() };
 
-/** Another point: a certain one, or the one of that type on the device of the point that is judged. */
+/**
+ * Another point: a certain one, or the one of that type on the device of the point that is judged. Where a device has several of
+ * a type, its name says which: a freezer has a temperature of its air, its coil and its setpoint.
+ */
 export const PointReference = z.union(
-  [z.object({ pointId: z.int().positive() }), z.object({ pointTypeId: z.int().positive() })],
+  [
+    z.object({ pointId: z.int().positive() }),
+    z.object({ pointTypeId: z.int().positive(), pointName: z.string().min(1).max(100).exactOptional() }),
+  ],
   { error: say({ zh: '请选择点位', en: 'Choose a point' }) },
 );
 export type PointReference = z.infer<typeof PointReference>;

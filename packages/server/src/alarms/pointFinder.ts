@@ -21,16 +21,27 @@ export function createPointFinder(points: readonly FoundPoint[]) {
     if (others) others.push(id);
     else ofDevice.set(key(device_id, point_type_id), [id]);
   }
+  /** All that a reference fits: of one that is clear there is one. */
+  function fitting(pointId: number, reference: PointReference): readonly number[] {
+    if ('pointId' in reference) {
+      const companyId = byId.get(reference.pointId)?.company_id;
+      return companyId !== undefined && companyId === byId.get(pointId)?.company_id ? [reference.pointId] : [];
+    }
+    const deviceId = byId.get(pointId)?.device_id ?? null;
+    if (deviceId === null) return [];
+    const { pointTypeId, pointName } = reference;
+    return (ofDevice.get(key(deviceId, pointTypeId)) ?? []).filter(
+      (id) => id !== pointId && (pointName === undefined || byId.get(id)?.name === pointName),
+    );
+  }
   return {
-    /** Of several of a type on one device the one that was there first; null when there is none, or none of the company. */
+    fitting,
+    /**
+     * Null when there is none, or none of the company. What is unclear is refused when it is saved; where a device gets a second
+     * one later, the one that was there first goes on: a rule that stops by itself would raise nothing any more.
+     */
     find(pointId: number, reference: PointReference): number | null {
-      if ('pointId' in reference) {
-        const companyId = byId.get(reference.pointId)?.company_id;
-        return companyId !== undefined && companyId === byId.get(pointId)?.company_id ? reference.pointId : null;
-      }
-      const deviceId = byId.get(pointId)?.device_id ?? null;
-      if (deviceId === null) return null;
-      const others = (ofDevice.get(key(deviceId, reference.pointTypeId)) ?? []).filter((id) => id !== pointId);
+      const others = fitting(pointId, reference);
       return others.length === 0 ? null : Math.min(...others);
     },
     nameOf(pointId: number): Bilingual | null {

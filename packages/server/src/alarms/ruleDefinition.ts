@@ -58,15 +58,24 @@ export const fitsSubject = (rule: AlarmRule, subject: Subject): boolean =>
   (rule.kind === 'communicationLoss') === (subject.type !== 'point');
 
 /** The other points, and types of points on the same device, that stored definitions look at. */
-export function referencesIn(definitions: readonly unknown[]): { pointIds: number[]; pointTypeIds: number[] } {
+export function referencesIn(definitions: readonly unknown[]): {
+  pointIds: number[];
+  pointTypeIds: number[];
+  /** Which of several of a type are meant. */
+  pointNames: string[];
+} {
   const pointIds = new Set<number>();
   const pointTypeIds = new Set<number>();
+  const pointNames = new Set<string>();
   for (const definition of definitions) {
     const rule = parseRule(0, definition);
     for (const reference of rule === null ? [] : referencesOf(rule)) {
       if ('pointId' in reference) pointIds.add(reference.pointId);
-      else pointTypeIds.add(reference.pointTypeId);
+      else {
+        pointTypeIds.add(reference.pointTypeId);
+        if (reference.pointName !== undefined) pointNames.add(reference.pointName);
+      }
     }
   }
-  return { pointIds: [...pointIds], pointTypeIds: [...pointTypeIds] };
+  return { pointIds: [...pointIds], pointTypeIds: [...pointTypeIds], pointNames: [...pointNames] };
 }

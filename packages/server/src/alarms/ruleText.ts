@@ -30,6 +30,7 @@ export interface RuleTextOptions {
 export interface OtherPoint {
   readonly name: Bilingual;
   readonly statusValues: RuleTextOptions['statusValues'];
+  readonly valueType?: 'analog' | 'status';
 }
 
 /**

@@ -1543,6 +1543,13 @@ export const sampleInputs: SampleInputs = {
     body: { StrategyId: strategyId, ProjectIdList: [projectId], StrategyName: 'Too warm, too' },
   }),
   assignAlarmStrategy: ({ strategyId, classId }) => ({ body: { StrategyId: strategyId, SmallTypeIdList: [classId] } }),
+  checkAlarmReferences: ({ projectId, pointId }) => ({
+    body: {
+      ProjectId: projectId,
+      PointIdList: [pointId],
+      RuleList: [{ kind: 'badQuality', severity: 3, onDelaySeconds: 0, offDelaySeconds: 0 }],
+    },
+  }),
   setAlarmStrategyOverride: ({ strategyId, ruleId, deviceId }) => ({
     body: {
       StrategyId: strategyId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../../call.ts';
 import { epochMs, flag, id } from '../../scalars.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
+import { ReferenceProblemRow } from '../strategies/rows.ts';
 
 /** How much of the past a condition is tried on. */
 export const backTestDays = [30, 90] as const;
@@ -63,6 +64,9 @@ export const backTestCalls = defineCalls({
       HistoryFrom: epochMs.nullable(),
       SampleCount: z.number().int(),
       ResultList: z.array(BackTestResult),
+      ProblemList: z
+        .array(ReferenceProblemRow)
+        .describe('what the first variant looks at and does not find, or not alone'),
       NoProposal: z
         .enum(['tooFew', 'noneCalmer'])
         .nullable()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../../call.ts';
 import { partsOf } from '../../partsOf.ts';
 import { chosenIds, flag, id, idFilter, page, pageOf, searchText } from '../../scalars.ts';
+import { RuleDefinition } from '../ruleDefinition.ts';
 import {
   OverrideForm,
   StrategyContact,
@@ -11,11 +12,20 @@ import {
   strategyPointLimit,
   strategyShape,
 } from './fields.ts';
-import { StrategyDetail, StrategyPerson, StrategyPoint, StrategyRow, StrategySource } from './rows.ts';
+import {
+  ReferenceProblemRow,
+  StrategyDetail,
+  StrategyPerson,
+  StrategyPoint,
+  StrategyRow,
+  StrategySource,
+} from './rows.ts';
 
 const read = ['alarmManage', 'alarmStrategyEdit', 'companyAlarms'] as const;
 const edit = ['alarmStrategyEdit'] as const;
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
+/** `Name` as it was entered, whatever the language: a condition names a point by it. */
+export const pointNameChoice = z.object({ Name: z.string(), Text: z.string() });
 const someIds = z.array(id).max(strategyPointLimit);
 
 export const strategySorts = ['name', 'project', 'deviceClass', 'enabled', 'changed'] as const;
@@ -146,6 +156,8 @@ export const strategyCalls = defineCalls({
         MatchedCount: z.number().int(),
         /** Points of the original, with their device, that have no like there. */
         UnmatchedList: z.array(z.string()),
+        /** Devices left out, on which a condition would look at one of several points of a type. */
+        UnclearList: z.array(z.string()),
         /** People who are no members there and are left out. */
         LeftOutNameList: z.array(z.string()),
         OwnLimitCount: z.number().int().describe('points that have limits of their own there, too'),
@@ -162,7 +174,13 @@ export const strategyCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '批量关联点位', en: 'Put all points that fit under an alarm policy, or take them out' },
     body: z.object({ StrategyId: id, ...batch, Remove: flag.optional(), IsDryRun: flag.optional() }),
-    data: z.object({ Matched: z.number().int(), Changed: z.number().int() }),
+    data: z.object({
+      Matched: z.number().int(),
+      Changed: z.number().int(),
+      UnclearList: z
+        .array(z.string())
+        .describe('devices left out, on which a condition would look at one of several points of a type'),
+    }),
   },
   /** Limits of a device's own, without a copy of the strategy. */
   setAlarmStrategyOverride: {
@@ -177,6 +195,24 @@ export const strategyCalls = defineCalls({
     },
     body: OverrideForm,
     data: z.object({ Changed: z.number().int() }),
+  },
+  /** Before it is saved: an editor asks as conditions and points are chosen. */
+  checkAlarmReferences: {
+    method: 'POST',
+    path: '/AlarmStrategy/CheckReferences',
+    effect: 'read',
+    access: read,
+    encoding: 'json',
+    summary: {
+      zh: '检查报警条件引用的点位',
+      en: 'Where conditions look at points that a device has not, or has several of',
+    },
+    body: z.object({
+      ProjectId: id,
+      PointIdList: someIds,
+      RuleList: z.array(RuleDefinition).max(20),
+    }),
+    data: z.array(ReferenceProblemRow),
   },
   getAlarmTypeList: {
     method: 'GET',
@@ -208,7 +244,12 @@ export const strategyCalls = defineCalls({
     data: z.object({
       ProjectName: z.string(),
       SmallTypeList: z.array(choice),
-      PointTypeList: z.array(choice.extend({ PointType: z.number().int() })),
+      PointTypeList: z.array(
+        choice.extend({
+          PointType: z.number().int(),
+          PointNameList: z.array(pointNameChoice).describe('what points of this type are called, the usual first'),
+        }),
+      ),
       LocationList: z.array(choice),
       ModelTreeList: z.array(choice.extend({ SmallTypeId: z.number().int() })),
       SourceList: z.array(StrategySource),

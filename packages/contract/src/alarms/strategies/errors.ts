@@ -28,6 +28,27 @@ export const strategyErrors = {
     zh: '数值条件只能用于模拟量点位：{names}',
     en: 'A condition about numbers goes onto analog points only: {names}',
   },
+  /** Spec §5.2 lets limits move along; on what is no number, or on the value itself, they say nothing. */
+  followsItself: {
+    code: 400,
+    zh: '限值不能跟随被判断的点位自身：{names}',
+    en: 'A limit cannot follow the point it judges: {names}',
+  },
+  followsState: {
+    code: 400,
+    zh: '只能跟随模拟量点位：{names}',
+    en: 'Only an analog point can be followed: {names}',
+  },
+  unclearReference: {
+    code: 400,
+    zh: '设备上该类型的点位不止一个（{candidates}），请选择点位名称：{names}',
+    en: 'There are several points of this type ({candidates}): choose which by its name. Devices: {names}',
+  },
+  nothingToLookAt: {
+    code: 400,
+    zh: '设备上没有该点位，此条件无法判断：{names}',
+    en: 'There is no such point, so this condition would judge nothing: {names}',
+  },
   cannotRun: {
     code: 400,
     zh: '该条件不完整或数值有误，无法运行',

@@ -67,6 +67,18 @@ export const StrategyPerson = z.object({
 });
 export type StrategyPerson = z.infer<typeof StrategyPerson>;
 
+/** That a condition looks at a point which some of the devices have not, or have several of. */
+export const ReferenceProblemRow = z.object({
+  RuleIndex: z.number().int().describe('which of the RuleList, from 0'),
+  Kind: z.enum(['missing', 'ambiguous']),
+  What: z.string().describe('what it looks at, in the caller’s language'),
+  IsJudged: z.boolean().describe('false: the condition judges nothing on these devices'),
+  DeviceCount: z.number().int(),
+  DeviceNameList: z.array(z.string()).describe('the first of them'),
+  CandidateList: z.array(z.string()).describe('of several: their names'),
+});
+export type ReferenceProblemRow = z.infer<typeof ReferenceProblemRow>;
+
 export const StrategyDetail = StrategyRow.extend({
   /** As entered, whatever the language of the caller. */
   Name: z.string(),

@@ -3,6 +3,7 @@ import { defineCalls } from '../../call.ts';
 import { partsOf } from '../../partsOf.ts';
 import { chosenIds, epochMs, flag, id, idFilter, page, pageOf, searchText } from '../../scalars.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
+import { pointNameChoice } from '../strategies/calls.ts';
 import { ApplyTemplateForm, strategyTemplateShape } from './fields.ts';
 
 const read = ['companyAlarms', 'alarmManage', 'alarmStrategyEdit'] as const;
@@ -77,6 +78,7 @@ export const strategyTemplateCalls = defineCalls({
           PointType: z.number().int().describe('0 analog, 1 status'),
           Unit: z.string(),
           UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })).describe('states of a status type'),
+          PointNameList: z.array(pointNameChoice).describe('what points of this type are called, the usual first'),
         }),
       ),
     }),
@@ -140,7 +142,11 @@ export const strategyTemplateCalls = defineCalls({
               PointTypeNameList: z.array(z.string()),
               IsWatched: z
                 .boolean()
-                .describe('false: it has nothing to be judged; true: what looks at such a point goes on without it'),
+                .describe('false: it has nothing to be judged, or what is looked at there is one of several'),
+              IsJudged: z
+                .boolean()
+                .describe('false: a condition judges nothing there; true: it goes on without the point'),
+              CandidateList: z.array(z.string()).describe('of several: their names'),
             }),
           )
           .describe('the first twenty of these'),

@@ -11,7 +11,11 @@ export interface TriedPointRow {
   name: string;
   name_en: string | null;
   device_id: number | null;
+  device_name: string | null;
+  device_name_en: string | null;
   point_type_id: number;
+  type_zh: string;
+  type_en: string;
   decimals: number;
   sampling_interval_seconds: number;
   protocol: string | null;
@@ -33,7 +37,8 @@ export async function findTriedPoints(
   const { rows } = await sql<TriedPointRow>`
     WITH asked AS (
       SELECT p.id FROM point p WHERE p.project_id = ${projectId} AND p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)})
-    SELECT p.id, p.company_id, p.name, p.name_en, first.device_id, p.point_type_id, p.decimals, p.sampling_interval_seconds,
+    SELECT p.id, p.company_id, p.name, p.name_en, first.device_id, d.name AS device_name, d.name_en AS device_name_en,
+      p.point_type_id, t.name_zh AS type_zh, t.name_en AS type_en, p.decimals, p.sampling_interval_seconds,
       g.protocol, t.value_type, t.status_values, z.time_zone, EXISTS (
         SELECT FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
         WHERE (s.subject_kind = 'gateway' AND s.subject_id = p.gateway_id) OR (s.subject_kind = 'slave' AND s.subject_id = p.slave_id)
@@ -41,6 +46,7 @@ export async function findTriedPoints(
     FROM point p JOIN point_type t ON t.id = p.point_type_id JOIN project_zone z ON z.project_id = p.project_id
     LEFT JOIN gateway g ON g.id = p.gateway_id
     LEFT JOIN LATERAL (SELECT min(device_id) AS device_id FROM device_point WHERE point_id = p.id) first ON true
+    LEFT JOIN device d ON d.id = first.device_id
     WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)} AND (p.id IN (SELECT id FROM asked) OR p.id = ANY(${[...namedIds]}::int[])
       OR first.device_id IN (SELECT min(o.device_id) FROM device_point o WHERE o.point_id IN (SELECT id FROM asked) GROUP BY o.point_id))
     ORDER BY p.id`.execute(db);

@@ -16,7 +16,10 @@ import { FairShare } from '../../platform/FairShare.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import type { AlarmRule } from '../engine/index.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
+import { referenceProblems } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
+import { presentProblem } from '../strategies/present.ts';
 import { openPast } from './openPast.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
 import { createReplay, type ReplayedAlarm } from './replay.ts';
@@ -44,7 +47,7 @@ interface Variant {
 export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers<typeof backTestCalls> {
   const share = new FairShare(testsAtOnce);
   return {
-    async backTestAlarmRules({ caller, signal }, { body }) {
+    async backTestAlarmRules({ caller, language, signal }, { body }) {
       const { tenant } = caller;
       const project = await findProjectFacts(tenant, db, body.ProjectId);
       if (!project) throw new Refusal(commonErrors.notFound);
@@ -57,6 +60,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       const asked = new Set(body.PointIdList);
       const tried = past.rows.filter(({ id }) => asked.has(id));
       if (tried.length === 0) throw new Refusal(commonErrors.notFound);
+      const other = await otherPointsOf(tenant, db, said);
       const to = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);
       const from = to - body.Days * dayMs;
       const warmFrom = from - warmUpMs;
@@ -146,6 +150,10 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
           HistoryFrom: Number.isFinite(begins) ? begins : null,
           SampleCount: samples,
           ResultList: results,
+          // What cannot be judged must not look as if it had been calm.
+          ProblemList: referenceProblems(past.rows, body.PointIdList, body.VariantList[0]!.RuleList).map((problem) =>
+            presentProblem(problem, other, language),
+          ),
           NoProposal:
             !body.Propose || results.some(({ Kind }) => Kind !== 'given')
               ? null

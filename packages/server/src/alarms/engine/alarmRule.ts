@@ -20,7 +20,9 @@ interface Delayed {
 }
 
 /** Another point: a certain one, or the one of that type on the same device; the engine runs rules that name certain ones. */
-export type PointReference = { readonly pointId: number } | { readonly pointTypeId: number };
+export type PointReference =
+  | { readonly pointId: number }
+  | { readonly pointTypeId: number; readonly pointName?: string };
 
 export interface BandLimit {
   /** In the point's unit. Exactly on the limit is still inside: only beyond it alarms. */

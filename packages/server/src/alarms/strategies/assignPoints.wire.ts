@@ -5,6 +5,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { type PointFilter, watchablePoints } from './choices.store.ts';
+import { faultsOfReferences, referenceProblemsOf } from './faultsOfReferences.ts';
 import { namesStrangers } from './namesStrangers.ts';
 import { definitionInWords, speechOf } from './present.ts';
 import {
@@ -31,7 +32,7 @@ export function assignPoints(
   deps: StrategyDeps,
   context: StrategyContext,
   asked: { strategyId: number; which: Omit<PointFilter, 'projectId'>; remove: boolean; dryRun: boolean },
-): Promise<{ Matched: number; Changed: number }> {
+): Promise<{ Matched: number; Changed: number; UnclearList: string[] }> {
   const { caller } = context;
   const { tenant } = caller;
   if (Object.values(asked.which).every((filter) => filter === undefined))
@@ -43,10 +44,20 @@ export function assignPoints(
     const filter = { ...asked.which, projectId: row.project_id };
     const valueType = valueTypeOf(rules.map(({ definition }) => definition));
     const { rows } = await watchablePoints(tenant, transaction, filter, everything);
-    const fitting = rows.filter(({ value_type }) => valueType === null || value_type === valueType).map(({ id }) => id);
+    const ofKind = rows.filter(({ value_type }) => valueType === null || value_type === valueType).map(({ id }) => id);
     const present = new Set(subjectsOfKind(whole, 'point'));
+    const coming = asked.remove ? [] : ofKind.filter((id) => !present.has(id));
+    const definitions = rules.map(({ definition }) => definition);
+    const problems = await referenceProblemsOf(tenant, transaction, row.project_id, coming, definitions);
+    const ambiguous = problems.filter(({ kind }) => kind === 'ambiguous');
+    const unclear = new Set(ambiguous.flatMap(({ pointIds }) => pointIds));
+    const fitting = ofKind.filter((id) => !unclear.has(id));
     const moved = fitting.filter((id) => present.has(id) === asked.remove);
-    const answer = { Matched: fitting.length, Changed: moved.length };
+    const answer = {
+      Matched: fitting.length,
+      Changed: moved.length,
+      UnclearList: [...new Set(ambiguous.flatMap(({ places }) => places.map((place) => place[context.language])))],
+    };
     if (asked.dryRun || moved.length === 0) {
       unchanged();
       return answer;
@@ -139,6 +150,15 @@ export function overridePoints(
     );
     const points = rows.filter(({ id }) => watched.has(id));
     if (points.length === 0) throw new Refusal(strategyErrors.notWatched);
+    if (definition) {
+      const asked = points.map(({ id }) => id);
+      const faults = await faultsOfReferences(tenant, transaction, row.project_id, definition, { all: asked, asked });
+      if (faults.length > 0)
+        throw new InvalidInput(
+          faults.map(({ path, words }) => ({ Field: `Definition.${path}`, Message: words[language] })),
+          language,
+        );
+    }
     const before = watched.get(points[0]!.id)?.definition ?? rule.definition;
     const other = await otherPointsOf(tenant, transaction, [before, definition ?? rule.definition]);
     const speech = speechOf(points[0], other);

@@ -13,6 +13,7 @@ import {
   watchablePoints,
   watchableSources,
 } from './choices.store.ts';
+import { referenceProblemsOf } from './faultsOfReferences.ts';
 import { formOf } from './present.ts';
 import {
   addStrategy,
@@ -30,6 +31,8 @@ export interface Copied {
   strategyId: number | null;
   matched: number;
   unmatched: string[];
+  /** Devices on which a condition would look at one of several points of a type. */
+  unclear: string[];
   leftOut: string[];
   /** Points there with limits of their own, and those here whose limits do not come along. */
   ownLimits: number;
@@ -102,7 +105,7 @@ export async function copyStrategy(
     for (const projectId of projectIds) {
       const place = names.get(projectId)!;
       const fitted = await fitTo(context, transaction, original, projectId, language);
-      const { form, unmatched, leftOut, ownLimits, limitsLeft } = fitted;
+      const { form, unmatched, unclear, leftOut, ownLimits, limitsLeft } = fitted;
       const watched = form.PointIdList.length + form.GatewayIdList.length + form.SlaveIdList.length;
       const makes = !asked.dryRun && watched > 0 && form.RuleList.length > 0;
       const copy = { ...form, StrategyName: asked.name ?? form.StrategyName };
@@ -114,6 +117,7 @@ export async function copyStrategy(
           : null,
         matched: watched,
         unmatched,
+        unclear,
         leftOut,
         ownLimits: new Set(ownLimits.flatMap(({ pointIds }) => pointIds)).size,
         limitsLeft,
@@ -124,7 +128,7 @@ export async function copyStrategy(
   });
 }
 
-interface Fitted extends Pick<Copied, 'unmatched' | 'leftOut' | 'limitsLeft'> {
+interface Fitted extends Pick<Copied, 'unmatched' | 'unclear' | 'leftOut' | 'limitsLeft'> {
   readonly form: StrategyFormValues;
   readonly ownLimits: OwnLimits[];
 }
@@ -156,6 +160,7 @@ async function fitTo(
     return {
       form: { ...form, Enabled: false },
       unmatched: [],
+      unclear: [],
       leftOut,
       ownLimits: together(ownLimits),
       limitsLeft: [],
@@ -169,7 +174,7 @@ async function fitTo(
   const originals = all.filter(({ id }) => watched.has(id));
   const typeIds = [...new Set(all.map(({ type_id }) => type_id))];
   const { rows: candidates } = await watchablePoints(tenant, db, { projectId, typeIds }, everything);
-  const { points, unmatched, likes } = likeIn(originals, candidates);
+  const { points: found, unmatched, likes } = likeIn(originals, candidates);
   const nameOf = (point: WatchablePoint) =>
     [
       point.device_name && inLanguage(point.device_name, point.device_name_en, language),
@@ -192,8 +197,18 @@ async function fitTo(
       fitsThere(definition) &&
       (definition.kind === 'communicationLoss'
         ? sources.GatewayIdList.length + sources.SlaveIdList.length > 0
-        : points.length > 0),
+        : found.length > 0),
   );
+  const problems = await referenceProblemsOf(
+    tenant,
+    db,
+    projectId,
+    found.map(({ id }) => id),
+    comes.map(({ definition }) => there(definition)),
+  );
+  const ambiguous = problems.filter(({ kind }) => kind === 'ambiguous');
+  const notOne = new Set(ambiguous.flatMap(({ pointIds }) => pointIds));
+  const points = found.filter(({ id }) => !notOne.has(id));
 
   // What several points are like has limits of its own where those agree about them.
   const originalsOf = new Map<number, WatchablePoint[]>();
@@ -230,6 +245,7 @@ async function fitTo(
       PointIdList: points.map(({ id }) => id),
     },
     unmatched: [...unmatched.map(nameOf), ...sources.unmatched],
+    unclear: [...new Set(ambiguous.flatMap(({ places }) => places.map((place) => place[language])))],
     leftOut,
     ownLimits: together(ownLimits),
     limitsLeft: [...limitsLeft].map(nameOf),

@@ -5,11 +5,23 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { findProjectFacts } from '../../projects/index.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import { assignPoints, overridePoints } from './assignPoints.wire.ts';
 import { choicesOfProject, peopleOfProject, sourcesById, watchablePoints, watchableSources } from './choices.store.ts';
 import { copyStrategy } from './copyStrategy.wire.ts';
-import { definitionInWords, presentContact, presentPoint, presentRow, presentSource, speechOf } from './present.ts';
+import { referenceProblemsOf } from './faultsOfReferences.ts';
+import {
+  definitionInWords,
+  inOrderOfNames,
+  presentContact,
+  presentPoint,
+  presentPointName,
+  presentProblem,
+  presentRow,
+  presentSource,
+  speechOf,
+} from './present.ts';
 import {
   addStrategy,
   changeStrategy,
@@ -187,6 +199,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         StrategyId: copy.strategyId,
         MatchedCount: copy.matched,
         UnmatchedList: copy.unmatched,
+        UnclearList: copy.unclear,
         LeftOutNameList: copy.leftOut,
         OwnLimitCount: copy.ownLimits,
         OwnLimitLeftList: copy.limitsLeft,
@@ -216,6 +229,14 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         definition: body.Definition,
       }),
 
+    async checkAlarmReferences({ caller: { tenant }, language }, { body }) {
+      const project = await findProjectFacts(tenant, db, body.ProjectId);
+      if (!project) throw new Refusal(commonErrors.notFound);
+      const problems = await referenceProblemsOf(tenant, db, body.ProjectId, body.PointIdList, body.RuleList);
+      const other = await otherPointsOf(tenant, db, body.RuleList);
+      return problems.map((problem) => presentProblem(problem, other, language));
+    },
+
     async getAlarmTypeList({ caller, language }, { query }) {
       const counts = new Map(
         (await countKinds(caller.tenant, db, query.projectId ?? null)).map((count) => [count.kind, count]),
@@ -239,11 +260,15 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
       return {
         ProjectName: inLanguage(choices.name, choices.name_en, language),
         SmallTypeList: choices.classes.map((each) => ({ Key: each.id, Value: each[language] })),
-        PointTypeList: choices.types.map((type) => ({
-          Key: type.id,
-          Value: type[language],
-          PointType: type.value_type === 'status' ? 1 : 0,
-        })),
+        PointTypeList: inOrderOfNames(
+          choices.types.map((type) => ({
+            Key: type.id,
+            Value: type[language],
+            PointType: type.value_type === 'status' ? 1 : 0,
+            PointNameList: type.point_names.map((each) => presentPointName(each, language)),
+          })),
+          language,
+        ),
         LocationList: choices.areas.map((area) => ({
           Key: area.id,
           Value: inLanguage(area.name, area.name_en, language),

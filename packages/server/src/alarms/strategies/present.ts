@@ -3,6 +3,7 @@ import {
   type ContactLack,
   contactChannels,
   type Language,
+  type ReferenceProblemRow,
   type RuleDefinition,
   type StrategyDetail,
   type StrategyFormInput,
@@ -12,10 +13,11 @@ import {
 } from '@watchpost/contract';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { Severity } from '../engine/index.ts';
+import type { ReferenceProblem } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { type RuleTextOptions, ruleText } from '../ruleText.ts';
 import { severityText } from '../severityText.ts';
-import type { SourceRow, WatchablePoint } from './choices.store.ts';
+import type { PointName, SourceRow, WatchablePoint } from './choices.store.ts';
 import { clockOf } from './clockOf.ts';
 import type { ContactRow, RuleRow, StrategyListRow, SubjectRow } from './strategy.store.ts';
 import type { ContactValues } from './strategyWrites.store.ts';
@@ -150,6 +152,37 @@ export const formOf = (
     })),
   };
 };
+
+/** Devices that one answer names; how many there are it says besides. */
+const namesShown = 20;
+
+export const presentProblem = (
+  { rule, kind, reference, isJudged, places, candidates }: ReferenceProblem,
+  other: NonNullable<RuleTextOptions['other']>,
+  language: Language,
+): ReferenceProblemRow => ({
+  RuleIndex: rule,
+  Kind: kind,
+  What: (other(reference)?.name ?? { zh: '另一点位', en: 'another point' })[language],
+  IsJudged: isJudged,
+  DeviceCount: places.length,
+  DeviceNameList: places.slice(0, namesShown).map((place) => place[language]),
+  CandidateList: candidates.slice(0, namesShown).map((candidate) => candidate[language]),
+});
+
+/** By the names that are read: pinyin in Chinese. */
+export const inOrderOfNames = <Named extends { readonly Value: string }>(
+  list: readonly Named[],
+  language: Language,
+): Named[] => {
+  const { compare } = new Intl.Collator(language === 'zh' ? 'zh-u-co-pinyin' : 'en', { numeric: true });
+  return [...list].sort((a, b) => compare(a.Value, b.Value));
+};
+
+export const presentPointName = ({ name, name_en }: PointName, language: Language) => ({
+  Name: name,
+  Text: inLanguage(name, name_en, language),
+});
 
 const weekdayText = { zh: '一二三四五六日', en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] } as const;
 

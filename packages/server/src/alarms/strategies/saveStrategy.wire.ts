@@ -15,12 +15,14 @@ import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.t
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
-import { fillText, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseInput } from '../../platform/http/validate.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
+import { namesInWords } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
 import { minuteOf } from './clockOf.ts';
+import { faultsOfReferences, filled } from './faultsOfReferences.ts';
 import { namesStrangers } from './namesStrangers.ts';
 import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
 import {
@@ -131,6 +133,12 @@ function needsValues({ kind }: RuleDefinition): WatchablePoint['value_type'] | n
   return kind === 'noData' || kind === 'badQuality' || kind === 'communicationLoss' ? null : 'analog';
 }
 
+/** `Freezer 12 · Air`. */
+const withDevice = ({ name, name_en, device_name, device_name_en }: WatchablePoint): Bilingual => ({
+  zh: [device_name, name].filter(Boolean).join(' · '),
+  en: [device_name_en ?? device_name, name_en ?? name].filter(Boolean).join(' · '),
+});
+
 /** What no schema could see: that what a strategy names exists, is of its project, and fits its conditions. */
 async function needFitting(
   caller: Caller,
@@ -138,6 +146,7 @@ async function needFitting(
   form: StrategyFormValues,
   before: WholeStrategy | null,
   language: Language,
+  { looksAround = true }: { looksAround?: boolean } = {},
 ): Promise<WatchablePoint[]> {
   const { tenant } = caller;
   const problems: { field: string; words: Bilingual }[] = [];
@@ -168,23 +177,25 @@ async function needFitting(
     if (ids.some((id) => !isSource.has(`${kind} ${id}`) && !watched.has(`${kind} ${id}`)))
       problems.push({ field, words: strategyErrors.sourcesOfOtherProject });
 
-  for (const [place, { Definition }] of form.RuleList.entries()) {
+  const rulesBefore = new Map(before?.rules.map(({ id, definition }) => [id, definition]));
+  const fresh = pointIds.filter((id) => !watched.has(`point ${id}`));
+  for (const [place, { RuleId, Definition }] of form.RuleList.entries()) {
     const field = `RuleList.${place}.Definition`;
+    const isKept = RuleId !== undefined && isDeepStrictEqual(rulesBefore.get(RuleId), Definition);
+    for (const { path, words } of await faultsOfReferences(tenant, db, form.ProjectId, Definition, {
+      all: pointIds,
+      // What was saved before goes on; new points and new words are asked.
+      asked: !looksAround || (isKept && fresh.length === 0) ? [] : isKept ? fresh : pointIds,
+    }))
+      problems.push({ field: `${field}.${path}`, words });
     if (parseRule(0, Definition) === null) problems.push({ field, words: strategyErrors.cannotRun });
     if (await namesStrangers(tenant, db, form.ProjectId, [Definition], before?.rules ?? []))
       problems.push({ field, words: strategyErrors.pointsOfOtherProject });
     const needed = needsValues(Definition);
     const others = needed === null ? [] : points.filter(({ value_type }) => value_type !== needed);
     if (others.length === 0) continue;
-    const names = others
-      .slice(0, 5)
-      .map((point) => point.name)
-      .join(language === 'zh' ? '、' : ', ');
     const entry = needed === 'status' ? strategyErrors.stateOfAnalog : strategyErrors.limitOfStatus;
-    problems.push({
-      field,
-      words: { zh: fillText(entry, 'zh', { names }), en: fillText(entry, 'en', { names }) },
-    });
+    problems.push({ field, words: filled(entry, { names: namesInWords(others.map(withDevice)) }) });
   }
 
   const told = new Set(before?.contacts.map(({ user_id }) => user_id));
@@ -238,7 +249,9 @@ export async function addStrategy(
   const { tenant } = caller;
   const { transaction, log } = write;
   needToEdit(caller, form.ProjectId);
-  const points = await needFitting(caller, transaction, form, null, language);
+  // Whoever copies, or gives a template to devices, has looked around already and left out what is unclear.
+  const looksAround = Object.keys(madeOf).length === 0;
+  const points = await needFitting(caller, transaction, form, null, language, { looksAround });
   const values = valuesOf(form);
   const id = await insertStrategy(tenant, transaction, form.ProjectId, values, new Date(deps.clock.now()));
   const ruleIds: number[] = [];

@@ -46,7 +46,7 @@ beforeAll(async () => {
       const otherGatewayId = await aGateway(db, otherProjectId);
       typeId = await aPointType(db, companyId);
       statusTypeId = await aPointType(db, companyId, { status: [{ value: 1, zh: '开', en: 'open' }] });
-      devices = [await aDevice(db, projectId), await aDevice(db, projectId)];
+      devices = [await aDevice(db, projectId, { name: 'Freezer 1' }), await aDevice(db, projectId)];
       const elsewhere = await aDevice(db, otherProjectId);
       const { device_class_id } = await db
         .selectFrom('device')
@@ -248,8 +248,8 @@ test('whatever breaks a rule of a strategy is refused beside its field, in both 
     [
       { PointIdList: [doorPointId] },
       'RuleList.0.Definition',
-      '数值条件只能用于模拟量点位：Door',
-      'A condition about numbers goes onto analog points only: Door',
+      '数值条件只能用于模拟量点位：Freezer 1 · Door',
+      'A condition about numbers goes onto analog points only: Freezer 1 · Door',
     ],
   ];
   for (const [change, field, zh, en] of wrong) {
@@ -394,8 +394,8 @@ test('a device has limits of its own without a copy of the strategy, until they 
 test('points are put under a strategy by class, type, area and device, those of the other kind of value left out', async () => {
   const strategyId = await added();
   const assign = (more: object) => ask(ownerId, 'assignAlarmStrategy', { body: { StrategyId: strategyId, ...more } });
-  expect((await assign({ ModelTreeIdList: devices, IsDryRun: true })).data).toEqual({ Matched: 2, Changed: 1 });
-  expect((await assign({ ModelTreeIdList: devices })).data).toEqual({ Matched: 2, Changed: 1 });
+  expect((await assign({ ModelTreeIdList: devices, IsDryRun: true })).data).toEqual({ Matched: 2, Changed: 1, UnclearList: [] });
+  expect((await assign({ ModelTreeIdList: devices })).data).toEqual({ Matched: 2, Changed: 1, UnclearList: [] });
   expect((await assign({ PointTypeIdList: [typeId], Remove: true, ModelTreeIdList: [devices[0]] })).data.Changed).toBe(
     1,
   );
@@ -530,6 +530,30 @@ test('what a template would watch names the devices that lack a point its condit
       ],
     },
   ]);
+  // What is held against another point is not judged where there is none, and left out where there are several.
+  made.push(await aPoint(db, gatewayId, { name: 'Setpoint', pointTypeId: typeId, deviceId: complete }));
+  made.push(await aPoint(db, gatewayId, { name: 'Coil', pointTypeId: typeId, deviceId: complete }));
+  const main = made[0]!;
+  await db.updateTable('device_point').set({ main: true }).where('point_id', '=', main).execute();
+  const deviation = { kind: 'deviation', direction: 'above', limit: 3, deadband: 0.5, severity: 2 } as const;
+  const compared = async (from: object) => {
+    const Definition = { ...deviation, from, onDelaySeconds: 0, offDelaySeconds: 0 };
+    await ask(keeperId, 'addOrUpdateStrategyTemplate', { body: { TemplateId, RuleList: [{ Definition }] } });
+    const body = { TemplateId, ProjectIdList: [projectId], ModelTreeIdList: [complete, half], IsDryRun: true };
+    return (await ask(ownerId, 'applyStrategyTemplate', { body })).data;
+  };
+  expect(await compared({ pointTypeId: typeId })).toMatchObject([
+    {
+      PointCount: 1,
+      LackingList: [
+        { ModelTreeId: complete, IsWatched: false, CandidateList: ['Setpoint', 'Coil'] },
+        { ModelTreeId: half, IsWatched: true, IsJudged: false },
+      ],
+    },
+  ]);
+  expect(await compared({ pointTypeId: typeId, pointName: 'Setpoint' })).toMatchObject([
+    { PointCount: 2, LackingList: [{ ModelTreeId: half, PointTypeNameList: ['Setpoint'], IsJudged: false }] },
+  ]);
   await ask(keeperId, 'deleteStrategyTemplate', { body: { TemplateIdList: [TemplateId] } });
   await db.deleteFrom('point').where('id', 'in', made).execute();
   await db.deleteFrom('device').where('device_class_id', '=', ownClass).execute();
@@ -630,4 +654,88 @@ test('fault warnings and the health of alarms go into files as they stand on the
   expect(rowOf('Key figures', 'Per operator and day')?.[5]).toBe('≤ 144');
   expect(rowOf('By level', 'urgent')).toBeDefined();
   expect(rowOf('How long until confirmed', '15–30 min')?.[2]).toBe(0);
+});
+
+test('what a condition looks at must be one point of the device: several are refused by name, and a name says which', async () => {
+  const db = app.database.db;
+  const air = { name: '库温', pointTypeId: typeId };
+  const freezers = [await aDevice(db, projectId, { name: '冷柜甲' }), await aDevice(db, projectId, { name: '冷柜乙' })];
+  const judged: number[] = [];
+  for (const deviceId of freezers) {
+    judged.push(await aPoint(db, gatewayId, { ...air, deviceId }));
+    await aPoint(db, gatewayId, { name: '蒸发器温度', pointTypeId: typeId, deviceId });
+    await aPoint(db, gatewayId, { name: '设定温度', pointTypeId: typeId, deviceId });
+  }
+  const follows = (from: object) => [
+    { Definition: { ...limit(3), bands: { high: { limit: 3, severity: 2, from } } } as never },
+  ];
+  const save = (RuleList: never[] | object[], PointIdList = judged, language: 'zh' | 'en' = 'zh') =>
+    ask(ownerId, 'addAlarmStrategy', { body: form({ RuleList: RuleList as never, PointIdList }) }, language);
+
+  const unclear = await save(follows({ pointTypeId: typeId }));
+  expect(unclear).toMatchObject({
+    status: 400,
+    data: {
+      Fields: [
+        {
+          Field: 'RuleList.0.Definition.bands.high.from',
+          Message: '设备上该类型的点位不止一个（蒸发器温度、设定温度），请选择点位名称：冷柜甲、冷柜乙',
+        },
+      ],
+    },
+  });
+  const checked = await ask(
+    ownerId,
+    'checkAlarmReferences',
+    {
+      body: {
+        ProjectId: projectId,
+        PointIdList: [...judged, points[0]!],
+        RuleList: [follows({ pointTypeId: typeId, pointName: '设定温度' })[0]!.Definition],
+      },
+    },
+    'zh',
+  );
+  expect(checked.data).toEqual([
+    expect.objectContaining({ RuleIndex: 0, Kind: 'missing', What: '设定温度', IsJudged: false, DeviceCount: 1 }),
+  ]);
+  const named = await save(follows({ pointTypeId: typeId, pointName: '设定温度' }));
+  expect(named).toMatchObject({ status: 200 });
+  const saved = (await ask(ownerId, 'getAlarmStrategy', { query: { strategyId: named.data.StrategyId } }, 'zh')).data;
+  expect(saved.RuleList[0].Text).toContain('设定温度 + 3.0');
+
+  // What stands on nothing anywhere, on itself or on a state says so beside its field.
+  const refusal = async (from: object, of = judged) => (await save(follows(from), of)).data.Fields;
+  expect(await refusal({ pointTypeId: typeId, pointName: '没有的点位' })).toEqual([
+    { Field: 'RuleList.0.Definition.bands.high.from', Message: '设备上没有该点位，此条件无法判断：冷柜甲、冷柜乙' },
+  ]);
+  expect((await refusal({ pointId: judged[0]! }))[0].Message).toBe('限值不能跟随被判断的点位自身：冷柜甲 库温');
+  expect((await refusal({ pointId: doorPointId }))[0].Message).toContain('只能跟随模拟量点位');
+  expect((await refusal({ pointTypeId: statusTypeId }))[0].Message).toContain('只能跟随模拟量点位');
+
+  // A device that comes later and is unclear is left out, and named.
+  const later = await aDevice(db, projectId, { name: '冷柜丙' });
+  const fresh = await aPoint(db, gatewayId, { ...air, deviceId: later });
+  for (let i = 0; i < 2; i++) await aPoint(db, gatewayId, { name: '设定温度', pointTypeId: typeId, deviceId: later });
+  const assigned = await ask(
+    ownerId,
+    'assignAlarmStrategy',
+    { body: { StrategyId: named.data.StrategyId, PointIdList: [fresh] } },
+    'zh',
+  );
+  expect(assigned.data).toEqual({ Matched: 0, Changed: 0, UnclearList: ['冷柜丙'] });
+});
+
+test('points that do not fit a condition are named with their device, in the language of the caller', async () => {
+  const db = app.database.db;
+  const deviceId = await aDevice(db, projectId, { name: '冷柜丁' });
+  const pointId = await aPoint(db, gatewayId, { name: '温度丁', pointTypeId: typeId, deviceId });
+  await db.updateTable('point').set({ name_en: 'Air D' }).where('id', '=', pointId).execute();
+  await db.updateTable('device').set({ name_en: 'Freezer D' }).where('id', '=', deviceId).execute();
+  const state = { kind: 'state', values: [1], severity: 2, onDelaySeconds: 0, offDelaySeconds: 0 } as const;
+  const body = form({ RuleList: [{ Definition: state }], PointIdList: [pointId] });
+  const said = async (language: 'zh' | 'en') =>
+    (await ask(ownerId, 'addAlarmStrategy', { body }, language)).data.Fields[0].Message;
+  expect(await said('en')).toBe('A state condition goes onto status points only: Freezer D · Air D');
+  expect(await said('zh')).toBe('状态量条件只能用于状态量点位：冷柜丁 · 温度丁');
 });

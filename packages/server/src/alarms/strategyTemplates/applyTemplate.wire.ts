@@ -1,11 +1,20 @@
-import { commonErrors, type StrategyFormValues, strategyErrors, strategyPointLimit } from '@watchpost/contract';
+import {
+  type Bilingual,
+  commonErrors,
+  type StrategyFormValues,
+  strategyErrors,
+  strategyPointLimit,
+} from '@watchpost/contract';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { referencesIn } from '../ruleDefinition.ts';
+import { otherPointsOf } from '../otherPoints.store.ts';
+import type { ReferenceProblem } from '../referenceProblems.ts';
+import type { RuleTextOptions } from '../ruleText.ts';
 import { movePoints } from '../strategies/assignPoints.wire.ts';
 import { namesOfProjects, type WatchablePoint, watchablePoints } from '../strategies/choices.store.ts';
+import { referenceProblemsOf } from '../strategies/faultsOfReferences.ts';
 import {
   addStrategy,
   lockWhole,
@@ -16,7 +25,6 @@ import {
 import {
   devicesLacking,
   findTemplates,
-  type LackingDevice,
   mainPoints,
   rememberTemplate,
   strategiesMadeOf,
@@ -37,7 +45,18 @@ export interface Applied {
   made: number;
   extended: string | null;
   /** Devices of its class that it does not watch, or not in full. */
-  lacking: LackingDevice[];
+  lacking: Lacking[];
+}
+
+export interface Lacking {
+  readonly id: number;
+  readonly device: Bilingual;
+  /** What it has not, or has several of. */
+  readonly what: readonly Bilingual[];
+  readonly isWatched: boolean;
+  /** False: a condition judges nothing there. */
+  readonly isJudged: boolean;
+  readonly candidates: readonly Bilingual[];
 }
 
 /** `“Freezer 12” · Frozen food`, as much of the device's name as fits. */
@@ -114,14 +133,32 @@ export async function applyTemplate(
       );
       if (ofType.length > strategyPointLimit)
         throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
-      const rows = await onePerDevice(context, transaction, template, ofType);
-      const lacking = await devicesLacking(tenant, transaction, {
+      const judged = await onePerDevice(context, transaction, template, ofType);
+      const judgedIds = judged.map(({ id }) => id);
+      const { definitions } = template;
+      const problems = await referenceProblemsOf(tenant, transaction, projectId, judgedIds, definitions);
+      const unclear = new Set(problems.flatMap(({ kind, pointIds }) => (kind === 'ambiguous' ? pointIds : [])));
+      const rows = judged.filter(({ id }) => !unclear.has(id));
+      const without = await devicesLacking(tenant, transaction, {
         projectId,
         classId: template.device_class_id,
         deviceIds: asked.deviceIds,
-        judgedTypeId: template.point_type_id,
-        wanted: pointsWanted(template.point_type_id, template.definitions),
+        typeId: template.point_type_id,
       });
+      const other = await otherPointsOf(tenant, transaction, definitions);
+      const lacking = [
+        ...without.map(
+          ({ id, name, name_en }): Lacking => ({
+            id,
+            device: { zh: name, en: name_en ?? name },
+            what: [{ zh: template.type_zh!, en: template.type_en ?? template.type_zh! }],
+            isWatched: false,
+            isJudged: false,
+            candidates: [],
+          }),
+        ),
+        ...lackingOf(judged, problems, other),
+      ];
       const existing = await strategiesMadeOf(tenant, transaction, template.id, projectId);
       const watched = new Set(existing.flatMap(({ point_ids }) => point_ids));
       const fresh = rows.filter(({ id }) => !watched.has(id));
@@ -171,11 +208,34 @@ export async function applyTemplate(
   });
 }
 
-/** Of which types a device must have points: one to be judged, and another of each that its rules look at. */
-function pointsWanted(judgedTypeId: number, definitions: TemplateRow['definitions']): Map<number, number> {
-  const wanted = new Map([[judgedTypeId, 1]]);
-  for (const typeId of referencesIn(definitions).pointTypeIds) wanted.set(typeId, typeId === judgedTypeId ? 2 : 1);
-  return wanted;
+/** Devices on which conditions do not find what they look at, or not one alone; what is unclear comes first. */
+function lackingOf(
+  judged: readonly WatchablePoint[],
+  problems: readonly ReferenceProblem[],
+  other: NonNullable<RuleTextOptions['other']>,
+): Lacking[] {
+  const devices = new Map<number, Lacking>();
+  const unknown = { zh: '另一点位', en: 'another point' };
+  for (const isUnclear of [true, false])
+    for (const { kind, reference, isJudged, pointIds, candidates } of problems) {
+      if ((kind === 'ambiguous') !== isUnclear) continue;
+      const what = other(reference)?.name ?? unknown;
+      for (const { id, device_id, device_name, device_name_en } of judged) {
+        if (!pointIds.includes(id) || device_id === null || device_name === null) continue;
+        const known = devices.get(device_id);
+        if (known && known.isWatched === isUnclear) continue;
+        const device = { zh: device_name, en: device_name_en ?? device_name };
+        devices.set(device_id, {
+          id: device_id,
+          device,
+          what: [...(known?.what ?? []).filter(({ zh }) => zh !== what.zh), what],
+          isWatched: !isUnclear,
+          isJudged: !isUnclear && isJudged && (known?.isJudged ?? true),
+          candidates: isUnclear ? candidates : [],
+        });
+      }
+    }
+  return [...devices.values()];
 }
 
 /** A freezer has a temperature of its air, its coil and its goods: where one of these is the device's main point, that one is meant. */

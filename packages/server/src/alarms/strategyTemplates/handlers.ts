@@ -18,10 +18,12 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
+import { followedIn } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import type { RuleTextOptions } from '../ruleText.ts';
 import { knownKinds } from '../strategies/choices.store.ts';
-import { definitionInWords } from '../strategies/present.ts';
+import { filled } from '../strategies/faultsOfReferences.ts';
+import { definitionInWords, inOrderOfNames, presentPointName } from '../strategies/present.ts';
 import type { StrategyContext, StrategyDeps } from '../strategies/saveStrategy.wire.ts';
 import { applyTemplate } from './applyTemplate.wire.ts';
 import {
@@ -128,6 +130,12 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
     for (const [place, definition] of values.definitions.entries()) {
       const field = `RuleList.${place}.Definition`;
       if (parseRule(0, definition) === null) problems.push({ field, words: strategyErrors.cannotRun });
+      for (const { path, reference } of followedIn(definition)) {
+        const followed = 'pointTypeId' in reference && types.find(({ id }) => id === reference.pointTypeId);
+        if (!followed) problems.push({ field: `${field}.${path}`, words: strategyErrors.unknownType });
+        else if (followed.value_type === 'status')
+          problems.push({ field: `${field}.${path}`, words: filled(strategyErrors.followsState, { names: followed }) });
+      }
       const isAny = definition.kind === 'noData' || definition.kind === 'badQuality';
       if (!type || isAny || (definition.kind === 'state') === (type.value_type === 'status')) continue;
       const { zh, en } = definition.kind === 'state' ? strategyErrors.stateOfAnalog : strategyErrors.limitOfStatus;
@@ -165,13 +173,17 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
       const { classes, types } = await templateChoices(caller.tenant, db);
       return {
         SmallTypeList: classes.map((each) => ({ Key: each.id, Value: each[language] })),
-        PointTypeList: types.map((type) => ({
-          Key: type.id,
-          Value: type[language],
-          PointType: type.value_type === 'status' ? 1 : 0,
-          Unit: type.unit ?? '',
-          UnitMap: type.status_values.map((state) => ({ Key: state.value, Value: state[language] })),
-        })),
+        PointTypeList: inOrderOfNames(
+          types.map((type) => ({
+            Key: type.id,
+            Value: type[language],
+            PointType: type.value_type === 'status' ? 1 : 0,
+            Unit: type.unit ?? '',
+            UnitMap: type.status_values.map((state) => ({ Key: state.value, Value: state[language] })),
+            PointNameList: type.point_names.map((each) => presentPointName(each, language)),
+          })),
+          language,
+        ),
       };
     },
 
@@ -272,9 +284,11 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
         LackingCount: each.lacking.length,
         LackingList: each.lacking.slice(0, namesShown).map((device) => ({
           ModelTreeId: device.id,
-          ModelTreeName: inLanguage(device.name, device.name_en, context.language),
-          PointTypeNameList: context.language === 'en' ? device.types_en : device.types_zh,
-          IsWatched: device.watched,
+          ModelTreeName: device.device[context.language],
+          PointTypeNameList: device.what.map((each) => each[context.language]),
+          IsWatched: device.isWatched,
+          IsJudged: device.isJudged,
+          CandidateList: device.candidates.map((each) => each[context.language]),
         })),
       }));
     },

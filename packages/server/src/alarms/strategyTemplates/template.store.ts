@@ -1,8 +1,10 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { pointVisible } from '../../points/index.ts';
+import { namesOfType, type PointName } from '../strategies/choices.store.ts';
 
 export interface TemplateValues {
   name: string;
@@ -149,7 +151,7 @@ interface Choice extends Bilingual {
 
 /** What a template can name: every class of the catalogue, and the point types of the company. */
 export async function templateChoices(
-  tenant: CompanyTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
 ): Promise<{
   classes: Choice[];
@@ -157,13 +159,15 @@ export async function templateChoices(
     value_type: 'analog' | 'status';
     unit: string | null;
     status_values: ({ value: number } & Bilingual)[];
+    point_names: PointName[];
   })[];
 }> {
   const classes = await sql<Choice>`
     SELECT c.id, c.name_zh AS zh, c.name_en AS en FROM device_class c JOIN subsystem s ON s.id = c.subsystem_id
     ORDER BY s.position, s.id, c.position, c.id`.execute(db);
   const types = await sql<Awaited<ReturnType<typeof templateChoices>>['types'][number]>`
-    SELECT id, name_zh AS zh, name_en AS en, value_type, units[1] AS unit, status_values FROM point_type
+    SELECT id, name_zh AS zh, name_en AS en, value_type, units[1] AS unit, status_values,
+      ${namesOfType(sql`t.id`, sql`p.company_id = ${tenant.companyId} AND ${pointVisible(tenant)}`)} AS point_names FROM point_type t
     WHERE company_id = ${tenant.companyId} ORDER BY name_zh, id`.execute(db);
   return { classes: classes.rows, types: types.rows };
 }
@@ -223,13 +227,9 @@ export interface LackingDevice {
   id: number;
   name: string;
   name_en: string | null;
-  types_zh: string[];
-  types_en: string[];
-  /** It has a point that is judged. */
-  watched: boolean;
 }
 
-/** Devices of a class of a project that have fewer points of a type than are wanted, and which types these are. */
+/** Devices of a class of a project that have no point of a type. */
 export async function devicesLacking(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -237,22 +237,15 @@ export async function devicesLacking(
     projectId: number;
     classId: number;
     deviceIds: readonly number[] | null;
-    judgedTypeId: number;
-    /** How many points of each type a device must have. */
-    wanted: ReadonlyMap<number, number>;
+    typeId: number;
   },
 ): Promise<LackingDevice[]> {
   const { rows } = await sql<LackingDevice>`
-    SELECT d.id, d.name, d.name_en, array_agg(t.name_zh ORDER BY t.id) AS types_zh, array_agg(t.name_en ORDER BY t.id) AS types_en,
-      EXISTS (SELECT 1 FROM device_point dp JOIN point p ON p.id = dp.point_id
-              WHERE dp.device_id = d.id AND p.point_type_id = ${of.judgedTypeId}) AS watched
-    FROM device d
-    CROSS JOIN unnest(${[...of.wanted.keys()]}::int[], ${[...of.wanted.values()]}::int[]) AS wanted (type_id, points)
-    JOIN point_type t ON t.id = wanted.type_id
+    SELECT d.id, d.name, d.name_en FROM device d
     WHERE d.project_id = ${of.projectId} AND d.device_class_id = ${of.classId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
       AND (${of.deviceIds}::int[] IS NULL OR d.id = ANY(${of.deviceIds}::int[]))
-      AND wanted.points > (SELECT count(*) FROM device_point dp JOIN point p ON p.id = dp.point_id
-                           WHERE dp.device_id = d.id AND p.point_type_id = wanted.type_id)
-    GROUP BY d.id ORDER BY watched, d.position NULLS LAST, d.name, d.id`.execute(db);
+      AND NOT EXISTS (SELECT 1 FROM device_point dp JOIN point p ON p.id = dp.point_id
+                      WHERE dp.device_id = d.id AND p.point_type_id = ${of.typeId})
+    ORDER BY d.position NULLS LAST, d.name, d.id`.execute(db);
   return rows;
 }
