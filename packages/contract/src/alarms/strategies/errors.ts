@@ -59,6 +59,16 @@ export const strategyErrors = {
     zh: '请至少保留一个报警点位；不再需要该策略时请删除或关闭它',
     en: 'At least one alarm point must stay. Delete or close the policy when it is no longer needed.',
   },
+  someGone: {
+    code: 404,
+    zh: '{count} 条所选策略已不存在，未做任何修改；列表已更新，请重新选择',
+    en: '{count} of the chosen policies are no longer there, so nothing was changed. The list is up to date now: choose again.',
+  },
+  gone: {
+    code: 404,
+    zh: '该策略已被删除，无法保存；已填写的内容仍在页面上，可另存为新策略',
+    en: 'This policy has been deleted meanwhile and cannot be saved. What you entered is still here: save it as a new policy.',
+  },
   ruleGone: {
     code: 409,
     zh: '要修改的条件已被删除，请刷新后重试',

@@ -10,6 +10,7 @@ import { definitionRules } from './definitionRules.ts';
 
 /** Spec §5.2. */
 export const strategyName = nameOf({ zh: '策略名称', en: 'A policy name' }, 2, 25);
+export const strategyNameEn = nameOf({ zh: '英文名称', en: 'An English name' }, 2, 25);
 
 /** How somebody is told besides the popups of those who look at alarms. */
 const { app, sms, voice, email } = channels;
@@ -116,7 +117,7 @@ const subjects = z.array(id).max(strategyPointLimit);
 
 export const strategyShape = {
   StrategyName: strategyName,
-  StrategyNameEn: orNone(strategyName).describe('shown in English; none: the name itself'),
+  StrategyNameEn: orNone(strategyNameEn).describe('shown in English; none: the name itself'),
   Remarks: z.string().trim().max(200).default(''),
   RemarksEn: orNone(z.string().trim().max(200)).describe('shown in English; none: the remarks themselves'),
   SmallTypeId: orNone(id).describe('device class it is meant for'),
@@ -136,6 +137,20 @@ export const contactsOfStrategy = z.array(StrategyContact).max(100);
 /** Communication is watched at gateways and slaves, everything else at points. */
 const isOfSource = ({ Definition }: { Definition: RuleDefinition }) => Definition.kind === 'communicationLoss';
 
+/** A form says all that is wrong at once: what stands in several fields is asked as soon as these are lists at all. */
+const withLists =
+  (...fields: readonly string[]) =>
+  ({ value }: { value: unknown }): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    fields.every((field) => {
+      const list = (value as Record<string, unknown>)[field];
+      return Array.isArray(list) && list.every((each) => typeof each !== 'object' || (each !== null && isFilled(each)));
+    });
+/** A condition has said of what kind it is. */
+const isFilled = (item: object): boolean =>
+  !('Definition' in item) || (typeof item.Definition === 'object' && item.Definition !== null);
+
 /** A strategy as its form has it, and all of its rules. Spec §5.2. */
 export const StrategyForm = z
   .object({
@@ -151,6 +166,7 @@ export const StrategyForm = z
   .refine(({ RuleList, PointIdList }) => PointIdList.length > 0 || RuleList.every(isOfSource), {
     path: ['PointIdList'],
     error: say({ zh: '请至少选择一个报警点位', en: 'Choose at least one alarm point' }),
+    when: withLists('RuleList', 'PointIdList'),
   })
   .refine(
     ({ RuleList, GatewayIdList, SlaveIdList }) =>
@@ -158,6 +174,7 @@ export const StrategyForm = z
     {
       path: ['GatewayIdList'],
       error: say({ zh: '请至少选择一个网关或从站', en: 'Choose at least one gateway or slave' }),
+      when: withLists('RuleList', 'GatewayIdList', 'SlaveIdList'),
     },
   )
   .refine(
@@ -168,6 +185,7 @@ export const StrategyForm = z
         zh: '有升级联系人时须填写升级间隔',
         en: 'With people of a later step, give the interval of escalation',
       }),
+      when: withLists('ContactList'),
     },
   )
   .refine(
@@ -176,6 +194,7 @@ export const StrategyForm = z
     {
       path: ['ContactList'],
       error: say({ zh: '同一联系人在同一步骤中只能出现一次', en: 'Each person only once in a step' }),
+      when: withLists('ContactList'),
     },
   );
 export type StrategyFormInput = z.input<typeof StrategyForm>;

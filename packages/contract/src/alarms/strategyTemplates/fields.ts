@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { say } from '../../inputWords.ts';
 import { orNone } from '../../points/fields.ts';
-import { flag, id } from '../../scalars.ts';
-import { rulesOfStrategy, strategyName, strategyShape } from '../strategies/fields.ts';
+import { flag, id, nameOf } from '../../scalars.ts';
+import { rulesOfStrategy, strategyShape } from '../strategies/fields.ts';
 
 /** Whether a definition names one certain point, which a template cannot know. */
 function namesPoint(value: unknown): boolean {
@@ -12,7 +12,7 @@ function namesPoint(value: unknown): boolean {
 
 /** What is entered of a template; the conditions are those of a strategy. */
 export const strategyTemplateShape = {
-  TemplateName: strategyName,
+  TemplateName: nameOf({ zh: '模板名称', en: 'A template name' }, 2, 25),
   TemplateNameEn: strategyShape.StrategyNameEn,
   Remarks: strategyShape.Remarks,
   RemarksEn: strategyShape.RemarksEn,

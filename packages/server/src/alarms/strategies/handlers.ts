@@ -1,4 +1,10 @@
-import { alarmKindDescriptions, alarmKinds, commonErrors, type strategyCalls } from '@watchpost/contract';
+import {
+  alarmKindDescriptions,
+  alarmKinds,
+  commonErrors,
+  type strategyCalls,
+  strategyErrors,
+} from '@watchpost/contract';
 import { type Caller, mayInProject } from '../../access/index.ts';
 import { gatewayTenantOf } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -49,7 +55,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
     const ids = [...new Set(strategyIds)];
     await lockStrategies(caller.tenant, transaction, ids);
     const rows = await findStrategies(caller.tenant, transaction, ids);
-    if (rows.length < ids.length) throw new Refusal(commonErrors.notFound);
+    if (rows.length < ids.length) throw new Refusal(strategyErrors.someGone, { count: ids.length - rows.length });
     for (const projectId of new Set(rows.map(({ project_id }) => project_id))) needToEdit(caller, projectId);
     return rows;
   }

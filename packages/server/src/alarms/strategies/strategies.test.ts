@@ -394,7 +394,11 @@ test('a device has limits of its own without a copy of the strategy, until they 
 test('points are put under a strategy by class, type, area and device, those of the other kind of value left out', async () => {
   const strategyId = await added();
   const assign = (more: object) => ask(ownerId, 'assignAlarmStrategy', { body: { StrategyId: strategyId, ...more } });
-  expect((await assign({ ModelTreeIdList: devices, IsDryRun: true })).data).toEqual({ Matched: 2, Changed: 1, UnclearList: [] });
+  expect((await assign({ ModelTreeIdList: devices, IsDryRun: true })).data).toEqual({
+    Matched: 2,
+    Changed: 1,
+    UnclearList: [],
+  });
   expect((await assign({ ModelTreeIdList: devices })).data).toEqual({ Matched: 2, Changed: 1, UnclearList: [] });
   expect((await assign({ PointTypeIdList: [typeId], Remove: true, ModelTreeIdList: [devices[0]] })).data.Changed).toBe(
     1,
@@ -738,4 +742,34 @@ test('points that do not fit a condition are named with their device, in the lan
     (await ask(ownerId, 'addAlarmStrategy', { body }, language)).data.Fields[0].Message;
   expect(await said('en')).toBe('A state condition goes onto status points only: Freezer D · Air D');
   expect(await said('zh')).toBe('状态量条件只能用于状态量点位：冷柜丁 · 温度丁');
+});
+
+test('all that is wrong is said at once, what is required beside what stands in lists; an English name is called so', async () => {
+  const body = form({ StrategyName: '', StrategyNameEn: 'A', PointIdList: [] });
+  body.ContactList = [1, 2].map(() => ({ UserId: ownerId, LevelList: [1], ChannelList: ['sms'], Step: 1 }));
+  const { data } = await ask(ownerId, 'addAlarmStrategy', { body });
+  const said = new Map(data.Fields.map(({ Field, Message }: { Field: string; Message: string }) => [Field, Message]));
+  expect([...said.keys()].sort()).toEqual([
+    'ContactList',
+    'EscalateMinutes',
+    'PointIdList',
+    'StrategyName',
+    'StrategyNameEn',
+  ]);
+  expect(said.get('StrategyNameEn')).toBe('An English name has 2 to 25 characters');
+  // What is no list at all is refused, too, and breaks nothing.
+  const broken = { ...body, PointIdList: 'x', RuleList: [null, { Definition: null }], ContactList: [null] };
+  expect((await ask(ownerId, 'addAlarmStrategy', { body: broken })).status).toBe(400);
+});
+
+test('deleting policies of which one is gone already changes nothing and says how many', async () => {
+  const strategyId = await added();
+  const gone = await added();
+  const remove = (StrategyIdList: number[]) => ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList } });
+  await remove([gone]);
+  expect(await remove([strategyId, gone])).toMatchObject({
+    status: 404,
+    message: expect.stringMatching(/^1 of the chosen policies .* nothing was changed/),
+  });
+  expect((await detail(strategyId)).StrategyId).toBe(strategyId);
 });

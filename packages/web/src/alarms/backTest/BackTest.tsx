@@ -12,6 +12,7 @@ import { formatDateTime, formatDuration } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
+import { ReferenceNotes } from '../strategies/ReferenceNotes.tsx';
 import { changeText, kindText, text } from './text.ts';
 
 const dayMs = 86_400_000;
@@ -115,6 +116,7 @@ export function BackTest({
             <p className="strategy-hint">{t.firstOnly(backTestPointLimit)}</p>
           ) : null}
           <HistoryReach from={trial.data.From} to={trial.data.To} begins={trial.data.HistoryFrom} timeZone={timeZone} />
+          <ReferenceNotes problems={trial.data.ProblemList} />
           <Table<BackTestResult>
             size="small"
             pagination={false}

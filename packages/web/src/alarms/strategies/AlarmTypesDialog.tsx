@@ -13,11 +13,11 @@ export function AlarmTypesDialog({ projectId, onClose }: { projectId: number | n
     { query: projectId === null ? {} : { projectId } },
     { scope: projectId === null ? 'company' : 'project' },
   );
-  const counted = (count: number, tab: string, kind: string) =>
+  const counted = (count: number, search: string) =>
     count === 0 ? (
       '–'
     ) : (
-      <Link to={`?tab=${tab}&kind=${kind}`} onClick={onClose}>
+      <Link to={`?${search}`} onClick={onClose}>
         {count}
       </Link>
     );
@@ -49,13 +49,16 @@ export function AlarmTypesDialog({ projectId, onClose }: { projectId: number | n
               key: 'strategies',
               title: t.policiesOn,
               align: 'right',
-              render: (_, row) => counted(row.StrategyCount, 'strategy', row.AlarmClass),
+              render: (
+                _,
+                row, // Those that watch: a closed one watches for nothing.
+              ) => counted(row.StrategyCount, `tab=strategy&kind=${row.AlarmClass}&state=open`),
             },
             {
               key: 'open',
               title: t.alarmsNow,
               align: 'right',
-              render: (_, row) => counted(row.OpenCount, 'current', row.AlarmClass),
+              render: (_, row) => counted(row.OpenCount, `tab=current&kind=${row.AlarmClass}`),
             },
           ]}
         />

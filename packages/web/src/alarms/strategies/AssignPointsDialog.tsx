@@ -1,7 +1,8 @@
-import type { StrategyRow } from '@watchpost/contract';
+import type { AllCalls, CallData, StrategyRow } from '@watchpost/contract';
 import { Alert, Button, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { useNotify } from '../../ui/index.ts';
 import { text } from './text.ts';
@@ -13,6 +14,7 @@ type Chosen = Partial<Record<(typeof filters)[number], number[]>>;
 /** Puts all points that fit under a strategy, or takes them out. Mount it to show it. */
 export function AssignPointsDialog({ strategy, onClose }: { strategy: StrategyRow; onClose: () => void }) {
   const t = useText(text);
+  const comma = useLanguage() === 'zh' ? '、' : ', ';
   const notify = useNotify();
   const changed = useStrategiesChanged();
   const assigning = useCallMutation('assignAlarmStrategy');
@@ -21,14 +23,16 @@ export function AssignPointsDialog({ strategy, onClose }: { strategy: StrategyRo
     ...(strategy.SmallTypeId === null ? {} : { SmallTypeIdList: [strategy.SmallTypeId] }),
     ...(strategy.PointTypeId === null ? {} : { PointTypeIdList: [strategy.PointTypeId] }),
   });
-  const [found, setFound] = useState<{ Matched: number; Changed: number } | null>(null);
+  const [found, setFound] = useState<CallData<AllCalls['assignAlarmStrategy']> | null>(null);
   const given = Object.values(chosen).some((ids) => ids.length > 0);
   const ask = async (how: { IsDryRun?: boolean; Remove?: boolean }) => {
     try {
       const answer = await assigning.mutateAsync({ body: { StrategyId: strategy.StrategyId, ...chosen, ...how } });
-      if (how.IsDryRun) return setFound(answer);
+      const isUnclear = answer.UnclearList.length > 0;
+      if (how.IsDryRun || isUnclear) setFound(answer);
+      if (how.IsDryRun) return;
       notify.success(t.fits(answer.Matched, answer.Changed));
-      onClose();
+      if (!isUnclear) onClose();
       await changed();
     } catch (error) {
       notify.failure(error);
@@ -85,6 +89,14 @@ export function AssignPointsDialog({ strategy, onClose }: { strategy: StrategyRo
         ))}
       </Form>
       {found ? <Alert type="info" showIcon title={t.fits(found.Matched, found.Changed)} /> : null}
+      {found && found.UnclearList.length > 0 ? (
+        <Alert
+          className="strategy-plan"
+          type="warning"
+          showIcon
+          title={`${t.unclear}: ${found.UnclearList.join(comma)}`}
+        />
+      ) : null}
     </Modal>
   );
 }

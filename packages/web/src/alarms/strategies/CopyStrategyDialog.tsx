@@ -1,6 +1,7 @@
-import type { AllCalls, CallData, StrategyRow } from '@watchpost/contract';
+import { type AllCalls, type CallData, inputWords, type StrategyRow, strategyName } from '@watchpost/contract';
 import { Alert, Button, Form, Input, Modal, Select } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
@@ -12,13 +13,20 @@ import { useStrategiesChanged } from './useStrategiesChanged.ts';
 /** Copies a strategy into projects, after showing what it would watch there. Mount it to show it. */
 export function CopyStrategyDialog({ strategy, onClose }: { strategy: StrategyRow; onClose: () => void }) {
   const t = useText(text);
-  const comma = useLanguage() === 'zh' ? '、' : ', ';
   const notify = useNotify();
   const changed = useStrategiesChanged();
   const { projects, limitedProjects } = useSession();
   const copying = useCallMutation('copyAlarmStrategy');
+  const nameId = useId();
   const [chosen, choose] = useState<number[]>([]);
   const [name, setName] = useState('');
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const language = useLanguage();
+  const wrongName =
+    name.trim() === ''
+      ? null
+      : (strategyName.safeParse(name, { error: (issue) => inputWords(issue, language) }).error?.issues[0]?.message ??
+        null);
   const [plan, setPlan] = useState<CallData<AllCalls['copyAlarmStrategy']> | null>(null);
   const ask = async (IsDryRun: boolean) => {
     try {
@@ -34,9 +42,12 @@ export function CopyStrategyDialog({ strategy, onClose }: { strategy: StrategyRo
       onClose();
       await changed();
     } catch (error) {
-      notify.failure(error);
+      if (error instanceof CallError && error.fields.length > 0)
+        setRefused([...new Set(error.fields.map(({ Message }) => Message))]);
+      else notify.failure(error);
     }
   };
+  const comma = language === 'zh' ? '、' : ', ';
   const fits = plan?.some(({ MatchedCount }) => MatchedCount > 0) ?? false;
   return (
     <Modal
@@ -46,10 +57,19 @@ export function CopyStrategyDialog({ strategy, onClose }: { strategy: StrategyRo
       footer={
         <>
           <Button onClick={onClose}>{t.cancel}</Button>
-          <Button disabled={chosen.length === 0} loading={copying.isPending} onClick={() => void ask(true)}>
+          <Button
+            disabled={chosen.length === 0 || wrongName !== null}
+            loading={copying.isPending}
+            onClick={() => void ask(true)}
+          >
             {t.preview}
           </Button>
-          <Button type="primary" disabled={!fits} loading={copying.isPending} onClick={() => void ask(false)}>
+          <Button
+            type="primary"
+            disabled={!fits || wrongName !== null}
+            loading={copying.isPending}
+            onClick={() => void ask(false)}
+          >
             {t.copy}
           </Button>
         </>
@@ -71,17 +91,33 @@ export function CopyStrategyDialog({ strategy, onClose }: { strategy: StrategyRo
               .map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
           />
         </Form.Item>
-        <Form.Item label={t.newName} extra={t.newNameHint}>
-          <Input value={name} count={{ max: 25, show: true }} onChange={(event) => setName(event.target.value)} />
+        <Form.Item
+          label={t.newName}
+          htmlFor={nameId}
+          extra={t.newNameHint}
+          validateStatus={wrongName === null ? '' : 'error'}
+          help={wrongName ?? undefined}
+        >
+          <Input
+            id={nameId}
+            value={name}
+            count={{ max: 25, show: true }}
+            onChange={(event) => {
+              setName(event.target.value);
+              setRefused([]);
+            }}
+          />
         </Form.Item>
       </Form>
-      {plan?.map(({ ProjectId, ProjectName, MatchedCount, UnmatchedList, LeftOutNameList, ...limits }) => {
+      {refused.length > 0 ? <Alert type="error" showIcon title={refused.join(' · ')} /> : null}
+      {plan?.map(({ ProjectId, ProjectName, MatchedCount, UnmatchedList, UnclearList, LeftOutNameList, ...limits }) => {
         const lost = [
           [t.unmatched, UnmatchedList],
+          [t.unclear, UnclearList],
           [t.leftOut, LeftOutNameList],
           [t.limitsLeft, limits.OwnLimitLeftList],
         ] as const;
-        const losesSome = UnmatchedList.length + limits.OwnLimitLeftList.length > 0;
+        const losesSome = UnmatchedList.length + UnclearList.length + limits.OwnLimitLeftList.length > 0;
         return (
           <Alert
             key={ProjectId}

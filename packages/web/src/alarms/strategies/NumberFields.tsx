@@ -53,12 +53,35 @@ export function Minutes({
   );
 }
 
-export function Labelled({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) {
+export function Labelled({
+  label,
+  hint,
+  wrong,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with it. */
+  wrong?: readonly string[];
+  children: ReactNode;
+}) {
   return (
     <span className="strategy-labelled">
       <span>{label}</span>
       {children}
+      <Faults words={wrong} />
       {hint ? <small>{hint}</small> : null}
     </span>
   );
+}
+
+/** What is wrong, as long as it is: a field that is red says why. */
+export function Faults({ words }: { words: readonly string[] | undefined }) {
+  return words && words.length > 0 ? (
+    <span className="strategy-faults" role="alert">
+      {words.map((each) => (
+        <small key={each}>{each}</small>
+      ))}
+    </span>
+  ) : null;
 }

@@ -2,11 +2,11 @@ import { mostOnlyWhile } from '@watchpost/contract';
 import { Button, Checkbox, Segmented, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { Labelled, Minutes } from './NumberFields.tsx';
+import { Faults, Labelled, Minutes } from './NumberFields.tsx';
 import { text } from './text.ts';
 
 /** Another point: a certain one, or the one of a type on the same device. */
-export type Reference = { pointId: number } | { pointTypeId: number };
+export type Reference = { pointId: number } | { pointTypeId: number; pointName?: string };
 
 interface OnlyWhile {
   point: Reference;
@@ -42,7 +42,8 @@ export function ReferenceFields({
   value,
   onChange,
   valueType,
-  wrong = false,
+  wrong = [],
+  except = [],
 }: {
   label: string;
   projectId: number | null;
@@ -50,12 +51,20 @@ export function ReferenceFields({
   onChange: (reference: Reference) => void;
   /** 0 analog, 1 status. */
   valueType: 0 | 1;
-  wrong?: boolean;
+  wrong?: readonly string[];
+  /** Points that cannot be meant. */
+  except?: readonly number[] | undefined;
 }) {
   const t = useText(text);
   const byPoint = value !== undefined && 'pointId' in value;
   const types = useTypes(projectId).list?.filter(({ PointType }) => PointType === valueType);
-  const points = usePoints(projectId, byPoint)?.filter(({ PointType }) => PointType === valueType);
+  const points = usePoints(projectId, byPoint)?.filter(
+    ({ PointType, PointId }) => PointType === valueType && !except.includes(PointId),
+  );
+  const typeId = value && 'pointTypeId' in value ? value.pointTypeId : undefined;
+  const pointName = value && 'pointTypeId' in value ? value.pointName : undefined;
+  const names = types?.find(({ Key }) => Key === typeId)?.PointNameList ?? [];
+  const status = wrong.length > 0 ? 'error' : '';
   return (
     <span className="strategy-labelled strategy-wide">
       <span>{label}</span>
@@ -79,7 +88,7 @@ export function ReferenceFields({
             aria-label={label}
             showSearch={{ optionFilterProp: 'label' }}
             value={value.pointId}
-            status={wrong ? 'error' : ''}
+            status={status}
             onChange={(pointId: number) => onChange({ pointId })}
             options={(points ?? []).map((point) => ({
               value: point.PointId,
@@ -87,16 +96,33 @@ export function ReferenceFields({
             }))}
           />
         ) : (
-          <Select
-            aria-label={label}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={value && 'pointTypeId' in value ? value.pointTypeId : undefined}
-            status={wrong ? 'error' : ''}
-            onChange={(pointTypeId: number) => onChange({ pointTypeId })}
-            options={(types ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
-          />
+          <>
+            <Select
+              aria-label={label}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={typeId}
+              status={status}
+              onChange={(pointTypeId: number) => onChange({ pointTypeId })}
+              options={(types ?? []).map(({ Key, Value }) => ({ value: Key, label: Value }))}
+            />
+            {typeId !== undefined && (names.length > 1 || pointName !== undefined) ? (
+              <Select
+                aria-label={`${label} · ${t.pointName}`}
+                allowClear
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder={t.anyName}
+                value={pointName}
+                status={status}
+                onChange={(name: string | undefined) =>
+                  onChange({ pointTypeId: typeId, ...(name === undefined ? {} : { pointName: name }) })
+                }
+                options={names.map(({ Name, Text }) => ({ value: Name, label: Text }))}
+              />
+            ) : null}
+          </>
         )}
       </span>
+      <Faults words={wrong} />
     </span>
   );
 }
@@ -109,12 +135,12 @@ export function OnlyWhileFields({
   value,
   onChange,
   projectId,
-  wrong,
+  faults,
 }: {
   value: readonly OnlyWhile[] | undefined;
   onChange: (onlyWhile: readonly OnlyWhile[] | undefined) => void;
   projectId: number | null;
-  wrong: (path: string) => boolean;
+  faults: (path: string) => readonly string[];
 }) {
   const t = useText(text);
   const states = value ?? [];
@@ -133,7 +159,7 @@ export function OnlyWhileFields({
           onChange={(next) => onChange(states.map((other, place) => (place === at ? next : other)))}
           onRemove={states.length > 1 ? () => onChange(states.filter((_, place) => place !== at)) : null}
           projectId={projectId}
-          wrong={(path) => wrong(`${at}.${path}`)}
+          faults={(path) => faults(`${at}.${path}`)}
         />
       ))}
       {states.length > 0 && states.length < mostOnlyWhile ? (
@@ -152,7 +178,7 @@ function StateFields({
   onChange,
   onRemove,
   projectId,
-  wrong,
+  faults,
 }: {
   /** Empty where it stands alone. */
   label: string;
@@ -160,7 +186,7 @@ function StateFields({
   onChange: (value: OnlyWhile) => void;
   onRemove: (() => void) | null;
   projectId: number | null;
-  wrong: (path: string) => boolean;
+  faults: (path: string) => readonly string[];
 }) {
   const t = useText(text);
   const { withStates } = useTypes(projectId);
@@ -172,6 +198,7 @@ function StateFields({
   const ofType =
     'pointTypeId' in reference ? withStates?.find(({ Key }) => Key === reference.pointTypeId)?.UnitMap : undefined;
   const states = named?.UnitMap ?? ofType ?? [];
+  const isChosen = ('pointId' in reference ? reference.pointId : reference.pointTypeId) !== undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a form item is disabled and spaced otherwise
     <div className="strategy-state" role="group" aria-label={label || t.onlyWhile}>
@@ -190,33 +217,35 @@ function StateFields({
           value={value.point}
           onChange={(point) => onChange({ ...value, point })}
           valueType={1}
-          wrong={wrong('point')}
+          wrong={faults('point')}
         />
-        <Labelled label={t.state}>
+        <Labelled label={t.state} wrong={isChosen ? faults('values') : []}>
           <Select
             mode={states.length > 0 ? 'multiple' : 'tags'}
             aria-label={t.state}
-            value={value.values}
-            status={wrong('values') ? 'error' : ''}
+            // Before a point is chosen nobody knows what its states are called.
+            value={isChosen ? value.values : []}
+            disabled={!isChosen}
+            status={isChosen && faults('values').length > 0 ? 'error' : ''}
             onChange={(values: (number | string)[]) =>
               onChange({ ...value, values: values.map(Number).filter((each) => Number.isFinite(each)) })
             }
             options={states.map(({ Key, Value }) => ({ value: Key, label: Value }))}
           />
         </Labelled>
-        <Labelled label={t.settle}>
+        <Labelled label={t.settle} wrong={faults('settleSeconds')}>
           <Minutes
             label={t.settle}
             seconds={value.settleSeconds}
-            wrong={wrong('settleSeconds')}
+            wrong={faults('settleSeconds').length > 0}
             onChange={(settleSeconds) => onChange({ ...value, settleSeconds: settleSeconds as number })}
           />
         </Labelled>
-        <Labelled label={t.maxHidden}>
+        <Labelled label={t.maxHidden} wrong={faults('maxHiddenSeconds')}>
           <Minutes
             label={t.maxHidden}
             seconds={value.maxHiddenSeconds}
-            wrong={wrong('maxHiddenSeconds')}
+            wrong={faults('maxHiddenSeconds').length > 0}
             onChange={(maxHiddenSeconds) => onChange({ ...value, maxHiddenSeconds: maxHiddenSeconds as number })}
           />
         </Labelled>

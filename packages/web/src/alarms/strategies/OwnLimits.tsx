@@ -1,6 +1,7 @@
-import { alarmKinds, type StrategyDetail } from '@watchpost/contract';
-import { Button, Modal, Select } from 'antd';
+import { alarmKinds, type StrategyDetail, StrategyRule } from '@watchpost/contract';
+import { Alert, App, Button, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { useCallMutation } from '../../lib/useCall.ts';
@@ -75,7 +76,17 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
   const rule = rules.find(({ RuleId }) => RuleId === ruleId)!;
   const [definition, setDefinition] = useState<Record<string, unknown>>(rule.Definition);
   const first = strategy.PointList.find(({ PointId }) => pointIds.includes(PointId)) ?? strategy.PointList[0];
+  const isWrong = !StrategyRule.safeParse({ Definition: definition }).success;
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const { modal } = App.useApp();
   const save = async () => {
+    // Each number that is wrong says so already.
+    if (isWrong) return;
+    setRefused([]);
+    if (strategy.OpenCount > 0) {
+      const words = { title: t.endsTitle(strategy.OpenCount), content: t.endsHint };
+      if ((await modal.confirm({ ...words, okText: t.saveAndEnd, cancelText: t.cancel })) !== true) return;
+    }
     try {
       await setting.mutateAsync({
         body: {
@@ -89,7 +100,9 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
       onClose();
       await changed();
     } catch (error) {
-      notify.failure(error);
+      if (error instanceof CallError && error.fields.length > 0)
+        setRefused([...new Set(error.fields.map(({ Message }) => Message))]);
+      else notify.failure(error);
     }
   };
   return (
@@ -99,7 +112,7 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
       title={t.addOwn}
       okText={t.ok}
       cancelText={t.cancel}
-      okButtonProps={{ disabled: pointIds.length === 0, loading: setting.isPending }}
+      okButtonProps={{ disabled: pointIds.length === 0 || isWrong, loading: setting.isPending }}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -141,9 +154,14 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
           decimals: first?.Decimals ?? 1,
           states: first?.UnitMap ?? [],
           projectId: strategy.ProjectId,
+          judgedIds: pointIds,
         }}
-        onChange={setDefinition}
+        onChange={(next) => {
+          setDefinition(next);
+          setRefused([]);
+        }}
       />
+      {refused.length > 0 ? <Alert type="error" showIcon title={refused.join(' · ')} /> : null}
     </Modal>
   );
 }

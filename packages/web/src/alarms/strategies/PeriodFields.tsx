@@ -2,6 +2,7 @@ import { Button, Checkbox, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { ClockSpan } from './ContactFields.tsx';
+import { Faults } from './NumberFields.tsx';
 import { text, weekdayText } from './text.ts';
 
 interface Period {
@@ -29,7 +30,7 @@ export function PeriodFields({
 }: {
   value: Period[] | undefined;
   onChange: (periods: Period[] | undefined) => void;
-  wrong: (path: string) => boolean;
+  wrong: readonly string[];
   /** Null: a kind that has no bands. */
   bandsOf: ((bands: object, set: (bands: object) => void, path: string) => ReactNode) | null;
 }) {
@@ -56,7 +57,7 @@ export function PeriodFields({
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: periods have no name, and nothing of their own to keep
           key={place}
-          className={wrong(String(place)) ? 'strategy-period-box strategy-wrong' : 'strategy-period-box'}
+          className={wrong.length > 0 ? 'strategy-period-box strategy-wrong' : 'strategy-period-box'}
         >
           <div className="strategy-period">
             <Select
@@ -107,6 +108,7 @@ export function PeriodFields({
           {bandsOf && period.bands ? bandsOf(period.bands, (bands) => set(place, { bands }), `${place}.bands`) : null}
         </div>
       ))}
+      <Faults words={wrong} />
       {value ? (
         <Button size="small" onClick={() => onChange([...value, { ...usual, days: [6, 7] }])}>
           {t.addPeriod}

@@ -142,11 +142,10 @@ function ChooseDialog({
       open
       width={860}
       title={t.choosePoints}
-      okText={t.ok}
+      okText={t.takeChosen(ids.length)}
       cancelText={t.cancel}
       onOk={() => onDone(ids)}
       onCancel={onClose}
-      okButtonProps={{ 'aria-label': t.chosenPoints(ids.length) }}
     >
       <div className="strategy-choose">
         <Input.Search

@@ -1,10 +1,10 @@
 import { alarmKindDescriptions, alarmKinds, bandOrder, bandWords, inputWords, StrategyRule } from '@watchpost/contract';
 import { Button, Checkbox, Form, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
 import { canSay, type DefinitionDraft } from './drafts.ts';
-import { Labelled, LevelSelect, Minutes } from './NumberFields.tsx';
+import { Faults, Labelled, LevelSelect, Minutes } from './NumberFields.tsx';
 import { OnlyWhileFields, type Reference, ReferenceFields } from './OnlyWhileFields.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import { text } from './text.ts';
@@ -21,16 +21,31 @@ export interface Speech {
   readonly states: readonly { Key: number; Value: string }[];
   /** Null: of a template, which is of no project. */
   readonly projectId: number | null;
+  /** The points that are judged, when they are known: none of them can be followed by its own limit. */
+  readonly judgedIds?: readonly number[];
 }
 
 type Draft = Record<string, unknown>;
 
-/** Paths that are wrong as they stand, from the definition down: `bands.high.limit`. */
-function useWrong(rule: RuleDraft): (path: string) => boolean {
+/** What is wrong as it stands, by its path from the definition down: `bands.high.limit`. */
+export interface Faulty {
+  /** Of a part and all below it. */
+  (path: string): readonly string[];
+  /** Of a part as a whole. */
+  whole(path: string): readonly string[];
+}
+
+function useFaults(rule: RuleDraft): Faulty {
   const language = useLanguage();
   const result = StrategyRule.safeParse(rule, { error: (issue) => inputWords(issue, language) });
-  const paths = (result.error?.issues ?? []).map(({ path }) => path.slice(1).join('.'));
-  return (path) => paths.some((wrong) => wrong === path || wrong.startsWith(`${path}.`));
+  const said = (result.error?.issues ?? []).map(({ path, message }) => ({ path: path.slice(1).join('.'), message }));
+  const wordsOf = (fits: (path: string) => boolean) => [
+    ...new Set(said.flatMap(({ path, message }) => (fits(path) ? [message] : []))),
+  ];
+  return Object.assign(
+    (path: string) => wordsOf((each) => path === '' || each === path || each.startsWith(`${path}.`)),
+    { whole: (path: string) => wordsOf((each) => each === path) },
+  );
 }
 
 /** One condition: its numbers by its kind. A field: its value is the rule. */
@@ -39,11 +54,14 @@ export function RuleFields({
   onChange,
   speech,
   onRemove,
+  children,
 }: {
   value?: RuleDraft;
   onChange?: (rule: RuleDraft) => void;
   speech: Speech;
   onRemove: (() => void) | null;
+  /** What else there is to say of it. */
+  children?: ReactNode;
 }) {
   const inWords = useBilingual();
   const t = useText(text);
@@ -66,6 +84,8 @@ export function RuleFields({
           </Button>
         ) : null}
       </header>
+      <Refused shown={value} />
+      {children}
       {/* An item of its own: what is wrong with one number must not redden all of them. */}
       <Form.Item className="strategy-plain">
         <DefinitionFields
@@ -76,6 +96,14 @@ export function RuleFields({
       </Form.Item>
     </section>
   );
+}
+
+/** What the server refused of the condition; what the form itself sees stands beside each number already. */
+function Refused({ shown }: { shown: RuleDraft }) {
+  const { errors } = Form.Item.useStatus();
+  const faults = useFaults(shown);
+  const known = new Set(faults(''));
+  return <Faults words={errors.flatMap((each) => (typeof each === 'string' && !known.has(each) ? [each] : []))} />;
 }
 
 /** The numbers of one definition, in a rule or of a single device. */
@@ -89,7 +117,7 @@ export function DefinitionFields({
   onChange: (definition: Draft) => void;
 }) {
   const t = useText(text);
-  const wrong = useWrong(rule);
+  const faults = useFaults(rule);
   const definition = rule.Definition as Draft & DefinitionDraft;
   const kind: string = definition.kind;
   const change = (part: Draft) => onChange({ ...definition, ...part });
@@ -99,23 +127,23 @@ export function DefinitionFields({
     onChange(part === undefined ? rest : { ...rest, [field]: part });
   };
   const number = (field: string, label: string, hint?: string, unit?: string) => (
-    <Labelled label={label} hint={hint}>
+    <Labelled label={label} hint={hint} wrong={faults(field)}>
       <InputNumber
         aria-label={label}
         value={definition[field] as number | null}
         onChange={(next) => change({ [field]: next })}
-        status={wrong(field) ? 'error' : ''}
+        status={faults(field).length > 0 ? 'error' : ''}
         suffix={unit}
       />
     </Labelled>
   );
   const minutes = (field: string, label: string, hint?: string) => (
-    <Labelled label={label} hint={hint}>
+    <Labelled label={label} hint={hint} wrong={faults(field)}>
       <Minutes
         label={label}
         seconds={definition[field] as number | null | undefined}
         onChange={(seconds) => change({ [field]: seconds })}
-        wrong={wrong(field)}
+        wrong={faults(field).length > 0}
       />
     </Labelled>
   );
@@ -143,14 +171,13 @@ export function DefinitionFields({
         <BandFields
           bands={(definition.bands ?? {}) as Bands}
           onChange={(bands) => change({ bands })}
-          wrong={(path) => wrong(`bands.${path}`)}
-          unit={speech.unit}
-          projectId={speech.projectId}
+          faults={under(faults, 'bands')}
+          speech={speech}
         />
       ) : null}
       <div className="strategy-grid">
         {kind === 'state' ? (
-          <Labelled label={t.values}>
+          <Labelled label={t.values} wrong={faults('values')}>
             <Select
               mode={speech.states.length > 0 ? 'multiple' : 'tags'}
               aria-label={t.values}
@@ -158,7 +185,7 @@ export function DefinitionFields({
               onChange={(values: (number | string)[]) =>
                 change({ values: values.map(Number).filter((each) => Number.isFinite(each)) })
               }
-              status={wrong('values') ? 'error' : ''}
+              status={faults('values').length > 0 ? 'error' : ''}
               options={speech.states.map(({ Key, Value }) => ({ value: Key, label: Value }))}
             />
           </Labelled>
@@ -180,6 +207,8 @@ export function DefinitionFields({
             value={definition.from as never}
             onChange={(from) => change({ from })}
             valueType={0}
+            wrong={faults('from')}
+            except={speech.judgedIds}
           />
         ) : null}
         {kind === 'rateOfChange' ? number('limit', t.rateLimit, undefined, speech.unit) : null}
@@ -199,23 +228,22 @@ export function DefinitionFields({
           value={definition.onlyWhile as never}
           onChange={(onlyWhile) => setOrDrop('onlyWhile', onlyWhile)}
           projectId={speech.projectId}
-          wrong={(path) => wrong(`onlyWhile.${path}`)}
+          faults={(path) => faults(`onlyWhile.${path}`)}
         />
       ) : null}
       {canSay(definition.kind, 'periods') ? (
         <PeriodFields
           value={definition.periods as never}
           onChange={(periods) => setOrDrop('periods', periods)}
-          wrong={(path) => wrong(`periods.${path}`)}
+          wrong={faults('periods')}
           bandsOf={
             kind === 'limit'
               ? (bands, set, path) => (
                   <BandFields
                     bands={bands as Bands}
                     onChange={set}
-                    wrong={(inner) => wrong(`periods.${path}.${inner}`)}
-                    unit={speech.unit}
-                    projectId={speech.projectId}
+                    faults={under(faults, `periods.${path}`)}
+                    speech={speech}
                   />
                 )
               : null
@@ -225,6 +253,11 @@ export function DefinitionFields({
     </>
   );
 }
+
+const under = (faults: Faulty, part: string): Faulty =>
+  Object.assign((path: string) => faults(`${part}.${path}`), {
+    whole: (path: string) => faults.whole(path === '' ? part : `${part}.${path}`),
+  });
 
 export type Bands = {
   [band in (typeof bandOrder)[number]]?: { limit: number; severity: number; from?: Reference };
@@ -237,15 +270,13 @@ const usualSeverity = { highHigh: 1, high: 2, low: 2, lowLow: 1 } as const;
 function BandFields({
   bands,
   onChange,
-  wrong,
-  unit,
-  projectId,
+  faults,
+  speech: { unit, projectId, judgedIds },
 }: {
   bands: Bands;
   onChange: (bands: Bands) => void;
-  wrong: (path: string) => boolean;
-  unit: string;
-  projectId: number | null;
+  faults: Faulty;
+  speech: Speech;
 }) {
   const t = useText(text);
   const inWords = useBilingual();
@@ -281,7 +312,7 @@ function BandFields({
             aria-label={nameOf(band)}
             value={bands[band]?.limit ?? null}
             onChange={(limit) => set(band, limit === null ? null : { limit })}
-            status={wrong(`${band}.limit`) || (wrong('') && Object.keys(bands).length === 0) ? 'error' : ''}
+            status={faults(`${band}.limit`).length + faults.whole('').length > 0 ? 'error' : ''}
             suffix={unit}
             placeholder="–"
           />
@@ -289,11 +320,13 @@ function BandFields({
             label={`${nameOf(band)} · ${t.level}`}
             value={bands[band]?.severity ?? usualSeverity[band]}
             disabled={bands[band] === undefined}
-            wrong={wrong(`${band}.severity`)}
+            wrong={faults(`${band}.severity`).length > 0}
             onChange={(severity) => set(band, { severity })}
           />
+          <Faults words={[...faults(`${band}.limit`), ...faults(`${band}.severity`)]} />
         </div>
       ))}
+      <Faults words={faults.whole('')} />
       <Checkbox
         checked={follows !== undefined}
         onChange={({ target }) => follow(target.checked ? ({ pointTypeId: undefined } as never) : undefined)}
@@ -303,7 +336,15 @@ function BandFields({
       {follows ? (
         <>
           <p className="strategy-hint">{t.followsHint}</p>
-          <ReferenceFields label={t.followed} projectId={projectId} value={follows} onChange={follow} valueType={0} />
+          <ReferenceFields
+            label={t.followed}
+            projectId={projectId}
+            value={follows}
+            onChange={follow}
+            valueType={0}
+            wrong={[...new Set(bandOrder.flatMap((band) => faults(`${band}.from`)))]}
+            except={judgedIds}
+          />
         </>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { alarmKinds, type StrategyRow } from '@watchpost/contract';
 import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CallError } from '../../lib/CallError.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -145,6 +146,11 @@ function useActions() {
       await changed();
     } catch (error) {
       notify.failure(error);
+      // Somebody else deleted one of them: the list must not offer it again.
+      if (error instanceof CallError && error.code === 404) {
+        done?.();
+        await changed();
+      }
     }
   };
   return {
@@ -215,7 +221,9 @@ function useColumns(allProjects: boolean): readonly ListColumn<StrategyRow>[] {
         title: t.state,
         sort: 'enabled',
         width: 90,
-        render: (row) => <span className="alarm-tag-calm">{row.Enabled ? t.opened : t.closed}</span>,
+        render: (row) => (
+          <span className={row.Enabled ? 'strategy-on' : 'alarm-tag-calm'}>{row.Enabled ? t.opened : t.closed}</span>
+        ),
       },
       {
         key: 'kinds',

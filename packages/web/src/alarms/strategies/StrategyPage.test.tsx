@@ -2,7 +2,7 @@ import { permissions, type StrategyDetail } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
-import { type FakeCalls, fakeApi } from '../../testing/fakeApi.ts';
+import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
@@ -101,7 +101,17 @@ const answers = (sent: unknown[]): FakeCalls => ({
   getAlarmStrategyChoices: () => ({
     ProjectName: 'Project 1',
     SmallTypeList: [{ Key: 4, Value: 'Freezer room' }],
-    PointTypeList: [{ Key: 2, Value: 'Temperature', PointType: 0 }],
+    PointTypeList: [
+      {
+        Key: 2,
+        Value: 'Temperature',
+        PointType: 0,
+        PointNameList: [
+          { Name: '库温', Text: 'Air' },
+          { Name: '设定温度', Text: 'Setpoint' },
+        ],
+      },
+    ],
     LocationList: [],
     ModelTreeList: [],
     SourceList: [],
@@ -110,6 +120,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
     ],
   }),
   getPointData: () => [],
+  checkAlarmReferences: () => [],
   getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),
   getStrategyTemplateChoices: () => ({ SmallTypeList: [], PointTypeList: [] }),
   updateAlarmStrategy: ({ body }) => {
@@ -117,8 +128,8 @@ const answers = (sent: unknown[]): FakeCalls => ({
     return null;
   },
 });
-const show = async (sent: unknown[], shownStrategy = strategy) => {
-  fakeApi({ ...answers(sent), getAlarmStrategy: () => shownStrategy });
+const show = async (sent: unknown[], shownStrategy = strategy, others: FakeCalls = {}) => {
+  fakeApi({ ...answers(sent), getAlarmStrategy: () => shownStrategy, ...others });
   shown = await render(
     <InTestShell
       at="/alarmManage/thresholdAlarmEdit?id=9"
@@ -130,6 +141,15 @@ const show = async (sent: unknown[], shownStrategy = strategy) => {
   await until(() => document.querySelector('input[value="冷冻间超温"]'));
 };
 const field = (label: string) => byRole(document, 'spinbutton', label);
+const choose = async (label: string, option: string) => {
+  const box = byRole(document, 'combobox', label);
+  await act(async () => void box.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const fitting = () =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      ({ textContent }) => textContent === option,
+    );
+  await click(await until(fitting));
+};
 const save = () => click(byRole(document, 'button', 'Save'));
 
 it('sends of a strategy only what was changed: a condition with its number, the rest as others left it', async () => {
@@ -173,6 +193,97 @@ it('says beside a delay how long it may be at most, and sends nothing', async ()
   await save();
   await until(() => document.body.textContent?.includes('At most 7 days'));
   expect(sent).toEqual([]);
+});
+
+it('says beside each number that is wrong why it is, all at once and before anything is saved', async () => {
+  await show([]);
+  await type(field('High-high limit'), '-20');
+  await type(field('Deadband'), '-1');
+  await type(field('For at least (minutes)'), '-5');
+  const beside = (label: string) => field(label).closest('.strategy-band, .strategy-labelled')?.textContent;
+  expect(beside('High-high limit')).toContain('The high-high limit must be above the high limit');
+  expect(beside('Deadband')).toContain('Not less than 0');
+  expect(beside('For at least (minutes)')).toContain('Not less than 0');
+  expect(beside('High limit')).not.toContain('must');
+  await type(field('High-high limit'), '-10');
+  expect(document.body.textContent).not.toContain('must be above');
+});
+
+it('says on which devices a condition does not find what it looks at, and sends the name that says which is meant', async () => {
+  const sent: { RuleList: { Definition: unknown }[] }[] = [];
+  const [rule] = strategy.RuleList;
+  const high = { limit: 3, severity: 2, from: { pointTypeId: 2 } };
+  const Definition = { ...rule!.Definition, bands: { high } } as never;
+  await show(
+    sent,
+    { ...strategy, RuleList: [{ ...rule!, Definition }] },
+    {
+      checkAlarmReferences: ({ body }) =>
+        JSON.stringify(body).includes('设定温度')
+          ? []
+          : [
+              {
+                RuleIndex: 0,
+                Kind: 'ambiguous',
+                What: 'Temperature',
+                IsJudged: true,
+                DeviceCount: 21,
+                DeviceNameList: ['Freezer 1'],
+                CandidateList: ['Coil', 'Setpoint'],
+              },
+            ],
+    },
+  );
+  const note = 'Several of “Temperature” (Coil, Setpoint) on Freezer 1 and 20 more: choose which by its name.';
+  await until(() => document.body.textContent?.includes(note));
+  await choose('Point to follow · point name', 'Setpoint');
+  await until(() => !document.body.textContent?.includes(note));
+  await save();
+  await until(() => sent.length === 1);
+  expect(sent[0]!.RuleList[0]!.Definition).toMatchObject({
+    bands: { high: { limit: 3, from: { pointTypeId: 2, pointName: '设定温度' } } },
+  });
+});
+
+it('a policy that was deleted meanwhile says so in view, and what was typed can be saved as a new one', async () => {
+  const added: unknown[] = [];
+  const seen: Element[] = [];
+  const { scrollIntoView } = Element.prototype;
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this);
+  };
+  await show([], strategy, {
+    updateAlarmStrategy: () => new Refusal(404, 'Not found'),
+    addAlarmStrategy: ({ body }) => {
+      added.push(body);
+      return { StrategyId: 10 };
+    },
+  });
+  await type(field('High limit'), '-16');
+  await save();
+  await until(() => document.body.textContent?.includes('This policy has been deleted meanwhile'));
+  expect(seen.some((each) => each.textContent?.includes('This policy has been deleted'))).toBe(true);
+  Element.prototype.scrollIntoView = scrollIntoView;
+  await click(byRole(document, 'button', 'Save as a new policy'));
+  await until(() => added.length === 1);
+  expect(added[0]).toMatchObject({
+    StrategyName: '冷冻间超温',
+    RuleList: [{ Definition: { bands: { high: { limit: -16 } } } }],
+  });
+  expect(JSON.stringify(added)).not.toContain('RuleId');
+});
+
+it('asks before a change ends what is active under the policy, with how many; who thinks better of it loses nothing', async () => {
+  const sent: unknown[] = [];
+  await show(sent, { ...strategy, OpenCount: 3 });
+  await type(field('High limit'), '-16');
+  await save();
+  await until(() => document.body.textContent?.includes('3 alarms are active under this policy'));
+  await click(byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Cancel'));
+  expect(sent).toEqual([]);
+  await save();
+  await click(await until(() => byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Save and end them')));
+  await until(() => sent.length === 1);
 });
 
 it('waits for several states of other points at once; one of them is taken back, another added, each with its own times', async () => {

@@ -3,17 +3,19 @@ import {
   alarmKinds,
   type CallData,
   notifiedLevels,
-  type RuleDefinition,
+  RuleDefinition,
   type StrategyDetail,
   StrategyForm,
   type StrategyFormInput,
   type StrategyPoint,
   type StrategyTemplateRow,
+  strategyErrors,
 } from '@watchpost/contract';
-import { Alert, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
+import { Alert, App, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
 import { Suspense, useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
+import { CallError } from '../../lib/CallError.ts';
 import { useText } from '../../lib/defineText.ts';
 import { idInAddress } from '../../lib/idInAddress.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -21,7 +23,7 @@ import { links } from '../../lib/links.ts';
 import { useProject } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { WhoWouldBeCalled } from '../../notifications/index.ts';
-import { SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
+import { NotNow, SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
 import { ProposalNote } from '../health/ProposalNote.tsx';
@@ -32,6 +34,7 @@ import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
 import { OwnLimits } from './OwnLimits.tsx';
 import { PastOfPoint } from './PastOfPoint.tsx';
 import { PointsField } from './PointsField.tsx';
+import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
 import { text } from './text.ts';
@@ -134,6 +137,15 @@ function Editor({
     [],
   );
   const [tried, setTried] = useState<Tried | null>(null);
+  const [isGone, setGone] = useState(false);
+  const { modal } = App.useApp();
+  const mayEnd = async (count: number) =>
+    (await modal.confirm({
+      title: t.endsTitle(count),
+      content: t.endsHint,
+      okText: t.saveAndEnd,
+      cancelText: t.cancel,
+    })) === true;
   const initial = strategy ? formOf(strategy) : emptyForm(projectId);
   const [loaded] = useState(initial);
   const form = useSchemaForm(
@@ -143,7 +155,15 @@ function Editor({
           initial: loaded,
           edits: ['StrategyId', 'ProjectId'],
           save: async (body: Partial<StrategyFormInput>) => {
-            await updating.mutateAsync({ body: changesOf(strategy.StrategyId, loaded, body) });
+            const change = changesOf(strategy.StrategyId, loaded, body);
+            if (strategy.OpenCount > 0 && endsAlarms(change) && !(await mayEnd(strategy.OpenCount))) throw new NotNow();
+            try {
+              await updating.mutateAsync({ body: change });
+            } catch (error) {
+              if (!(error instanceof CallError && error.code === 404)) throw error;
+              setGone(true);
+              throw new CallError(404, inWords(strategyErrors.gone));
+            }
             notify.success(t.saved);
             await changed();
           },
@@ -170,10 +190,25 @@ function Editor({
     decimals: first?.Decimals ?? 1,
     states: points.find(({ PointType }) => PointType === 1)?.UnitMap ?? [],
     projectId,
+    judgedIds: pointIds,
   };
+  const problems = useReferenceProblems(projectId, pointIds, rules);
   const set = (field: keyof StrategyFormInput & string, value: unknown) => {
     form.antd.setFieldValue(field, value);
     form.noteChange();
+  };
+  /** What was typed for a policy that somebody deleted meanwhile. */
+  const saveAsNew = async () => {
+    const { StrategyId: _, ...rest } = { ...loaded, ...form.antd.getFieldsValue(true) } as StrategyFormInput;
+    const RuleList = rest.RuleList.map(({ Definition }) => ({ Definition }));
+    try {
+      const { StrategyId } = await adding.mutateAsync({ body: { ...rest, RuleList } });
+      notify.success(t.saved);
+      await changed();
+      void navigate(links.strategy(StrategyId), { replace: true });
+    } catch (error) {
+      notify.failure(error);
+    }
   };
   /** Everything a template says; its points are still to be chosen. */
   const take = (template: StrategyTemplateRow) => {
@@ -237,7 +272,17 @@ function Editor({
           <Alert type="info" showIcon title={t.readOnly} />
         )}
         <fieldset disabled={!mayEdit}>
-          <SchemaForm form={form} actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}>
+          <SchemaForm
+            form={form}
+            actions={<Button onClick={() => void navigate(links.strategies)}>{t.cancel}</Button>}
+            failureAction={
+              isGone ? (
+                <Button size="small" loading={adding.isPending} onClick={() => void saveAsNew()}>
+                  {t.saveAsNew}
+                </Button>
+              ) : undefined
+            }
+          >
             {strategy ? null : <FromTemplate projectId={projectId} onTake={take} />}
             <h2>{t.what}</h2>
             <div className="strategy-pair">
@@ -300,7 +345,7 @@ function Editor({
             <h2>{t.conditions}</h2>
             {rules.map((rule, at) => (
               // A new one has no number yet; where it stands is all it has.
-              <form.Field key={rule.RuleId ?? `new ${at}`} name={['RuleList', at]}>
+              <form.Field key={rule.RuleId ?? `new ${at}`} name={['RuleList', at]} help="">
                 <RuleFields
                   speech={speech}
                   onRemove={
@@ -312,7 +357,9 @@ function Editor({
                           )
                       : null
                   }
-                />
+                >
+                  <ReferenceNotes problems={problems.filter(({ RuleIndex }) => RuleIndex === at)} />
+                </RuleFields>
               </form.Field>
             ))}
             {mayEdit ? (
@@ -395,6 +442,36 @@ function Editor({
     </div>
   );
 }
+
+/** Where complete conditions look at points that devices of the chosen points have not, or have several of. */
+function useReferenceProblems(projectId: number, pointIds: readonly number[], rules: readonly RuleDraft[]) {
+  const complete = rules.flatMap(({ Definition }, place) => {
+    const { data } = RuleDefinition.safeParse(Definition);
+    return data && JSON.stringify(data).includes('"point') ? [{ place, definition: data }] : [];
+  });
+  const answer = useCall(
+    'checkAlarmReferences',
+    pointIds.length > 0 && complete.length > 0
+      ? {
+          body: {
+            ProjectId: projectId,
+            PointIdList: [...pointIds],
+            RuleList: complete.map(({ definition }) => definition),
+          },
+        }
+      : null,
+    { staleTime: 60_000 },
+  );
+  return (answer.data ?? []).map((each) => ({ ...each, RuleIndex: complete[each.RuleIndex]?.place ?? -1 }));
+}
+
+/** Whether what is open under the policy, or some of it, ends by a change: another definition, or no longer watched. */
+const endsAlarms = (change: ReturnType<typeof changesOf>): boolean =>
+  change.Enabled === false ||
+  [change.RuleList?.filter(({ RuleId }) => RuleId !== undefined), change.RemoveRuleIdList].some(
+    (each) => each?.length,
+  ) ||
+  [change.RemovePointIdList, change.RemoveGatewayIdList, change.RemoveSlaveIdList].some((each) => each?.length);
 
 /** As it is saved: by which way people would be told now, at the level chosen. */
 function WhoIsTold({ strategyId }: { strategyId: number }) {

@@ -89,6 +89,10 @@ export const text = defineText({
     zh: (count: number) => `已选 ${count} 个点位`,
     en: (count: number) => (count === 1 ? '1 point chosen' : `${count} points chosen`),
   },
+  takeChosen: {
+    zh: (count: number) => `确定（${count} 个点位）`,
+    en: (count: number) => (count === 1 ? 'Take 1 point' : `Take ${count} points`),
+  },
   allMatching: { zh: (count: number) => `全选 ${count} 个`, en: (count: number) => `Choose all ${count}` },
   area: { zh: '区域', en: 'Area' },
   device: { zh: '设备', en: 'Device' },
@@ -140,6 +144,24 @@ export const text = defineText({
   below: { zh: '低于', en: 'Below' },
   deviationLimit: { zh: '偏差', en: 'Off by more than' },
   comparedWith: { zh: '对比点位', en: 'Compared with' },
+  pointName: { zh: '点位名称', en: 'point name' },
+  anyName: { zh: '该类型仅有的一个', en: 'The only one of its type' },
+  lacksIt: {
+    zh: (what: string, devices: string, isJudged: boolean) =>
+      `没有“${what}”：${devices}。${isJudged ? '这些设备上不参照它，照常判断。' : '这些设备上此条件不判断任何点位。'}`,
+    en: (what: string, devices: string, isJudged: boolean) =>
+      `No “${what}” on ${devices}: ${isJudged ? 'judged there without it.' : 'this condition judges nothing there.'}`,
+  },
+  severalOfIt: {
+    zh: (what: string, candidates: string, devices: string) =>
+      `“${what}”不止一个（${candidates}），请选择点位名称：${devices}。`,
+    en: (what: string, candidates: string, devices: string) =>
+      `Several of “${what}” (${candidates}) on ${devices}: choose which by its name.`,
+  },
+  devicesSaid: {
+    zh: (names: string, more: number, all: number) => (more > 0 ? `${names}等 ${all} 台` : names),
+    en: (names: string, more: number, _all: number) => (more > 0 ? `${names} and ${more} more` : names),
+  },
   samePointType: { zh: '同设备的点类型', en: 'Same device, by type' },
   onePoint: { zh: '指定点位', en: 'One point' },
   periods: { zh: '生效时段', en: 'In force' },
@@ -206,6 +228,19 @@ export const text = defineText({
     en: (line: string, share: string) => `${line}: ${share}% of the time`,
   },
 
+  endsTitle: {
+    zh: (count: number) => `该策略有 ${count} 条未恢复报警，保存将结束其中受影响的报警`,
+    en: (count: number) =>
+      count === 1
+        ? 'An alarm is active under this policy; saving ends it if it is concerned'
+        : `${count} alarms are active under this policy; saving ends those concerned`,
+  },
+  endsHint: {
+    zh: '修改或删除触发条件、移出点位或关闭策略，会立即结束由其产生的报警；若仍越限，将按新条件重新报警。',
+    en: 'What is active under a changed or removed condition or point ends at once. What is still beyond the new limits is raised again.',
+  },
+  saveAndEnd: { zh: '保存并结束', en: 'Save and end them' },
+  saveAsNew: { zh: '另存为新策略', en: 'Save as a new policy' },
   ownLimits: { zh: '单独限值', en: 'Limits of single devices' },
   ownLimitsHint: {
     zh: '个别设备限值不同时在此设置，无需复制策略。',
@@ -227,6 +262,10 @@ export const text = defineText({
     en: (count: number) => (count === 1 ? '1 point found' : `${count} points found`),
   },
   unmatched: { zh: '没有对应点位', en: 'Nothing like' },
+  unclear: {
+    zh: '条件引用的点位在设备上不止一个，未加入（请在条件中选择点位名称）',
+    en: 'A condition looks at one of several points there, left out (choose which by its name)',
+  },
   leftOut: { zh: '不是该项目成员，未复制', en: 'No members there, left out' },
   limitsCome: {
     zh: (count: number) => `${count} 个点位沿用单独限值`,

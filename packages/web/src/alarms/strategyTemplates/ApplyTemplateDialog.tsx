@@ -153,7 +153,7 @@ export function ApplyTemplateDialog({ template, onClose }: { template: StrategyT
         <Alert
           key={row.ProjectId}
           className="strategy-plan"
-          type={row.PointCount === 0 ? 'warning' : row.NewCount > 0 || row.ExtendedName !== null ? 'success' : 'info'}
+          type={typeOf(row)}
           showIcon
           title={row.ProjectName}
           description={
@@ -169,6 +169,12 @@ export function ApplyTemplateDialog({ template, onClose }: { template: StrategyT
   );
 }
 
+/** Green only where every device of the class is watched and judged. */
+function typeOf({ PointCount, NewCount, ExtendedName, LackingList }: Plan[number]): 'warning' | 'success' | 'info' {
+  if (PointCount === 0 || LackingList.some(({ IsJudged }) => !IsJudged)) return 'warning';
+  return NewCount > 0 || ExtendedName !== null ? 'success' : 'info';
+}
+
 /** Devices that the template does not watch, or not in full, by name. */
 function Lacking({ row: { LackingCount, LackingList } }: { row: Plan[number] }) {
   const t = useText(text);
@@ -179,11 +185,16 @@ function Lacking({ row: { LackingCount, LackingList } }: { row: Plan[number] }) 
     <>
       <p>{t.lacking(LackingCount)}</p>
       <ul>
-        {LackingList.map(({ ModelTreeId, ModelTreeName, PointTypeNameList, IsWatched }) => (
-          <li key={ModelTreeId}>
-            {(IsWatched ? t.watchedWithout : t.notWatched)(ModelTreeName, PointTypeNameList.join(comma))}
-          </li>
-        ))}
+        {LackingList.map(({ ModelTreeId, ModelTreeName, PointTypeNameList, CandidateList, IsWatched, IsJudged }) => {
+          const what = PointTypeNameList.join(comma);
+          return (
+            <li key={ModelTreeId}>
+              {CandidateList.length > 0
+                ? t.unclear(ModelTreeName, what, CandidateList.join(comma))
+                : (IsJudged ? t.watchedWithout : IsWatched ? t.notJudged : t.notWatched)(ModelTreeName, what)}
+            </li>
+          );
+        })}
         {more > 0 ? <li>{t.andMore(more)}</li> : null}
       </ul>
     </>

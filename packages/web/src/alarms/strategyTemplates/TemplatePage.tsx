@@ -182,7 +182,7 @@ function Editor({
           <h2>{s.conditions}</h2>
           {rules.map((_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions of a template have no numbers; the place is what stays
-            <form.Field key={at} name={['RuleList', at]}>
+            <form.Field key={at} name={['RuleList', at]} help="">
               <RuleFields
                 speech={speech}
                 onRemove={rules.length > 1 ? () => setRules(rules.filter((__, place) => place !== at)) : null}

@@ -69,8 +69,11 @@ export const text = defineText({
   extends: { zh: (name: string) => `加入策略“${name}”`, en: (name: string) => `added to the policy “${name}”` },
   nothing: { zh: '没有需要下发的点位', en: 'nothing to do' },
   lacking: {
-    zh: (count: number) => `${count} 台设备缺少所需点位：`,
-    en: (count: number) => `${count} ${count === 1 ? 'device lacks' : 'devices lack'} points that are needed:`,
+    zh: (count: number) => `${count} 台设备缺少或无法确定所需点位：`,
+    en: (count: number) =>
+      count === 1
+        ? '1 device lacks a point that is needed, or has several:'
+        : `${count} devices lack points that are needed, or have several:`,
   },
   notWatched: {
     zh: (name: string, types: string) => `${name}：没有“${types}”点位，不受监视`,
@@ -79,6 +82,16 @@ export const text = defineText({
   watchedWithout: {
     zh: (name: string, types: string) => `${name}：没有“${types}”点位，受监视，但不参照这些点位`,
     en: (name: string, types: string) => `${name}: no point of the type ${types}; watched without it`,
+  },
+  notJudged: {
+    zh: (name: string, types: string) => `${name}：没有“${types}”点位，参照它的条件不判断任何点位`,
+    en: (name: string, types: string) => `${name}: no ${types}, so that the condition which goes by it judges nothing`,
+  },
+  unclear: {
+    zh: (name: string, types: string, candidates: string) =>
+      `${name}：“${types}”不止一个（${candidates}），不受监视；请在模板中选择点位名称`,
+    en: (name: string, types: string, candidates: string) =>
+      `${name}: several points of ${types} (${candidates}), so it is not watched: choose which by name in the template`,
   },
   andMore: { zh: (count: number) => `另有 ${count} 台`, en: (count: number) => `and ${count} more` },
   noDevices: { zh: '没有该类型的设备', en: 'no devices of this class' },

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import type { ReactNode } from 'react';
+import { type ComponentRef, type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import './form.css';
@@ -10,11 +10,19 @@ import { useLeaveGuard } from './useLeaveGuard.ts';
 /** The form element that both variants share: refusals above, fields below. Enter in a field sends it. */
 export function FormBody<Schema extends z.ZodType>({
   form,
+  failureAction,
   children,
 }: {
   form: SchemaFormState<Schema>;
+  failureAction?: ReactNode;
   children: ReactNode;
 }) {
+  const refusal = useRef<ComponentRef<typeof Alert>>(null);
+  const { failure } = form;
+  // Whoever pressed the button at the end of a long page must not miss it.
+  useEffect(() => {
+    if (failure !== null) refusal.current?.nativeElement?.scrollIntoView?.({ block: 'center' });
+  }, [failure]);
   return (
     <SchemaFormContext value={form as unknown as SchemaFormState}>
       <Form
@@ -31,7 +39,15 @@ export function FormBody<Schema extends z.ZodType>({
         }}
       >
         {form.failure === null ? null : (
-          <Alert className="form-failure" type="error" showIcon title={form.failure} role="alert" />
+          <Alert
+            ref={refusal}
+            className="form-failure"
+            type="error"
+            showIcon
+            title={form.failure}
+            role="alert"
+            action={failureAction}
+          />
         )}
         {children}
       </Form>
@@ -44,22 +60,25 @@ export function FormBody<Schema extends z.ZodType>({
  *
  * @param submitText on the button; "Save" unless given
  * @param actions what stands beside the button
+ * @param failureAction what can be done about a refusal, beside its words
  */
 export function SchemaForm<Schema extends z.ZodType>({
   form,
   submitText,
   actions,
+  failureAction,
   children,
 }: {
   form: SchemaFormState<Schema>;
   submitText?: string;
   actions?: ReactNode;
+  failureAction?: ReactNode;
   children: ReactNode;
 }) {
   const t = useText(text);
   useLeaveGuard(form.dirty && !form.busy);
   return (
-    <FormBody form={form}>
+    <FormBody form={form} failureAction={failureAction}>
       {children}
       <div className="form-actions">
         <Button type="primary" htmlType="submit" loading={form.busy}>

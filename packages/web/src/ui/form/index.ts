@@ -7,4 +7,4 @@ export { SchemaField } from './SchemaField.tsx';
 export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 export { useLeaveGuard } from './useLeaveGuard.ts';
-export { useSchemaForm } from './useSchemaForm.ts';
+export { NotNow, useSchemaForm } from './useSchemaForm.ts';

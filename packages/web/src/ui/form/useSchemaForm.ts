@@ -37,6 +37,9 @@ interface EditOptions<Schema extends z.ZodType, Key extends keyof z.input<Schema
   readonly save: (values: Edited<Schema, Key>, change: FormChange<Schema>) => unknown;
 }
 
+/** Thrown by `save` when the person thought better of it: nothing is sent, everything stays as it stands. */
+export class NotNow extends Error {}
+
 /** `Contacts.0.Phone` as the server names it. */
 const pathOnWire = (field: string): FieldPath =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
@@ -191,6 +194,7 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
       loaded.current = values;
       setDirty(false);
     } catch (error) {
+      if (error instanceof NotNow) return;
       setFailure(error instanceof CallError ? showRefused(error) : textIn(text, getLanguage()).failed);
     } finally {
       setBusy(false);
