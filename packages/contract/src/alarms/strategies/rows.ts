@@ -35,6 +35,7 @@ export type StrategyRow = z.infer<typeof StrategyRow>;
 export const StrategyPoint = z.object({
   PointId: z.number().int(),
   PointName: z.string(),
+  OwnName: z.string().describe('as entered, whatever the language: a condition names a point by it'),
   PointTypeId: z.number().int(),
   PointTypeName: z.string(),
   PointType: z.number().int().describe('0 analog, 1 status'),

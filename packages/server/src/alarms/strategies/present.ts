@@ -51,6 +51,7 @@ export const presentRow = (row: StrategyListRow, mayEdit: boolean, language: Lan
 export const presentPoint = (row: WatchablePoint, language: Language): StrategyPoint => ({
   PointId: row.id,
   PointName: inLanguage(row.name, row.name_en, language),
+  OwnName: row.name,
   PointTypeId: row.type_id,
   PointTypeName: language === 'zh' ? row.type_zh : row.type_en,
   PointType: row.value_type === 'status' ? 1 : 0,

@@ -6,12 +6,15 @@ import { useBilingual } from '../../lib/language.ts';
 import { formatNumber, formatWithUnit } from '../../lib/numbers.ts';
 import { severityOf } from '../../ui/index.ts';
 import { placeOf, type TrialLane, TrialMarks } from '../backTest/TrialMarks.tsx';
+import type { MovingLimit } from './limitsInForce.ts';
 import type { Bands } from './RuleFields.tsx';
 import { text } from './text.ts';
 
 type Band = (typeof bandOrder)[number];
 
 const height = 260;
+/** Of a label; CSS pixels. */
+const lineHeight = 14;
 const margin = { top: 10, right: 12, bottom: 22, left: 52 };
 
 const colourOf: Record<Band, string> = {
@@ -30,6 +33,24 @@ function ticksOf(low: number, high: number): number[] {
   return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, at) => first + at * step);
 }
 
+/** Baselines of labels, from the highest down, none over another. */
+export function apart(baselines: readonly number[]): number[] {
+  const placed: number[] = [];
+  for (const baseline of baselines) placed.push(Math.max(baseline, (placed.at(-1) ?? -lineHeight) + lineHeight));
+  return placed;
+}
+
+/** With a gap where nobody knows it. */
+function pathOf(samples: MovingLimit['samples'], x: (time: number) => number, y: (value: number) => number): string {
+  let path = '';
+  let isOn = false;
+  for (const { at, limit } of samples) {
+    if (limit !== null) path += `${isOn ? 'L' : 'M'}${x(at).toFixed(1)},${y(limit).toFixed(1)}`;
+    isOn = limit !== null;
+  }
+  return path;
+}
+
 /**
  * The last weeks of a point with the limits of a rule over them: lines that are dragged or moved by arrow keys, the deadband as
  * a band on the way back.
@@ -39,6 +60,7 @@ export function LimitCurve({
   span,
   timeZone,
   bands,
+  moving,
   deadband,
   onBand,
   lanes,
@@ -47,6 +69,8 @@ export function LimitCurve({
   span: { readonly from: number; readonly to: number };
   timeZone: string;
   bands: Bands;
+  /** Limits that follow other points. */
+  moving: readonly MovingLimit[];
   deadband: number;
   /** Null: nothing can be dragged. */
   onBand: ((band: Band, limit: number) => void) | null;
@@ -76,7 +100,8 @@ export function LimitCurve({
   // While a line is dragged the scale stays: it would run away under the pointer.
   const range = useRef({ low: 0, high: 1 });
   if (dragged.current === null) {
-    const all = [...values, ...limits.map(([, limit]) => limit)];
+    const followed = moving.flatMap(({ samples }) => samples.flatMap(({ limit }) => limit ?? []));
+    const all = [...values, ...followed, ...limits.map(([, limit]) => limit)];
     const [low, high] = all.length > 0 ? [Math.min(...all), Math.max(...all)] : [0, 1];
     const air = (high - low || 1) * 0.08;
     range.current = { low: low - air, high: high + air };
@@ -136,6 +161,7 @@ export function LimitCurve({
     );
     return known.length === 0 ? 0 : (beyond.length / known.length) * 100;
   };
+  const labels = apart(limits.map(([, limit]) => y(limit) - 5));
   const edges = { left: margin.left, right: width - margin.right };
   const days = Array.from({ length: 7 }, (_, at) => span.from + ((at + 0.5) * (span.to - span.from)) / 7);
   return (
@@ -198,7 +224,14 @@ export function LimitCurve({
           })}
           <path className="limit-area" d={paths.area} />
           <path className="limit-line" d={paths.line} />
-          {limits.map(([band, limit]) => (
+          {moving.map(({ band, samples }) => (
+            <g key={`moving ${band}`}>
+              <path className="limit-mark limit-moving" stroke={colourOf[band]} d={pathOf(samples, x, y)}>
+                <title>{inWords(bandWords[band])}</title>
+              </path>
+            </g>
+          ))}
+          {limits.map(([band, limit], at) => (
             <g
               key={band}
               className={onBand ? 'limit-handle' : 'limit-fixed'}
@@ -228,7 +261,7 @@ export function LimitCurve({
               <text
                 className="limit-label"
                 x={width - margin.right - 4}
-                y={y(limit) - 5}
+                y={labels[at]!}
                 textAnchor="end"
                 fill={colourOf[band]}
               >

@@ -13,6 +13,8 @@ import { MeasuredTrialMarks, type TrialLane } from '../backTest/TrialMarks.tsx';
 import { text as backTestText } from '../backTest/text.ts';
 import { alarmTypeText } from '../text.ts';
 import { LimitCurve } from './LimitCurve.tsx';
+import { followedBy, foundAmong, type LimitsInForce, movingLimits, standing } from './limitsInForce.ts';
+import type { Reference } from './OnlyWhileFields.tsx';
 import type { Bands } from './RuleFields.tsx';
 import { text } from './text.ts';
 
@@ -26,8 +28,7 @@ export function PastOfPoint({
   points,
   projectId,
   timeZone,
-  bands,
-  deadband,
+  limitsOf,
   onBand,
   strategyId,
   tried,
@@ -35,8 +36,8 @@ export function PastOfPoint({
   points: readonly StrategyPoint[];
   projectId: number;
   timeZone: string;
-  bands: Bands;
-  deadband: number;
+  /** What a point is judged by. */
+  limitsOf: (pointId: number) => LimitsInForce;
   onBand: ((band: keyof Bands, limit: number) => void) | null;
   /** Null: it is not saved yet, so that it raised nothing. */
   strategyId: number | null;
@@ -67,6 +68,9 @@ export function PastOfPoint({
     { staleTime: 10 * 60_000 },
   );
   const curve = curves.data?.[0];
+  const { bands, deadband, isOwn } = point ? limitsOf(point.PointId) : { bands: {}, deadband: 0, isOwn: false };
+  const moving = useMoving(bands, point, projectId, onTheWire(span, timeZone));
+  const onLine = isOwn ? null : onBand;
   const mayAsk = useMay('alarmManage', 'monitorView', 'monitorEdit');
   const { start: StartTime, end: EndTime } = onTheWire(span, timeZone);
   const made = useCall(
@@ -135,9 +139,10 @@ export function PastOfPoint({
         curve={curve}
         span={span}
         timeZone={timeZone}
-        bands={bands}
+        bands={standing(bands)}
+        moving={moving}
         deadband={deadband}
-        onBand={onBand}
+        onBand={onLine}
         lanes={lanes()}
       />
     );
@@ -160,7 +165,8 @@ export function PastOfPoint({
           />
         ) : null}
       </header>
-      {onBand && curve && curve.PointType === 0 && Object.keys(bands).length > 0 ? (
+      {isOwn ? <p className="strategy-hint">{t.pastOwn}</p> : null}
+      {onLine && curve && curve.PointType === 0 && Object.keys(standing(bands)).length > 0 ? (
         <p className="strategy-hint">{t.pastHint}</p>
       ) : null}
       {body()}
@@ -168,4 +174,39 @@ export function PastOfPoint({
       {isTried && shown?.IsCapped ? <p className="strategy-hint">{b.capped}</p> : null}
     </section>
   );
+}
+
+/** The lines of limits that follow other points of the shown one's device. */
+function useMoving(
+  bands: Bands,
+  point: StrategyPoint | undefined,
+  projectId: number,
+  range: { readonly start: string; readonly end: string },
+) {
+  const references = followedBy(bands);
+  const byType = references.flatMap((each) => ('pointTypeId' in each && each.pointTypeId ? [each.pointTypeId] : []));
+  const deviceId = point?.ModelTreeId ?? null;
+  const around = useCall(
+    'getAlarmStrategyPoints',
+    byType.length > 0 && deviceId !== null
+      ? {
+          body: {
+            ProjectId: projectId,
+            ModelTreeIdList: [deviceId],
+            PointTypeIdList: [...new Set(byType)],
+            PageIndex: 1,
+            PageSize: 100,
+          },
+        }
+      : null,
+    { staleTime: 60_000 },
+  ).data?.Data;
+  const idOf = (reference: Reference) => point && foundAmong(reference, point, around ?? []);
+  const ids = [...new Set(references.flatMap((each) => idOf(each) ?? []))];
+  const followed = useCall(
+    'getPointData',
+    ids.length > 0 ? { query: { ...range, pointIdList: ids, tmes: intervalMinutes, ProjectId: projectId } } : null,
+    { staleTime: 10 * 60_000 },
+  ).data;
+  return movingLimits(bands, (reference) => followed?.find(({ PointId }) => PointId === idOf(reference)));
 }

@@ -23,6 +23,7 @@ afterEach(async () => {
 const point = {
   PointId: 5,
   PointName: 'Air',
+  OwnName: '库温',
   PointTypeId: 2,
   PointTypeName: 'Temperature',
   PointType: 0,

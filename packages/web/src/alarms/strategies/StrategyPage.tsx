@@ -31,6 +31,7 @@ import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
+import type { LimitsInForce } from './limitsInForce.ts';
 import { OwnLimits } from './OwnLimits.tsx';
 import { PastOfPoint } from './PastOfPoint.tsx';
 import { PointsField } from './PointsField.tsx';
@@ -239,6 +240,16 @@ function Editor({
   const needsSources = rules.some(({ Definition }) => Definition.kind === 'communicationLoss');
   const limitAt = rules.findIndex(({ Definition }) => Definition.kind === 'limit');
   const limit = rules[limitAt]?.Definition as { bands?: Bands; deadband?: number } | undefined;
+  const limitRuleId = rules[limitAt]?.RuleId;
+  /** Its own, as they are saved, or those that are being set. */
+  const limitsOf = (pointId: number): LimitsInForce => {
+    const own = strategy?.OverrideList.find(
+      (each) => each.RuleId === limitRuleId && each.PointId === pointId,
+    )?.Definition;
+    if (limitRuleId !== undefined && own?.kind === 'limit')
+      return { bands: own.bands as Bands, deadband: own.deadband, isOwn: true };
+    return { bands: limit?.bands ?? {}, deadband: limit?.deadband ?? 0, isOwn: false };
+  };
   const setBand = (band: keyof Bands, value: number) => {
     const rule = rules[limitAt]!;
     const bands = { ...limit?.bands, [band]: { ...limit?.bands?.[band], limit: value } };
@@ -418,8 +429,7 @@ function Editor({
           points={points}
           projectId={projectId}
           timeZone={timeZone}
-          bands={fixed(limit?.bands)}
-          deadband={limit?.deadband ?? 0}
+          limitsOf={limitsOf}
           onBand={mayEdit && limitAt >= 0 ? setBand : null}
           strategyId={strategy?.StrategyId ?? null}
           tried={tried}
@@ -492,10 +502,6 @@ function WhoIsTold({ strategyId }: { strategyId: number }) {
     </section>
   );
 }
-/** A limit that follows another point has no place of its own on a curve. */
-const fixed = (bands: Bands | undefined): Bands =>
-  Object.fromEntries(Object.entries(bands ?? {}).filter(([, band]) => !band.from));
-
 const lacksOf = (strategy: StrategyDetail | null, { UserId }: ContactDraft) => {
   const contact = strategy?.ContactList.find((each) => each.UserId === UserId);
   return contact && { name: contact.UserName, list: contact.LackList };

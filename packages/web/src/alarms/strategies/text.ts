@@ -220,6 +220,10 @@ export const text = defineText({
     zh: '拖动限值线或直接输入；浅色带为死区。',
     en: 'Drag a line or type its value; the light band is the deadband.',
   },
+  pastOwn: {
+    zh: '该点位有单独限值，曲线显示其单独限值（已保存的）。',
+    en: 'This point has limits of its own: these are drawn, as they are saved.',
+  },
   pastEmpty: { zh: '选择点位后在此查看其过去 30 天', en: 'Choose points to see their last 30 days here' },
   pastNothing: { zh: '该点位过去 30 天没有数据', en: 'This point has no data in the last 30 days' },
   pastRefused: { zh: '查看曲线需要“远程监控：查看”权限', en: 'Curves take the permission “Monitoring: view”' },
