@@ -27,7 +27,7 @@ test.each<[AlarmRule, RuleTextOptions, string, string]>([
       onlyWhile: [{ point: { pointId: 5 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 2700 }],
     },
     celsius,
-    '高于上限 另一点位 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00有效；仅当另一点位为“0”（恢复后再等 10 分钟，最长屏蔽 45 分钟）时判断',
+    '高于上限 另一点位 + 2.0 °C（一般）；仅在每天、节假日 22:00–次日 06:00 有效；仅当另一点位为“0”（恢复后再等 10 分钟，最长屏蔽 45 分钟）时判断',
     'Above high limit another point + 2.0 °C (general); only daily, holidays 22:00–06:00; only while another point is “0” (and 10 min after, hidden for 45 min at most)',
   ],
   [

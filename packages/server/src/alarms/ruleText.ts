@@ -68,7 +68,7 @@ function whenText(rule: AlarmRule, options: RuleTextOptions): Bilingual | null {
   if (rule.periods?.length) {
     const all = rule.periods.map(periodText);
     parts.push({
-      zh: `仅在${all.map(({ zh }) => zh).join('、')}有效`,
+      zh: `仅在${all.map(({ zh }) => zh).join('、')} 有效`,
       en: `only ${all.map(({ en }) => en).join(' and ')}`,
     });
   }

@@ -139,7 +139,7 @@ export const routeTable = [
   { path: '/alarmManage/alarmPushStatistical', title: { zh: '推送统计', en: 'Push statistics' }, access: ['alarmPushStatistics'], page: 'pushStatistics', platform: 'BUSINESS', back: '/alarmManage/index' },
   { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: 'alarmAnalysis', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'alarm', order: 30 }, needsProject: false },
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
-  { path: '/deviceManage/StrategyEdit', title: { zh: '编辑策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: 'strategyTemplate', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
+  { path: '/deviceManage/StrategyEdit', title: { zh: '报警策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: 'strategyTemplate', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
   { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: 'strategyTemplates', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
   // cameras
   { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: 'cameras', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },

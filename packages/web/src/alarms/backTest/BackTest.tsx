@@ -145,6 +145,8 @@ export function BackTest({
                 ? [
                     {
                       key: 'use',
+                      // Within reach however narrow the column beside the form is.
+                      fixed: 'right' as const,
                       render: (_: unknown, row: BackTestResult) =>
                         row.Kind === 'given' ? null : (
                           <Button size="small" onClick={() => onUse(row.RuleList)}>

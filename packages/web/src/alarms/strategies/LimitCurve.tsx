@@ -286,6 +286,7 @@ export function LimitCurve({
         <p className="strategy-hint tabular">
           {limits
             .map(([band, limit]) => t.beyond(inWords(bandWords[band]), formatNumber(shareBeyond(band, limit), 1)))
+            .map((words, at) => (at === 0 ? words.charAt(0).toUpperCase() + words.slice(1) : words))
             .join(' · ')}
         </p>
       ) : null}

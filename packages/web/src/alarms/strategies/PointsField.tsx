@@ -182,6 +182,9 @@ function ChooseDialog({
           selectedRowKeys: ids,
           preserveSelectedRowKeys: true,
           onChange: (keys) => setIds(keys as number[]),
+          getCheckboxProps: (row) =>
+            ({ 'aria-label': [row.ModelTreeName, row.PointName].filter(Boolean).join(' · ') }) as never,
+          getTitleCheckboxProps: () => ({ 'aria-label': t.allMatching(inPage.length) }) as never,
         }}
       />
       <p className="strategy-hint">

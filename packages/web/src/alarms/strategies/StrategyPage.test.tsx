@@ -1,4 +1,4 @@
-import { permissions, type StrategyDetail } from '@watchpost/contract';
+import { permissions, type StrategyDetail, StrategyRow } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
@@ -97,6 +97,9 @@ const strategy: StrategyDetail = {
     },
   ],
 };
+const row = Object.fromEntries(
+  Object.entries(strategy).filter(([name]) => name in StrategyRow.shape),
+) as unknown as StrategyRow;
 const answers = (sent: unknown[]): FakeCalls => ({
   getAlarmStrategy: () => strategy,
   getAlarmStrategyChoices: () => ({
@@ -122,6 +125,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
   }),
   getPointData: () => [],
   checkAlarmReferences: () => [],
+  getAlarmStrategyPage: () => ({ Data: [], TotalCount: 0 }),
   getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),
   getStrategyTemplateChoices: () => ({ SmallTypeList: [], PointTypeList: [] }),
   updateAlarmStrategy: ({ body }) => {
@@ -208,6 +212,19 @@ it('says beside each number that is wrong why it is, all at once and before anyt
   expect(beside('High limit')).not.toContain('must');
   await type(field('High-high limit'), '-10');
   expect(document.body.textContent).not.toContain('must be above');
+});
+
+it('says that another policy of the project has the name already, and lets it be', async () => {
+  await show([], strategy, {
+    getAlarmStrategyPage: ({ body }) => {
+      const { StrategyName } = body as { StrategyName: string };
+      return { Data: [{ ...row, StrategyName, StrategyId: StrategyName === 'Cold room' ? 8 : 9 }], TotalCount: 1 };
+    },
+  });
+  const words = 'Another policy of this project has this name';
+  expect(document.body.textContent).not.toContain(words);
+  await type(byRole(document, 'textbox', 'Policy name'), 'Cold room');
+  await until(() => document.body.textContent?.includes(words));
 });
 
 it('says on which devices a condition does not find what it looks at, and sends the name that says which is meant', async () => {

@@ -12,7 +12,7 @@ import {
   strategyErrors,
 } from '@watchpost/contract';
 import { Alert, App, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
 import { CallError } from '../../lib/CallError.ts';
@@ -193,6 +193,7 @@ function Editor({
     projectId,
     judgedIds: pointIds,
   };
+  const isTaken = useNameTaken(projectId, String(values.StrategyName ?? '').trim(), strategy?.StrategyId ?? null);
   const problems = useReferenceProblems(projectId, pointIds, rules);
   const set = (field: keyof StrategyFormInput & string, value: unknown) => {
     form.antd.setFieldValue(field, value);
@@ -297,7 +298,7 @@ function Editor({
             {strategy ? null : <FromTemplate projectId={projectId} onTake={take} />}
             <h2>{t.what}</h2>
             <div className="strategy-pair">
-              <form.Field name="StrategyName" label={t.name}>
+              <form.Field name="StrategyName" label={t.name} extra={isTaken ? t.nameTaken : undefined}>
                 <Input maxLength={25} showCount />
               </form.Field>
               <form.Field name="StrategyNameEn" label={t.nameEn}>
@@ -451,6 +452,19 @@ function Editor({
       </aside>
     </div>
   );
+}
+
+/** Whether another policy of the project is called so already: allowed, though lists and messages then tell them apart by nothing. */
+function useNameTaken(projectId: number, name: string, strategyId: number | null): boolean {
+  const asked = useDeferredValue(name);
+  const named = useCall(
+    'getAlarmStrategyPage',
+    asked.length >= 2 && asked.length <= 25
+      ? { body: { ProjectId: projectId, StrategyName: asked, PageIndex: 1, PageSize: 50 } }
+      : null,
+    { staleTime: 30_000 },
+  ).data?.Data;
+  return named?.some(({ StrategyId, StrategyName }) => StrategyName === name && StrategyId !== strategyId) ?? false;
 }
 
 /** Where complete conditions look at points that devices of the chosen points have not, or have several of. */

@@ -6,6 +6,10 @@ export const text = defineText({
   strategies: { zh: '报警策略', en: 'Alarm policies' },
   search: { zh: '搜索策略名称或备注', en: 'Search name or remarks' },
   name: { zh: '策略名称', en: 'Policy name' },
+  nameTaken: {
+    zh: '本项目已有同名策略，列表和消息中将难以区分',
+    en: 'Another policy of this project has this name: lists and messages will not tell them apart',
+  },
   nameEn: { zh: '英文名称', en: 'English name' },
   remarks: { zh: '备注', en: 'Remarks' },
   remarksEn: { zh: '英文备注', en: 'Remarks in English' },
