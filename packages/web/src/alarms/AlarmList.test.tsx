@@ -287,7 +287,10 @@ it('tells the types of alarms, with the way to their policies and to what is act
   await click(await until(() => byRole(document, 'button', 'Alarm types')));
   await until(() => document.querySelectorAll('.strategy-type').length === 2);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=dialog] a')].map((a) => a.getAttribute('href'));
-  expect(links.map((href) => href?.split('?')[1])).toEqual(['tab=strategy&kind=limit&state=open', 'tab=current&kind=limit']);
+  expect(links.map((href) => href?.split('?')[1])).toEqual([
+    'tab=strategy&kind=limit&state=open',
+    'tab=current&kind=limit',
+  ]);
 });
 
 it('marks in the list what was worse than it is listed by now, or milder at its end', async () => {

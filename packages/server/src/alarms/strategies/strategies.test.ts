@@ -736,7 +736,7 @@ test('points that do not fit a condition are named with their device, in the lan
   const pointId = await aPoint(db, gatewayId, { name: '温度丁', pointTypeId: typeId, deviceId });
   await db.updateTable('point').set({ name_en: 'Air D' }).where('id', '=', pointId).execute();
   await db.updateTable('device').set({ name_en: 'Freezer D' }).where('id', '=', deviceId).execute();
-  const state = { kind: 'state', values: [1], severity: 2, onDelaySeconds: 0, offDelaySeconds: 0 } as const;
+  const state = { kind: 'state' as const, values: [1], severity: 2 as const, onDelaySeconds: 0, offDelaySeconds: 0 };
   const body = form({ RuleList: [{ Definition: state }], PointIdList: [pointId] });
   const said = async (language: 'zh' | 'en') =>
     (await ask(ownerId, 'addAlarmStrategy', { body }, language)).data.Fields[0].Message;
