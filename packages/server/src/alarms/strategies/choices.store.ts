@@ -159,11 +159,12 @@ export interface PointName {
   name_en: string | null;
 }
 
-/** What points of a type are called that meet a condition on `p`, the usual names first: as many as somebody would look through. */
-export const namesOfType = (typeId: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+/** What points of a type are called that the tenant sees and that meet a condition on `p`, the usual first: as many as one looks through. */
+export const namesOfType = (tenant: UserTenant, typeId: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   coalesce((SELECT json_agg(json_build_object('name', n.name, 'name_en', n.name_en) ORDER BY n.count DESC, n.name)
     FROM (SELECT p.name, min(p.name_en) AS name_en, count(*) AS count FROM point p
-          WHERE p.point_type_id = ${typeId} AND ${condition} GROUP BY p.name ORDER BY count DESC, p.name LIMIT 100) n), '[]')`;
+          WHERE p.point_type_id = ${typeId} AND ${condition} AND ${pointVisible(tenant)}
+          GROUP BY p.name ORDER BY count DESC, p.name LIMIT 100) n), '[]')`;
 
 export interface ProjectChoices {
   name: string;
@@ -188,7 +189,7 @@ export async function choicesOfProject(
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'zh', c.name_zh, 'en', c.name_en) ORDER BY c.position, c.id) FROM device_class c
                 WHERE c.id IN (SELECT device_class_id FROM seen)), '[]') AS classes,
       coalesce((SELECT json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en, 'value_type', t.value_type,
-                                                   'point_names', ${namesOfType(sql`t.id`, sql`p.project_id = ${projectId} AND ${pointVisible(tenant)}`)}) ORDER BY t.name_zh)
+                                                   'point_names', ${namesOfType(tenant, sql`t.id`, sql`p.project_id = ${projectId}`)}) ORDER BY t.name_zh)
                 FROM point_type t WHERE t.id IN (SELECT p.point_type_id FROM point p WHERE p.project_id = ${projectId} AND ${pointVisible(tenant)})), '[]') AS types,
       coalesce((SELECT json_agg(json_build_object('id', d.id, 'name', d.name, 'name_en', d.name_en, 'class_id', d.device_class_id) ORDER BY d.position, d.id)
                 FROM seen d), '[]') AS devices,

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { pointVisible } from '../../points/index.ts';
 import { namesOfType, type PointName } from '../strategies/choices.store.ts';
 
 export interface TemplateValues {
@@ -167,7 +166,7 @@ export async function templateChoices(
     ORDER BY s.position, s.id, c.position, c.id`.execute(db);
   const types = await sql<Awaited<ReturnType<typeof templateChoices>>['types'][number]>`
     SELECT id, name_zh AS zh, name_en AS en, value_type, units[1] AS unit, status_values,
-      ${namesOfType(sql`t.id`, sql`p.company_id = ${tenant.companyId} AND ${pointVisible(tenant)}`)} AS point_names FROM point_type t
+      ${namesOfType(tenant, sql`t.id`, sql`p.company_id = ${tenant.companyId}`)} AS point_names FROM point_type t
     WHERE company_id = ${tenant.companyId} ORDER BY name_zh, id`.execute(db);
   return { classes: classes.rows, types: types.rows };
 }
