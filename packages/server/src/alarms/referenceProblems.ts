@@ -1,8 +1,8 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
 import type { TriedPointRow } from './backTest/backTest.store.ts';
-import { type PointReference, referencesOf, withCertainPoints } from './engine/index.ts';
+import { type AlarmRule, type PointReference, referencesOf, withCertainPoints } from './engine/index.ts';
 import { createPointFinder } from './pointFinder.ts';
-import { fitsSubject, parseRule } from './ruleDefinition.ts';
+import { fitsSubject } from './ruleDefinition.ts';
 
 type Seen = Pick<
   TriedPointRow,
@@ -40,8 +40,9 @@ export function referenceProblems(
   const byId = new Map(points.map((point) => [point.id, point]));
   const problems = new Map<string, ReferenceProblem>();
   for (const [place, definition] of definitions.entries()) {
-    const rule = parseRule(0, definition);
-    if (rule === null || referencesOf(rule).length === 0) continue;
+    // Whether its numbers go together is another question: what it looks at is said while they are being set.
+    const rule: AlarmRule = { id: 0, ...definition };
+    if (referencesOf(rule).length === 0) continue;
     for (const pointId of judgedIds) {
       const point = byId.get(pointId);
       if (point === undefined || !fitsSubject(rule, { type: 'point', id: pointId })) continue;

@@ -68,8 +68,8 @@ export function referencesIn(definitions: readonly unknown[]): {
   const pointTypeIds = new Set<number>();
   const pointNames = new Set<string>();
   for (const definition of definitions) {
-    const rule = parseRule(0, definition);
-    for (const reference of rule === null ? [] : referencesOf(rule)) {
+    const { data } = RuleDefinition.safeParse(definition);
+    for (const reference of data ? referencesOf({ id: 0, ...data }) : []) {
       if ('pointId' in reference) pointIds.add(reference.pointId);
       else {
         pointTypeIds.add(reference.pointTypeId);

@@ -703,6 +703,13 @@ test('what a condition looks at must be one point of the device: several are ref
   expect(checked.data).toEqual([
     expect.objectContaining({ RuleIndex: 0, Kind: 'missing', What: '设定温度', IsJudged: false, DeviceCount: 1 }),
   ]);
+  // Also while a number is still wrong.
+  const [begun] = follows({ pointTypeId: typeId });
+  const RuleList = [{ ...begun!.Definition, deadband: -1 }];
+  const asked = { ProjectId: projectId, PointIdList: judged, RuleList };
+  expect((await ask(ownerId, 'checkAlarmReferences', { body: asked }, 'zh')).data).toMatchObject([
+    { Kind: 'ambiguous', DeviceNameList: ['冷柜甲', '冷柜乙'], CandidateList: ['蒸发器温度', '设定温度'] },
+  ]);
   const named = await save(follows({ pointTypeId: typeId, pointName: '设定温度' }));
   expect(named).toMatchObject({ status: 200 });
   const saved = (await ask(ownerId, 'getAlarmStrategy', { query: { strategyId: named.data.StrategyId } }, 'zh')).data;
