@@ -304,6 +304,28 @@ it('asks before a change ends what is active under the policy, with how many; wh
   await until(() => sent.length === 1);
 });
 
+it('limits of a single device say beside their number what is wrong, and what the server refuses in words, never as a path', async () => {
+  await show([], strategy, {
+    setAlarmStrategyOverride: () =>
+      new Refusal(400, 'Check: Definition.bands.high.from: There are several points of this type', {
+        Fields: [{ Field: 'Definition.bands.high.from', Message: 'There are several points of this type' }],
+      }),
+  });
+  await click(byRole(document, 'button', 'Give a device its own limits'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]'));
+  await choose('Points', 'Freezer 1 · Air');
+  const high = byRole(dialog, 'spinbutton', 'High limit');
+  await type(high, '-5');
+  const own = byRole(dialog, 'spinbutton', 'High-high limit').closest('.strategy-band');
+  expect(own?.textContent).toContain('The high-high limit must be above the high limit');
+  const ok = byRole(dialog, 'button', 'OK') as HTMLButtonElement;
+  expect(ok.disabled).toBe(true);
+  await type(high, '-16');
+  await click(ok);
+  await until(() => dialog.textContent?.includes('There are several points of this type'));
+  expect(document.body.textContent).not.toContain('Definition.');
+});
+
 it('waits for several states of other points at once; one of them is taken back, another added, each with its own times', async () => {
   const sent: { RuleList: { Definition: { onlyWhile: object[] } }[] }[] = [];
   const door = { point: { pointTypeId: 8 }, values: [0], settleSeconds: 600, maxHiddenSeconds: 1800 };
