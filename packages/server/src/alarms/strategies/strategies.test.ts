@@ -705,7 +705,7 @@ test('what a condition looks at must be one point of the device: several are ref
   ]);
   // Also while a number is still wrong.
   const [begun] = follows({ pointTypeId: typeId });
-  const RuleList = [{ ...begun!.Definition, deadband: -1 }];
+  const RuleList = [{ ...(begun!.Definition as object), deadband: -1 }];
   const asked = { ProjectId: projectId, PointIdList: judged, RuleList };
   expect((await ask(ownerId, 'checkAlarmReferences', { body: asked }, 'zh')).data).toMatchObject([
     { Kind: 'ambiguous', DeviceNameList: ['冷柜甲', '冷柜乙'], CandidateList: ['蒸发器温度', '设定温度'] },
