@@ -102,3 +102,8 @@ export interface Envelope<Data> {
 export interface FieldErrors {
   Fields: { Field: string; Message: string }[];
 }
+
+/** What a refusal of an act on several things carries: which of them it is about. Without them the rest can be done. */
+export interface RefusedThings {
+  IdList: number[];
+}

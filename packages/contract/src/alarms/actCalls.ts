@@ -15,7 +15,14 @@ const handling = {
   AnalysisResult: words.default('').describe('what was found to be the cause'),
 };
 
-export const HandleAlarmForm = z.object({ Id: bigId, ...handling });
+export const HandleAlarmForm = z.object({
+  Id: bigId,
+  ...handling,
+  SeenEPOCH: integer
+    .nullable()
+    .optional()
+    .describe('when it had last been handled as the caller saw it (COMMENT_TIME); null: not yet. None: not compared'),
+});
 
 /** At once, in one list. */
 export const maxAlarmsAtOnce = 500;
@@ -103,7 +110,7 @@ export const alarmActCalls = defineCalls({
     query: z.object({ id: bigId, level: integer.pipe(z.number().min(1).max(4)).optional() }),
     data: AlarmRow,
   },
-  /** All or none: one that was confirmed before, or became more severe since it was on the screen, refuses the whole. */
+  /** All or none: one that was confirmed before, or became more severe since it was on the screen, refuses the whole and is named. */
   batchConfirmAlarm: {
     method: 'POST',
     path: '/AlarmActive/BatchConfirmAlarm',
@@ -119,7 +126,10 @@ export const alarmActCalls = defineCalls({
     }),
     data: z.object({ Count: z.number().int() }),
   },
-  /** Handle: the follow-up people chose, with what was done and found. */
+  /**
+   * Handle: the follow-up people chose, with what was done and found. It may be decided otherwise later; `SeenEPOCH`, ours, keeps
+   * one from writing over what a colleague decided meanwhile: 409, and he looks at that first.
+   */
   upDetail: {
     method: 'POST',
     path: '/AlarmActive/upDetail',
@@ -130,7 +140,7 @@ export const alarmActCalls = defineCalls({
     body: HandleAlarmForm,
     data: AlarmRow,
   },
-  /** All or none, each of them confirmed and not handled yet. */
+  /** All or none, each of them confirmed and not handled yet; a refusal says by `IdList` which are not. */
   batchHandleAlarm: {
     method: 'POST',
     path: '/AlarmActive/BatchHandleAlarm',

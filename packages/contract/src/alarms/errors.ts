@@ -13,12 +13,36 @@ export const alarmErrors = {
     zh: '报警已升级为“{zh}”，请查看后再确认',
     en: 'This alarm has become more severe: it is now {en}. Look at it again before you confirm.',
   },
+  /** Several that were chosen are not confirmed yet. */
+  acknowledgeTheseFirst: {
+    code: 409,
+    zh: '请先确认报警：{names}',
+    en: 'Confirm these alarms first: {names}.',
+  },
+  /** Some of several that were chosen. */
+  theseBecameMoreSevere: {
+    code: 409,
+    zh: '报警已升级，请查看后再确认：{names}',
+    en: 'These alarms have become more severe. Look at them again before you confirm: {names}.',
+  },
+  /** Whoever decides must have seen what a colleague decided meanwhile. */
+  handledMeanwhile: {
+    code: 409,
+    zh: '{name}已于 {time} 处理该报警：{followUp}。请查看后再保存',
+    en: '{name} handled this alarm at {time}: {followUp}. Look at that before you save.',
+  },
+  /** What it says would not be true. */
+  stillActive: {
+    code: 409,
+    zh: '报警仍在持续，不能记为“报警已解除”：{names}',
+    en: '“Alarm off” cannot be said of an alarm that is still on: {names}.',
+  },
   alreadyHandled: { code: 409, zh: '请勿重复处理报警', en: 'This alarm has already been handled.' },
   /** One of several that were chosen was done by somebody else meanwhile. Spec §8. */
   selectedProcessed: {
     code: 409,
-    zh: '请勿选择已处理的报警：{name}',
-    en: 'Do not select alarms that were processed already: {name}.',
+    zh: '请勿选择已处理的报警：{names}',
+    en: 'Do not select alarms that were processed already: {names}.',
   },
   shelvedTooLong: {
     code: 400,
@@ -28,10 +52,10 @@ export const alarmErrors = {
   /** Over or taken back; or what it hides was, before it could be shelved. */
   nothingToShelve: {
     code: 409,
-    zh: '报警已恢复，无需搁置：{name}',
-    en: 'The alarm is over, there is nothing to shelve: {name}.',
+    zh: '报警已恢复，无需搁置：{names}',
+    en: 'The alarm is over, there is nothing to shelve: {names}.',
   },
-  alreadyHidden: { code: 409, zh: '报警已隐藏：{name}', en: 'The alarm is hidden already: {name}.' },
+  alreadyHidden: { code: 409, zh: '报警已隐藏：{names}', en: 'The alarm is hidden already: {names}.' },
   alreadyOutOfService: { code: 409, zh: '{name}已退出服务', en: '{name} is out of service already.' },
   oneOfPointAndDevice: { code: 400, zh: '请选择一个点位或一台设备', en: 'Choose one point or one device.' },
   reviewInThePast: { code: 400, zh: '复核日期不能早于今天', en: 'The day of review must not be in the past.' },

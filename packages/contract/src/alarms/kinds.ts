@@ -30,14 +30,17 @@ export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as co
 export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3, ended: 4 } as const;
 
 /** What people decided about an alarm. Spec §4; none of them closes it: an alarm ends with its cause, its rule or its subject. */
-export const followUps = [
-  'observing',
-  'pendingProcessing',
-  'noProcessingRequired',
-  'alarmOff',
-  'humanIntervention',
-  'contactStore',
-] as const;
+export const followUpWords = {
+  observing: { zh: '观察中', en: 'Observing' },
+  pendingProcessing: { zh: '待处理', en: 'Pending' },
+  noProcessingRequired: { zh: '无需处理', en: 'Nothing to do' },
+  /** Only of one that is over. */
+  alarmOff: { zh: '报警已解除', en: 'Alarm off' },
+  humanIntervention: { zh: '需人工处理', en: 'Needs someone on site' },
+  contactStore: { zh: '联系门店', en: 'Contact the store' },
+} as const satisfies Record<string, Bilingual>;
+export type FollowUp = keyof typeof followUpWords;
+export const followUps = Object.keys(followUpWords) as [FollowUp, ...FollowUp[]];
 
 /** Why an alarm is not shown though it is evaluated: by an operator for a time, for good until taken back, as planned. */
 export const shelfKinds = {

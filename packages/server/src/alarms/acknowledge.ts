@@ -2,7 +2,7 @@ import { alarmErrors, type Bilingual } from '@watchpost/contract';
 import { markAlarmRead } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type ActContext, type ActDeps, actOnAlarm, actOnAlarms, needUndone } from './actOnAlarm.ts';
+import { type ActContext, type ActDeps, actOnAlarm, actOnAlarms, refuseThose } from './actOnAlarm.ts';
 import type { Severity } from './engine/index.ts';
 import { severityText } from './severityText.ts';
 import { type LockedAlarm, writeAcknowledged } from './store.ts';
@@ -36,10 +36,22 @@ export const acknowledgeAll = (
   context: ActContext,
   seen: ReadonlyMap<number, number | null>,
 ): Promise<void> =>
-  actOnAlarms(deps, context, [...seen.keys()], 'acknowledged', async (transaction, alarm, at) => {
-    needUndone(alarm.acknowledged_at !== null, alarm);
-    return write(context, transaction, alarm, seen.get(alarm.id) ?? null, at);
-  });
+  actOnAlarms(
+    deps,
+    context,
+    [...seen.keys()],
+    'acknowledged',
+    (transaction, alarm, at) => write(context, transaction, alarm, seen.get(alarm.id) ?? null, at),
+    (alarms) => {
+      refuseThose(alarms, ({ acknowledged_at }) => acknowledged_at !== null, alarmErrors.selectedProcessed);
+      if (alarms.length > 1)
+        refuseThose(alarms, (alarm) => isWorse(alarm, seen.get(alarm.id) ?? null), alarmErrors.theseBecameMoreSevere);
+    },
+  );
+
+/** Than what somebody saw. By what stands on screens now, which of an alarm that is over is the worst it was; 1 is the most severe. */
+const isWorse = ({ effective_severity }: LockedAlarm, seenSeverity: number | null): boolean =>
+  seenSeverity !== null && effective_severity < seenSeverity;
 
 async function write(
   { caller: { tenant } }: ActContext,
@@ -49,8 +61,7 @@ async function write(
   at: Date,
   text: Bilingual = justConfirmed,
 ): Promise<Bilingual> {
-  // By what stands on screens now, which of an alarm that is over is the worst it was. 1 is the most severe.
-  if (seenSeverity !== null && alarm.effective_severity < seenSeverity) {
+  if (isWorse(alarm, seenSeverity)) {
     const { zh, en } = severityText(alarm.effective_severity as Severity);
     throw new Refusal(alarmErrors.becameMoreSevere, { zh, en });
   }

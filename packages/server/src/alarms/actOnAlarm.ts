@@ -1,4 +1,4 @@
-import { alarmErrors, type Bilingual, commonErrors } from '@watchpost/contract';
+import { type Bilingual, commonErrors, type ErrorEntry } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { inOneWrite } from '../logs/index.ts';
@@ -8,6 +8,7 @@ import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { changeOf } from './alarmChange.ts';
+import { alarmNames } from './alarmNames.ts';
 import { insertAct, type LockedAlarm, lockAlarm } from './store.ts';
 
 export interface ActDeps {
@@ -42,6 +43,8 @@ export const actOnAlarm = (
 /**
  * The same act on several alarms, all or none. In the order of their numbers, so that two people who chose the same ones wait
  * for each other instead of both being refused.
+ *
+ * @param check refuses the whole, by throwing, once all of them are known: then it can name each that stands in the way
  */
 export async function actOnAlarms(
   deps: ActDeps,
@@ -49,14 +52,20 @@ export async function actOnAlarms(
   alarmIds: readonly number[],
   kind: Act,
   write: WriteAct,
+  check: (alarms: readonly LockedAlarm[]) => void = () => {},
 ): Promise<void> {
   const { tenant } = context.caller;
   const now = deps.clock.now();
   const at = new Date(now);
   await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
+    const alarms: LockedAlarm[] = [];
     for (const alarmId of [...new Set(alarmIds)].sort((a, b) => a - b)) {
       const alarm = await lockAlarm(tenant, transaction, alarmId);
-      if (!alarm) throw new Refusal(commonErrors.notFound);
+      if (!alarm) throw new Refusal(commonErrors.notFound, {}, alarmIds.length > 1 ? [alarmId] : []);
+      alarms.push(alarm);
+    }
+    check(alarms);
+    for (const alarm of alarms) {
       const text = await write(transaction, alarm, at);
       await insertAct(tenant, transaction, alarm, { at, kind, text });
       log({
@@ -72,7 +81,17 @@ export async function actOnAlarms(
   });
 }
 
-/** Of several that were chosen one was done before: said with its name, so that it can be found in the list. Spec §8. */
-export const needUndone = (isDone: boolean, { name }: LockedAlarm): void => {
-  if (isDone) throw new Refusal(alarmErrors.selectedProcessed, { name });
-};
+/** Refuses with the names of those for which it is so, and with their numbers, so that the others can be done without them. */
+export function refuseThose<Alarm extends { readonly id: number; readonly name: string; readonly name_en: string }>(
+  alarms: readonly Alarm[],
+  isSo: (alarm: Alarm) => boolean,
+  entry: ErrorEntry,
+): void {
+  const those = alarms.filter(isSo);
+  if (those.length > 0)
+    throw new Refusal(
+      entry,
+      { names: alarmNames(those) },
+      those.map(({ id }) => id),
+    );
+}

@@ -337,6 +337,77 @@ test('an alarm is confirmed first and handled then, and not twice the same way',
   expect((await handle('humanIntervention')).data).toMatchObject({ FollowUp: 'humanIntervention', Comment: '' });
 });
 
+test('who handles an alarm that a colleague handled meanwhile learns by whom, when and how; having seen that he may decide otherwise', async () => {
+  await measure(-12, noon);
+  const Id = await onlyAlarmId();
+  const colleague = await aMember(database.db, company, project, { nickname: '赵磊' });
+  await call(member, 'updateStatus', { query: { id: Id } });
+  const handle = (who: number, FollowUp: string, SeenEPOCH: number | null, language: 'zh' | 'en' = 'zh') =>
+    call(who, 'upDetail', { body: { Id, FollowUp, Comment: FollowUp, SeenEPOCH }, language });
+  clock.set(noon + 2 * minute);
+  const first = await handle(colleague, 'humanIntervention', null);
+  expect(first).toMatchObject({ code: 200, data: { COMMENT_TIME: noon + 2 * minute } });
+  clock.set(noon + 3 * minute);
+  expect(await handle(member, 'noProcessingRequired', null)).toMatchObject({
+    code: 409,
+    message: '赵磊已于 2026-10-01 12:02 处理该报警：需人工处理。请查看后再保存',
+  });
+  expect((await handle(member, 'noProcessingRequired', null, 'en')).message).toBe(
+    '赵磊 handled this alarm at 2026-10-01 12:02: Needs someone on site. Look at that before you save.',
+  );
+  const detail = await call(member, 'getAlarmDetail', { query: { alarmId: Id } });
+  expect(detail.data).toMatchObject({ FollowUp: 'humanIntervention', Comment: 'humanIntervention' });
+  const later = await handle(member, 'noProcessingRequired', detail.data.COMMENT_TIME);
+  expect(later).toMatchObject({ code: 200, data: { FollowUp: 'noProcessingRequired', CommentName: '王强' } });
+});
+
+test('that an alarm is off is not said of one that is still on', async () => {
+  await measure(-12, noon);
+  const Id = await onlyAlarmId();
+  await call(member, 'updateStatus', { query: { id: Id } });
+  const off = () => call(member, 'upDetail', { body: { Id, FollowUp: 'alarmOff' }, language: 'en' });
+  expect(await off()).toMatchObject({
+    code: 409,
+    message: '“Alarm off” cannot be said of an alarm that is still on: Freezer 1 · Room temperature.',
+  });
+  await measure(-18, noon + minute);
+  expect(await off()).toMatchObject({ code: 200, data: { FollowUp: 'alarmOff' } });
+});
+
+test('what stands in the way of an act on several alarms is named in the caller’s language, with its number', async () => {
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const [first, second] = (await database.db.selectFrom('alarm').select('id').orderBy('point_id').execute()).map(
+    (row) => row.id,
+  ) as [number, number];
+  const both = [first, second];
+  const inEnglish = (name: Name, body: object) => call(member, name, { body, language: 'en' });
+  await measure(-9, noon + minute, otherPoint);
+  const asImportant = { AlarmList: both.map((Id) => ({ Id, Level: 2 })) };
+  expect(await inEnglish('batchConfirmAlarm', asImportant)).toMatchObject({
+    code: 409,
+    message: 'These alarms have become more severe. Look at them again before you confirm: 冷冻间2 · 库温2.',
+    data: { IdList: [second] },
+  });
+  const handleBoth = () => inEnglish('batchHandleAlarm', { IdList: both, FollowUp: 'observing' });
+  expect(await handleBoth()).toMatchObject({
+    code: 409,
+    message: 'Confirm these alarms first: Freezer 1 · Room temperature, 冷冻间2 · 库温2.',
+    data: { IdList: both },
+  });
+  await call(member, 'updateStatus', { query: { id: first } });
+  expect(await handleBoth()).toMatchObject({ data: { IdList: [second] } });
+  expect(await inEnglish('batchConfirmAlarm', { AlarmList: both.map((Id) => ({ Id })) })).toMatchObject({
+    message: 'Do not select alarms that were processed already: Freezer 1 · Room temperature.',
+    data: { IdList: [first] },
+  });
+  await measure(-18, noon + minute);
+  expect(await inEnglish('shelveAlarm', { IdList: both, Minutes: 60, Reason: 'Fan' })).toMatchObject({
+    message: 'The alarm is over, there is nothing to shelve: Freezer 1 · Room temperature.',
+    data: { IdList: [first] },
+  });
+});
+
 test('an active alarm says when it becomes worse, or is over, where its trend allows', async () => {
   /** One value a minute up to a moment, at which the alarms are looked at. */
   const course = async (until: number, value: (minutesBefore: number) => number) => {
@@ -1526,7 +1597,7 @@ test('several are confirmed and handled together or not at all, and never one th
   expect((await listed(member, {}, 1)).TotalCount).toBe(1);
   const handling = { FollowUp: 'noProcessingRequired' };
   const handleBoth = () => call(member, 'batchHandleAlarm', { body: { IdList: [first, second], ...handling } });
-  expect(await handleBoth()).toMatchObject({ code: 409, message: '请先确认报警' });
+  expect(await handleBoth()).toMatchObject({ code: 409, message: '请先确认报警：冷冻间2 · 库温2' });
   expect(await call(member, 'batchConfirmAlarm', { body: { AlarmList: [{ Id: second, Level: 2 }] } })).toMatchObject({
     data: { Count: 1 },
   });

@@ -126,7 +126,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
     },
 
     async upDetail(context, { body }) {
-      await handle(deps, context, body.Id, handlingOf(body));
+      await handle(deps, context, body.Id, handlingOf(body), body.SeenEPOCH);
       return presentRow(context, body.Id);
     },
 

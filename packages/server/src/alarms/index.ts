@@ -8,7 +8,6 @@ export {
 export { readerOf } from './alarmStaff.ts';
 export { backTestHandlers } from './backTest/handlers.ts';
 export { type AlarmCourse, coursesOfPoints } from './coursesOfPoints.store.ts';
-export { type FollowUp, followUpText } from './followUpText.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts';

@@ -225,6 +225,7 @@ export interface LockedAlarm {
   point_id: number | null;
   /** Device and point, as far as it has them. */
   name: string;
+  name_en: string;
   severity: number;
   worst_severity: number;
   effective_severity: number;
@@ -233,19 +234,25 @@ export interface LockedAlarm {
   acknowledged_at: Date | null;
   acknowledged_name: string | null;
   handled_at: Date | null;
+  handled_name: string | null;
   follow_up: string | null;
   comment: string | null;
   measures: string | null;
   analysis_result: string | null;
 }
 
+/** Device and point in both languages, `name` and `name_en`, of an alarm `a` that has no joins. */
+export const nameColumns = sql`concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name,
+  concat_ws(' · ', nullif(coalesce(nullif(a.device_name_en, ''), a.device_name), ''),
+    coalesce(nullif(a.subject_name_en, ''), a.subject_name)) AS name_en`;
+
 /** Locked until the transaction ends, so that two people cannot both be the first. Null when the tenant may not see it. */
 export async function lockAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<LockedAlarm | null> {
   const { rows } = await sql<LockedAlarm>`
     SELECT a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity, a.effective_severity, a.had_severities,
-           a.returned_at, concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.acknowledged_at,
+           a.returned_at, ${nameColumns}, a.acknowledged_at,
            (SELECT u.nickname FROM app_user u WHERE u.id = a.acknowledged_by) AS acknowledged_name,
-           a.handled_at, a.follow_up, a.comment, a.measures, a.analysis_result
+           a.handled_at, (SELECT u.nickname FROM app_user u WHERE u.id = a.handled_by) AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result
     FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);
   return rows[0] ?? null;
 }

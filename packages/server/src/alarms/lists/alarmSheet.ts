@@ -1,8 +1,14 @@
-import { type AlarmKindName, alarmKinds, type Bilingual, type Language } from '@watchpost/contract';
+import {
+  type AlarmKindName,
+  alarmKinds,
+  type Bilingual,
+  type FollowUp,
+  followUpWords,
+  type Language,
+} from '@watchpost/contract';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { Severity } from '../engine/index.ts';
-import { type FollowUp, followUpText } from '../followUpText.ts';
 import { severityText } from '../severityText.ts';
 import type { AlarmListRow } from '../store.ts';
 
@@ -115,8 +121,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     header: { zh: '处理结果', en: 'Follow-up' },
     type: 'text',
     width: 20,
-    value: (row, language) =>
-      row.follow_up === null ? null : capitalized(followUpText[row.follow_up as FollowUp][language]),
+    value: (row, language) => (row.follow_up === null ? null : followUpWords[row.follow_up as FollowUp][language]),
   },
   ...(
     [

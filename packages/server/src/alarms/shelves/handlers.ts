@@ -9,8 +9,10 @@ import type { UserTenant } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inBoth } from '../../platform/inLanguage.ts';
 import { epochOfLocal, localDaysBetween, localOfEpoch } from '../../platform/zonedTime.ts';
-import type { ActDeps } from '../actOnAlarm.ts';
+import { type ActDeps, refuseThose } from '../actOnAlarm.ts';
+import { alarmNames } from '../alarmNames.ts';
 import type { AlarmService } from '../alarmService.ts';
 import type { Severity } from '../engine/index.ts';
 import { severityText } from '../severityText.ts';
@@ -26,6 +28,7 @@ import {
   lockShelf,
   lockShelvable,
   pageShelves,
+  type ShelvableAlarm,
   updateWindow,
   writeEnded,
 } from './shelves.store.ts';
@@ -59,11 +62,12 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
       const untilAt = new Date(at.getTime() + body.Minutes * 60_000);
       const ids = [...new Set(body.IdList)].sort((a, b) => a - b);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
-        for (const id of ids) {
-          const alarm = found(await lockShelvable(tenant, transaction, id));
+        const chosen: ShelvableAlarm[] = [];
+        for (const id of ids) chosen.push(found(await lockShelvable(tenant, transaction, id)));
+        refuseThose(chosen, ({ returned_at }) => returned_at !== null, alarmErrors.nothingToShelve);
+        refuseThose(chosen, ({ hidden_by }) => hidden_by !== null, alarmErrors.alreadyHidden);
+        for (const alarm of chosen) {
           const { name } = alarm;
-          if (alarm.returned_at) throw new Refusal(alarmErrors.nothingToShelve, { name });
-          if (alarm.hidden_by !== null) throw new Refusal(alarmErrors.alreadyHidden, { name });
           const hours = longestShelvingHours[alarm.severity] ?? 8;
           if (body.Minutes > hours * 60)
             throw new Refusal(alarmErrors.shelvedTooLong, { ...severityText(alarm.severity as Severity), hours });
@@ -88,7 +92,8 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
             reviewOn: null,
             at,
           });
-          if (shelfId === null) throw new Refusal(alarmErrors.alreadyHidden, { name });
+          if (shelfId === null)
+            throw new Refusal(alarmErrors.alreadyHidden, { names: alarmNames([alarm]) }, [alarm.id]);
           log({
             companyId: alarm.company_id,
             projectId: alarm.project_id,
@@ -115,7 +120,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
         if (body.ReviewDate < localOfEpoch(now, thing.time_zone).slice(0, 10))
           throw new Refusal(alarmErrors.reviewInThePast);
         if (await isOutOfService(tenant, transaction, { pointId, deviceId }))
-          throw new Refusal(alarmErrors.alreadyOutOfService, { name: thing.name });
+          throw new Refusal(alarmErrors.alreadyOutOfService, { name: inBoth(thing.name, thing.name_en) });
         const id = await insertShelf(tenant, transaction, {
           ...blank(thing, now),
           kind: 'outOfService',

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type Tenant, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { inSubareas } from '../store.ts';
+import { inSubareas, nameColumns } from '../store.ts';
 import type { ShelvedSide } from './shelvedKind.ts';
 
 /** What somebody wants to hide, and for how long. */
@@ -59,6 +59,7 @@ export interface ShelvableAlarm {
   band: string | null;
   severity: number;
   name: string;
+  name_en: string;
   returned_at: Date | null;
   hidden_by: number | null;
 }
@@ -71,7 +72,7 @@ export async function lockShelvable(
 ): Promise<ShelvableAlarm | null> {
   const { rows } = await sql<ShelvableAlarm>`
     SELECT a.id, a.company_id, a.project_id, a.subject_kind, a.subject_id, a.point_id, a.device_id, a.kind, a.band, a.severity,
-           concat_ws(' · ', nullif(a.device_name, ''), a.subject_name) AS name, a.returned_at, a.hidden_by
+           ${nameColumns}, a.returned_at, a.hidden_by
     FROM alarm a WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)} FOR UPDATE`.execute(db);
   return rows[0] ?? null;
 }
@@ -81,6 +82,7 @@ export interface HideableThing {
   company_id: number;
   project_id: number;
   name: string;
+  name_en: string | null;
   time_zone: string;
 }
 
@@ -91,7 +93,7 @@ export async function findHideableDevice(
   deviceId: number,
 ): Promise<HideableThing | null> {
   const { rows } = await sql<HideableThing>`
-    SELECT d.id, p.company_id, d.project_id, d.name, p.time_zone FROM device d JOIN project p ON p.id = d.project_id
+    SELECT d.id, p.company_id, d.project_id, d.name, d.name_en, p.time_zone FROM device d JOIN project p ON p.id = d.project_id
     WHERE d.id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}`.execute(db);
   return rows[0] ?? null;
 }
@@ -103,7 +105,8 @@ export async function findHideablePoint(
   pointId: number,
 ): Promise<HideableThing | null> {
   const { rows } = await sql<HideableThing>`
-    SELECT t.id, p.company_id, t.project_id, concat_ws(' · ', d.name, t.name) AS name, p.time_zone
+    SELECT t.id, p.company_id, t.project_id, concat_ws(' · ', d.name, t.name) AS name,
+           concat_ws(' · ', coalesce(d.name_en, d.name), coalesce(t.name_en, t.name)) AS name_en, p.time_zone
     FROM point t JOIN project p ON p.id = t.project_id
     LEFT JOIN device_point dp ON dp.point_id = t.id LEFT JOIN device d ON d.id = dp.device_id
     WHERE t.id = ${pointId} AND ${deviceVisible(tenant, 't.project_id', 'd.id')} ORDER BY d.id LIMIT 1`.execute(db);
@@ -118,7 +121,7 @@ export async function findHideablePlace(
   areaId: number | null,
 ): Promise<HideableThing | null> {
   const { rows } = await sql<HideableThing>`
-    SELECT place.id, p.company_id, p.id AS project_id, place.name, p.time_zone
+    SELECT place.id, p.company_id, p.id AS project_id, place.name, place.name_en, p.time_zone
     FROM project p JOIN subarea place ON place.id = ${areaId ?? projectId}
     WHERE p.id = ${projectId} AND ${inProjects(tenant, 'p.id')} AND (place.id = p.id OR place.id IN (
       WITH RECURSIVE below AS (SELECT id FROM subarea WHERE parent_id = p.id UNION SELECT c.id FROM subarea c JOIN below ON c.parent_id = below.id)

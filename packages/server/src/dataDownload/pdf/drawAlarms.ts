@@ -1,5 +1,5 @@
-import type { Bilingual } from '@watchpost/contract';
-import { type AlarmCourse, type FollowUp, followUpText, readerOf } from '../../alarms/index.ts';
+import { type Bilingual, type FollowUp, followUpWords } from '@watchpost/contract';
+import { type AlarmCourse, readerOf } from '../../alarms/index.ts';
 import type { Plan } from '../plan.ts';
 import type { Series } from '../series.ts';
 import { minuteOf, severityWord } from '../words.ts';
@@ -55,7 +55,7 @@ function followingOf(alarm: AlarmCourse, plan: Plan): string[] {
       ? reportWords.unconfirmed[language]
       : done(reportWords.confirmed, alarm.acknowledged_name, acknowledged_at),
     handled_at === null ? null : done(reportWords.handled, managesAlarms ? alarm.handled_name : null, handled_at),
-    follow_up === null ? null : `${reportWords.followUp[language]}${followUpText[follow_up as FollowUp][language]}`,
+    follow_up === null ? null : `${reportWords.followUp[language]}${followUpWords[follow_up as FollowUp][language]}`,
     // What staff write is for staff: docs/decisions/0010.
     ...(managesAlarms ? [alarm.measures, alarm.comment, alarm.analysis_result] : []),
   ];

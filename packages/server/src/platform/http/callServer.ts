@@ -13,6 +13,7 @@ import {
   type Envelope,
   type Language,
   type ParsedInput,
+  type RefusedThings,
   type UploadedFile,
 } from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -244,7 +245,8 @@ export async function createCallServer<T extends Calls, Caller>(
         .header(...notStored)
         .send(envelope(code, data, message));
     if (error instanceof Refusal) {
-      return answer(error.entry.code, null, fillText(error.entry, language, error.parameters));
+      const data: RefusedThings | null = error.ids.length > 0 ? { IdList: [...error.ids] } : null;
+      return answer(error.entry.code, data, fillText(error.entry, language, error.parameters));
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
     if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);

@@ -8,11 +8,14 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly entry: ErrorEntry;
   readonly parameters: RefusalParameters;
+  /** Of an act on several things: which of them it is about; empty: it does not say. */
+  readonly ids: readonly number[];
 
-  constructor(entry: ErrorEntry, parameters: RefusalParameters = {}) {
+  constructor(entry: ErrorEntry, parameters: RefusalParameters = {}, ids: readonly number[] = []) {
     super(entry.en);
     this.entry = entry;
     this.parameters = parameters;
+    this.ids = ids;
   }
 }
 
