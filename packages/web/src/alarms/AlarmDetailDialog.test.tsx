@@ -143,7 +143,79 @@ it('sends the follow-up with its comment, and not without a choice', async () =>
     Comment: 'Goods just arrived',
     Measures: '',
     AnalysisResult: '',
+    SeenEPOCH: null,
   });
+});
+
+it('what a colleague decides while one writes is shown beside what was written, and replaced only on purpose', async () => {
+  const queryClient = newQueryClient();
+  const handledAt = Date.UTC(2026, 10, 21, 2);
+  let detail = testDetail({ Status: 1, AckedName: 'Lin' });
+  const { received, requests } = await show(
+    { getAlarmDetail: () => detail, upDetail: () => testAlarm({ Status: 1, FollowUp: 'observing' }) },
+    undefined,
+    queryClient,
+  );
+  await click(document.querySelector<HTMLElement>('input[type=radio][value=observing]')!);
+  await type(document.querySelector<HTMLElement>('textarea:not([aria-hidden])')!, 'Goods just arrived');
+  detail = testDetail({
+    ...{ Status: 1, AckedName: 'Lin', FollowUp: 'humanIntervention', Comment: 'Fan stands still' },
+    ...{ CommentName: 'Zhao Lei', COMMENT_TIME: handledAt },
+  });
+  await act(() => refreshAlarms(queryClient));
+  await until(() => document.querySelector('[role=alert]')?.textContent?.includes('Fan stands still'));
+  expect(document.querySelector('[role=alert]')?.textContent).toContain('Needs someone on site Zhao Lei');
+  expect(document.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])')?.value).toBe('Goods just arrived');
+  await click(byRole(document, 'button', 'Replace with mine'));
+  await until(() => received.includes('upDetail'));
+  expect(requests.at(received.indexOf('upDetail'))?.body).toMatchObject({
+    FollowUp: 'observing',
+    Comment: 'Goods just arrived',
+    SeenEPOCH: handledAt,
+  });
+});
+
+it('a form in which nothing was written shows what a colleague has saved', async () => {
+  const queryClient = newQueryClient();
+  let detail = testDetail({ Status: 1, AckedName: 'Lin' });
+  await show({ getAlarmDetail: () => detail }, undefined, queryClient);
+  detail = testDetail({
+    ...{ Status: 1, AckedName: 'Lin', FollowUp: 'humanIntervention', Comment: 'Fan stands still' },
+    ...{ CommentName: 'Zhao Lei', COMMENT_TIME: Date.UTC(2026, 10, 21, 2) },
+  });
+  await act(() => refreshAlarms(queryClient));
+  await until(
+    () =>
+      document.querySelector<HTMLTextAreaElement>('textarea:not([aria-hidden])')?.value === 'Fan stands still' &&
+      document.querySelector<HTMLInputElement>('input[value=humanIntervention]')?.checked,
+  );
+});
+
+it('asks before a comment that was not sent is thrown away', async () => {
+  await show({ getAlarmDetail: () => testDetail() });
+  await type(document.querySelector<HTMLElement>('input[aria-label=Comments]')!, 'Door is open');
+  await click(byRole(document, 'button', 'Close'));
+  await until(() => document.body.textContent?.includes('Leave without saving?'));
+});
+
+it('that the alarm is off can only be said once it is over', async () => {
+  await show({ getAlarmDetail: () => testDetail({ Status: 1 }) });
+  expect(document.querySelector('input[value=observing]')).not.toBeNull();
+  expect(document.querySelector('input[value=alarmOff]')).toBeNull();
+  await shown?.unmount();
+  await show({ getAlarmDetail: () => testDetail({ Status: 2, Active: false }) });
+  expect(document.querySelector('input[value=alarmOff]')).not.toBeNull();
+});
+
+it('the key a confirms the alarm that is open', async () => {
+  const { received } = await show({
+    getAlarmDetail: () => testDetail(),
+    updateStatus: () => testAlarm({ Status: 1, AckedName: 'Lin' }),
+  });
+  await act(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  });
+  await until(() => received.includes('updateStatus'));
 });
 
 it('says that an alarm that is over was worse than at its end, and one that is active than it is now', async () => {

@@ -11,7 +11,8 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { MessageHistoryDialog, WhoWouldBeCalled } from '../notifications/index.ts';
-import { ErrorState, ListSkeleton, SeverityMark, severityOf } from '../ui/index.ts';
+import { useGuardedClose } from '../ui/form/index.ts';
+import { ErrorState, ListSkeleton, SeverityMark, severityOf, useHotkeys } from '../ui/index.ts';
 import { Ahead } from './Ahead.tsx';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
@@ -65,12 +66,22 @@ export function AlarmDialog({
   const confirm = useQuietAcknowledge();
   const alarm = detail.data;
   const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
+  const [isCommenting, setCommenting] = useState(false);
+  const [isDeciding, setDeciding] = useState(false);
+  const isUnsaved = isCommenting || isDeciding;
+  const close = useGuardedClose(open && isUnsaved, onClose);
+  // The list behind it hears no keys for its own rows meanwhile.
+  useHotkeys(
+    [{ keys: 'a', what: text.confirmAlarm, run: () => canConfirm && confirm.acknowledge(alarm) }],
+    open && !(shelving || historyOpen || whyOpen || curveOpen),
+  );
 
   return (
     <>
       <Modal
         open={open}
-        onCancel={onClose}
+        onCancel={close}
+        mask={{ closable: !isUnsaved }}
         afterClose={onClosed}
         width={550}
         style={{ top: 40 }}
@@ -79,7 +90,7 @@ export function AlarmDialog({
         footer={
           <div className="alarm-dialog-footer">
             {alarm?.Mtid ? (
-              <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={onClose}>
+              <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={isUnsaved ? undefined : onClose}>
                 {t.openDevice}
               </Link>
             ) : null}
@@ -105,7 +116,7 @@ export function AlarmDialog({
             {alarm?.Active && alarm.Hidden?.Kind === 'shelved' && mayHandle ? (
               <Button onClick={() => unshelve(alarm.Hidden!.ShelfId)}>{s.unshelve}</Button>
             ) : null}
-            <Button onClick={onClose}>{t.close}</Button>
+            <Button onClick={close}>{t.close}</Button>
             {canConfirm ? (
               <Button type="primary" loading={confirm.pendingId !== null} onClick={() => confirm.acknowledge(alarm)}>
                 {t.confirmAlarm}
@@ -135,7 +146,7 @@ export function AlarmDialog({
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
             <ToldPeople alarm={alarm} />
-            <Comments alarm={alarm} mayWrite={mayHandle} />
+            <Comments alarm={alarm} mayWrite={mayHandle} onUnsaved={setCommenting} />
             {knowsWho && alarm.Active && needsConfirmation(alarm) ? (
               <Collapse
                 ghost
@@ -154,7 +165,7 @@ export function AlarmDialog({
               />
             ) : null}
             {mayHandle ? (
-              <FollowUpForm key={alarm.COMMENT_TIME ?? 0} alarm={alarm} confirmed={!needsConfirmation(alarm)} />
+              <FollowUpForm alarm={alarm} confirmed={!needsConfirmation(alarm)} onUnsaved={setDeciding} />
             ) : null}
           </div>
         ) : detail.error ? (

@@ -21,6 +21,7 @@ const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: nu
 };
 const address = () => document.querySelector('[data-testid=address]')?.textContent ?? '';
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr.list-row')];
+const boxOf = (name: string) => document.querySelector<HTMLElement>(`input[aria-label="Select ${name}"]`)!;
 const press = (key: string) =>
   act(async () => {
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -126,6 +127,44 @@ it('lets every alarm be selected, by its name: several are confirmed, handled or
   const boxes = rows().map((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]'));
   expect(boxes.map((box) => box?.disabled)).toEqual([false, false]);
   expect(boxes[1]?.getAttribute('aria-label')).toBe('Select Freezer 3 · Room temperature');
+});
+
+it('goes on without those of several that a colleague did first, and keeps what was written', async () => {
+  const three = [1, 2, 3].map((Id) => testAlarm({ Id, MName: `Freezer ${Id}`, Status: 1 }));
+  const { requests, received } = await show({
+    getAlarmAct: () => page(...three),
+    batchHandleAlarm: ({ body }) =>
+      (body as { IdList: number[] }).IdList.includes(2)
+        ? new Refusal(409, 'Do not select alarms that were processed already: Freezer 2.', { IdList: [2] })
+        : { Count: 2 },
+  });
+  await until(() => rows().length === 3);
+  for (const { MName } of three) await click(boxOf(`${MName} · Room temperature`));
+  await click(await until(() => byRole(document, 'button', 'Handle 3')));
+  await until(() => document.querySelector('[role=dialog] textarea'));
+  await click(document.querySelector<HTMLElement>('input[type=radio][value=observing]')!);
+  await type(document.querySelector<HTMLElement>('textarea:not([aria-hidden])')!, 'Goods just arrived');
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => document.body.textContent?.includes('processed already: Freezer 2'));
+  await click(await until(() => byRole(document, 'button', 'Go on without them: 2 left')));
+  await click(byRole(document, 'button', 'Save'));
+  await until(() => received.filter((name) => name === 'batchHandleAlarm').length === 2);
+  expect(requests[received.lastIndexOf('batchHandleAlarm')]?.body).toMatchObject({
+    IdList: [1, 3],
+    Comment: 'Goods just arrived',
+  });
+  await until(() => !document.body.textContent?.includes('selected'));
+});
+
+it('what was written about an alarm is not lost by Escape without a question', async () => {
+  await show({ getAlarmAct: () => page(testAlarm({ Status: 1 })) });
+  await until(() => rows().length === 1);
+  await press('j');
+  await press('h');
+  await until(() => document.querySelector('[role=dialog] textarea'));
+  await type(document.querySelector<HTMLElement>('textarea:not([aria-hidden])')!, 'Goods just arrived');
+  await press('Escape');
+  await until(() => document.body.textContent?.includes('Leave without saving?'));
 });
 
 it('says that all is well when nothing is open, and something else when the filters hide it', async () => {

@@ -113,6 +113,13 @@ const emptyOf = {
   hidden: [listText.noneHidden, listText.noneHiddenHint],
 } as const;
 
+/** What a dialog is about, and what follows when it is done. */
+interface Chosen {
+  readonly alarms: readonly AlarmRow[];
+  readonly onDone?: () => void;
+}
+const none: Chosen = { alarms: [] };
+
 interface RowsProps<F extends Filters, Sort extends string> {
   list: List<F, Sort>;
   page: PageAnswer<AlarmRow>;
@@ -147,8 +154,8 @@ function AlarmRows<F extends Filters, Sort extends string>({
   const mayShelve = (row: AlarmRow) => mayHandle && row.Active && row.Hidden === null;
   const allProjects = projectId === null;
   const columns = useAlarmColumns(view, allProjects);
-  const [handling, handle] = useState<readonly AlarmRow[]>([]);
-  const [shelving, shelve] = useState<readonly AlarmRow[]>([]);
+  const [handling, handle] = useState<Chosen>(none);
+  const [shelving, shelve] = useState<Chosen>(none);
   const mayManage = useMay('alarmManage');
   const [messagesOf, showMessagesOf] = useState<HistoryOfAlarm | null>(null);
   const needsPeople = 'confirmedBy' in list.definition.filters;
@@ -182,7 +189,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
         label: t.handle,
         fullLabel: t.handleOf(name),
         inline: true,
-        run: () => handle([row]),
+        run: () => handle({ alarms: [row] }),
       },
       {
         key: 'open',
@@ -191,7 +198,12 @@ function AlarmRows<F extends Filters, Sort extends string>({
         inline: !mayFollowUp(row),
         run: () => open(row.Id),
       },
-      mayShelve(row) && { key: 'shelve', label: s.shelve, fullLabel: s.shelveOf(name), run: () => shelve([row]) },
+      mayShelve(row) && {
+        key: 'shelve',
+        label: s.shelve,
+        fullLabel: s.shelveOf(name),
+        run: () => shelve({ alarms: [row] }),
+      },
       (mayHandle || mayManage) && {
         key: 'messages',
         label: t.messageHistory,
@@ -228,14 +240,19 @@ function AlarmRows<F extends Filters, Sort extends string>({
         actionsWidth={176}
         rowKeys={[
           { keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) },
-          { keys: 'h', what: listText.handleRow, run: (row) => mayFollowUp(row) && handle([row]) },
-          { keys: 's', what: listText.shelveRow, run: (row) => mayShelve(row) && shelve([row]) },
+          { keys: 'h', what: listText.handleRow, run: (row) => mayFollowUp(row) && handle({ alarms: [row] }) },
+          { keys: 's', what: listText.shelveRow, run: (row) => mayShelve(row) && shelve({ alarms: [row] }) },
         ]}
         rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}
         {...(mayHandle && view !== 'hidden'
           ? {
               batch: (selected: readonly AlarmRow[], clear: () => void) => (
-                <AlarmBatch alarms={selected} onHandle={handle} onShelve={shelve} onDone={clear} />
+                <AlarmBatch
+                  alarms={selected}
+                  onHandle={(alarms) => handle({ alarms, onDone: clear })}
+                  onShelve={(alarms) => shelve({ alarms, onDone: clear })}
+                  onDone={clear}
+                />
               ),
             }
           : {})}
@@ -245,8 +262,8 @@ function AlarmRows<F extends Filters, Sort extends string>({
         card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
       />
       <MessageHistoryDialog alarm={messagesOf} onClose={() => showMessagesOf(null)} />
-      {handling.length > 0 ? <HandleDialog alarms={handling} onClose={() => handle([])} /> : null}
-      {shelving.length > 0 ? <ShelveDialog alarms={shelving} onClose={() => shelve([])} /> : null}
+      {handling.alarms.length > 0 ? <HandleDialog {...handling} onClose={() => handle(none)} /> : null}
+      {shelving.alarms.length > 0 ? <ShelveDialog {...shelving} onClose={() => shelve(none)} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlarmDetail } from '@watchpost/contract';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
@@ -9,12 +9,23 @@ import { listText } from './listText.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 /** What people wrote about an alarm, each with author and time, and a line for one's own. */
-export function Comments({ alarm, mayWrite }: { alarm: AlarmDetail; mayWrite: boolean }) {
+export function Comments({
+  alarm,
+  mayWrite,
+  onUnsaved,
+}: {
+  alarm: AlarmDetail;
+  mayWrite: boolean;
+  /** Told whether something stands in the line that was not sent. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}) {
   const l = useText(listText);
   const dates = useDates();
   const now = useNow(60_000);
   const queryClient = useQueryClient();
   const [words, setWords] = useState('');
+  const isUnsaved = words.trim() !== '';
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   const send = useCallMutation('addAlarmComment', {
     onSuccess: () => setWords(''),
     onSettled: () => void refreshAlarms(queryClient),
@@ -47,10 +58,10 @@ export function Comments({ alarm, mayWrite }: { alarm: AlarmDetail; mayWrite: bo
             showCount
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            onPressEnter={() => words.trim() && send.mutate({ body: { Id: alarm.Id, Comment: words } })}
+            onPressEnter={() => isUnsaved && send.mutate({ body: { Id: alarm.Id, Comment: words } })}
           />
           <Button
-            disabled={words.trim() === ''}
+            disabled={!isUnsaved}
             loading={send.isPending}
             onClick={() => send.mutate({ body: { Id: alarm.Id, Comment: words } })}
           >

@@ -1,62 +1,75 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlarmDetail } from '@watchpost/contract';
-import { Button, Form } from 'antd';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { FormBody, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
-import { HandlingFields, type HandlingValues } from './HandlingFields.tsx';
+import { HandledMeanwhile } from './HandledMeanwhile.tsx';
+import { HandlingFields, HandlingValues, handlingOf } from './HandlingFields.tsx';
 import { text } from './text.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
-/** What people decide about a confirmed alarm, with measures, remarks and what was found. Refusals stand above the form in the server's words. */
-export function FollowUpForm({ alarm, confirmed }: { alarm: AlarmDetail; confirmed: boolean }) {
+interface Props {
+  alarm: AlarmDetail;
+  /** Told whether something stands in the form that is not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** What people decide about a confirmed alarm, with measures, remarks and what was found. */
+export function FollowUpForm({ alarm, confirmed, onUnsaved }: Props & { confirmed: boolean }) {
   const t = useText(text);
   const dates = useDates();
   const now = useNow(60_000);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const [form] = Form.useForm<HandlingValues>();
-  const save = useCallMutation('upDetail', {
-    onSuccess: () => notify.success(t.handled),
-    onSettled: () => void refreshAlarms(queryClient),
-  });
+  const [isUnsaved, setUnsaved] = useState(false);
+  // Untouched it shows what a colleague saves meanwhile; what somebody is writing stays, and he is told.
+  const [shown, setShown] = useState(alarm);
+  if (!isUnsaved && alarm.COMMENT_TIME !== shown.COMMENT_TIME) setShown(alarm);
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   return (
     <section aria-labelledby={`follow-${alarm.Id}`}>
       <h2 id={`follow-${alarm.Id}`}>{t.followUp}</h2>
       {confirmed ? (
         <>
-          {alarm.CommentName ? (
-            <p className="alarm-rule">{t.byAt(alarm.CommentName, dates.short(alarm.COMMENT_TIME, now))}</p>
+          {shown.CommentName ? (
+            <p className="alarm-rule">{t.byAt(shown.CommentName, dates.short(shown.COMMENT_TIME, now))}</p>
           ) : null}
-          {save.error ? (
-            <p className="alarm-hint alarm-hint-refused" role="alert">
-              {save.error.message}
-            </p>
-          ) : null}
-          <Form<HandlingValues>
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            initialValues={{
-              FollowUp: alarm.FollowUp ?? undefined,
-              Comment: alarm.Comment ?? '',
-              Measures: alarm.Measures ?? '',
-              AnalysisResult: alarm.AnalysisResult ?? '',
-            }}
-            onFinish={({ FollowUp, ...words }) => {
-              if (FollowUp) save.mutate({ body: { Id: alarm.Id, FollowUp, ...words } });
-            }}
-          >
-            <HandlingFields />
-            <Button htmlType="submit" loading={save.isPending}>
-              {t.saveFollowUp}
-            </Button>
-          </Form>
+          <Decision key={shown.COMMENT_TIME ?? 0} shown={shown} alarm={alarm} onUnsaved={setUnsaved} />
         </>
       ) : (
         <p className="alarm-rule">{t.confirmFirst}</p>
       )}
     </section>
+  );
+}
+
+/** @param shown the alarm as the form was filled; `alarm` as it is now */
+function Decision({ shown, alarm, onUnsaved }: Props & { shown: AlarmDetail }) {
+  const t = useText(text);
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const save = useCallMutation('upDetail', { onSettled: () => void refreshAlarms(queryClient) });
+  const form = useSchemaForm(HandlingValues, {
+    initial: handlingOf(shown),
+    save: async (values) => {
+      // What stands on the screen is what was seen: a colleague's decision, too, once it is shown here.
+      await save.mutateAsync({ body: { Id: alarm.Id, ...values, SeenEPOCH: alarm.COMMENT_TIME } });
+      notify.success(t.handled);
+    },
+  });
+  useEffect(() => onUnsaved(form.dirty), [form.dirty, onUnsaved]);
+  const isReplacing = alarm.COMMENT_TIME !== shown.COMMENT_TIME;
+  return (
+    <>
+      {isReplacing ? <HandledMeanwhile alarm={alarm} /> : null}
+      <FormBody form={form}>
+        <HandlingFields areOver={!alarm.Active} />
+        <Button htmlType="submit" loading={form.busy}>
+          {isReplacing ? t.replaceFollowUp : t.saveFollowUp}
+        </Button>
+      </FormBody>
+    </>
   );
 }

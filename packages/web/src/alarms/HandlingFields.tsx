@@ -1,19 +1,26 @@
-import { followUps } from '@watchpost/contract';
+import { type AlarmRow, followUps, HandleAlarmForm } from '@watchpost/contract';
 import { Form, Input, Radio } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { listText } from './listText.ts';
 import { followUpText, text } from './text.ts';
 
 /** What people say about an alarm when they handle it. */
-export interface HandlingValues {
-  FollowUp: (typeof followUps)[number] | undefined;
-  Comment: string;
-  Measures: string;
-  AnalysisResult: string;
-}
+export const HandlingValues = HandleAlarmForm.omit({ Id: true, SeenEPOCH: true });
 
-/** The fields of a handling, inside a form. */
-export function HandlingFields({ label }: { label?: string }) {
+/** What was said about it before, to go on from. */
+export const handlingOf = ({ FollowUp, Comment, Measures, AnalysisResult }: AlarmRow) => ({
+  FollowUp: FollowUp ?? undefined,
+  Comment: Comment ?? '',
+  Measures: Measures ?? '',
+  AnalysisResult: AnalysisResult ?? '',
+});
+
+/**
+ * The fields of a handling, inside a form.
+ *
+ * @param areOver whether what is handled is over: only of that can be said that the alarm is off
+ */
+export function HandlingFields({ label, areOver }: { label?: string; areOver: boolean }) {
   const t = useText(text);
   const l = useText(listText);
   const words = useText(followUpText);
@@ -28,7 +35,9 @@ export function HandlingFields({ label }: { label?: string }) {
         <Radio.Group
           aria-label={t.followUp}
           className="alarm-follow-ups"
-          options={followUps.map((each) => ({ value: each, label: words[each] }))}
+          options={followUps
+            .filter((each) => each !== 'alarmOff' || areOver)
+            .map((each) => ({ value: each, label: words[each] }))}
         />
       </Form.Item>
       {area('Comment', l.remarks, l.remarksHint)}

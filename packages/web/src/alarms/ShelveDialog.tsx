@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AlarmRow, longestShelvingHours } from '@watchpost/contract';
-import { Form, Modal, Radio } from 'antd';
+import { type AlarmRow, alarmCalls, longestShelvingHours } from '@watchpost/contract';
+import { Radio } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { severityOf, severityText, useNotify } from '../ui/index.ts';
 import './AlarmDialog.css';
 import { alarmName } from './alarmStatus.ts';
+import { GoOnWithout, useWithout } from './GoOnWithout.tsx';
 import { shelfText } from './listText.ts';
-import { ReasonField, Refused } from './ShelfFormParts.tsx';
+import { ReasonField } from './ShelfFormParts.tsx';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 const lengths = [
@@ -21,51 +23,59 @@ const lengths = [
   ['days7', 10_080],
 ] as const;
 
+const schema = alarmCalls.shelveAlarm.body.omit({ IdList: true });
+
 /** Hides alarms for some hours, at most as long as the most severe of them allows. */
-export function ShelveDialog({ alarms, onClose }: { alarms: readonly AlarmRow[]; onClose: () => void }) {
+export function ShelveDialog({
+  alarms: chosen,
+  onClose,
+  onDone,
+}: {
+  alarms: readonly AlarmRow[];
+  onClose: () => void;
+  onDone?: () => void;
+}) {
   const s = useText(shelfText);
   const levels = useText(severityText);
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const [form] = Form.useForm<{ Minutes: number; Reason: string }>();
-  const shelve = useCallMutation('shelveAlarm', {
-    onSuccess: () => {
+  const { alarms, refused, noteRefused, goOn } = useWithout(chosen);
+  const shelve = useCallMutation('shelveAlarm', { onSettled: () => void refreshAlarms(queryClient) });
+  const form = useSchemaForm(schema, {
+    initial: { Minutes: 60, Reason: '' },
+    save: async (values) => {
+      try {
+        await shelve.mutateAsync({ body: { IdList: alarms.map(({ Id }) => Id), ...values } });
+      } catch (error) {
+        noteRefused(error);
+        throw error;
+      }
       notify.success(s.shelved);
+      onDone?.();
       onClose();
     },
-    onSettled: () => void refreshAlarms(queryClient),
   });
   const level = Math.min(...alarms.map(({ Level }) => Level));
   const hours = longestShelvingHours[level] ?? 8;
   return (
-    <Modal
-      open
+    <FormDialog
+      form={form}
       width={480}
       title={alarms.length === 1 ? s.shelveOf(alarmName(alarms[0]!)) : s.shelveTitle(alarms.length)}
-      okText={s.shelve}
-      okButtonProps={{ loading: shelve.isPending }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      submitText={s.shelve}
+      onClose={onClose}
     >
-      <Refused error={shelve.error} />
       <p className="alarm-rule">{s.shelveHint}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ Minutes: 60, Reason: '' }}
-        onFinish={(values) => shelve.mutate({ body: { IdList: alarms.map(({ Id }) => Id), ...values } })}
-      >
-        <Form.Item name="Minutes" label={s.howLong} extra={s.longest(levels[severityOf(level)], hours)}>
-          <Radio.Group
-            className="alarm-shelf-lengths"
-            options={lengths
-              .filter(([, minutes]) => minutes <= hours * 60)
-              .map(([name, minutes]) => ({ value: minutes, label: s[name] }))}
-          />
-        </Form.Item>
-        <ReasonField />
-      </Form>
-    </Modal>
+      <GoOnWithout refused={refused} left={alarms.length - refused.length} onGoOn={goOn} />
+      <form.Field name="Minutes" label={s.howLong} extra={s.longest(levels[severityOf(level)], hours)}>
+        <Radio.Group
+          className="alarm-shelf-lengths"
+          options={lengths
+            .filter(([, minutes]) => minutes <= hours * 60)
+            .map(([name, minutes]) => ({ value: minutes, label: s[name] }))}
+        />
+      </form.Field>
+      <ReasonField />
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { pushText, text } from './text.ts';
 const mostUnfolded = 8;
 
 /** Who was told, by which way and what became of it; on a phone folded, so that the next step is near. */
-export function ToldPeople({ alarm: { Notified } }: { alarm: AlarmDetail }) {
+export function ToldPeople({ alarm: { Notified, NotifiedCount } }: { alarm: AlarmDetail }) {
   const t = useText(text);
   const pushes = useText(pushText);
   const dates = useDates();
@@ -19,7 +19,7 @@ export function ToldPeople({ alarm: { Notified } }: { alarm: AlarmDetail }) {
   if (Notified === null || Notified.length === 0) return null;
   return (
     <details className="alarm-told" open={!isPhone && Notified.length <= mostUnfolded}>
-      <summary>{t.toldWhom(Notified.length)}</summary>
+      <summary>{t.toldWhom(NotifiedCount, Notified.length)}</summary>
       <ol>
         {Notified.map((push, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end

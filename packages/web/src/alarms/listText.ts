@@ -68,6 +68,10 @@ export const listText = defineText({
   measuresHint: { zh: '采取了什么措施', en: 'What was done' },
   remarksHint: { zh: '现场情况', en: 'What was found on site' },
   analysisHint: { zh: '原因是什么', en: 'What turned out to be the cause' },
+  goOnWithout: {
+    zh: (n: number) => `不含这些，继续其余 ${n} 条`,
+    en: (n: number) => `Go on without them: ${n} left`,
+  },
   // Comments
   comments: { zh: '评论', en: 'Comments' },
   addComment: { zh: '发表评论', en: 'Add comment' },

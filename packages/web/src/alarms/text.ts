@@ -1,4 +1,4 @@
-import type { AlarmRow, followUps } from '@watchpost/contract';
+import { type AlarmRow, followUpWords } from '@watchpost/contract';
 import { defineText } from '../lib/defineText.ts';
 
 export const text = defineText({
@@ -108,7 +108,11 @@ export const text = defineText({
     en: (name: string, since: string, until: string) =>
       `Holds back the alarm of ${name} since ${since}, until ${until} at the latest`,
   },
-  toldWhom: { zh: (count: number) => `通知记录（${count}）`, en: (count: number) => `Who was told (${count})` },
+  toldWhom: {
+    zh: (people: number, messages: number) => `通知记录（${people} 人，${messages} 条）`,
+    en: (people: number, messages: number) =>
+      `Who was told (${people === 1 ? '1 person' : `${people} people`}, ${messages === 1 ? '1 message' : `${messages} messages`})`,
+  },
   notified: {
     zh: (n: number) => `已通知 ${n} 人`,
     en: (n: number) => (n === 1 ? '1 person told' : `${n} people told`),
@@ -118,6 +122,11 @@ export const text = defineText({
   followUp: { zh: '处理结果', en: 'Follow-up' },
   followUpNeeded: { zh: '请选择处理结果', en: 'Choose a follow-up' },
   saveFollowUp: { zh: '保存处理结果', en: 'Save follow-up' },
+  handledMeanwhile: {
+    zh: '您填写期间已有处理结果，您填写的内容仍在；保存后将替换它。',
+    en: 'It was handled while you were writing. What you wrote is kept; saving replaces this:',
+  },
+  replaceFollowUp: { zh: '替换为我填写的', en: 'Replace with mine' },
   confirmFirst: { zh: '请先确认报警，再填写处理结果。', en: 'Confirm the alarm first, then say what was done.' },
   openDevice: { zh: '查看设备', en: 'Open device' },
   fullCurve: { zh: '完整曲线', en: 'Full curve' },
@@ -159,14 +168,7 @@ export const text = defineText({
 });
 
 /** Spec §4: what people decide about an alarm. */
-export const followUpText = defineText({
-  observing: { zh: '观察中', en: 'Observing' },
-  pendingProcessing: { zh: '待处理', en: 'Pending' },
-  noProcessingRequired: { zh: '无需处理', en: 'Nothing to do' },
-  alarmOff: { zh: '报警已解除', en: 'Alarm off' },
-  humanIntervention: { zh: '需人工处理', en: 'Needs someone on site' },
-  contactStore: { zh: '联系门店', en: 'Contact the store' },
-} satisfies Record<(typeof followUps)[number], { zh: string; en: string }>);
+export const followUpText = defineText(followUpWords);
 
 export const alarmTypeText = defineText({
   limit: { zh: '超限', en: 'Limit' },

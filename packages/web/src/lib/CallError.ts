@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@watchpost/contract';
+import type { FieldErrors, RefusedThings } from '@watchpost/contract';
 
 /**
  * Why a call gave nothing. `message` is fit for the screen, in the language of the call.
@@ -9,11 +9,14 @@ export class CallError extends Error {
   readonly code: number;
   /** What is wrong with which field, when the server refused the input; field names are the wire's. */
   readonly fields: FieldErrors['Fields'];
+  /** Of an act on several things that was refused: which of them stand in the way; empty: the server did not say. */
+  readonly ids: RefusedThings['IdList'];
 
-  constructor(code: number, message: string, fields: FieldErrors['Fields'] = []) {
+  constructor(code: number, message: string, fields: FieldErrors['Fields'] = [], ids: RefusedThings['IdList'] = []) {
     super(message);
     this.name = 'CallError';
     this.code = code;
     this.fields = fields;
+    this.ids = ids;
   }
 }

@@ -1,4 +1,4 @@
-import type { AnsweredFile, Envelope, FieldErrors, Language } from '@watchpost/contract';
+import type { AnsweredFile, Envelope, FieldErrors, Language, RefusedThings } from '@watchpost/contract';
 import type { WireCall } from '@watchpost/contract/wireCalls';
 import { CallError } from './CallError.ts';
 import { defineText, textIn } from './defineText.ts';
@@ -153,10 +153,16 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
     envelope.Code,
     envelope.Message || textIn(text, context.language).notUnderstood,
     fieldsOf(envelope.Data),
+    idsOf(envelope.Data),
   );
 }
 
 function fieldsOf(data: unknown): FieldErrors['Fields'] {
   const fields = (data as Partial<FieldErrors> | null | undefined)?.Fields;
   return Array.isArray(fields) ? fields : [];
+}
+
+function idsOf(data: unknown): RefusedThings['IdList'] {
+  const ids = (data as Partial<RefusedThings> | null | undefined)?.IdList;
+  return Array.isArray(ids) ? ids : [];
 }

@@ -6,5 +6,5 @@ export { FormDialog } from './FormDialog.tsx';
 export { SchemaField } from './SchemaField.tsx';
 export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
-export { useLeaveGuard } from './useLeaveGuard.ts';
+export { useGuardedClose, useLeaveGuard } from './useLeaveGuard.ts';
 export { NotNow, useSchemaForm } from './useSchemaForm.ts';

@@ -91,3 +91,20 @@ export function useLeaveGuard(changes: boolean): void {
     };
   }, [changes, navigator]);
 }
+
+/**
+ * Closing a dialog that is no `FormDialog`: with changes it asks first, and so does leaving the page.
+ *
+ * @returns closes, or asks
+ */
+export function useGuardedClose(changes: boolean, onClose: () => void): () => void {
+  const ask = useAskToLeave();
+  useLeaveGuard(changes);
+  return useCallback(() => {
+    if (!changes) onClose();
+    else
+      void ask().then((leave) => {
+        if (leave) onClose();
+      });
+  }, [changes, onClose, ask]);
+}

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { AlarmRow, TableView } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testAlarm } from '../../alarms/testAlarm.ts';
 import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
-import { useCall } from '../../lib/useCall.ts';
+import { newQueryClient, useCall } from '../../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
@@ -71,7 +72,10 @@ function TestList(props: Partial<ListPageProps<AlarmRow, Definition, 'time' | 'l
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
 type Props = Parameters<typeof TestList>[0];
-async function show(answers: FakeCalls, { at = '/things', ...props }: Props & { at?: string } = {}) {
+async function show(
+  answers: FakeCalls,
+  { at = '/things', queryClient = newQueryClient(), ...props }: Props & { at?: string; queryClient?: QueryClient } = {},
+) {
   const api = fakeApi({
     getTableField: () => ({ ForeignId: 0, TableType: 'test', Field: null }),
     getTableViews: () => [],
@@ -79,7 +83,7 @@ async function show(answers: FakeCalls, { at = '/things', ...props }: Props & { 
     ...answers,
   });
   shown = await render(
-    <InTestShell at={at}>
+    <InTestShell at={at} queryClient={queryClient}>
       <TestList {...props} />
     </InTestShell>,
   );
@@ -92,6 +96,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('tr.list-row')];
 const heads = () => [...document.querySelectorAll('th')].map((head) => head.textContent).filter(Boolean);
 const nameIn = (index: number) => rows()[index]?.querySelector('td:not(.ant-table-selection-column)')?.textContent;
 const says = (words: string) => document.body.textContent?.includes(words) ?? false;
+const boxOf = (name: string) => document.querySelector<HTMLElement>(`input[aria-label="Select ${name}"]`)!;
 const press = (key: string) =>
   act(async () => {
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -249,6 +254,41 @@ it('keeps what is selected across pages, counts it, and ends it when other filte
   await until(() => says('1 selected'));
   await type(byRole(document, 'textbox', 'Search name'), 'x');
   await until(() => !says('selected'));
+});
+
+it('a selected row that leaves the list is no longer selected, and stays so when it comes back', async () => {
+  let there = things(3);
+  const queryClient = newQueryClient();
+  const again = () => act(() => queryClient.invalidateQueries());
+  await show({ getAlarmAct: () => page(there) }, { queryClient, batch: () => null });
+  await until(() => rows().length === 3);
+  await click(boxOf('Thing 1'));
+  await click(boxOf('Thing 3'));
+  await until(() => says('2 selected'));
+  there = things(2);
+  await again();
+  await until(() => says('1 selected'));
+  there = things(3);
+  await again();
+  await until(() => rows().length === 3);
+  expect(says('1 selected')).toBe(true);
+});
+
+it('what is selected but not on this page is named, and can be taken out', async () => {
+  await show(
+    { getAlarmAct: ({ body }) => page(things(10, ((body as { PageIndex: number }).PageIndex - 1) * 10 + 1), 20) },
+    { at: '/things?size=10', batch: () => null },
+  );
+  await until(() => rows().length === 10);
+  await click(boxOf('Thing 1'));
+  expect(says('not on this page')).toBe(false);
+  await click(document.querySelector<HTMLElement>('.ant-pagination-next button')!);
+  await until(() => nameIn(0) === 'Thing 11');
+  await click(boxOf('Thing 13'));
+  await click(await until(() => byRole(document, 'button', '1 not on this page')));
+  await click(await until(() => byRole(document, 'button', 'Do not select Thing 1')));
+  await until(() => says('1 selected'));
+  expect(says('not on this page')).toBe(false);
 });
 
 it('tells nothing yet from nothing that matches', async () => {

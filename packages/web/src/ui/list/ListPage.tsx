@@ -16,6 +16,7 @@ import { RowActions } from './RowActions.tsx';
 import { RowCards } from './RowCards.tsx';
 import { type RowKey, RowTable } from './RowTable.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { SelectedElsewhere } from './SelectedElsewhere.tsx';
 import { text } from './text.ts';
 import type { List } from './useList.ts';
 import { useListColumns } from './useListColumns.ts';
@@ -116,7 +117,8 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
 
   const rows = useMemo(() => page.data?.Data ?? [], [page.data]);
   const total = page.data?.TotalCount ?? 0;
-  const selection = useSelection(rows, stableKey, maySelect, JSON.stringify(query.filters));
+  const isWhole = page.data !== undefined && !page.isPlaceholderData && rows.length === total;
+  const selection = useSelection(rows, isWhole, stableKey, maySelect, JSON.stringify(query.filters));
 
   const lastPage = Math.max(1, Math.ceil(total / query.pageSize));
   // A page beyond the end, from an old link or because rows went meanwhile: the last one is what there is.
@@ -209,6 +211,7 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
       {batch && selection.rows.length > 0 ? (
         <fieldset className="list-batch" aria-label={t.selection}>
           <span role="status">{t.selected(selection.rows.length)}</span>
+          <SelectedElsewhere selection={selection} keyOf={keyOf} nameOf={nameOf} />
           {batch(selection.rows, selection.clear)}
           <Button type="text" onClick={selection.clear}>
             {t.clearSelection}

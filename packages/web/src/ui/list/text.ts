@@ -19,6 +19,11 @@ export const text = defineText({
   selectRow: { zh: (name: string) => `选择 ${name}`, en: (name: string) => `Select ${name}` },
   selectPage: { zh: '选择本页', en: 'Select this page' },
   selected: { zh: (n: number) => `已选 ${n} 项`, en: (n: number) => `${n} selected` },
+  selectedElsewhere: {
+    zh: (n: number) => `其中 ${n} 项不在本页`,
+    en: (n: number) => `${n} not on this page`,
+  },
+  unselect: { zh: (name: string) => `取消选择 ${name}`, en: (name: string) => `Do not select ${name}` },
   clearSelection: { zh: '取消选择', en: 'Clear selection' },
   selection: { zh: '批量操作', en: 'With those selected' },
   actions: { zh: '操作', en: 'Actions' },
