@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { bigId, flag, id, idFilter, integer, integerFilter, localTime, page, searchText } from '../scalars.ts';
-import { alarmKindNames } from './kinds.ts';
+import { alarmKindNames, alarmSubjects } from './kinds.ts';
 
 /** Up to a year of minutes. */
 const minutes = integer.pipe(z.number().min(0).max(527_040)).optional();
-
-/** What an alarm is an alarm of. */
-export const alarmSubjects = ['point', 'slave', 'gateway'] as const;
 
 /** Every filter of the alarm lists. Spec §3 and §7.5. */
 export const alarmFilter = {

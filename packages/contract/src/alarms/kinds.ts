@@ -20,6 +20,15 @@ export const alarmKinds = {
 export type AlarmKindName = keyof typeof alarmKinds;
 export const alarmKindNames = Object.keys(alarmKinds) as [AlarmKindName, ...AlarmKindName[]];
 
+/** What an alarm is an alarm of. */
+export const alarmSources = {
+  point: { zh: '点位', en: 'Point' },
+  slave: { zh: '从站', en: 'Slave' },
+  gateway: { zh: '网关', en: 'Gateway' },
+} as const satisfies Record<string, Bilingual>;
+export type AlarmSource = keyof typeof alarmSources;
+export const alarmSubjects = Object.keys(alarmSources) as [AlarmSource, ...AlarmSource[]];
+
 /** 0 unconfirmed (even after its return to normal), 1 confirmed and active, 2 returned and confirmed. */
 export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as const;
 

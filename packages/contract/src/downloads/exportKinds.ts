@@ -8,30 +8,33 @@ export interface ExportKind extends Bilingual {
    * export it either.
    */
   readonly call: string;
+  /** The call that answers the same list as a file at once, where there is one: whoever may not make that may not export it either. */
+  readonly file?: string;
 }
 
 /** Every list that can be exported in the background. */
 // biome-ignore format: a table is read by columns
 export const exportKinds = {
   alarmHealth: { type: 167, call: 'getAlarmHealth', zh: '报警健康度', en: 'Alarm health' },
-  alarmHistory: { type: 0, call: 'getAlarmClear', zh: '历史报警', en: 'Past alarms' },
-  alarms: { type: 160, call: 'getAlarmAct', zh: '当前报警', en: 'Current alarms' },
+  alarmHistory: { type: 0, call: 'getAlarmClear', file: 'downloadAlarmClear', zh: '历史报警', en: 'Past alarms' },
+  alarms: { type: 160, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '当前报警', en: 'Current alarms' },
   cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },
-  deletedProjects: { type: 103, call: 'getSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
+  confirmedAlarms: { type: 172, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '已确认报警', en: 'Confirmed alarms' },
+  deletedProjects: { type: 103, call: 'getSubareaDelPage', file: 'exportSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
   devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Points of devices' },
-  devices: { type: 120, call: 'getModelTreePage', zh: '设备列表', en: 'Devices' },
+  devices: { type: 120, call: 'getModelTreePage', file: 'exportModelTreePage', zh: '设备列表', en: 'Devices' },
   faultWarnings: { type: 166, call: 'preAlarmPage', zh: '故障预警', en: 'Fault warnings' },
-  gateways: { type: 110, call: 'showDeviceList', zh: '网关列表', en: 'Gateways' },
+  gateways: { type: 110, call: 'showDeviceList', file: 'exportDeviceList', zh: '网关列表', en: 'Gateways' },
   hiddenAlarms: { type: 162, call: 'getAlarmHidden', zh: '已隐藏的报警', en: 'Hidden alarms' },
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
-  pendingAlarms: { type: 161, call: 'getAlarmPendingSolve', zh: '待处理报警', en: 'Alarms to be handled' },
+  pendingAlarms: { type: 161, call: 'getAlarmPendingSolve', file: 'exportAlarm', zh: '未处理报警', en: 'Alarms not handled yet' },
   pointHistory: { type: 1, call: 'downHistoryDataToExcelOrPdf', zh: '点位数据', en: 'Point data' },
   points: { type: 135, call: 'getPointPage', zh: '项目点位', en: 'Points of a project' },
-  projects: { type: 102, call: 'getProjectPage', zh: '项目列表', en: 'Projects' },
-  pushStatistics: { type: 163, call: 'getPushStatisticsList', zh: '人员推送统计', en: 'Messages by person' },
-  smsPushes: { type: 164, call: 'getSmsPushLogPage', zh: '短信推送记录', en: 'SMS about alarms' },
-  pushDays: { type: 165, call: 'getAlarmPushStatus', zh: '报警推送情况', en: 'Messages by day' },
+  projects: { type: 102, call: 'getProjectPage', file: 'exportProjectPage', zh: '项目列表', en: 'Projects' },
+  pushStatistics: { type: 163, call: 'getPushStatisticsList', file: 'exportPushStatisticsList', zh: '人员推送统计', en: 'Messages by person' },
+  smsPushes: { type: 164, call: 'getSmsPushLogPage', file: 'exportSmsPushInfoList', zh: '短信推送记录', en: 'SMS about alarms' },
+  pushDays: { type: 165, call: 'getAlarmPushStatus', file: 'exportAlarmPushStatistical', zh: '报警推送情况', en: 'Messages by day' },
   weather: { type: 151, call: 'getWeatherPage', zh: '历史天气', en: 'Weather' },
   writeRecords: { type: 140, call: 'batchWriteRecord', zh: '写入记录', en: 'Write log' },
 } as const satisfies Record<string, ExportKind>;

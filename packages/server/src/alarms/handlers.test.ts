@@ -361,6 +361,14 @@ test('who handles an alarm that a colleague handled meanwhile learns by whom, wh
   expect(later).toMatchObject({ code: 200, data: { FollowUp: 'noProcessingRequired', CommentName: '王强' } });
 });
 
+test('a file of a list that holds nothing is refused, as an export of nothing is', async () => {
+  for (const name of ['exportAlarm', 'exportAlarmAct', 'downloadAlarmClear'] as const)
+    expect(await call(member, name, { body: {}, language: 'en' })).toMatchObject({
+      code: 404,
+      message: 'No data to export.',
+    });
+});
+
 test('that an alarm is off is not said of one that is still on', async () => {
   await measure(-12, noon);
   const Id = await onlyAlarmId();

@@ -1,4 +1,4 @@
-import { type Bilingual, pushTypes } from '@watchpost/contract';
+import { type AlarmSource, type Bilingual, pushTypes } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant, UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
@@ -17,6 +17,8 @@ export interface AlarmListRow {
   device_name: string;
   device_name_en: string | null;
   point_id: number | null;
+  subject_kind: AlarmSource;
+  subject_id: number;
   subject_name: string;
   subject_name_en: string | null;
   area_name: string | null;
@@ -66,7 +68,7 @@ export const inSubareas = (tenant: Tenant, subareaIds: readonly number[], of: 'a
 
 export const listColumns = sql`
   a.id, a.rule_id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
-  a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.worst_severity, a.effective_severity, a.raised_at, a.returned_at, a.extreme,
+  a.subject_kind, a.subject_id, a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.worst_severity, a.effective_severity, a.raised_at, a.returned_at, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,
   a.detected_late, a.hidden_by, a.hidden_since, ${sql.raw(answerableFrom)} AS answerable_from, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,

@@ -3,6 +3,7 @@ import { type Caller, createAuthorize } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { parseInput } from '../platform/http/validate.ts';
+import { accessOfExport } from './accessOfExport.ts';
 import type { AnyExporter, ExportQuestion } from './exporter.ts';
 
 /** As it is kept until the job runs: what was sent, and where its sender stood. */
@@ -29,7 +30,8 @@ export async function callerOfExport(
   { userId, companyId, projectId, input }: ExportWish,
   language: 'zh' | 'en',
 ): Promise<ExportQuestion<never>> {
-  const spec: CallSpec = calls[exportKinds[exporter.kind].call as CallName & keyof AllCalls];
+  const read: CallSpec = calls[exportKinds[exporter.kind].call as CallName & keyof AllCalls];
+  const spec: CallSpec = { ...read, access: accessOfExport(exporter.kind) };
   const authorize = createAuthorize(
     db,
     async () => ({ userId, sessionId: '', expiresAt: Number.POSITIVE_INFINITY }),

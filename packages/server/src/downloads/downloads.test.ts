@@ -5,9 +5,12 @@ import {
   type CallData,
   type CallInput,
   type CallName,
+  type CallSpec,
+  calls,
   commonErrors,
   type DownloadRow,
   downloadErrors,
+  exportKinds,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmExporters } from '../alarms/index.ts';
@@ -17,6 +20,7 @@ import { readSheet } from '../platform/excel/readSheet.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createStorage, type Storage } from '../platform/storage/storage.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { exportedSheet } from '../testing/exportedSheet.ts';
 import { aCompany, aDownload, aMember, aPastAlarm, aProject, limitMember } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
@@ -142,6 +146,53 @@ describe('an export', () => {
     expect((await ask(boss, 'getDownloadFile', { query: { downloadId: row.DownloadId } })).message).toBe(
       downloadErrors.notReady.en,
     );
+  });
+
+  test('of alarms is for who manages alarms, as their files are: who only sees them reads the lists', async () => {
+    const viewer = await tokenFor(
+      app.database.db,
+      await aMember(app.database.db, companyId, storeId, { permissions: ['monitorView'] }),
+    );
+    expect((await ask(viewer, 'getAlarmAct', { query: {}, body: {} })).status).toBe(200);
+    for (const Kind of ['alarms', 'confirmedAlarms', 'pendingAlarms', 'alarmHistory'] as const) {
+      const { status, message } = await ask(viewer, 'requestExport', { body: { Kind, Input: { body: {} } } });
+      expect([Kind, status, message]).toEqual([Kind, 403, commonErrors.noPermission.en]);
+    }
+  });
+
+  test('of hidden alarms says why each is hidden, until when and by whom, and by whose clock; of confirmed ones it is called so', async () => {
+    const { db, pool } = app.database;
+    const alarm = await aPastAlarm(db, { companyId, projectId: storeId });
+    const { rows } = await pool.query(
+      `INSERT INTO alarm_shelf (company_id, project_id, kind, reason, from_at, until_at, created_by, created_at)
+       VALUES ($1, $2, 'maintenance', 'Compressor service', now() - interval '1 hour', now() + interval '1 hour', $3, now()) RETURNING id`,
+      [companyId, storeId, bossId],
+    );
+    const hide = 'UPDATE alarm SET returned_at = NULL, hidden_by = $2, hidden_since = raised_at WHERE id = $1';
+    await pool.query(hide, [alarm, rows[0].id]);
+    const { header, texts } = await exportedSheet(app.url, { token: boss }, 'hiddenAlarms', { ProjectId: storeId });
+    expect(header).toEqual(expect.arrayContaining(['Raised (Asia/Shanghai)', 'Source', 'Point, slave or gateway']));
+    const said = texts[0]!.slice(header.indexOf('Hidden as'));
+    expect([said[0], said[1], said[4]]).toEqual(['Maintenance window', 'Compressor service', '王总']);
+    await pool.query('UPDATE alarm SET hidden_by = NULL WHERE id = $1', [alarm]);
+    const confirmed = await exportedSheet(app.url, { token: boss }, 'confirmedAlarms', { ProjectId: storeId });
+    expect(confirmed.texts).toHaveLength(1);
+  });
+
+  test('asks for no less than the call that answers the same list as a file, whichever list it is', () => {
+    for (const [kind, spec] of Object.entries(exportKinds)) {
+      const { call, file } = spec as { call: string; file?: string };
+      const specOf = (name: string) => (calls as Record<string, CallSpec>)[name]!;
+      const own = specOf(call);
+      const twins = Object.keys(calls).filter(
+        (name) =>
+          specOf(name).data === 'file' &&
+          name !== call &&
+          specOf(name).path.includes(own.path.split('/').at(-1)!.replace(/^Get/, '')),
+      );
+      if (file === undefined) expect([kind, twins]).toEqual([kind, []]);
+      else expect(specOf(file).data).toBe('file');
+    }
   });
 
   test('is refused at once to who may not read the list, and when its filter is none', async () => {

@@ -1,13 +1,6 @@
-import {
-  type CallName,
-  type CallSpec,
-  calls,
-  type ExportKindName,
-  exportKinds,
-  permissions,
-  wildcardPermissionId,
-} from '@watchpost/contract';
+import { type ExportKindName, permissions, wildcardPermissionId } from '@watchpost/contract';
 import type { Caller, UserTenant } from '../access/index.ts';
+import { accessOfExport } from './accessOfExport.ts';
 
 /** What somebody saw when his file was made. */
 export interface Seen
@@ -28,7 +21,7 @@ export interface Seen
  */
 export function seenBy({ tenant, grants }: Caller, kind: ExportKindName, pointIds: readonly number[] | null): Seen {
   const { projectIds, listedProjectIds, listedDeviceIds, hiddenAlarmLevels } = tenant;
-  const { access }: CallSpec = calls[exportKinds[kind].call as CallName & keyof typeof calls];
+  const access = accessOfExport(kind);
   const asked = access === 'public' || access === 'session' ? [] : access.map((name) => permissions[name].id);
   return {
     projectIds,

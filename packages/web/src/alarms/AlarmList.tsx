@@ -48,7 +48,11 @@ function OpenList({ projectId, view }: AlarmTabProps & { view: 'current' | 'conf
   const exportList = useListExport();
   const rows = { list, page, view, projectId };
   return (
-    <AlarmRows {...rows} onExport={() => exportList('alarms', input)} actions={<HiddenCount {...{ projectId }} />} />
+    <AlarmRows
+      {...rows}
+      onExport={() => exportList(view === 'confirmed' ? 'confirmedAlarms' : 'alarms', input)}
+      actions={<HiddenCount {...{ projectId }} />}
+    />
   );
 }
 
@@ -256,7 +260,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
               ),
             }
           : {})}
-        onExport={onExport}
+        {...(mayManage ? { onExport } : {})}
         actions={actions}
         empty={{ title: inWords(title), hint: inWords(hint) }}
         card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}

@@ -27,8 +27,10 @@ export function AlarmTabs({ projectId }: AlarmTabProps) {
   const t = useText(text);
   const inWords = useBilingual();
   const { permissions } = useSession();
-  const tabs = alarmTabs.filter(({ permission, ofAllProjects }) =>
-    projectId === null ? ofAllProjects : holdsAny(permissions, permission),
+  const tabs = alarmTabs.filter(
+    ({ permission, ofAllProjects }) =>
+      (projectId === null && ofAllProjects === 'readers') ||
+      ((projectId !== null || ofAllProjects !== undefined) && holdsAny(permissions, permission)),
   );
   const [tab, choose] = useTabInAddress(tabs);
   const [opened, open] = useAlarmInAddress();

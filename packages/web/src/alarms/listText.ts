@@ -2,7 +2,7 @@ import { defineText } from '../lib/defineText.ts';
 
 /** The lists of alarms, and what is done to several of them. */
 export const listText = defineText({
-  tabPending: { zh: '待处理', en: 'To be handled' },
+  tabPending: { zh: '未处理', en: 'Not handled yet' },
   tabPast: { zh: '历史报警', en: 'History' },
   tabHidden: { zh: '已隐藏', en: 'Hidden now' },
   // Filters
@@ -34,7 +34,7 @@ export const listText = defineText({
   analysis: { zh: '分析结果', en: 'Analysis result' },
   hiddenBy: { zh: '隐藏原因', en: 'Hidden because' },
   // Empty
-  nonePending: { zh: '没有待处理的报警', en: 'Nothing to be handled' },
+  nonePending: { zh: '没有未处理的报警', en: 'Every alarm is handled' },
   nonePendingHint: {
     zh: '仍在报警的，以及最近 31 天内触发但尚无处理结果的报警显示在这里。',
     en: 'Alarms without a follow-up are listed here: those still active, and those of the last 31 days.',

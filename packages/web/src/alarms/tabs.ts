@@ -22,8 +22,8 @@ export interface AlarmTab {
   readonly page: LazyExoticComponent<ComponentType<AlarmTabProps>>;
   /** Whoever holds one of these sees the tab. */
   readonly permission: readonly PermissionName[];
-  /** Whether it also stands in the alarms of all projects. */
-  readonly ofAllProjects?: true;
+  /** Whether it also stands in the alarms of all projects: for everybody who sees any, or for who holds the permission. */
+  readonly ofAllProjects?: 'readers' | 'holders';
 }
 
 /** The tabs of /alarmManage/index in their order. The first one opens unless the user was last on another in this window. */
@@ -33,56 +33,56 @@ export const alarmTabs: readonly AlarmTab[] = [
     label: text.tabCurrent,
     page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.CurrentAlarms }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'readers',
   },
   {
     key: 'confirmed',
     label: text.tabConfirmed,
     page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.ConfirmedAlarms }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'readers',
   },
   {
     key: 'pending',
     label: listText.tabPending,
     page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.PendingAlarms }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'readers',
   },
   {
     key: 'history',
     label: listText.tabPast,
     page: lazy(() => import('./AlarmList.tsx').then((m) => ({ default: m.PastAlarms }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'readers',
   },
   {
     key: 'hidden',
     label: listText.tabHidden,
     page: lazy(() => import('./HiddenAlarms.tsx').then((m) => ({ default: m.HiddenAlarms }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'holders',
   },
   {
     key: 'warnings',
     label: warningText.tab,
     page: lazy(() => import('./warnings/WarningList.tsx').then((m) => ({ default: m.WarningList }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'holders',
   },
   {
     key: 'strategy',
     label: strategyText.tab,
     page: lazy(() => import('./strategies/StrategyList.tsx').then((m) => ({ default: m.StrategyList }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'holders',
   },
   {
     key: 'health',
     label: healthText.tab,
     page: lazy(() => import('./health/AlarmHealth.tsx').then((m) => ({ default: m.AlarmHealth }))),
     permission: ['alarmManage'],
-    ofAllProjects: true,
+    ofAllProjects: 'holders',
   },
   {
     key: 'duty',

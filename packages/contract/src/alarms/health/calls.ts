@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../../call.ts';
 import { epochMs, id, integer, localTime } from '../../scalars.ts';
-import { alarmSubjects } from '../filter.ts';
-import { alarmKindNames } from '../kinds.ts';
+import { alarmKindNames, alarmSubjects } from '../kinds.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
 
 /**

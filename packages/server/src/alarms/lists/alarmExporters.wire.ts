@@ -1,13 +1,13 @@
 import type { AnyExporter, Exporter, ExportQuestion } from '../../downloads/index.ts';
 import { readerOf } from '../alarmStaff.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
-import { type AlarmInSheet, alarmColumns } from './alarmSheet.ts';
+import { type AlarmInSheet, alarmColumns, hiddenAlarmColumns } from './alarmSheet.ts';
 import type { ListDeps } from './handlers.ts';
 import { type AlarmView, alarmsInOrder, countAlarms, idsOfAlarms } from './lists.store.ts';
 
 const rowsAtOnce = 1_000;
 
-type Kind = 'alarmHistory' | 'alarms' | 'hiddenAlarms' | 'pendingAlarms';
+type Kind = 'alarmHistory' | 'alarms' | 'confirmedAlarms' | 'hiddenAlarms' | 'pendingAlarms';
 type Body = Parameters<typeof alarmQuestion>[3];
 
 /** A list of alarms as a file, with every column. */
@@ -20,7 +20,7 @@ function alarmExporter<K extends Kind>(
   const questionOf = ({ caller, input }: Question) => alarmQuestion(deps, caller, viewOf(input.query), input.body);
   return {
     kind,
-    columns: alarmColumns,
+    columns: kind === 'hiddenAlarms' ? hiddenAlarmColumns : alarmColumns,
     async count(question) {
       const asked = question as unknown as Question;
       return countAlarms(asked.caller.tenant, deps.db, (await questionOf(asked)).filter);
@@ -43,6 +43,7 @@ function alarmExporter<K extends Kind>(
 export const alarmExporters = (deps: ListDeps): AnyExporter[] => [
   alarmExporter(deps, 'alarmHistory', () => 'past'),
   alarmExporter(deps, 'alarms', (query) => (query?.status === 1 ? 'confirmed' : 'current')),
+  alarmExporter(deps, 'confirmedAlarms', () => 'confirmed'),
   alarmExporter(deps, 'hiddenAlarms', () => 'hidden'),
   alarmExporter(deps, 'pendingAlarms', () => 'pending'),
 ];

@@ -1,10 +1,13 @@
 import {
   type AlarmKindName,
   alarmKinds,
+  alarmSources,
   type Bilingual,
   type FollowUp,
   followUpWords,
   type Language,
+  type ShelfKind,
+  shelfKinds,
 } from '@watchpost/contract';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -73,7 +76,12 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     value: (row, language) => inLanguage(row.device_name, row.device_name_en, language) || null,
   },
   {
-    header: { zh: '点位', en: 'Point' },
+    header: { zh: '来源', en: 'Source' },
+    type: 'text',
+    value: ({ subject_kind }, language) => alarmSources[subject_kind][language],
+  },
+  {
+    header: { zh: '点位、从站或网关', en: 'Point, slave or gateway' },
     type: 'text',
     width: 24,
     value: (row, language) => inLanguage(row.subject_name, row.subject_name_en, language),
@@ -90,8 +98,13 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     width: 44,
     value: (row, language) => (language === 'en' ? row.sentence_en : row.sentence_zh),
   },
-  { header: { zh: '触发时间', en: 'Raised' }, type: 'date', value: ({ raised_at }) => raised_at },
-  { header: { zh: '消除时间', en: 'Eliminated' }, type: 'date', value: ({ returned_at }) => returned_at },
+  { header: { zh: '触发时间', en: 'Raised' }, type: 'date', saysZone: true, value: ({ raised_at }) => raised_at },
+  {
+    header: { zh: '消除时间', en: 'Eliminated' },
+    type: 'date',
+    saysZone: true,
+    value: ({ returned_at }) => returned_at,
+  },
   {
     header: { zh: '持续（分钟）', en: 'Lasted (minutes)' },
     type: 'number',
@@ -104,7 +117,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   { header: { zh: '状态', en: 'Status' }, type: 'text', width: 20, value: (row, language) => statusOf(row)[language] },
   { header: { zh: '通知人数', en: 'People told' }, type: 'number', decimals: 0, value: (row) => row.notified_count },
   { header: { zh: '确认人', en: 'Confirmed by' }, type: 'text', value: (row) => row.acknowledged_name },
-  { header: { zh: '确认时间', en: 'Confirmed' }, type: 'date', value: (row) => row.acknowledged_at },
+  { header: { zh: '确认时间', en: 'Confirmed' }, type: 'date', saysZone: true, value: (row) => row.acknowledged_at },
   {
     header: { zh: '响应时间（分钟）', en: 'Response time (minutes)' },
     type: 'number',
@@ -116,7 +129,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     type: 'text',
     value: (row) => (row.managesAlarms ? row.handled_name : null),
   },
-  { header: { zh: '处理时间', en: 'Handled' }, type: 'date', value: (row) => row.handled_at },
+  { header: { zh: '处理时间', en: 'Handled' }, type: 'date', saysZone: true, value: (row) => row.handled_at },
   {
     header: { zh: '处理结果', en: 'Follow-up' },
     type: 'text',
@@ -137,4 +150,29 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
       value: (row) => (row.managesAlarms ? row[field] || null : null),
     }),
   ),
+];
+
+/** Why an alarm is hidden, until when and by whom; after the columns of every list. */
+export const hiddenAlarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
+  ...alarmColumns,
+  {
+    header: { zh: '隐藏方式', en: 'Hidden as' },
+    type: 'text',
+    width: 18,
+    value: ({ hidden_kind }, language) =>
+      hidden_kind === null ? null : shelfKinds[hidden_kind as ShelfKind][language],
+  },
+  {
+    header: { zh: '隐藏原因', en: 'Hidden because' },
+    type: 'text',
+    width: 30,
+    value: (row) => (row.managesAlarms ? row.hidden_reason : null),
+  },
+  { header: { zh: '隐藏自', en: 'Hidden since' }, type: 'date', saysZone: true, value: (row) => row.hidden_since },
+  { header: { zh: '隐藏至', en: 'Hidden until' }, type: 'date', saysZone: true, value: (row) => row.hidden_until },
+  {
+    header: { zh: '隐藏人', en: 'Hidden by' },
+    type: 'text',
+    value: (row) => (row.managesAlarms ? row.hidden_user : null),
+  },
 ];

@@ -1,4 +1,4 @@
-import { type AlarmFilter, alarmErrors, type alarmListCalls } from '@watchpost/contract';
+import { type AlarmFilter, alarmErrors, type alarmListCalls, downloadErrors } from '@watchpost/contract';
 import type { z } from 'zod';
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -31,7 +31,7 @@ export const mostInSheet = 20_000;
 const titles = {
   current: { zh: '当前报警', en: 'Current alarms' },
   confirmed: { zh: '已确认报警', en: 'Confirmed alarms' },
-  pending: { zh: '待处理报警', en: 'Alarms to be handled' },
+  pending: { zh: '未处理报警', en: 'Alarms not handled yet' },
   past: { zh: '历史报警', en: 'Past alarms' },
   hidden: { zh: '已隐藏的报警', en: 'Hidden alarms' },
 } as const satisfies Record<AlarmView, unknown>;
@@ -73,6 +73,7 @@ export function alarmListHandlers(
     const { tenant } = caller;
     const { filter, order } = await alarmQuestion(deps, caller, view, body);
     const count = await countAlarms(tenant, db, filter);
+    if (count === 0) throw new Refusal(downloadErrors.nothingToExport);
     if (count > mostInSheet) throw new Refusal(alarmErrors.tooManyToExport, { count, max: mostInSheet });
     const rows = await pageAlarms(tenant, db, filter, order, { offset: 0, limit: mostInSheet });
     const reader = readerOf(caller, language);

@@ -30,6 +30,8 @@ export type SheetColumn<Row> = {
       readonly value: (row: Row, language: Language) => number | Date | null;
       /** Where the clock hangs; absent: the workbook's zone. */
       readonly timeZone?: (row: Row) => string;
+      /** Whether the head names the workbook's zone: a file is read where nobody knows whose clock it was. */
+      readonly saysZone?: boolean;
     }
 );
 
@@ -60,7 +62,7 @@ const defaultWidths = { text: 20, number: 12, date: 20 } as const;
  * @example pipeline(writeWorkbook({ title: '成员', columns, rows, language: 'zh', timeZone }), createWriteStream(file))
  */
 export function writeWorkbook<Row>(options: WorkbookOptions<Row>): Readable {
-  const { columns, language, legend = [] } = options;
+  const { columns, legend = [] } = options;
   const present: Present<Row> = { row: null };
   const stream = writeXlsxStream(cellsOf(options, present), {
     name: sheetName(options.title),
@@ -69,8 +71,8 @@ export function writeWorkbook<Row>(options: WorkbookOptions<Row>): Readable {
       ...columns.map((column) => {
         const styleOf = stylesOf(column);
         return {
-          header: cellText(column.header[language]),
-          width: column.width ?? Math.max(defaultWidths[column.type], widthOf(column.header[language]) + 2),
+          header: cellText(headOf(column, options)),
+          width: column.width ?? Math.max(defaultWidths[column.type], widthOf(headOf(column, options)) + 2),
           // The library gives styles to columns alone, and asks for them anew at every row: so a column answers for its row.
           get style() {
             return present.row === null ? headStyle : styleOf(present.row);
@@ -88,6 +90,9 @@ export function writeWorkbook<Row>(options: WorkbookOptions<Row>): Readable {
   });
   return Readable.fromWeb(stream as unknown as WebStream<Uint8Array>);
 }
+
+const headOf = <Row>(column: SheetColumn<Row>, { language, timeZone }: WorkbookOptions<Row>): string =>
+  column.type === 'date' && column.saysZone ? `${column.header[language]} (${timeZone})` : column.header[language];
 
 const headStyle = { font: { bold: true }, numFmt: '@' } as const;
 const solid = (rgb: string) => ({ type: 'pattern', pattern: 'solid', fgColor: { rgb } }) as const;
