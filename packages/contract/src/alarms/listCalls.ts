@@ -15,6 +15,8 @@ const ofCompany = z.object({ companyId: id.optional() });
 
 const list = { method: 'POST', effect: 'read', encoding: 'json', body: AlarmFilter } as const;
 
+const People = z.array(z.object({ Key: z.number().int(), Value: z.string() }));
+
 /** The lists of alarms, each with its file. What is hidden now is shown by `getAlarmHidden`, and by those of the past. */
 export const alarmListCalls = defineCalls({
   /** status 0: current (active or unconfirmed); 1: confirmed and still active. */
@@ -85,6 +87,19 @@ export const alarmListCalls = defineCalls({
     summary: { zh: '大屏历史报警', en: 'Past alarms for a big screen, the last that returned first' },
     query: ofCompany,
     data: pageOf(AlarmRow),
+  },
+  /** For the filters of the lists: whoever did something about an alarm that the caller sees, also who has left since. */
+  getAlarmPeople: {
+    method: 'GET',
+    path: '/AlarmActive/GetAlarmPeople',
+    effect: 'read',
+    access: alarmReaders,
+    summary: { zh: '确认过、处理或评论过报警的人员', en: 'People who confirmed alarms, and who wrote about them' },
+    query: z.object({ companyId: id.optional(), ProjectId: id.optional() }),
+    data: z.object({
+      ConfirmList: People,
+      CommentList: People.describe('handled or commented; only where the caller manages or handles alarms'),
+    }),
   },
   /** Active, and not shown because somebody or something said so. */
   getAlarmHidden: {

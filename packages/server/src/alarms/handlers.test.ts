@@ -369,6 +369,40 @@ test('a file of a list that holds nothing is refused, as an export of nothing is
     });
 });
 
+test('the lists offer who did something about an alarm that the reader sees, though he left, and nobody else', async () => {
+  const { db } = database;
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const [own, other] = (await db.selectFrom('alarm').select('id').orderBy('point_id').execute()).map(
+    ({ id }) => id,
+  ) as [number, number];
+  const boss = await aMember(db, company, -1, {
+    nickname: '总经理',
+    permissions: ['alarmHandle', 'alarmManage', 'allProjects'],
+  });
+  const colleague = await aMember(db, company, project, { nickname: '赵磊' });
+  await aMember(db, company, project, { nickname: '没做过' });
+  await call(boss, 'updateStatus', { query: { id: own } });
+  await call(colleague, 'updateStatus', { query: { id: other } });
+  await call(colleague, 'upDetail', { body: { Id: other, FollowUp: 'observing' } });
+  await call(boss, 'addAlarmComment', { body: { Id: own, Comment: '门已关' } });
+  await db.deleteFrom('membership').where('user_id', '=', colleague).execute();
+  const names = async (user: number) => {
+    const { data } = await call(user, 'getAlarmPeople', { query: { ProjectId: project } });
+    return [data.ConfirmList, data.CommentList].map((list: { Value: string }[]) =>
+      list.map(({ Value }) => Value).sort(),
+    );
+  };
+  expect(await names(member)).toEqual([
+    ['总经理', '赵磊'],
+    ['总经理', '赵磊'],
+  ]);
+  await limitMember(db, member, project, { deviceIds: [device] });
+  expect(await names(member)).toEqual([['总经理'], ['总经理']]);
+  const viewer = await aMember(db, company, project, { permissions: ['monitorView'] });
+  expect(await names(viewer)).toEqual([['总经理', '赵磊'], []]);
+});
+
 test('that an alarm is off is not said of one that is still on', async () => {
   await measure(-12, noon);
   const Id = await onlyAlarmId();

@@ -15,6 +15,7 @@ import { inLanguage } from '../platform/inLanguage.ts';
 import type { AlarmAhead } from './ahead/alarmAhead.ts';
 import { hiderFor, type Reader } from './alarmStaff.ts';
 import type { HeldAround } from './heldAround.ts';
+import type { AlarmPerson } from './lists/people.store.ts';
 import { parseRule } from './ruleDefinition.ts';
 import { type RuleTextOptions, ruleText } from './ruleText.ts';
 import { eventOf } from './schedule.ts';
@@ -263,3 +264,5 @@ export const presentSpan = (span: AlarmSpan, language: Language): AlarmOfPoint =
   ALARM_EPOCH: span.raised_at.getTime(),
   ALARM_EPOCH_CLEARED: span.returned_at?.getTime() ?? null,
 });
+
+export const presentPerson = ({ id, name }: AlarmPerson): { Key: number; Value: string } => ({ Key: id, Value: name });

@@ -1,4 +1,4 @@
-import type { PreAlarm } from '@watchpost/contract';
+import { type PreAlarm, permissions } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
@@ -10,10 +10,15 @@ import { AlarmTabs } from './AlarmTabs.tsx';
 import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 
 let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (answers: FakeCalls, at = '/alarmManage/index', projectId: number | null = 1) => {
+const show = async (
+  answers: FakeCalls,
+  at = '/alarmManage/index',
+  projectId: number | null = 1,
+  held = alarmPermissions,
+) => {
   const api = fakeApi(answers);
   shown = await render(
-    <InTestShell at={at} session={testSession({ held: alarmPermissions })}>
+    <InTestShell at={at} session={testSession({ held })}>
       <AlarmTabs projectId={projectId} />
     </InTestShell>,
   );
@@ -177,6 +182,50 @@ it('says that all is well when nothing is open, and something else when the filt
   await click(byRole(document.querySelector('.list-body')!, 'button', 'Clear filters'));
   await until(() => document.body.textContent?.includes('All is well'));
   expect(address()).toBe('');
+});
+
+it('says how many are hidden when nothing else is open, and never that all is well', async () => {
+  const counts = { Total: 0, Unconfirmed: 0, Levels: [], Hidden: 8 };
+  await show({ getAlarmAct: () => page(), getAlarmOverNum: () => counts });
+  await until(() => document.querySelector('.list-body')?.textContent?.includes('8 alarms are hidden now'));
+  expect(document.body.textContent).not.toContain('All is well');
+  await click(byRole(document.querySelector('.list-body')!, 'link', 'Show hidden alarms'));
+  await until(() => address() === '?tab=hidden');
+});
+
+it('who may only look is told how many are hidden, without a way that leads nowhere, nor an export or tabs that are not his', async () => {
+  const counts = { Total: 1, Unconfirmed: 1, Levels: [], Hidden: 2 };
+  await show(
+    { getAlarmAct: () => page(testAlarm()), getAlarmOverNum: () => counts },
+    '/alarmManageWithAllProject/index',
+    null,
+    [permissions.monitorView.id],
+  );
+  await until(() => rows().length === 1);
+  await until(() => document.body.textContent?.includes('2 hidden'));
+  expect(document.querySelector('.alarm-hidden-count')?.tagName).toBe('SPAN');
+  expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
+    'Current',
+    'Confirmed',
+    'Not handled yet',
+    'History',
+  ]);
+  expect([...document.querySelectorAll('button')].some((button) => button.textContent === 'Export')).toBe(false);
+});
+
+it('finds alarms by number, place, device class and what they are of, from the address', async () => {
+  const { requests, received } = await show(
+    { getAlarmAct: () => page(testAlarm()) },
+    '/alarmManage/index?no=4711&area=12,13&device=3&class=5&of=slave',
+  );
+  await until(() => rows().length === 1);
+  expect(requests[received.indexOf('getAlarmAct')]?.body).toMatchObject({
+    Id: 4711,
+    Area: [12, 13],
+    Mtid: 3,
+    Child: [5],
+    Type: 'slave',
+  });
 });
 
 it('a page beyond the end leads to the last page, and never says that all is well', async () => {

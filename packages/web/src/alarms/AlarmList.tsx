@@ -24,7 +24,10 @@ import { text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
 import { useAlarmColumns } from './useAlarmColumns.tsx';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
+import { useDeviceChoices } from './useDeviceChoices.ts';
+import { useDeviceClasses } from './useDeviceClasses.ts';
 import { useEndShelf } from './useEndShelf.ts';
+import { usePlaces } from './usePlaces.ts';
 
 const scopeOf = (projectId: number | null) => (projectId === null ? 'company' : 'project');
 
@@ -46,12 +49,13 @@ function OpenList({ projectId, view }: AlarmTabProps & { view: 'current' | 'conf
     ...whileWaiting,
   });
   const exportList = useListExport();
-  const rows = { list, page, view, projectId };
+  const hidden = useHiddenCount(projectId);
+  const rows = { list, page, view, projectId, hidden };
   return (
     <AlarmRows
       {...rows}
       onExport={() => exportList(view === 'confirmed' ? 'confirmedAlarms' : 'alarms', input)}
-      actions={<HiddenCount {...{ projectId }} />}
+      actions={<HiddenCount count={hidden} />}
     />
   );
 }
@@ -93,20 +97,29 @@ export function HiddenList({ projectId }: AlarmTabProps) {
   return <AlarmRows {...{ list, page, projectId }} view="hidden" onExport={() => exportList('hiddenAlarms', input)} />;
 }
 
-/** "3 hidden": what the list of current alarms does not hold is said beside it. */
-function HiddenCount({ projectId }: AlarmTabProps) {
-  const l = useText(listText);
+/** How many alarms are on that the list of current alarms does not hold. */
+function useHiddenCount(projectId: number | null): number {
   const { company } = useSession();
   const { data } = useCall(
     'getAlarmOverNum',
     { query: { companyId: company.CompanyId }, body: projectId === null ? {} : { ProjectId: projectId } },
     { scope: scopeOf(projectId), refetchInterval: pollWhenNotLive(30_000) },
   );
-  return data && data.Hidden > 0 ? (
+  return data?.Hidden ?? 0;
+}
+
+/** "3 hidden", with the way to them for whoever may go there. */
+function HiddenCount({ count }: { count: number }) {
+  const l = useText(listText);
+  const mayManage = useMay('alarmManage');
+  if (count === 0) return null;
+  return mayManage ? (
     <Link className="alarm-hidden-count" to="?tab=hidden">
-      {l.nHidden(data.Hidden)}
+      {l.nHidden(count)}
     </Link>
-  ) : null;
+  ) : (
+    <span className="alarm-hidden-count">{l.nHidden(count)}</span>
+  );
 }
 
 const emptyOf = {
@@ -116,6 +129,9 @@ const emptyOf = {
   past: [listText.nonePast, listText.nonePastHint],
   hidden: [listText.noneHidden, listText.noneHiddenHint],
 } as const;
+
+const personOptions = (people: readonly { Key: number; Value: string }[] = []) =>
+  people.map(({ Key, Value }) => ({ value: Key, label: Value }));
 
 /** What a dialog is about, and what follows when it is done. */
 interface Chosen {
@@ -131,6 +147,8 @@ interface RowsProps<F extends Filters, Sort extends string> {
   projectId: number | null;
   onExport: () => unknown;
   actions?: React.ReactNode;
+  /** How many are on that this list does not hold, because something hides them. */
+  hidden?: number;
 }
 
 /**
@@ -144,8 +162,10 @@ function AlarmRows<F extends Filters, Sort extends string>({
   projectId,
   onExport,
   actions,
+  hidden = 0,
 }: RowsProps<F, Sort>) {
   const t = useText(text);
+  const l = useText(listText);
   const inWords = useBilingual();
   const s = useText(shelfText);
   const { projects, company } = useSession();
@@ -164,10 +184,13 @@ function AlarmRows<F extends Filters, Sort extends string>({
   const [messagesOf, showMessagesOf] = useState<HistoryOfAlarm | null>(null);
   const needsPeople = 'confirmedBy' in list.definition.filters;
   const people = useCall(
-    'getCompanyUserDropdown',
-    { query: { companyId: company.CompanyId } },
-    { scope: 'company', staleTime: 60_000, enabled: needsPeople },
-  ).data?.map(({ Key, Value }) => ({ value: Number(Key), label: Value }));
+    'getAlarmPeople',
+    { query: projectId === null ? { companyId: company.CompanyId } : { ProjectId: projectId } },
+    { scope: scopeOf(projectId), staleTime: 60_000, enabled: needsPeople },
+  ).data;
+  const places = usePlaces(projectId);
+  const devices = useDeviceChoices(projectId);
+  const classes = useDeviceClasses();
 
   const rowActions = (row: AlarmRow): RowAction[] => {
     const name = alarmName(row);
@@ -236,7 +259,12 @@ function AlarmRows<F extends Filters, Sort extends string>({
               value: level,
               label: <SeverityMark level={level} variant="word" />,
             })),
-            ...(needsPeople ? { confirmedBy: people ?? [], commentedBy: people ?? [] } : {}),
+            places,
+            classes,
+            ...(allProjects ? { device: null } : { device: devices ?? [], deviceName: null }),
+            ...(needsPeople
+              ? { confirmedBy: personOptions(people?.ConfirmList), commentedBy: personOptions(people?.CommentList) }
+              : {}),
           } as never
         }
         onOpen={(row) => open(row.Id)}
@@ -262,7 +290,16 @@ function AlarmRows<F extends Filters, Sort extends string>({
           : {})}
         {...(mayManage ? { onExport } : {})}
         actions={actions}
-        empty={{ title: inWords(title), hint: inWords(hint) }}
+        empty={
+          // "All is well" would be a lie.
+          view === 'current' && hidden > 0
+            ? {
+                title: l.areHidden(hidden),
+                hint: l.areHiddenHint,
+                ...(mayManage ? { action: <Link to="?tab=hidden">{l.showHidden}</Link> } : {}),
+              }
+            : { title: inWords(title), hint: inWords(hint) }
+        }
         card={(row) => <AlarmCard alarm={row} withProject={allProjects} />}
       />
       <MessageHistoryDialog alarm={messagesOf} onClose={() => showMessagesOf(null)} />

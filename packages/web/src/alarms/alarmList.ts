@@ -1,4 +1,12 @@
-import { type AlarmRow, type AllCalls, alarmLevels, alarmTimeBuckets, type CallInput } from '@watchpost/contract';
+import {
+  type AlarmRow,
+  type AllCalls,
+  alarmLevels,
+  alarmSources,
+  alarmSubjects,
+  alarmTimeBuckets,
+  type CallInput,
+} from '@watchpost/contract';
 import { severityOf, severityText } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -7,9 +15,11 @@ import {
   idFilter,
   idsFilter,
   type ListQuery,
+  numberFilter,
   pagingOf,
   rangeFilter,
   textFilter,
+  treeFilter,
 } from '../ui/list/index.ts';
 import { listText } from './listText.ts';
 import { alarmTypeText, text } from './text.ts';
@@ -36,6 +46,24 @@ const firstCommentOptions = [
   { value: 60, label: listText.within60 },
 ] as const;
 
+/** Where and what it is an alarm of, beyond the words one looks for first. */
+const sourceFilters = {
+  number: numberFilter({ label: listText.number, param: 'no', folded: true }),
+  /** Areas of a project; over all projects everything there is. */
+  places: treeFilter({ label: text.area, param: 'area', folded: true }),
+  /** In a project, where there are few. */
+  device: idFilter({ label: listText.device, param: 'device', folded: true }),
+  /** Over all projects. */
+  deviceName: textFilter({ label: listText.deviceName, param: 'dname', folded: true }),
+  classes: idsFilter({ label: listText.deviceClass, param: 'class', folded: true }),
+  source: choiceFilter({
+    label: listText.source,
+    param: 'of',
+    folded: true,
+    options: alarmSubjects.map((value) => ({ value, label: alarmSources[value] })),
+  }),
+};
+
 const usualFilters = {
   text: textFilter({ label: text.search }),
   /** Only on the list over all projects. */
@@ -52,6 +80,7 @@ const usualFilters = {
   }),
   /** Raised between, wall clock of the project's zone: `2026-11-21 09:00`. */
   between: rangeFilter({ label: text.raised, withTime: true, maxDays: longestRangeDays }),
+  ...sourceFilters,
 };
 
 /** What narrows a list down to what people did; one tap away. */
@@ -133,6 +162,12 @@ export function alarmFilterOf(
   const response = filters.response && buckets[filters.response];
   return {
     ProjectId: projectId ?? filters.project,
+    Id: filters.number,
+    ...(projectId === null
+      ? { subareaList: filters.places, MtName: filters.deviceName }
+      : { Area: filters.places, Mtid: filters.device }),
+    Child: filters.classes,
+    Type: filters.source,
     Acontent: filters.text,
     Level: filters.levels,
     AlarmClass: filters.types,

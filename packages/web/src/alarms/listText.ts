@@ -8,6 +8,9 @@ export const listText = defineText({
   // Filters
   returned: { zh: '消除时间', en: 'Returned' },
   device: { zh: '设备', en: 'Device' },
+  deviceName: { zh: '设备名称', en: 'Device name' },
+  deviceClass: { zh: '设备类型', en: 'Device class' },
+  source: { zh: '来源', en: 'Source' },
   confirmed: { zh: '确认状态', en: 'Confirmed' },
   isConfirmed: { zh: '已确认', en: 'Confirmed' },
   isUnconfirmed: { zh: '未确认', en: 'Not confirmed' },
@@ -77,6 +80,15 @@ export const listText = defineText({
   addComment: { zh: '发表评论', en: 'Add comment' },
   commentPlaceholder: { zh: '写下其他人需要知道的内容', en: 'What others should know' },
   // Hidden
+  areHidden: {
+    zh: (n: number) => `${n} 条报警正被隐藏`,
+    en: (n: number) => (n === 1 ? '1 alarm is hidden now' : `${n} alarms are hidden now`),
+  },
+  areHiddenHint: {
+    zh: '除此之外没有报警。被隐藏的仍在报警，只是不列出、不通知。',
+    en: 'There is no other alarm. Those that are hidden are still on; they are only not listed and nobody is told.',
+  },
+  showHidden: { zh: '查看已隐藏的报警', en: 'Show hidden alarms' },
   nHidden: {
     zh: (n: number) => `${n} 条已隐藏`,
     en: (n: number) => `${n} hidden`,

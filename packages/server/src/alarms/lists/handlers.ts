@@ -1,6 +1,6 @@
 import { type AlarmFilter, alarmErrors, type alarmListCalls, downloadErrors } from '@watchpost/contract';
 import type { z } from 'zod';
-import { type Caller, zoneOf } from '../../access/index.ts';
+import { type Caller, narrowed, tenantOf, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,12 +10,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { AheadOf } from '../ahead/createAhead.ts';
 import type { AlarmService } from '../alarmService.ts';
-import { readerOf } from '../alarmStaff.ts';
+import { alarmStaff, readerOf } from '../alarmStaff.ts';
 import { heldAround } from '../heldAround.ts';
-import { presentAlarm } from '../present.ts';
+import { presentAlarm, presentPerson } from '../present.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
 import { alarmColumns } from './alarmSheet.ts';
 import { type AlarmSort, type AlarmView, countAlarms, pageAlarms } from './lists.store.ts';
+import { peopleWhoConfirmed, peopleWhoWrote } from './people.store.ts';
 
 export interface ListDeps {
   readonly db: Db;
@@ -104,6 +105,19 @@ export function alarmListHandlers(
     downloadAlarmClear: (context, { body }) => sheet(context, 'past', body),
     getAlarmActScreen: (context, { body }) => page(context, 'current', body, 'time'),
     getAlarmClearScreen: (context, { body }) => page(context, 'past', body, 'returned'),
+    async getAlarmPeople({ caller }) {
+      const { tenant, userId, grants } = caller;
+      const staffed = grants ? tenantOf(userId, grants, alarmStaff).projectIds : [];
+      // Who wrote is for those whose work alarms are, as the filter is.
+      const written = narrowed(
+        tenant,
+        tenant.projectIds.filter((id) => staffed.includes(id)),
+      );
+      return {
+        ConfirmList: (await peopleWhoConfirmed(tenant, db)).map(presentPerson),
+        CommentList: (await peopleWhoWrote(written, db)).map(presentPerson),
+      };
+    },
     getAlarmHidden: (context, { body }) => page(context, 'hidden', body),
   };
 }

@@ -3,7 +3,6 @@ import {
   alarmLevels,
   type CallInput,
   type PreAlarm,
-  type SubareaNode,
   warningFeedbackNames,
   warningFeedbacks,
   warningKindNames,
@@ -26,13 +25,13 @@ import {
   type ListColumn,
   ListPage,
   type RowAction,
-  type ShownOption,
   textFilter,
   treeFilter,
   useList,
   whileWaiting,
 } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../tabs.ts';
+import { usePlaces } from '../usePlaces.ts';
 import { FeedbackDialog } from './FeedbackDialog.tsx';
 import { text } from './text.ts';
 import { WarningDialog } from './WarningDialog.tsx';
@@ -146,35 +145,6 @@ export function WarningList({ projectId }: AlarmTabProps) {
       {saying ? <FeedbackDialog warning={saying} onClose={() => say(null)} /> : null}
     </>
   );
-}
-
-const optionOf = ({ SubareaId, SubareaName, Children }: SubareaNode): ShownOption => ({
-  value: SubareaId,
-  label: SubareaName,
-  text: SubareaName,
-  ...(Children.length > 0 ? { children: Children.map(optionOf) } : {}),
-});
-
-const below = (nodes: readonly SubareaNode[], id: number): readonly SubareaNode[] | null => {
-  for (const node of nodes) {
-    const found = node.SubareaId === id ? node.Children : below(node.Children, id);
-    if (found) return found;
-  }
-  return null;
-};
-
-/** The areas of a project, or everything the user may see; null: there is nothing to choose. */
-function usePlaces(projectId: number | null): readonly ShownOption[] | null {
-  const { company } = useSession();
-  const tree = useCall(
-    'getSubareaTree',
-    { query: { companyId: company.CompanyId } },
-    { scope: 'company', staleTime: 60_000 },
-  ).data;
-  return useMemo(() => {
-    const shown = tree && (projectId === null ? tree : below(tree, projectId));
-    return shown && shown.length > 0 ? shown.map(optionOf) : null;
-  }, [tree, projectId]);
 }
 
 function useColumns(allProjects: boolean): readonly ListColumn<PreAlarm>[] {

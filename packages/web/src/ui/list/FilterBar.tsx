@@ -101,6 +101,16 @@ function FilterField(props: FieldProps) {
           onChange={onChange}
         />
       );
+    case 'number':
+      return (
+        <SearchField
+          label={label}
+          hotkey={false}
+          digits
+          value={value === undefined ? '' : String(value)}
+          onChange={(typed) => onChange(typed === undefined ? undefined : Number(typed))}
+        />
+      );
     case 'flag':
       return (
         <Checkbox
@@ -160,11 +170,14 @@ function FilterField(props: FieldProps) {
 function SearchField({
   label,
   hotkey,
+  digits = false,
   value,
   onChange,
 }: {
   label: string;
   hotkey: boolean;
+  /** Takes nothing else. */
+  digits?: boolean;
   value: string;
   onChange: (value: string | undefined) => void;
 }) {
@@ -193,9 +206,12 @@ function SearchField({
       aria-label={label}
       placeholder={label}
       allowClear
-      maxLength={100}
+      maxLength={digits ? 15 : 100}
+      {...(digits ? { inputMode: 'numeric' as const } : {})}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) =>
+        setTyped(digits ? event.target.value.replace(/\D/g, '').replace(/^0+/, '') : event.target.value)
+      }
       onSearch={(words) => onChange(words.trim() || undefined)}
       suffix={hotkey ? <kbd>/</kbd> : null}
     />

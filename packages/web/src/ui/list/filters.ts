@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  * be handed to a call as it is.
  */
 export interface Filter<Value> {
-  readonly kind: 'text' | 'choice' | 'choices' | 'tree' | 'range' | 'flag' | 'tabs';
+  readonly kind: 'text' | 'number' | 'choice' | 'choices' | 'tree' | 'range' | 'flag' | 'tabs';
   readonly label: Bilingual;
   /** Its names in the address: short, and the same for ever, because people keep links. */
   readonly params: readonly string[];
@@ -52,12 +52,39 @@ const listIn = (params: URLSearchParams, name: string): string[] => params.get(n
 const orNothing = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 /** Words to look for; `/` leads there. At most 100 characters, as `searchText` of the contract. */
-export const textFilter = ({ label, param = 'q' }: { label: Bilingual; param?: string }): Filter<string> => ({
+export const textFilter = ({
+  label,
+  param = 'q',
+  folded = false,
+}: {
+  label: Bilingual;
+  param?: string;
+  folded?: boolean;
+}): Filter<string> => ({
+  folded,
   kind: 'text',
   label,
   params: [param],
   read: (params) => params.get(param)?.trim().slice(0, 100) || undefined,
   write: (value) => [value ?? ''],
+});
+
+/** A whole number that somebody knows, such as that of an alarm; other characters are not taken. */
+export const numberFilter = ({
+  label,
+  param,
+  folded = false,
+}: {
+  label: Bilingual;
+  param: string;
+  folded?: boolean;
+}): Filter<number> => ({
+  folded,
+  kind: 'number',
+  label,
+  params: [param],
+  read: (params) => (/^[1-9]\d{0,14}$/.test(params.get(param) ?? '') ? Number(params.get(param)) : undefined),
+  write: (value) => [value === undefined ? '' : String(value)],
 });
 
 /** One of some values known beforehand. */
@@ -105,7 +132,16 @@ export const choicesFilter = <const V extends string | number>({
 });
 
 /** The id of one thing; what can be chosen is handed to the page as `options`. */
-export const idFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number> => ({
+export const idFilter = ({
+  label,
+  param,
+  folded = false,
+}: {
+  label: Bilingual;
+  param: string;
+  folded?: boolean;
+}): Filter<number> => ({
+  folded,
   kind: 'choice',
   label,
   params: [param],
@@ -134,8 +170,15 @@ export const idsFilter = ({
 }): Filter<number[]> => ids('choices', label, param, folded);
 
 /** Ids in a tree, such as areas; the tree is handed to the page as `options` with `children`. */
-export const treeFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number[]> =>
-  ids('tree', label, param);
+export const treeFilter = ({
+  label,
+  param,
+  folded,
+}: {
+  label: Bilingual;
+  param: string;
+  folded?: boolean;
+}): Filter<number[]> => ids('tree', label, param, folded);
 
 const localDay = /^\d{4}-\d\d-\d\d$/;
 const localMinute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;

@@ -7,6 +7,7 @@ export {
   flagFilter,
   idFilter,
   idsFilter,
+  numberFilter,
   rangeFilter,
   type ShownOption,
   tabsFilter,
