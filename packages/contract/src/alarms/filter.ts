@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '../inputWords.ts';
 import { bigId, flag, id, idFilter, integer, integerFilter, localTime, page, searchText } from '../scalars.ts';
 import { alarmKindNames, alarmSubjects } from './kinds.ts';
 
@@ -39,4 +40,12 @@ export const alarmFilter = {
   ...page,
 };
 
-export const AlarmFilter = z.object(alarmFilter);
+/** A minute without its seconds counts whole. */
+const isBefore = (end: string | undefined, start: string | undefined): boolean =>
+  end !== undefined && start !== undefined && end.replace('T', ' ') < start.replace('T', ' ').slice(0, end.length);
+const upsideDown = say({ zh: '结束时间须不早于开始时间', en: 'The end must not be before the start' });
+
+export const AlarmFilter = z
+  .object(alarmFilter)
+  .refine(({ Cstime, Cetime }) => !isBefore(Cetime, Cstime), { path: ['Cetime'], error: upsideDown })
+  .refine(({ Bstime, Betime }) => !isBefore(Betime, Bstime), { path: ['Betime'], error: upsideDown });

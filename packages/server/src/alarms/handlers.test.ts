@@ -865,6 +865,17 @@ test('a range beyond 31 days, or a day that does not exist, is refused', async (
     message: '报警查询最多 31 天',
   });
   expect((await ask({ Cstime: '2026-08-01 00:00' })).code).toBe(400);
+  for (const [from, to] of [
+    ['Cstime', 'Cetime'],
+    ['Bstime', 'Betime'],
+  ] as const) {
+    const reversed = await ask({ [from]: '2026-09-10 00:00', [to]: '2026-09-09 00:00' });
+    expect(reversed).toMatchObject({
+      code: 400,
+      data: { Fields: [{ Field: to, Message: '结束时间须不早于开始时间' }] },
+    });
+    expect((await ask({ [from]: '2026-09-10 08:00:30', [to]: '2026-09-10T08:00' })).code).toBe(200);
+  }
   expect((await ask({ Cstime: '2026-09-31 00:00' })).code).toBe(400);
 });
 

@@ -16,7 +16,7 @@ export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject
   return (
     <>
       <span className="alarm-card-head">
-        <SeverityMark level={alarm.Level} size={14} />
+        <SeverityMark level={alarm.Level} variant="word" size={14} />
         <b>{alarmName(alarm)}</b>
         <OtherLevel alarm={alarm} />
         <span className="alarm-card-lasting">

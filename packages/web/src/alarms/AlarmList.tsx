@@ -222,7 +222,8 @@ function AlarmRows<F extends Filters, Sort extends string>({
         key: 'open',
         label: t.details,
         fullLabel: t.detailsOf(name),
-        inline: !mayFollowUp(row),
+        // A click on the row opens it, too: where something else is to be done first that has the room.
+        inline: !mayFollowUp(row) && !mayConfirm(row),
         run: () => open(row.Id),
       },
       mayShelve(row) && {
@@ -269,7 +270,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
         }
         onOpen={(row) => open(row.Id)}
         rowActions={rowActions}
-        actionsWidth={176}
+        actionsWidth={128}
         rowKeys={[
           { keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) },
           { keys: 'h', what: listText.handleRow, run: (row) => mayFollowUp(row) && handle({ alarms: [row] }) },

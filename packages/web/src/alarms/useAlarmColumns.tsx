@@ -62,7 +62,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'name',
         title: t.devicePoint,
-        width: 188,
+        width: 176,
         always: true,
         render: (row) => (
           <>
@@ -95,7 +95,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'lasting',
         title: t.lasting,
-        width: 112,
+        width: 104,
         align: 'right',
         sort: 'duration',
         render: (row) => <Lasting alarm={row} />,
@@ -110,7 +110,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'status',
         title: t.status,
-        width: 174,
+        width: 158,
         usuallyHidden: view === 'hidden',
         render: (row) => <StatusTag alarm={row} />,
       },
@@ -127,7 +127,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'confirmedBy',
         title: t.confirmedBy,
-        width: 120,
+        width: 104,
         ellipsis: true,
         usuallyHidden: view === 'hidden' || view === 'past',
         render: (row) => row.AckedName,

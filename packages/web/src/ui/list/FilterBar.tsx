@@ -1,12 +1,12 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Checkbox, DatePicker, Input, type InputRef, Select, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { useHotkeys } from '../useHotkeys.ts';
-import type { Filter, Filters, FilterValues, ShownOption } from './filters.ts';
+import { type Filter, type Filters, type FilterValues, isTooLong, type ShownOption } from './filters.ts';
 import { isFiltered, withoutFilters } from './listQuery.ts';
 import { text } from './text.ts';
 import type { List } from './useList.ts';
@@ -68,7 +68,8 @@ export function FilterBar<F extends Filters, Sort extends string>({
         ) : null}
         {children}
       </span>
-      {unfolded ? folded.map(field) : null}
+      {/* In rows of their own: what stands at the end of the bar stays there. */}
+      {unfolded && folded.length > 0 ? <div className="list-filters-more">{folded.map(field)}</div> : null}
     </search>
   );
 }
@@ -223,22 +224,42 @@ function RangeField({ filter, value, onChange, label }: FieldProps & { label: st
   const { withTime, maxDays, future } = filter.range ?? { withTime: false, maxDays: null, future: false };
   const format = withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD';
   const picked = value as readonly [string, string] | undefined;
+  // What was asked for and cannot be had stays, so that it can be corrected.
+  const [tooLong, setTooLong] = useState<readonly [string, string] | null>(null);
+  const inAddress = picked?.join() ?? '';
+  const [known, setKnown] = useState(inAddress);
+  if (known !== inAddress) {
+    setKnown(inAddress);
+    setTooLong(null);
+  }
+  const shown = tooLong ?? picked;
+  const isWrong = shown !== undefined && isTooLong(filter, shown);
+  const hint = useId();
   return (
-    <DatePicker.RangePicker
-      className={withTime ? 'list-filter-range list-filter-range-time' : 'list-filter-range'}
-      aria-label={label}
-      showTime={withTime ? { format: 'HH:mm' } : false}
-      format={format}
-      placeholder={[t.from(label), t.to(label)]}
-      value={picked ? [dayjs(picked[0]), dayjs(picked[1])] : null}
-      disabledDate={(day, { from }) =>
-        (!future && day.isAfter(dayjs(), 'day')) ||
-        (maxDays !== null && from !== undefined && Math.abs(day.diff(from, 'day')) >= maxDays)
-      }
-      onChange={(days) => {
-        const [from, to] = days ?? [];
-        onChange(from && to ? [from.format(format), to.format(format)] : undefined);
-      }}
-    />
+    <span className={withTime ? 'list-filter-range list-filter-range-time' : 'list-filter-range'}>
+      <DatePicker.RangePicker
+        aria-label={label}
+        aria-describedby={isWrong ? hint : undefined}
+        showTime={withTime ? { format: 'HH:mm' } : false}
+        format={format}
+        placeholder={[t.from(label), t.to(label)]}
+        {...(isWrong ? { status: 'error' as const } : {})}
+        value={shown ? [dayjs(shown[0]), dayjs(shown[1])] : null}
+        disabledDate={(day) => !future && day.isAfter(dayjs(), 'day')}
+        {...(maxDays === null ? {} : { renderExtraFooter: () => t.mostDays(maxDays) })}
+        onChange={(days) => {
+          const [from, to] = days ?? [];
+          const next = from && to ? ([from.format(format), to.format(format)] as const) : undefined;
+          const refused = next !== undefined && isTooLong(filter, next);
+          setTooLong(refused ? next : null);
+          if (!refused) onChange(next);
+        }}
+      />
+      {isWrong && maxDays !== null ? (
+        <small id={hint} role="alert" className="list-filter-wrong">
+          {t.mostDays(maxDays)}
+        </small>
+      ) : null}
+    </span>
   );
 }

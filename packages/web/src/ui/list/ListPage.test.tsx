@@ -18,6 +18,7 @@ import {
   ListPage,
   type ListPageProps,
   pagingOf,
+  rangeFilter,
   textFilter,
   useList,
   whileWaiting,
@@ -35,6 +36,7 @@ const definition = defineList({
         { value: 2, label: { zh: '重要', en: 'Important' } },
       ],
     }),
+    raised: rangeFilter({ label: { zh: '触发时间', en: 'Raised' }, maxDays: 31 }),
   },
   sorts: ['time', 'level'],
   usualSort: { by: 'time' },
@@ -289,6 +291,17 @@ it('what is selected but not on this page is named, and can be taken out', async
   await click(await until(() => byRole(document, 'button', 'Do not select Thing 1')));
   await until(() => says('1 selected'));
   expect(says('not on this page')).toBe(false);
+});
+
+it('a range that is longer than can be asked for says so, and offers the longest there is', async () => {
+  await show({ getAlarmAct: () => new Refusal(400, 'too long') }, { at: '/things?from=2026-01-01&to=2026-03-01' });
+  await until(() => says('Raised: at most 31 days can be asked for'));
+  expect(says('Could not be loaded')).toBe(false);
+  expect(document.querySelector('.list-filters [role=alert]')?.textContent).toBe('At most 31 days');
+  await click(byRole(document, 'button', 'The last 31 days'));
+  await until(() => !says('at most 31 days can be asked for'));
+  const asked = new URLSearchParams(address());
+  expect((Date.parse(asked.get('to')!) - Date.parse(asked.get('from')!)) / 86_400_000).toBe(30);
 });
 
 it('tells nothing yet from nothing that matches', async () => {

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Pagination, Tabs } from 'antd';
+import { Button, Pagination, Select, Tabs } from 'antd';
 import { type Key, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -8,7 +8,7 @@ import { ListSkeleton } from '../Skeleton.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar, type FilterOptions } from './FilterBar.tsx';
-import type { Filter, Filters, FilterValues } from './filters.ts';
+import { type Filter, type Filters, type FilterValues, isTooLong, longestRange } from './filters.ts';
 import type { ListColumn, RowAction } from './ListColumn.ts';
 import './ListPage.css';
 import { isFiltered, type ListQuery, pageSizes, withoutFilters } from './listQuery.ts';
@@ -103,6 +103,7 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
   card,
 }: ListPageProps<Row, F, Sort>) {
   const t = useText(text);
+  const inWords = useBilingual();
   const { definition, query, change } = list;
   const wide = useMedia('(min-width: 768px)');
   const columns = useListColumns(definition.name, allColumns);
@@ -131,7 +132,32 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
   const ready = columns.ready && page.data !== undefined;
   useScrollBack(ready);
 
+  // From an old link: said here, where something can be done about it, and not as a failure.
+  const longRange = (Object.entries(definition.filters) as [keyof F & string, Filter<unknown>][]).find(
+    ([name, filter]) => {
+      const value = query.filters[name] as readonly [string, string] | undefined;
+      return filter.kind === 'range' && value !== undefined && isTooLong(filter, value);
+    },
+  );
+
   const body = () => {
+    if (longRange) {
+      const [name, filter] = longRange;
+      const days = filter.range?.maxDays ?? 0;
+      return (
+        <EmptyState
+          title={t.rangeTooLong(inWords(filter.label), days)}
+          hint={t.rangeTooLongHint}
+          action={
+            <Button
+              onClick={() => change({ filters: { [name]: longestRange(filter) } } as Parameters<typeof change>[0])}
+            >
+              {t.lastDays(days)}
+            </Button>
+          }
+        />
+      );
+    }
     if (failed) return <ErrorState error={page.error} onRetry={() => void page.refetch()} />;
     // Emptiness is only said of an answer to this very question.
     if (!ready || (rows.length === 0 && (total > 0 || page.isPlaceholderData))) {
@@ -205,7 +231,7 @@ export function ListPage<Row extends object, F extends Filters, Sort extends str
       <FilterBar list={list} options={options}>
         {onExport ? <ExportButton nothing={total === 0} onExport={() => onExport(query)} /> : null}
         <SavedViews list={list} columns={columns} />
-        {wide ? <ColumnChooser columns={columns} /> : null}
+        {wide ? <ColumnChooser columns={columns} /> : <OrderField list={list} columns={allColumns} />}
         {actions}
       </FilterBar>
       {batch && selection.rows.length > 0 ? (
@@ -244,6 +270,40 @@ function ListTabs<F extends Filters, Sort extends string>({ list }: { list: List
         }}
       />
     ));
+}
+
+/** On a phone there are no heads to order by. */
+function OrderField<Row, F extends Filters, Sort extends string>({
+  list: { query, change },
+  columns,
+}: {
+  list: List<F, Sort>;
+  columns: readonly ListColumn<Row>[];
+}) {
+  const t = useText(text);
+  const options = columns.flatMap(({ sort, title }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: `${sort} 0`, label: `${title} ↓` },
+          { value: `${sort} 1`, label: `${title} ↑` },
+        ],
+  );
+  if (options.length === 0) return null;
+  return (
+    <Select
+      className="list-order"
+      aria-label={t.orderBy}
+      placeholder={t.orderBy}
+      popupMatchSelectWidth={false}
+      options={options}
+      value={query.sort === undefined ? null : `${query.sort} ${query.ascending ? 1 : 0}`}
+      onChange={(value: string) => {
+        const [sort, ascending] = value.split(' ');
+        change({ sort: sort as Sort, ascending: ascending === '1' } as Parameters<typeof change>[0]);
+      }}
+    />
+  );
 }
 
 function ExportButton({ nothing, onExport }: { nothing: boolean; onExport: () => unknown }) {

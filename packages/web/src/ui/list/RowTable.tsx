@@ -1,5 +1,14 @@
 import { Table, type TableColumnType } from 'antd';
-import { type CSSProperties, type Key, type ReactNode, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type Key,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { dash } from '../../lib/numbers.ts';
 import { type Hotkey, useHotkeys } from '../useHotkeys.ts';
@@ -116,10 +125,12 @@ export function RowTable<Row extends object>({
     withActions.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : flexibleWidth), 0) +
     (selection ? selectionWidth : 0);
 
+  const fits = useFits(frame, minWidth);
+
   return (
     <div ref={frame} style={{ '--list-width': `${minWidth}px` } as CSSProperties}>
       <Table<Row>
-        className={waiting ? 'list-table list-table-waiting' : 'list-table'}
+        className={['list-table', waiting && 'list-table-waiting', fits && 'list-table-fits'].filter(Boolean).join(' ')}
         size="small"
         tableLayout="fixed"
         rowKey={keyOf}
@@ -168,6 +179,19 @@ export function RowTable<Row extends object>({
       />
     </div>
   );
+}
+
+/** Whether all columns have room beside each other. */
+function useFits(frame: RefObject<HTMLElement | null>, minWidth: number): boolean {
+  const [fits, setFits] = useState(false);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setFits(element.clientWidth >= minWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, minWidth]);
+  return fits;
 }
 
 /** Nothing looks like something that did not load. */

@@ -1,4 +1,5 @@
 import type { Bilingual } from '@watchpost/contract';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 
 /**
@@ -216,6 +217,23 @@ export const rangeFilter = ({
   },
   write: (value) => [value?.[0] ?? '', value?.[1] ?? ''],
 });
+
+const dayMs = 86_400_000;
+const epochOf = (local: string): number => Date.parse(`${local.replace(' ', 'T')}${local.length > 10 ? 'Z' : ''}`);
+
+/** Whether a range asks for more than its list can be asked. By the calendar: days count, not the hours of summer time. */
+export function isTooLong({ range }: Filter<unknown>, [from, to]: readonly [from: string, to: string]): boolean {
+  if (!range || range.maxDays === null) return false;
+  const days = (epochOf(to) - epochOf(from)) / dayMs;
+  return (range.withTime ? days : days + 1) > range.maxDays;
+}
+
+/** The longest range of a filter that ends now. */
+export function longestRange({ range }: Filter<unknown>): readonly [from: string, to: string] {
+  const format = range?.withTime ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD';
+  const days = (range?.maxDays ?? 1) - (range?.withTime ? 0 : 1);
+  return [dayjs().subtract(days, 'day').format(format), dayjs().format(format)];
+}
 
 /** On or not asked for. */
 export const flagFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<true> => ({
