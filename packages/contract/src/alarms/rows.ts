@@ -134,6 +134,19 @@ export const AlarmDetail = AlarmRow.extend({
   UpperLimit: z.number().nullable(),
   LowerLimit: z.number().nullable(),
   SuperLowerLimit: z.number().nullable(),
+  /** What it is an alarm of, when that is no point: where it is, and whose data is missing. Null: a point. */
+  Source: z
+    .object({
+      Type: z.enum(['slave', 'gateway']),
+      /** Of the slave or gateway. */
+      Id: z.number().int(),
+      GatewayId: z.number().int(),
+      GatewayName: z.string(),
+      DeviceList: z
+        .array(z.object({ Mtid: z.number().int(), MName: z.string(), Area: z.string().nullable() }))
+        .describe('devices with points on it that the caller sees, at most 50'),
+    })
+    .nullable(),
   /** Present value of the point. */
   Value: z.number().nullable(),
   Journal: z.array(AlarmJournalRow),

@@ -106,6 +106,20 @@ export const shelfCalls = defineCalls({
     body: MaintenanceForm,
     data: z.object({ ShelfId: z.number().int() }),
   },
+  /** Before a window is planned: how much it would cover, as far as the caller sees it. */
+  getMaintenanceReach: {
+    method: 'POST',
+    path: '/AlarmActive/GetMaintenanceReach',
+    effect: 'read',
+    access: ['alarmHandle'],
+    encoding: 'json',
+    summary: { zh: '检修窗口会隐藏多少', en: 'How much a maintenance window would cover' },
+    body: MaintenanceForm.pick({ ProjectId: true, AreaId: true, DeviceId: true }),
+    data: z.object({
+      DeviceCount: z.number().int(),
+      AlarmCount: z.number().int().describe('active and shown now'),
+    }),
+  },
   /** What it hides stays; only what is sent changes. One that is over is planned anew instead. */
   updateMaintenanceWindow: {
     method: 'POST',

@@ -30,9 +30,11 @@ import {
   aGateway,
   aMember,
   anArea,
+  aPastAlarm,
   aPoint,
   aProject,
   aRule,
+  aSlave,
   aStrategy,
   aUser,
   limitMember,
@@ -401,6 +403,45 @@ test('the lists offer who did something about an alarm that the reader sees, tho
   expect(await names(member)).toEqual([['总经理'], ['总经理']]);
   const viewer = await aMember(db, company, project, { permissions: ['monitorView'] });
   expect(await names(viewer)).toEqual([['总经理', '赵磊'], []]);
+});
+
+test('who plans a window is told how many devices and standing alarms it would cover', async () => {
+  await measure(-12, noon);
+  await measure(-12, noon, otherPoint);
+  const reach = async (place: object, user = member) => {
+    const { code, data } = await call(user, 'getMaintenanceReach', { body: { ProjectId: project, ...place } });
+    return code === 200 ? [data.DeviceCount, data.AlarmCount] : code;
+  };
+  expect(await reach({})).toEqual([2, 2]);
+  expect(await reach({ AreaId: area })).toEqual([1, 1]);
+  expect(await reach({ DeviceId: otherDevice })).toEqual([1, 1]);
+  await shelve([(await listed(member)).Data.find(({ PointId }) => PointId === point)!.Id]);
+  expect(await reach({})).toEqual([2, 1]);
+  await limitMember(database.db, member, project, { deviceIds: [device] });
+  expect(await reach({})).toEqual([1, 0]);
+  expect(await reach({ DeviceId: otherDevice })).toBe(404);
+});
+
+test('the alarm of a slave names its gateway and the devices behind it that the reader sees', async () => {
+  const { db } = database;
+  const slave = await aSlave(db, gateway, { name: '一号机组' });
+  await aPoint(db, gateway, { slaveId: slave, deviceId: device });
+  await aPoint(db, gateway, { slaveId: slave, deviceId: otherDevice });
+  const alarmId = await aPastAlarm(db, { companyId: company, projectId: project, name: '一号机组' });
+  await db.updateTable('alarm').set({ subject_kind: 'slave', subject_id: slave }).where('id', '=', alarmId).execute();
+  const source = async () => (await call(member, 'getAlarmDetail', { query: { alarmId } })).data.Source;
+  expect(await source()).toMatchObject({
+    Type: 'slave',
+    Id: slave,
+    GatewayId: gateway,
+    DeviceList: [
+      { Mtid: device, MName: '冷冻间1', Area: '一号库' },
+      { Mtid: otherDevice, MName: '冷冻间2', Area: null },
+    ],
+  });
+  await measure(-12, noon);
+  const ofPoint = (await listed(member)).Data[0]!.Id;
+  expect((await call(member, 'getAlarmDetail', { query: { alarmId: ofPoint } })).data.Source).toBeNull();
 });
 
 test('that an alarm is off is not said of one that is still on', async () => {

@@ -26,6 +26,7 @@ import {
   countTold,
   findAlarm,
   findAlarmRule,
+  findLine,
   pageMessages,
   readComments,
   readJournal,
@@ -94,6 +95,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
         ahead: (await aheadOf(tenant, [alarm], signal)).get(alarm.id) ?? null,
         held: heldAround(alarms, tenant, alarm),
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
+        line: await findLine(tenant, db, alarm),
       };
       return presentDetail(alarm, parts, clock.now(), reader);
     },

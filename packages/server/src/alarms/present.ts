@@ -21,6 +21,7 @@ import { type RuleTextOptions, ruleText } from './ruleText.ts';
 import { eventOf } from './schedule.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
 import type {
+  AlarmLine,
   AlarmListRow,
   AlarmRuleRow,
   CommentRow,
@@ -128,6 +129,8 @@ export function presentDetail(
     held: readonly HeldAround[];
     /** What the points its rule looks at are called. */
     other: NonNullable<RuleTextOptions['other']>;
+    /** Of a slave's or gateway's own alarm. */
+    line: AlarmLine | null;
   },
   nowMs: number,
   reader: Reader,
@@ -148,6 +151,7 @@ export function presentDetail(
     UpperLimit: limitOf('high'),
     LowerLimit: limitOf('low'),
     SuperLowerLimit: limitOf('lowLow'),
+    Source: presentLine(alarm, parts.line, language),
     Value: parts.presentValue,
     Journal: parts.journal.map((row) => presentJournal(row, reader)),
     Comments:
@@ -166,6 +170,25 @@ export function presentDetail(
       })) ?? null,
   };
 }
+
+const presentLine = (
+  { subject_kind, subject_id }: AlarmListRow,
+  line: AlarmLine | null,
+  language: Language,
+): AlarmDetail['Source'] =>
+  line === null || subject_kind === 'point'
+    ? null
+    : {
+        Type: subject_kind,
+        Id: subject_id,
+        GatewayId: line.gateway_id,
+        GatewayName: inLanguage(line.gateway_name, line.gateway_name_en, language),
+        DeviceList: line.devices.map(({ id, name, name_en, area_name, area_name_en }) => ({
+          Mtid: id,
+          MName: inLanguage(name, name_en, language),
+          Area: area_name === null ? null : inLanguage(area_name, area_name_en, language),
+        })),
+      };
 
 /** The course of an alarm; times before it was raised (a late buffer) count as its beginning. */
 export function presentSchedule(

@@ -1,6 +1,6 @@
 import { type AlarmSource, type Bilingual, pushTypes } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tenant, UserTenant } from '../access/index.ts';
+import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { placesBelow } from '../projects/index.ts';
@@ -332,4 +332,43 @@ export async function readComments(tenant: Tenant, db: DbOrTransaction, alarmId:
     FROM alarm_comment c JOIN alarm a ON a.id = c.alarm_id LEFT JOIN app_user u ON u.id = c.user_id
     WHERE c.alarm_id = ${alarmId} AND ${alarmVisible(tenant)} ORDER BY c.id`.execute(db);
   return rows;
+}
+
+/** Behind a slave or gateway: the gateway, and the devices that the tenant sees of those with points on it. */
+export interface AlarmLine {
+  gateway_id: number;
+  gateway_name: string;
+  gateway_name_en: string | null;
+  devices: {
+    id: number;
+    name: string;
+    name_en: string | null;
+    area_name: string | null;
+    area_name_en: string | null;
+  }[];
+}
+
+/** As many as a dialog can name. */
+const mostDevicesOfLine = 50;
+
+/** Null: it is an alarm of a point, or its slave or gateway is gone. */
+export async function findLine(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  { subject_kind, subject_id, project_id }: Pick<AlarmListRow, 'subject_kind' | 'subject_id' | 'project_id'>,
+): Promise<AlarmLine | null> {
+  if (subject_kind === 'point') return null;
+  const { rows } = await sql<AlarmLine>`
+    SELECT g.id AS gateway_id, g.name AS gateway_name, g.name_en AS gateway_name_en, coalesce((
+      SELECT json_agg(behind ORDER BY behind.name, behind.id) FROM (
+        SELECT DISTINCT d.id, d.name, d.name_en, area.name AS area_name, area.name_en AS area_name_en
+        FROM point p JOIN device_point dp ON dp.point_id = p.id JOIN device d ON d.id = dp.device_id
+        LEFT JOIN subarea area ON area.id = d.area_id
+        WHERE p.gateway_id = g.id AND (${subject_kind} = 'gateway' OR p.slave_id = ${subject_id})
+          AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+        ORDER BY d.name, d.id LIMIT ${mostDevicesOfLine}) behind), '[]') AS devices
+    FROM gateway g LEFT JOIN slave s ON s.gateway_id = g.id AND ${subject_kind} = 'slave' AND s.id = ${subject_id}
+    WHERE g.project_id = ${project_id} AND ${inProjects(tenant, 'g.project_id')}
+      AND ((${subject_kind} = 'gateway' AND g.id = ${subject_id}) OR s.id IS NOT NULL)`.execute(db);
+  return rows[0] ?? null;
 }

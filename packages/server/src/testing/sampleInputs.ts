@@ -695,6 +695,7 @@ export const sampleInputs: SampleInputs = {
   getAlarmMessageByUserId: ({ companyId, projectId, areaId }) => ({
     query: { companyId, subareaIdList: `${projectId},${areaId}`, pageIndex: 1, pageSize: 50 },
   }),
+  getMaintenanceReach: ({ projectId, areaId }) => ({ body: { ProjectId: projectId, AreaId: areaId } }),
   getAlarmPeople: (ids) => ({ query: { companyId: ids.companyId, ProjectId: ids.projectId } }),
   getAlarmOverNum: ({ companyId, projectId }) => ({ query: { companyId }, body: { ProjectId: projectId } }),
   getAlarmPlayScreenPage: ({ userId, companyId }) => ({

@@ -8,6 +8,7 @@ import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { OtherLevel } from './OtherLevel.tsx';
 import { StatusTag } from './StatusTag.tsx';
+import { unbroken } from './unbroken.ts';
 
 /** One alarm on a phone. */
 export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject: boolean }) {
@@ -23,7 +24,7 @@ export function AlarmCard({ alarm, withProject }: { alarm: AlarmRow; withProject
           <Lasting alarm={alarm} />
         </span>
       </span>
-      <span className="alarm-reason">{alarm.ALARM_DESCRIBE}</span>
+      <span className="alarm-reason">{unbroken(alarm.ALARM_DESCRIBE)}</span>
       <Ahead alarm={alarm} />
       <HeldWords alarm={alarm} />
       <span className="alarm-card-place">

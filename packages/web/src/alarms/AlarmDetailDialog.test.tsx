@@ -227,3 +227,43 @@ it('says that an alarm that is over was worse than at its end, and one that is a
   await show({ getAlarmDetail: () => testDetail({ Level: 2, WorstLevel: 1, LastLevel: 2 }) });
   expect(document.querySelector('.alarm-heading')?.textContent).toContain('Important, was Urgent · Unconfirmed');
 });
+
+it('says first what raised an alarm that became milder since', async () => {
+  const at = Date.UTC(2026, 10, 21, 1);
+  await show({
+    getAlarmDetail: () =>
+      testDetail({
+        ALARM_DESCRIBE: '−12.4 °C, below −10.0 °C again',
+        Journal: [
+          { At: at, Kind: 'raised', Level: 1, Text: '−9.2 °C above high-high limit −10.0 °C', UserName: null },
+          {
+            At: at + 60_000,
+            Kind: 'severityChanged',
+            Level: 2,
+            Text: '−12.4 °C, below −10.0 °C again',
+            UserName: null,
+          },
+        ],
+      }),
+  });
+  expect(document.querySelector('.alarm-sentence')?.textContent).toBe('−9.2 °C above high-high limit −10.0 °C');
+  expect(document.body.textContent).toContain('Since then: −12.4 °C, below −10.0 °C again');
+});
+
+it('the alarm of a slave says where it is, on which gateway, and whose data is missing', async () => {
+  const DeviceList = [{ Mtid: 3, MName: 'Freezer 3', Area: 'Cold hall' }];
+  const Source = { Type: 'slave', Id: 7, GatewayId: 2, GatewayName: 'Hall gateway', DeviceList } as const;
+  await show(
+    {
+      getAlarmDetail: () =>
+        testDetail({ Mtid: null, MName: '', PointName: 'Rack 1', AlarmType: 'communicationLoss', Source }),
+    },
+    [...alarmPermissions, permissions.terminals.id],
+  );
+  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Store · Cold hall');
+  expect(document.body.textContent).toContain('On gateway Hall gateway');
+  expect(byRole(document, 'link', 'Freezer 3').getAttribute('href')).toContain('/monitor/unit?id=3');
+  expect(byRole(document, 'link', 'Open slave').getAttribute('href')).toContain(
+    '/terminalManage/slaveStationDetail?id=7',
+  );
+});

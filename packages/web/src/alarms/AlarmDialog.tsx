@@ -55,6 +55,7 @@ export function AlarmDialog({
   const mayHandle = useMay('alarmHandle');
   const mayManage = useMay('alarmManage');
   const knowsWho = mayHandle || mayManage;
+  const maySeeLines = useMay('terminals', 'terminalsEdit');
   const now = useNow(60_000);
   const [curveOpen, setCurveOpen] = useState(false);
   const [shelving, setShelving] = useState(false);
@@ -89,27 +90,40 @@ export function AlarmDialog({
         title={alarm ? <Heading alarm={alarm} /> : t.alarmDetail}
         footer={
           <div className="alarm-dialog-footer">
-            {alarm?.Mtid ? (
-              <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={isUnsaved ? undefined : onClose}>
-                {t.openDevice}
-              </Link>
-            ) : null}
-            {alarm?.PointId ? (
-              <Button type="link" onClick={() => setCurveOpen(true)}>
-                {t.fullCurve}
-              </Button>
-            ) : null}
-            {alarm?.PointId ? (
-              <Button type="link" onClick={() => setWhyOpen(true)}>
-                {w.why}
-              </Button>
-            ) : null}
-            {alarm && knowsWho ? (
-              <Button type="link" onClick={() => setHistoryOpen(true)}>
-                {t.messageHistory}
-              </Button>
-            ) : null}
-            <span className="alarm-dialog-push" />
+            <div className="alarm-dialog-links">
+              {alarm?.Mtid ? (
+                <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={isUnsaved ? undefined : onClose}>
+                  {t.openDevice}
+                </Link>
+              ) : null}
+              {alarm?.Source && maySeeLines ? (
+                <Link
+                  to={
+                    alarm.Source.Type === 'slave'
+                      ? links.slave(alarm.Source.Id, alarm.ProjectId)
+                      : links.gateway(alarm.Source.Id, alarm.ProjectId)
+                  }
+                  onClick={isUnsaved ? undefined : onClose}
+                >
+                  {alarm.Source.Type === 'slave' ? t.openSlave : t.openGateway}
+                </Link>
+              ) : null}
+              {alarm?.PointId ? (
+                <Button type="link" onClick={() => setCurveOpen(true)}>
+                  {t.fullCurve}
+                </Button>
+              ) : null}
+              {alarm?.PointId ? (
+                <Button type="link" onClick={() => setWhyOpen(true)}>
+                  {w.why}
+                </Button>
+              ) : null}
+              {alarm && knowsWho ? (
+                <Button type="link" onClick={() => setHistoryOpen(true)}>
+                  {t.messageHistory}
+                </Button>
+              ) : null}
+            </div>
             {alarm?.Active && alarm.Hidden === null && mayHandle ? (
               <Button onClick={() => setShelving(true)}>{s.shelve}</Button>
             ) : null}
@@ -143,6 +157,9 @@ export function AlarmDialog({
               </div>
             ) : null}
             <Why alarm={alarm} />
+            {alarm.Source ? (
+              <Behind source={alarm.Source} projectId={alarm.ProjectId} onLeave={isUnsaved ? undefined : onClose} />
+            ) : null}
             {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
             <Timeline alarm={alarm} />
             <ToldPeople alarm={alarm} />
@@ -210,16 +227,60 @@ function Heading({ alarm }: { alarm: AlarmDetail }) {
       </div>
       <div className="alarm-heading-place">
         <StatusTag alarm={alarm} withLevel />
-        <span>{[alarm.ProjectName, alarm.Area].filter(Boolean).join(' · ')}</span>
+        <span>{[alarm.ProjectName, alarm.Area ?? areasOf(alarm.Source)].filter(Boolean).join(' · ')}</span>
       </div>
     </div>
   );
+}
+
+/** A slave has no place of its own: it is where its devices are. */
+const areasOf = (source: AlarmDetail['Source']): string | null =>
+  [...new Set(source?.DeviceList.map(({ Area }) => Area).filter((area) => area !== null))].join('、') || null;
+
+/** Whose data is missing while a slave or gateway is silent. */
+function Behind({
+  source: { Type, GatewayName, DeviceList },
+  projectId,
+  onLeave,
+}: {
+  source: NonNullable<AlarmDetail['Source']>;
+  projectId: number;
+  onLeave: (() => void) | undefined;
+}) {
+  const t = useText(text);
+  if (Type === 'gateway' && DeviceList.length === 0) return null;
+  return (
+    <section className="alarm-behind">
+      <h2>{t.devicesBehind}</h2>
+      {Type === 'slave' ? <p className="alarm-rule">{t.onGateway(GatewayName)}</p> : null}
+      <ul>
+        {DeviceList.map(({ Mtid, MName, Area }) => (
+          <li key={Mtid}>
+            <Link to={links.device(Mtid, projectId)} onClick={onLeave}>
+              {MName}
+            </Link>
+            {Area ? <small> {Area}</small> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What raised it, in the words of that moment: what became of it since stands below. */
+function causeOf({ Journal, ALARM_DESCRIBE }: AlarmDetail): { cause: string; since: string | null } {
+  const hasChanged = Journal.some(({ Kind }) => Kind === 'severityChanged');
+  const raised = Journal.find(({ Kind }) => Kind === 'raised');
+  return hasChanged && raised && raised.Text !== ALARM_DESCRIBE
+    ? { cause: raised.Text, since: ALARM_DESCRIBE }
+    : { cause: ALARM_DESCRIBE, since: null };
 }
 
 function Why({ alarm }: { alarm: AlarmDetail }) {
   const t = useText(text);
   const dates = useDates();
   const now = useNow(60_000);
+  const { cause, since } = causeOf(alarm);
   const number = (value: number | null) => formatWithUnit(value, alarm.Unit, alarm.Decimals);
   const facts: [string, React.ReactNode][] = [
     [t.raised, dates.short(alarm.ALARM_EPOCH, now)],
@@ -245,13 +306,10 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
           </span>
         ) : null}
       </h2>
-      <p className="alarm-sentence">{alarm.ALARM_DESCRIBE}</p>
+      <p className="alarm-sentence">{cause}</p>
+      {since ? <p className="alarm-rule">{t.sinceThen(since)}</p> : null}
       <HeldWords alarm={alarm} />
-      {alarm.ALARM_SETTING ? (
-        <p className="alarm-rule">
-          {t.rule}: {alarm.ALARM_SETTING}
-        </p>
-      ) : null}
+      {alarm.ALARM_SETTING ? <p className="alarm-rule">{t.ruleIs(alarm.ALARM_SETTING)}</p> : null}
       <dl className="alarm-facts">
         {facts.map(([name, value]) => (
           <div key={name}>

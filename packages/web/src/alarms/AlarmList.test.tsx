@@ -184,6 +184,14 @@ it('says that all is well when nothing is open, and something else when the filt
   expect(address()).toBe('');
 });
 
+it('the key h on an alarm that nobody confirmed says that this comes first', async () => {
+  await show({ getAlarmAct: () => page(testAlarm()) });
+  await until(() => rows().length === 1);
+  await press('j');
+  await press('h');
+  await until(() => document.body.textContent?.includes('Confirm the alarm first'));
+});
+
 it('says how many are hidden when nothing else is open, and never that all is well', async () => {
   const counts = { Total: 0, Unconfirmed: 0, Levels: [], Hidden: 8 };
   await show({ getAlarmAct: () => page(), getAlarmOverNum: () => counts });

@@ -8,7 +8,7 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { type HistoryOfAlarm, MessageHistoryDialog } from '../notifications/index.ts';
-import { SeverityMark } from '../ui/index.ts';
+import { SeverityMark, useNotify } from '../ui/index.ts';
 import type { Filters } from '../ui/list/filters.ts';
 import { type List, ListPage, type PageAnswer, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
 import { AlarmCard } from './AlarmCard.tsx';
@@ -171,6 +171,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
   const { projects, company } = useSession();
   const [, open] = useAlarmInAddress();
   const acting = useAcknowledge();
+  const notify = useNotify();
   const unshelve = useEndShelf();
   const mayHandle = useMay('alarmHandle');
   const mayConfirm = (row: AlarmRow) => mayHandle && needsConfirmation(row);
@@ -270,10 +271,17 @@ function AlarmRows<F extends Filters, Sort extends string>({
         }
         onOpen={(row) => open(row.Id)}
         rowActions={rowActions}
-        actionsWidth={128}
+        actionsWidth={112}
         rowKeys={[
           { keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) },
-          { keys: 'h', what: listText.handleRow, run: (row) => mayFollowUp(row) && handle({ alarms: [row] }) },
+          {
+            keys: 'h',
+            what: listText.handleRow,
+            run: (row) => {
+              if (mayFollowUp(row)) handle({ alarms: [row] });
+              else if (mayHandle) notify.info(t.confirmFirst);
+            },
+          },
           { keys: 's', what: listText.shelveRow, run: (row) => mayShelve(row) && shelve({ alarms: [row] }) },
         ]}
         rowClass={(row) => (needsConfirmation(row) && row.Active ? `alarm-mark-${row.Level}` : undefined)}

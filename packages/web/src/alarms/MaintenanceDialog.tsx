@@ -2,17 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ShelfRow } from '@watchpost/contract';
 import { Checkbox, DatePicker, Form, Modal, Select, TimePicker, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useZoneOf } from '../history/index.ts';
 import { formatDateTime } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useGuardedClose } from '../ui/form/index.ts';
+import type { ShownOption } from '../ui/list/index.ts';
 import './AlarmDialog.css';
 import { shelfText } from './listText.ts';
 import { ReasonField, Refused } from './ShelfFormParts.tsx';
 import { refreshAlarms } from './useAlarmChanges.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
+import { usePlaces } from './usePlaces.ts';
 import { weekdayNames } from './weekdayNames.ts';
 
 interface Values {
@@ -48,7 +51,10 @@ export function MaintenanceDialog({
   const queryClient = useQueryClient();
   const [form] = Form.useForm<Values>();
   const isWeekly = Form.useWatch('IsWeekly', form);
-  const places = usePlaces(projectId);
+  const where = Form.useWatch('Where', form);
+  const [isChanged, setChanged] = useState(false);
+  const close = useGuardedClose(isChanged, onClose);
+  const places = usePlacesToHide(projectId);
   const timeZone = useZoneOf(projectId);
   const done = { onSuccess: onClose, onSettled: () => void refreshAlarms(queryClient) };
   const add = useCallMutation('addMaintenanceWindow', done);
@@ -69,11 +75,10 @@ export function MaintenanceDialog({
       update.mutate({ body: { ShelfId: shelf.ShelfId, ...changes } });
       return;
     }
-    const [kind, id] = Where.split(':');
     add.mutate({
       body: {
         ProjectId: projectId,
-        ...(kind === 'area' ? { AreaId: Number(id) } : kind === 'device' ? { DeviceId: Number(id) } : {}),
+        ...placeOf(Where),
         ...times,
         ...(Weekly ? { Weekly } : {}),
         Reason,
@@ -88,7 +93,8 @@ export function MaintenanceDialog({
       title={shelf ? s.editWindowOf(shelf.TargetName) : s.planWindow}
       okButtonProps={{ loading: send.isPending }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      mask={{ closable: !isChanged }}
+      onCancel={close}
     >
       <Refused error={send.error} />
       <p className="alarm-rule">{s.windowHint}</p>
@@ -96,14 +102,21 @@ export function MaintenanceDialog({
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={shelf ? valuesOf(shelf, timeZone) : { Where: 'project', IsWeekly: false, Reason: '' }}
+        initialValues={shelf ? valuesOf(shelf, timeZone) : { IsWeekly: false, Reason: '' }}
+        onValuesChange={() => setChanged(true)}
         onFinish={submit}
       >
         {shelf ? null : (
-          <Form.Item name="Where" label={s.where} rules={needed}>
+          <Form.Item
+            name="Where"
+            label={s.where}
+            rules={needed}
+            extra={where ? <Reach projectId={projectId} where={where} /> : null}
+          >
             <TreeSelect
               treeData={places as never}
               treeDefaultExpandAll
+              placeholder={s.whereHint}
               key={String(places.length)}
               showSearch={{ treeNodeFilterProp: 'title' }}
             />
@@ -150,22 +163,17 @@ function valuesOf({ FromEPOCH, UntilEPOCH, Weekly, Reason }: ShelfRow, timeZone:
 }
 
 /** The project, its areas and its devices. Who sees only some devices chooses among those. */
-function usePlaces(projectId: number): readonly Choice[] {
+function usePlacesToHide(projectId: number): readonly Choice[] {
   const s = useText(shelfText);
-  const { company, limitedProjects } = useSession();
-  const areas = useCall(
-    'getAllSubareaTree',
-    { query: { companyId: company.CompanyId, projectId } },
-    { scope: 'company', staleTime: 60_000 },
-  ).data;
+  const { limitedProjects } = useSession();
+  const areas = usePlaces(projectId);
   const devices = useDeviceChoices(projectId);
   return useMemo(() => {
-    type Node = NonNullable<typeof areas>[number];
-    const ofAreas = (nodes: readonly Node[]): Choice[] =>
-      nodes.map(({ SubareaId, SubareaName, Children }) => ({
-        value: `area:${SubareaId}`,
-        title: SubareaName,
-        children: ofAreas(Children),
+    const ofAreas = (nodes: readonly ShownOption[]): Choice[] =>
+      nodes.map(({ value, text, children }) => ({
+        value: `area:${value}`,
+        title: text ?? '',
+        children: ofAreas(children ?? []),
       }));
     const group = (value: string, title: string, children: readonly Choice[]): Choice[] =>
       children.length > 0 ? [{ value, title, selectable: false, children }] : [];
@@ -177,4 +185,17 @@ function usePlaces(projectId: number): readonly Choice[] {
       ...group('devices', s.device, ofDevices),
     ];
   }, [areas, devices, limitedProjects, projectId, s]);
+}
+
+/** `area:12` as a call names it. */
+const placeOf = (where: string): { AreaId?: number; DeviceId?: number } => {
+  const [kind, id] = where.split(':');
+  return kind === 'area' ? { AreaId: Number(id) } : kind === 'device' ? { DeviceId: Number(id) } : {};
+};
+
+/** How much would be hidden: a whole site in one click is to be known before. */
+function Reach({ projectId, where }: { projectId: number; where: string }) {
+  const s = useText(shelfText);
+  const { data } = useCall('getMaintenanceReach', { body: { ProjectId: projectId, ...placeOf(where) } });
+  return data ? s.covers(data.DeviceCount, data.AlarmCount) : null;
 }

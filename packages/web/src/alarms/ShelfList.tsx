@@ -37,10 +37,11 @@ export function ShelfList({ projectId }: AlarmTabProps) {
     const weeklyWords = ({ Weekdays, From, Until }: WeeklyWindow) =>
       `${Weekdays.map((day) => s[weekdayNames[day - 1]!]).join('·')} ${From}–${Until}${Until <= From ? ` (${s.overnight})` : ''}`;
     return [
-      { key: 'kind', title: s.kind, width: 130, always: true, render: (row) => inWords(shelfKinds[row.Kind]) },
+      { key: 'kind', title: s.kind, width: 110, always: true, render: (row) => inWords(shelfKinds[row.Kind]) },
       {
         key: 'target',
         title: s.target,
+        width: 200,
         always: true,
         onCard: 'heading',
         render: (row) => (
@@ -56,7 +57,7 @@ export function ShelfList({ projectId }: AlarmTabProps) {
       {
         key: 'state',
         title: s.state,
-        width: 120,
+        width: 104,
         render: (row) => (
           <>
             {{ planned: s.planned, inForce: s.inForce, over: s.over }[row.State]}
@@ -71,7 +72,7 @@ export function ShelfList({ projectId }: AlarmTabProps) {
       {
         key: 'time',
         title: s.time,
-        width: 250,
+        width: 200,
         render: (row) => (
           <span className="tabular">
             {dates.short(row.FromEPOCH, now)} –{' '}
@@ -83,11 +84,11 @@ export function ShelfList({ projectId }: AlarmTabProps) {
       {
         key: 'hides',
         title: s.hidesNow,
-        width: 100,
+        width: 84,
         align: 'right',
         render: (row) => <span className="tabular">{row.HiddenCount}</span>,
       },
-      { key: 'by', title: s.by, width: 110, ellipsis: true, render: (row) => row.EndUserName ?? row.UserName },
+      { key: 'by', title: s.by, width: 88, ellipsis: true, render: (row) => row.EndUserName ?? row.UserName },
     ];
   }, [s, inWords, dates, now, projectId]);
 

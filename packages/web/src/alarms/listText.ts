@@ -142,6 +142,12 @@ export const shelfText = defineText({
   device: { zh: '设备', en: 'Device' },
   reviewDate: { zh: '复核日期', en: 'Review on' },
   where: { zh: '范围', en: 'Where' },
+  whereHint: { zh: '请选择项目、区域或设备', en: 'Choose the project, an area or a device' },
+  covers: {
+    zh: (devices: number, alarms: number) => `涉及 ${devices} 台设备，其中正在报警 ${alarms} 条`,
+    en: (devices: number, alarms: number) =>
+      `${devices === 1 ? '1 device' : `${devices} devices`}, with ${alarms === 1 ? '1 alarm' : `${alarms} alarms`} standing now`,
+  },
   wholeProject: { zh: '整个项目', en: 'Whole project' },
   area: { zh: '区域', en: 'Area' },
   period: { zh: '时间', en: 'From and until' },
@@ -158,7 +164,7 @@ export const shelfText = defineText({
   planned: { zh: '未到时间', en: 'Planned' },
   inForce: { zh: '生效中', en: 'In force' },
   over: { zh: '已结束', en: 'Over' },
-  showOver: { zh: '已结束的', en: 'Those that are over' },
+  showOver: { zh: '只看已结束的', en: 'Only those that are over' },
   reviewDue: { zh: (day: string) => `应于 ${day} 复核`, en: (day: string) => `Review was due on ${day}` },
   reviewOn: { zh: (day: string) => `${day} 复核`, en: (day: string) => `review on ${day}` },
   none: { zh: '没有搁置、退出服务或检修窗口', en: 'Nothing is shelved, out of service or under maintenance' },

@@ -52,6 +52,7 @@ export const testDetail = (changes: Partial<AlarmDetail> = {}): AlarmDetail => (
   UpperLimit: -15,
   LowerLimit: null,
   SuperLowerLimit: null,
+  Source: null,
   Value: -12.4,
   Journal: [{ At: Date.UTC(2026, 10, 21, 1), Kind: 'raised', Level: 1, Text: 'Raised, urgent', UserName: null }],
   Comments: [],

@@ -60,7 +60,12 @@ export const text = defineText({
   handled: { zh: '处理结果已保存', en: 'Saved' },
   // Detail
   whyItAlarmed: { zh: '报警原因', en: 'Why it alarmed' },
-  rule: { zh: '规则', en: 'Rule' },
+  ruleIs: { zh: (rule: string) => `规则：${rule}`, en: (rule: string) => `Rule: ${rule}` },
+  sinceThen: { zh: (words: string) => `其后：${words}`, en: (words: string) => `Since then: ${words}` },
+  devicesBehind: { zh: '涉及的设备', en: 'Devices concerned' },
+  onGateway: { zh: (name: string) => `所属网关：${name}`, en: (name: string) => `On gateway ${name}` },
+  openSlave: { zh: '查看从站', en: 'Open slave' },
+  openGateway: { zh: '查看网关', en: 'Open gateway' },
   worst: { zh: '最严重值', en: 'Worst value' },
   limit: { zh: '限值', en: 'Limit' },
   present: { zh: '当前值', en: 'Now' },

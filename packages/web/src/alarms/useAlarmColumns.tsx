@@ -14,6 +14,7 @@ import { listText } from './listText.ts';
 import { OtherLevel } from './OtherLevel.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { followUpText, text } from './text.ts';
+import { unbroken } from './unbroken.ts';
 
 /** The columns of every alarm list; which of them stand there unless somebody chose others differs by list. Spec §3. */
 export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly ListColumn<AlarmRow>[] {
@@ -62,7 +63,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'name',
         title: t.devicePoint,
-        width: 176,
+        width: 164,
         always: true,
         render: (row) => (
           <>
@@ -77,7 +78,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         title: t.reason,
         render: (row) => (
           <>
-            <span className="alarm-reason">{row.ALARM_DESCRIBE}</span>
+            <span className="alarm-reason">{unbroken(row.ALARM_DESCRIBE)}</span>
             <Ahead alarm={row} />
             <HeldWords alarm={row} />
           </>
@@ -95,7 +96,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'lasting',
         title: t.lasting,
-        width: 104,
+        width: 96,
         align: 'right',
         sort: 'duration',
         render: (row) => <Lasting alarm={row} />,
@@ -110,7 +111,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'status',
         title: t.status,
-        width: 158,
+        width: 174,
         usuallyHidden: view === 'hidden',
         render: (row) => <StatusTag alarm={row} />,
       },
@@ -127,7 +128,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'confirmedBy',
         title: t.confirmedBy,
-        width: 104,
+        width: 116,
         ellipsis: true,
         usuallyHidden: view === 'hidden' || view === 'past',
         render: (row) => row.AckedName,

@@ -19,6 +19,7 @@ import { severityText } from '../severityText.ts';
 import { presentShelf, stateOf, targetOf } from './present.ts';
 import type { ShelvedSide } from './shelvedKind.ts';
 import {
+  countReach,
   findHideableDevice,
   findHideablePlace,
   findHideablePoint,
@@ -185,6 +186,14 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
       });
       await alarms.lookAtShelves();
       return { ShelfId: shelfId };
+    },
+
+    async getMaintenanceReach({ caller: { tenant } }, { body }) {
+      const { ProjectId: projectId, AreaId: areaId = null, DeviceId: deviceId = null } = body;
+      if (deviceId === null) found(await findHideablePlace(tenant, db, projectId, areaId));
+      else found(await findHideableDevice(tenant, db, deviceId));
+      const { devices, alarms } = await countReach(tenant, db, { projectId, areaId, deviceId });
+      return { DeviceCount: devices, AlarmCount: alarms };
     },
 
     async updateMaintenanceWindow(context, { body }) {

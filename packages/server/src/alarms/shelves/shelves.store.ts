@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type Tenant, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { placesBelow } from '../../projects/index.ts';
 import { inSubareas, nameColumns } from '../store.ts';
 import type { ShelvedSide } from './shelvedKind.ts';
 
@@ -276,4 +277,24 @@ export async function updateWindow(
     WHERE s.id = ${id} AND s.project_id = ${project_id} AND s.kind = 'maintenance' AND ${inProjects(tenant, 's.project_id')}`.execute(
     db,
   );
+}
+
+/** How many devices a window would cover, and how many alarms it would hide now, of those the tenant sees. */
+export async function countReach(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  { projectId, areaId, deviceId }: { projectId: number; areaId: number | null; deviceId: number | null },
+): Promise<{ devices: number; alarms: number }> {
+  const of = (device: RawBuilder<boolean>, place: 'a' | 'd') =>
+    deviceId !== null
+      ? device
+      : areaId !== null
+        ? sql<boolean>`${sql.ref(`${place}.area_id`)} IN ${placesBelow(tenant, [areaId])}`
+        : sql<boolean>`true`;
+  const { rows } = await sql<{ devices: number; alarms: number }>`
+    SELECT (SELECT count(*) FROM device d WHERE d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+        AND ${of(sql<boolean>`d.id = ${deviceId}`, 'd')}) AS devices,
+      (SELECT count(*) FROM alarm a WHERE a.project_id = ${projectId} AND a.returned_at IS NULL AND a.hidden_by IS NULL AND ${alarmVisible(tenant)}
+        AND ${of(sql<boolean>`a.device_id = ${deviceId}`, 'a')}) AS alarms`.execute(db);
+  return rows[0] ?? { devices: 0, alarms: 0 };
 }
