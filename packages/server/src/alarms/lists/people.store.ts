@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type Tenant } from '../../access/index.ts';
+import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
@@ -35,7 +35,7 @@ export const peopleWhoConfirmed = (tenant: Tenant, db: DbOrTransaction): Promise
   people(db, ofVisible(tenant, 'acknowledged_by'));
 
 /** Everybody who handled one, and the company's people who commented on one. */
-export const peopleWhoWrote = (tenant: Tenant, db: DbOrTransaction): Promise<AlarmPerson[]> =>
+export const peopleWhoWrote = (tenant: UserTenant, db: DbOrTransaction): Promise<AlarmPerson[]> =>
   people(
     db,
     sql`${ofVisible(tenant, 'handled_by')} UNION
