@@ -105,5 +105,5 @@ export interface FieldErrors {
 
 /** What a refusal of an act on several things carries: which of them it is about. Without them the rest can be done. */
 export interface RefusedThings {
-  IdList: number[];
+  RefusedIds: number[];
 }

@@ -140,7 +140,7 @@ export const alarmActCalls = defineCalls({
     body: HandleAlarmForm,
     data: AlarmRow,
   },
-  /** All or none, each of them confirmed and not handled yet; a refusal says by `IdList` which are not. */
+  /** All or none, each of them confirmed and not handled yet; a refusal says by `RefusedIds` which are not. */
   batchHandleAlarm: {
     method: 'POST',
     path: '/AlarmActive/BatchHandleAlarm',

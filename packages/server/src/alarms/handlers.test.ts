@@ -470,24 +470,24 @@ test('what stands in the way of an act on several alarms is named in the caller�
   expect(await inEnglish('batchConfirmAlarm', asImportant)).toMatchObject({
     code: 409,
     message: 'These alarms have become more severe. Look at them again before you confirm: 冷冻间2 · 库温2.',
-    data: { IdList: [second] },
+    data: { RefusedIds: [second] },
   });
   const handleBoth = () => inEnglish('batchHandleAlarm', { IdList: both, FollowUp: 'observing' });
   expect(await handleBoth()).toMatchObject({
     code: 409,
     message: 'Confirm these alarms first: Freezer 1 · Room temperature, 冷冻间2 · 库温2.',
-    data: { IdList: both },
+    data: { RefusedIds: both },
   });
   await call(member, 'updateStatus', { query: { id: first } });
-  expect(await handleBoth()).toMatchObject({ data: { IdList: [second] } });
+  expect(await handleBoth()).toMatchObject({ data: { RefusedIds: [second] } });
   expect(await inEnglish('batchConfirmAlarm', { AlarmList: both.map((Id) => ({ Id })) })).toMatchObject({
     message: 'Do not select alarms that were processed already: Freezer 1 · Room temperature.',
-    data: { IdList: [first] },
+    data: { RefusedIds: [first] },
   });
   await measure(-18, noon + minute);
   expect(await inEnglish('shelveAlarm', { IdList: both, Minutes: 60, Reason: 'Fan' })).toMatchObject({
     message: 'The alarm is over, there is nothing to shelve: Freezer 1 · Room temperature.',
-    data: { IdList: [first] },
+    data: { RefusedIds: [first] },
   });
 });
 

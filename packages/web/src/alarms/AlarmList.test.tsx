@@ -140,7 +140,7 @@ it('goes on without those of several that a colleague did first, and keeps what 
     getAlarmAct: () => page(...three),
     batchHandleAlarm: ({ body }) =>
       (body as { IdList: number[] }).IdList.includes(2)
-        ? new Refusal(409, 'Do not select alarms that were processed already: Freezer 2.', { IdList: [2] })
+        ? new Refusal(409, 'Do not select alarms that were processed already: Freezer 2.', { RefusedIds: [2] })
         : { Count: 2 },
   });
   await until(() => rows().length === 3);

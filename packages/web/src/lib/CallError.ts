@@ -10,9 +10,14 @@ export class CallError extends Error {
   /** What is wrong with which field, when the server refused the input; field names are the wire's. */
   readonly fields: FieldErrors['Fields'];
   /** Of an act on several things that was refused: which of them stand in the way; empty: the server did not say. */
-  readonly ids: RefusedThings['IdList'];
+  readonly ids: RefusedThings['RefusedIds'];
 
-  constructor(code: number, message: string, fields: FieldErrors['Fields'] = [], ids: RefusedThings['IdList'] = []) {
+  constructor(
+    code: number,
+    message: string,
+    fields: FieldErrors['Fields'] = [],
+    ids: RefusedThings['RefusedIds'] = [],
+  ) {
     super(message);
     this.name = 'CallError';
     this.code = code;

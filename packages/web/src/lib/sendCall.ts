@@ -162,7 +162,7 @@ function fieldsOf(data: unknown): FieldErrors['Fields'] {
   return Array.isArray(fields) ? fields : [];
 }
 
-function idsOf(data: unknown): RefusedThings['IdList'] {
-  const ids = (data as Partial<RefusedThings> | null | undefined)?.IdList;
+function idsOf(data: unknown): RefusedThings['RefusedIds'] {
+  const ids = (data as Partial<RefusedThings> | null | undefined)?.RefusedIds;
   return Array.isArray(ids) ? ids : [];
 }

@@ -245,7 +245,7 @@ export async function createCallServer<T extends Calls, Caller>(
         .header(...notStored)
         .send(envelope(code, data, message));
     if (error instanceof Refusal) {
-      const data: RefusedThings | null = error.ids.length > 0 ? { IdList: [...error.ids] } : null;
+      const data: RefusedThings | null = error.ids.length > 0 ? { RefusedIds: [...error.ids] } : null;
       return answer(error.entry.code, data, fillText(error.entry, language, error.parameters));
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
