@@ -45,7 +45,8 @@ const manager = 'linyuqing';
 const operator = 'wangqiang';
 const viewer = 'chenkeke01';
 const otherCompany = 'hebeichen';
-const anyAlarm = /^(Alarm details|Handle alarm|报警详情|处理报警)/;
+/** An alarm of a list: a row, on a phone a card. */
+const anyAlarm = 'tr.list-row, button.list-card-body';
 const device = /Freezer 3|冷冻间 3 号/;
 
 const openGateway = async (page: Page, name: RegExp) => {
@@ -379,7 +380,7 @@ export const screens: Screen[] = [
     account: manager,
     path: '/alarmManageWithAllProject/index',
     act: async (page) => {
-      await page.getByRole('button', { name: anyAlarm }).first().click();
+      await page.locator(anyAlarm).first().click();
       await page
         .getByRole('dialog')
         .getByText(/^(What happened|处理经过)$/)
@@ -437,7 +438,7 @@ export const screens: Screen[] = [
     account: manager,
     path: '/alarmManageWithAllProject/index',
     act: async (page) => {
-      await page.getByRole('button', { name: anyAlarm }).first().click();
+      await page.locator(anyAlarm).first().click();
       await page
         .getByRole('button', { name: /^(Messages|推送记录)$/ })
         .last()
@@ -451,7 +452,7 @@ export const screens: Screen[] = [
     account: manager,
     path: '/alarmManageWithAllProject/index',
     act: async (page) => {
-      await page.getByRole('button', { name: anyAlarm }).first().click();
+      await page.locator(anyAlarm).first().click();
       await page.getByText(/^(Who would be called now|现在会通知谁)$/).click();
       await page
         .getByText(/^(At once$|立即$|Done, |已通知，)/)
@@ -464,7 +465,7 @@ export const screens: Screen[] = [
     account: manager,
     path: '/alarmManageWithAllProject/index',
     act: async (page) => {
-      await page.getByRole('button', { name: anyAlarm }).last().click();
+      await page.locator(anyAlarm).last().click();
       await page
         .getByRole('dialog')
         .getByText(/^(Follow-up|处理结果)$/)

@@ -623,6 +623,7 @@ describe("with another company's ids", () => {
         'exportAlarmAct',
         // Nothing is hidden here, and nobody is told by SMS or a call; how many were told.
         'getAlarmHidden',
+        'getMaintenanceReach',
         'getAlarmAppPushNum',
         'getAlarmPushStatus',
         'getCallPushLogPage',
