@@ -157,10 +157,7 @@ export const AlarmDetail = AlarmRow.extend({
     .array(
       z.object({
         UserName: z.string().describe('of a webhook, its name'),
-        PushType: z
-          .number()
-          .int()
-          .describe('0 trigger, 1 repeat, 2 escalation, 3 clear; 4 ended otherwise, of a webhook'),
+        PushType: z.number().int().describe('0 trigger, 1 repeat, 2 escalation, 3 clear, 4 ended otherwise'),
         Channel: z.string().describe('app, sms, voice, email, webhook'),
         ChannelName: z.string(),
         State: z.string().describe('waiting, sent, delivered, read, failed, skipped'),

@@ -1,4 +1,4 @@
-import { type AlarmSource, type Bilingual, pushTypes } from '@watchpost/contract';
+import type { AlarmSource, Bilingual } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
@@ -140,10 +140,10 @@ export interface ToldCount {
 /** How many people were told each time, in order. */
 export async function countTold(tenant: Tenant, db: DbOrTransaction, alarmId: number): Promise<ToldCount[]> {
   const { rows } = await sql<ToldCount>`
-    SELECT CASE WHEN n.step LIKE 'shown:%' THEN 'shown' ELSE (ARRAY['trigger', 'repeat', 'escalation', 'recovery'])[n.push_type + 1] END AS event,
+    SELECT CASE WHEN n.step LIKE 'shown:%' THEN 'shown' ELSE (ARRAY['trigger', 'repeat', 'escalation', 'recovery', 'recovery'])[n.push_type + 1] END AS event,
            count(DISTINCT n.user_id) AS people
     FROM notification n JOIN alarm a ON a.id = n.alarm_id
-    WHERE n.alarm_id = ${alarmId} AND n.state <> 'skipped' AND n.push_type <> ${pushTypes.ended} AND ${alarmVisible(tenant)} GROUP BY n.push_type, n.step ORDER BY min(n.id)`.execute(
+    WHERE n.alarm_id = ${alarmId} AND n.state <> 'skipped' AND ${alarmVisible(tenant)} GROUP BY n.push_type, n.step ORDER BY min(n.id)`.execute(
     db,
   );
   return rows;

@@ -112,7 +112,10 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
           maxTagCount="responsive"
           aria-label={t.kind}
           placeholder={t.kind}
-          options={pushKinds.slice(0, pushTypes.ended).map((kind, value) => ({ value, label: inWords(kind) }))}
+          // Popups say the end of an alarm themselves.
+          options={pushKinds
+            .slice(0, tab === 'app' ? pushTypes.ended : undefined)
+            .map((kind, value) => ({ value, label: inWords(kind) }))}
           onChange={(value) => change({ PushTypeList: value.length > 0 ? value : undefined })}
         />
         {yesNo(t.sendState, t.sent, t.notSent, 'SendStatus')}

@@ -90,8 +90,8 @@ export async function enqueueContacts(
     alarm,
     people: item.onlyThoseTold
       ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel, severities }): ReachedAt[] =>
-          // Nobody is called because a rule was changed.
-          userId === null || item.pushType === pushTypes.ended
+          // Who wants no all-clear is not called because a rule was changed either; other systems hear of every end.
+          userId === null || (item.pushType === pushTypes.ended && !alarm.tellsClear)
             ? []
             : [
                 {

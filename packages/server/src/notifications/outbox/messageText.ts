@@ -1,5 +1,6 @@
 import { type Bilingual, type Language, pushTypes } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { saysItIsOver } from './saysItIsOver.ts';
 
 /** One notification as a message tells it. */
 export interface ToldAlarm {
@@ -25,6 +26,7 @@ const kinds: Readonly<Record<number, Bilingual>> = {
   [pushTypes.repeat]: { zh: '报警（仍未确认）', en: 'alarm, still unconfirmed' },
   [pushTypes.escalation]: { zh: '报警升级', en: 'alarm, escalated' },
   [pushTypes.clear]: { zh: '报警恢复', en: 'back to normal' },
+  [pushTypes.ended]: { zh: '报警结束（非恢复）', en: 'alarm ended, not back to normal' },
 };
 
 const name: Bilingual = { zh: 'Watchpost 哨站', en: 'Watchpost' };
@@ -35,7 +37,7 @@ const mostListed = 100;
 
 /** What is over comes after what still holds, however severe it was. */
 function worstFirst(told: readonly ToldAlarm[]): ToldAlarm[] {
-  const over = new Set(told.filter(({ pushType }) => pushType === pushTypes.clear).map(({ alarmId }) => alarmId));
+  const over = new Set(told.filter(saysItIsOver).map(({ alarmId }) => alarmId));
   return told.toSorted(
     (a, b) =>
       Number(over.has(a.alarmId)) - Number(over.has(b.alarmId)) ||
@@ -70,9 +72,10 @@ function summaryOf(told: readonly ToldAlarm[], language: Language): string {
   const times = told.map(({ raisedAt }) => raisedAt.getTime());
   const minutes = Math.max(1, Math.ceil((Math.max(...times) - Math.min(...times)) / 60_000));
   const over = alarmsIn(told.filter(({ pushType }) => pushType === pushTypes.clear));
+  const ended = alarmsIn(told.filter(({ pushType }) => pushType === pushTypes.ended));
   return language === 'zh'
-    ? `${minutes} 分钟内 ${count} 条报警${over > 0 ? `，其中 ${over} 条已恢复` : ''}，最严重：${lineOf(worst, language)}`
-    : `${count} alarms in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${over > 0 ? `, ${over} back to normal` : ''}, worst: ${lineOf(worst, language)}`;
+    ? `${minutes} 分钟内 ${count} 条报警${over > 0 ? `，其中 ${over} 条已恢复` : ''}${ended > 0 ? `，${over > 0 ? '' : '其中 '}${ended} 条已结束（非恢复）` : ''}，最严重：${lineOf(worst, language)}`
+    : `${count} alarms in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${over > 0 ? `, ${over} back to normal` : ''}${ended > 0 ? `, ${ended} ended otherwise` : ''}, worst: ${lineOf(worst, language)}`;
 }
 
 const cut = (text: string, longest: number): string =>

@@ -1,6 +1,7 @@
-import { type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
+import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
+import { overTypes } from './saysItIsOver.ts';
 import type { OnItsWay } from './verdict.ts';
 
 /** Whom something waits for by one way. */
@@ -15,9 +16,9 @@ export interface Pile {
  * after it, or, where that fails, not at all.
  */
 const isDue = `n.state = 'waiting' AND n.message_id IS NULL AND (n.due_at IS NULL OR n.due_at <= $1)
-  AND NOT (n.push_type = ${pushTypes.clear} AND n.user_id IS NOT NULL AND EXISTS (
+  AND NOT (n.push_type IN (${overTypes.join(', ')}) AND n.user_id IS NOT NULL AND EXISTS (
     SELECT FROM notification t JOIN notification_message m ON m.id = t.message_id
-    WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND t.push_type <> ${pushTypes.clear}
+    WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND t.push_type NOT IN (${overTypes.join(', ')})
       AND m.state = 'waiting'))`;
 
 /**

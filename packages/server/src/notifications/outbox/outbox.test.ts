@@ -543,10 +543,8 @@ test('a webhook that does not answer holds up no other, and hears everything in 
   slow.close();
 });
 
-test('a webhook hears why an alarm ended that was not over', async () => {
-  const [pointId, other] = [points[66]!, points[67]!];
-  await measured([pointId], -5);
-  await expect.poll(() => hook.received.length, soon).toBe(1);
+/** Its rule watches the point no longer, and the alarm on it is ended with that reason. */
+async function unwatch(pointId: number): Promise<void> {
   await app.database.db
     .deleteFrom('alarm_rule_subject')
     .where('subject_kind', '=', 'point')
@@ -559,10 +557,17 @@ test('a webhook hears why an alarm ended that was not over', async () => {
   });
   const hasEnded = async () => {
     clock.advance(1_000);
-    await measured([other], -20);
+    await measured([points[67]!], -20);
     return (await alarmOf(pointId)).end_reason;
   };
   await expect.poll(hasEnded, soon).toBe('ruleClosed');
+}
+
+test('a webhook hears why an alarm ended that was not over', async () => {
+  const pointId = points[66]!;
+  await measured([pointId], -5);
+  await expect.poll(() => hook.received.length, soon).toBe(1);
+  await unwatch(pointId);
   await expect.poll(() => hook.received.length, soon).toBe(2);
   expect(hook.received.map(({ body }) => JSON.parse(body).events)).toMatchObject([
     [{ event: 'raised', reason: null, alarm: { point: { id: pointId } } }],
@@ -1085,4 +1090,33 @@ test('events of the platform are kept with start and end, and the people of a no
   await expect.poll(sent, soon).toContainEqual(expect.objectContaining({ Channel: 'sms', State: 'skipped' }));
   expect(textsOf(sms).filter((text) => text.includes('从站'))).toEqual([]);
   await project(null);
+});
+
+test('whoever was told by SMS, call or mail hears once that the alarm ended though it was not over, and why; nobody else does', async () => {
+  const pointId = points[69]!;
+  await measured([pointId], -5);
+  await expect.poll(() => [sms.taken.size, voice.taken.size, mailServer.mails.length], soon).toEqual([1, 1, 1]);
+  await unwatch(pointId);
+  clock.advance(3 * minute);
+  app.application.outbox.wake();
+  await expect.poll(() => [sms.taken.size, voice.taken.size, mailServer.mails.length], soon).toEqual([2, 2, 2]);
+  expect(textsOf(sms)[1]).toMatch(
+    /^【Watchpost 哨站】重要报警结束（非恢复）：Ours Store · Ours Freezer · Air 69，报警结束：报警规则已关闭，报警持续 .*。$/,
+  );
+  expect(mailServer.mails[1]!.subject).toContain('报警结束（非恢复）');
+  // Zhao was second on the ladder, and never heard of it.
+  expect((await ledgerOf(pointId, zhao)).filter((line) => !line.includes('skipped'))).toEqual([]);
+});
+
+test('who wants no all-clear of a policy is not told either that its alarm ended otherwise', async () => {
+  const pointId = points[70]!;
+  const tellsClear = (notify_on_clear: boolean) =>
+    app.database.db.updateTable('alarm_strategy').set({ notify_on_clear }).where('id', '=', strategyId).execute();
+  await tellsClear(false);
+  await measured([pointId], -5);
+  await expect.poll(() => [sms.taken.size, hook.received.length], soon).toEqual([1, 1]);
+  await unwatch(pointId);
+  await expect.poll(() => hook.received.length, soon).toBe(2);
+  expect((await ledgerOf(pointId, lin)).filter((line) => line.includes('ended'))).toEqual([]);
+  await tellsClear(true);
 });

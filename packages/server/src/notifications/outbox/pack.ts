@@ -26,6 +26,7 @@ import {
 } from './outbox.store.ts';
 import { addressOf } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
+import { saysItIsOver } from './saysItIsOver.ts';
 import { hasFallen, isNoNews, mayNotKnow } from './verdict.ts';
 
 /** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
@@ -90,13 +91,11 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   const first = rows.map((row) => ({ row, reason: against(row, sight, pile, address ?? null) }));
   // Of what goes with this very message he is told, too.
   const toldNow = new Set(
-    first.flatMap(({ row, reason }) => (reason === null && row.pushType !== pushTypes.clear ? [row.alarmId] : [])),
+    first.flatMap(({ row, reason }) => (reason === null && !saysItIsOver(row) ? [row.alarmId] : [])),
   );
   const judged = first.map(({ row, reason }) => ({
     row,
-    reason:
-      reason ??
-      (row.pushType === pushTypes.clear && !row.wasTold && !toldNow.has(row.alarmId) ? ('neverTold' as const) : null),
+    reason: reason ?? (saysItIsOver(row) && !row.wasTold && !toldNow.has(row.alarmId) ? ('neverTold' as const) : null),
   }));
   await skipNotifications(
     system,
@@ -162,7 +161,7 @@ async function codeFor(
   userId: number,
   nowMs: number,
 ): Promise<string | null> {
-  const open = rows.filter(({ pushType, acknowledgedAt }) => pushType !== pushTypes.clear && acknowledgedAt === null);
+  const open = rows.filter((row) => !saysItIsOver(row) && row.acknowledgedAt === null);
   if (open.length === 0) return null;
   const handling = await sightOf(client, open, nowMs, ['alarmHandle']);
   if (!open.some((row) => handling.sees(userId, row))) return null;

@@ -20,6 +20,8 @@ export interface AlarmToTell {
   readonly text: Bilingual;
   readonly acknowledged: boolean;
   readonly returned: boolean;
+  /** Whoever was told is told that it is over, too. Of a strategy that is deleted nobody said otherwise. */
+  readonly tellsClear: boolean;
 }
 
 export async function readAlarmsToTell(
@@ -31,7 +33,7 @@ export async function readAlarmsToTell(
     `SELECT a.id, a.company_id AS "companyId", a.project_id AS "projectId", p.time_zone AS "timeZone", a.strategy_id AS "strategyId",
        st.escalate_minutes AS "escalateMinutes", a.severity,
        json_build_object('zh', a.sentence_zh, 'en', a.sentence_en) AS text, a.acknowledged_at IS NOT NULL AS acknowledged,
-       a.returned_at IS NOT NULL AS returned,
+       a.returned_at IS NOT NULL AS returned, coalesce(st.notify_on_clear, true) AS "tellsClear",
        coalesce((SELECT max(n.created_at) FROM notification n
                  WHERE n.alarm_id = a.id AND n.push_type IN (${pushTypes.trigger}, ${pushTypes.escalation}) AND strpos(n.step, '/') = 0),
                 a.raised_at) AS "ladderBeganAt"

@@ -1,6 +1,7 @@
-import { type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
+import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import type { SeenAlarm, Sight } from '../sight.ts';
 import { isNotified } from '../whichSeverity.ts';
+import { saysItIsOver } from './saysItIsOver.ts';
 
 /** A notification on its way, with its alarm as it stands now. */
 export interface OnItsWay extends SeenAlarm {
@@ -23,8 +24,11 @@ export const mayNotKnow = (row: SeenAlarm, sight: Sight, userId: number | null):
  * What has fallen since is told, and judged, as it stands now. That it rose is news of its own; what is over stands with what is
  * said of it.
  */
-export const hasFallen = ({ pushType, returnedAt, severity, presentSeverity }: OnItsWay): boolean =>
-  pushType !== pushTypes.clear && returnedAt === null && presentSeverity > severity && isNotified(presentSeverity);
+export const hasFallen = (row: OnItsWay): boolean =>
+  !saysItIsOver(row) &&
+  row.returnedAt === null &&
+  row.presentSeverity > row.severity &&
+  isNotified(row.presentSeverity);
 
 /**
  * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
@@ -35,13 +39,13 @@ export function isNoNews(
   { channel, isLater }: { channel: OutboundChannel; isLater: boolean },
 ): NotSentReason | null {
   if (channel === 'webhook') return null;
-  const saysItIsOver = row.pushType === pushTypes.clear;
-  if (!saysItIsOver && row.acknowledgedAt !== null) return 'acknowledged';
+  const isOver = saysItIsOver(row);
+  if (!isOver && row.acknowledgedAt !== null) return 'acknowledged';
   // That it is over is said to whoever was told before it was hidden; it is not told again later.
-  if (!saysItIsOver && row.hidden) return 'hidden';
+  if (!isOver && row.hidden) return 'hidden';
   // Should it become worse again, that is news of its own.
-  if (!saysItIsOver && row.returnedAt === null && !isNotified(row.presentSeverity)) return 'recordOnly';
+  if (!isOver && row.returnedAt === null && !isNotified(row.presentSeverity)) return 'recordOnly';
   // What waited for the morning and is over by then is no news of the morning; nobody is rung up for it either.
   const isLate = row.held || (isLater && channel === 'voice');
-  return !saysItIsOver && isLate && row.returnedAt !== null ? 'returned' : null;
+  return !isOver && isLate && row.returnedAt !== null ? 'returned' : null;
 }
