@@ -14,6 +14,9 @@ export const alarmFilter = {
   Cetime: localTime.optional(),
   Bstime: localTime.optional().describe('returned to normal from; with Betime at most 31 days'),
   Betime: localTime.optional(),
+  IsReturned: flag
+    .optional()
+    .describe('over: true, because its condition was; false, because its rule, its time or what it watched is gone'),
   Acontent: searchText.describe('part of the point, device or reason'),
   MtName: searchText.describe('part of the device’s name'),
   Mtid: id.optional().describe('device'),

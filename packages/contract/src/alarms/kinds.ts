@@ -38,6 +38,19 @@ export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as co
  */
 export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3, ended: 4 } as const;
 
+/** Why an alarm ended though its condition was not over: nobody knows that the value came back. */
+export const endReasons = {
+  outsidePeriod: { zh: '有效时段结束', en: 'outside its hours' },
+  suppressedBySource: { zh: '上级通讯中断', en: 'source lost' },
+  ruleEdited: { zh: '规则变更', en: 'rule changed' },
+  ruleClosed: { zh: '规则关闭', en: 'rule closed' },
+  ruleDeleted: { zh: '规则删除', en: 'rule deleted' },
+  otherPointGone: { zh: '参照点位已删除', en: 'other point gone' },
+  subjectDeleted: { zh: '监测对象已删除', en: 'subject deleted' },
+} as const satisfies Record<string, Bilingual>;
+export type EndReason = keyof typeof endReasons;
+export const endReasonNames = Object.keys(endReasons) as [EndReason, ...EndReason[]];
+
 /** What people decided about an alarm. Spec §4; none of them closes it: an alarm ends with its cause, its rule or its subject. */
 export const followUpWords = {
   observing: { zh: '观察中', en: 'Observing' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs } from '../scalars.ts';
-import { alarmKindNames, followUps, shelfKindNames } from './kinds.ts';
+import { alarmKindNames, endReasonNames, followUps, shelfKindNames } from './kinds.ts';
 
 /** What hides an alarm now. */
 export const HiddenBy = z.object({
@@ -62,7 +62,10 @@ export const AlarmRow = z.object({
   /** The reason in words, in the caller's language. */
   ALARM_DESCRIBE: z.string(),
   ALARM_EPOCH: epochMs,
+  /** When it was over: its condition, or, as `EndReason` says, its rule, its time or what it watched. */
   ALARM_EPOCH_CLEARED: epochMs.nullable(),
+  /** Null: it is still on, or it returned to normal. */
+  EndReason: z.enum(endReasonNames).nullable(),
   /** Seconds from raise to return, or to now. */
   ContinuedTime: z.number().int(),
   Status: z.number().int().describe('0 unconfirmed, 1 confirmed, 2 eliminated and confirmed'),
@@ -127,7 +130,9 @@ export const AlarmComment = z.object({
 export type AlarmComment = z.infer<typeof AlarmComment>;
 
 export const AlarmDetail = AlarmRow.extend({
+  /** Of one that is deleted: as it was called when the alarm was raised. */
   StrategyName: z.string().nullable(),
+  StrategyDeleted: z.boolean(),
   /** The rule in words, in the caller's language. */
   ALARM_SETTING: z.string(),
   SuperUpperLimit: z.number().nullable(),
@@ -184,5 +189,7 @@ export const AlarmOfPoint = z.object({
   ALARM_DESCRIBE: z.string(),
   ALARM_EPOCH: epochMs,
   ALARM_EPOCH_CLEARED: epochMs.nullable(),
+  /** As in the lists. */
+  EndReason: z.enum(endReasonNames).nullable(),
 });
 export type AlarmOfPoint = z.infer<typeof AlarmOfPoint>;

@@ -16,8 +16,8 @@ export const webhookEvents = {
   escalated: { zh: '升级：变得更严重', en: 'Escalated: it became worse' },
   returned: { zh: '恢复正常，如果策略要求通知恢复', en: 'Back to normal, where its policy says so' },
   ended: {
-    zh: '未恢复而结束；reason 为 ruleClosed（规则已停用或删除）、ruleEdited（规则已修改）、outsidePeriod（不在生效时段）、suppressedBySource（由上级通讯中断解释）或 subjectDeleted（对象已删除）',
-    en: 'Ended without having been over; reason is ruleClosed (switched off or deleted), ruleEdited (changed), outsidePeriod (outside its effective period), suppressedBySource (explained by a lost gateway or device) or subjectDeleted (what it watched is gone)',
+    zh: '未恢复而结束；reason 为 ruleClosed（规则已停用）、ruleDeleted（规则已删除）、ruleEdited（规则已修改）、outsidePeriod（不在生效时段）、suppressedBySource（由上级通讯中断解释）、otherPointGone（参照点位已删除）或 subjectDeleted（对象已删除）',
+    en: 'Ended without having been over; reason is ruleClosed (switched off), ruleDeleted, ruleEdited (changed), outsidePeriod (outside its effective period), suppressedBySource (explained by a lost gateway or device), otherPointGone (a point it looked at is gone) or subjectDeleted (what it watched is gone)',
   },
 } as const satisfies Record<string, Bilingual>;
 

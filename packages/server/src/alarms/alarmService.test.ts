@@ -403,7 +403,7 @@ test('an alarm that was for the record only in the end returns for those who wer
   expect(await owed()).toEqual(ofTheFirst);
 });
 
-test('that an alarm ended because its rule was switched off is heard by webhooks that heard of it, and by no person', async () => {
+test('that an alarm ended because its rule was switched off is heard by whoever heard of it, each by the way he was told', async () => {
   const strategy = await aLadder({ lower: 2 });
   await aContact(strategy, [1, 2]);
   await aWebhook([1]);
@@ -417,7 +417,7 @@ test('that an alarm ended because its rule was switched off is heard by webhooks
   await measure(-12, noon + 2 * minute);
   await alarms.peopleTold();
   expect(await readAlarms()).toMatchObject([{ end_reason: 'ruleClosed', severity: 2 }]);
-  expect((await owed()).slice(before.length)).toEqual(['webhook ended 1 waiting']);
+  expect((await owed()).slice(before.length)).toEqual(['sms ended 1 waiting', 'webhook ended 1 waiting']);
 });
 
 test('what fell to the record only reminds nobody and calls nobody further up the ladder, until it becomes worse again', async () => {
@@ -1043,6 +1043,7 @@ test.each([
     (strategy: number) =>
       database.db.updateTable('alarm_strategy').set({ enabled: false }).where('id', '=', strategy).execute(),
   ],
+  ['ruleDeleted', (strategy: number) => database.db.deleteFrom('alarm_strategy').where('id', '=', strategy).execute()],
   [
     'ruleEdited',
     () =>

@@ -43,6 +43,7 @@ import {
   watchSource,
 } from './engine/index.ts';
 import {
+  existingRules,
   existingSubjects,
   insertJournal,
   insertOccurrences,
@@ -180,7 +181,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const rows = await readWatched(system, db, book);
     const [stateRows, openRows] = [await readStates(system, db), await readOpen(system, db)];
     watchList = await watchListOf(rows, book, log);
-    departures.knowExisting(await existingSubjects(system, db, openRows.map(subjectOf)));
+    departures.knowExisting(
+      await existingSubjects(system, db, openRows.map(subjectOf)),
+      await existingRules(
+        system,
+        db,
+        openRows.map(({ rule_id }) => rule_id),
+      ),
+    );
 
     const openByKey = new Map(openRows.map((row) => [stateKey(row.rule_id, subjectOf(row)), row]));
     const restored = new Map<string, RuleState>();
@@ -226,8 +234,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const loaded = await watchListOf(await readWatched(system, db, book), book, log, watchList);
     const gone: Subject[] = [];
     for (const [name, { subject }] of watchList.subjects) if (!loaded.subjects.has(name)) gone.push(subject);
-    const existing = await existingSubjects(system, db, gone);
-    departures.knowExisting(existing);
+    const rulesGone = new Set<number>();
+    for (const [key, { rule }] of watchList.rules) if (!loaded.rules.has(key)) rulesGone.add(rule.id);
+    departures.knowExisting(await existingSubjects(system, db, gone), await existingRules(system, db, [...rulesGone]));
     nextWatchList = { list: loaded, recentOf: await readRecent(loaded, watchList, clock.now(), deps.historyOf) };
   }
 

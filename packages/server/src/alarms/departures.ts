@@ -34,6 +34,8 @@ export function createDepartures() {
   const departed = new Map<string, Departed>();
   /** Subjects that left the watch list and are in the database still. */
   let existing: ReadonlySet<string> = new Set();
+  /** Rules that left it and are in the database still, closed or for other subjects. */
+  let existingRules: ReadonlySet<number> = new Set();
 
   /** @param before as it ran; null when nobody knows any more */
   function reasonOf(
@@ -49,7 +51,8 @@ export function createDepartures() {
       const looksAt = new Set(now ? pointIdsOf(now.rule) : []);
       if (pointIdsOf(before).some((id) => !looksAt.has(id))) return 'otherPointGone';
     }
-    return now ? 'ruleEdited' : 'ruleClosed';
+    if (now) return 'ruleEdited';
+    return existingRules.has(ruleId) ? 'ruleClosed' : 'ruleDeleted';
   }
 
   return {
@@ -57,9 +60,10 @@ export function createDepartures() {
     keys: (): string[] => [...departed.keys()],
     factsOf: (key: string): KeyFacts | undefined => departed.get(key)?.facts,
 
-    /** Tells a deleted subject from one that merely lost its rules; say it before rules leave. */
-    knowExisting(subjects: ReadonlySet<string>): void {
+    /** Tells a deleted subject from one that merely lost its rules, and a deleted rule from a closed one; say it before rules leave. */
+    knowExisting(subjects: ReadonlySet<string>, rules: ReadonlySet<number>): void {
       existing = subjects;
+      existingRules = rules;
     },
 
     /** Found at a start: the old rule is known from the alarm itself, if it left one open. */

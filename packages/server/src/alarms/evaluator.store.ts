@@ -136,6 +136,19 @@ export async function existingSubjects(
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Those of the rules that still exist, of closed strategies too. */
+export async function existingRules(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  ruleIds: readonly number[],
+): Promise<Set<number>> {
+  if (ruleIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`SELECT id FROM alarm_rule WHERE id = ANY(${[...ruleIds]}::int[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface StateRow {
   rule_id: number;
   subject_kind: Subject['type'];
@@ -313,12 +326,12 @@ export async function insertOccurrences(
     };
   });
   const { rows } = await client.query<Omit<WrittenOccurrence, 'index'>>(
-    `INSERT INTO alarm (id, company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id,
+    `INSERT INTO alarm (id, company_id, project_id, strategy_id, strategy_name, strategy_name_en, rule_id, rule_definition, subject_kind, subject_id,
        point_id, device_id, area_id, subject_name, subject_name_en, device_name, device_name_en, area_name, area_name_en,
        unit, decimals, kind, severity, worst_severity, had_severities, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
        sentence_zh, sentence_en, next_repeat_at)
      OVERRIDING SYSTEM VALUE
-     SELECT u.id, p.company_id, p.id, st.id, u.rule_id, u.rule_definition, u.subject_kind, u.subject_id,
+     SELECT u.id, p.company_id, p.id, st.id, st.name, st.name_en, u.rule_id, u.rule_definition, u.subject_kind, u.subject_id,
        pt.id, d.id, area.id, u.subject_name, u.subject_name_en, u.device_name, u.device_name_en, u.area_name, u.area_name_en,
        u.unit, u.decimals, u.kind, u.severity, u.worst_severity, u.had_severities, u.band, u.raised_at, u.returned_at, u.end_reason, u.detected_late, u.value_at_raise, u.limit_value, u.extreme,
        u.sentence_zh, u.sentence_en, u.next_repeat_at

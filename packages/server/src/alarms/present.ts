@@ -65,6 +65,7 @@ export const presentAlarm = (
   ALARM_DESCRIBE: sentenceOf(row, language),
   ALARM_EPOCH: row.raised_at.getTime(),
   ALARM_EPOCH_CLEARED: row.returned_at?.getTime() ?? null,
+  EndReason: row.end_reason,
   ContinuedTime: Math.max(0, Math.floor(((row.returned_at?.getTime() ?? nowMs) - row.raised_at.getTime()) / 1000)),
   Status: statusOf(row),
   Active: row.returned_at === null,
@@ -143,6 +144,7 @@ export function presentDetail(
   return {
     ...presentAlarm(alarm, parts.ahead, parts.held, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
+    StrategyDeleted: parts.rule.strategy_deleted,
     ALARM_SETTING:
       rule === null
         ? ''
@@ -286,6 +288,7 @@ export const presentSpan = (span: AlarmSpan, language: Language): AlarmOfPoint =
   ALARM_DESCRIBE: sentenceOf(span, language),
   ALARM_EPOCH: span.raised_at.getTime(),
   ALARM_EPOCH_CLEARED: span.returned_at?.getTime() ?? null,
+  EndReason: span.end_reason,
 });
 
 export const presentPerson = ({ id, name }: AlarmPerson): { Key: number; Value: string } => ({ Key: id, Value: name });

@@ -1,3 +1,4 @@
+import type { EndReason } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { Tenant } from '../access/index.ts';
 import { alarmVisible } from '../notifications/index.ts';
@@ -13,6 +14,7 @@ export interface AlarmSpan {
   raised_at: Date;
   /** Null: it still is. */
   returned_at: Date | null;
+  end_reason: EndReason | null;
   sentence_zh: string;
   sentence_en: string;
 }
@@ -26,7 +28,7 @@ export async function spansOfPoints(
   to: Date,
 ): Promise<AlarmSpan[]> {
   const { rows } = await sql<AlarmSpan>`
-    SELECT a.id::float8 AS id, a.point_id, a.strategy_id, a.effective_severity AS severity, a.raised_at, a.returned_at, a.sentence_zh, a.sentence_en
+    SELECT a.id::float8 AS id, a.point_id, a.strategy_id, a.effective_severity AS severity, a.raised_at, a.returned_at, a.end_reason, a.sentence_zh, a.sentence_en
     FROM alarm a
     WHERE a.point_id = ANY(${[...pointIds]}::int[]) AND a.raised_at < ${to} AND (a.returned_at IS NULL OR a.returned_at > ${from})
       AND ${alarmVisible(tenant)}

@@ -1,4 +1,4 @@
-import type { AlarmSource, Bilingual } from '@watchpost/contract';
+import type { AlarmSource, Bilingual, EndReason } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import { alarmVisible, seenDevice } from '../notifications/index.ts';
@@ -33,6 +33,8 @@ export interface AlarmListRow {
   effective_severity: number;
   raised_at: Date;
   returned_at: Date | null;
+  /** Of one that ended though its condition was not over. */
+  end_reason: EndReason | null;
   extreme: number | null;
   limit_value: number | null;
   sentence_zh: string;
@@ -68,7 +70,7 @@ export const inSubareas = (tenant: Tenant, subareaIds: readonly number[], of: 'a
 
 export const listColumns = sql`
   a.id, a.rule_id, a.company_id, a.project_id, place.name AS project_name, place.name_en AS project_name_en, seen.id AS device_id, seen.name AS device_name, seen.name_en AS device_name_en, a.point_id,
-  a.subject_kind, a.subject_id, a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.worst_severity, a.effective_severity, a.raised_at, a.returned_at, a.extreme,
+  a.subject_kind, a.subject_id, a.subject_name, a.subject_name_en, a.area_name, a.area_name_en, a.unit, a.decimals, a.kind, a.severity, a.worst_severity, a.effective_severity, a.raised_at, a.returned_at, a.end_reason, a.extreme,
   a.limit_value, a.sentence_zh, a.sentence_en, a.acknowledged_at, acknowledger.nickname AS acknowledged_name,
   a.handled_at, handler.nickname AS handled_name, a.follow_up, a.comment, a.measures, a.analysis_result,
   a.detected_late, a.hidden_by, a.hidden_since, ${sql.raw(answerableFrom)} AS answerable_from, shelf.kind AS hidden_kind, shelf.reason AS hidden_reason, shelf.until_at AS hidden_until, hider.nickname AS hidden_user,
@@ -91,11 +93,17 @@ export async function findAlarm(tenant: Tenant, db: DbOrTransaction, alarmId: nu
   return rows[0] ?? null;
 }
 
+/** What the strategy `st` of alarm `a` is called; once it is deleted, what it was called when the alarm was raised. */
+export const strategyNames = sql`
+  CASE WHEN st.id IS NULL THEN a.strategy_name ELSE st.name END AS strategy_name,
+  CASE WHEN st.id IS NULL THEN a.strategy_name_en ELSE st.name_en END AS strategy_name_en`;
+
 export interface AlarmRuleRow {
   rule_id: number;
   rule_definition: unknown;
   strategy_name: string | null;
   strategy_name_en: string | null;
+  strategy_deleted: boolean;
   status_values: ({ value: number } & Bilingual)[] | null;
 }
 
@@ -106,7 +114,7 @@ export async function findAlarmRule(
   alarmId: number,
 ): Promise<AlarmRuleRow | null> {
   const { rows } = await sql<AlarmRuleRow>`
-    SELECT a.rule_id, a.rule_definition, st.name AS strategy_name, st.name_en AS strategy_name_en, t.status_values
+    SELECT a.rule_id, a.rule_definition, ${strategyNames}, a.strategy_id IS NULL AS strategy_deleted, t.status_values
     FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
     LEFT JOIN point p ON p.id = a.point_id LEFT JOIN point_type t ON t.id = p.point_type_id
     WHERE a.id = ${alarmId} AND ${alarmVisible(tenant)}`.execute(db);

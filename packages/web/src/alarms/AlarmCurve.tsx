@@ -57,9 +57,11 @@ export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: nu
       { at: alarm.ALARM_EPOCH, label: t.raised, colour: severityOf(alarm.Level) },
       ...(alarm.ALARM_EPOCH_CLEARED === null
         ? []
-        : [{ at: alarm.ALARM_EPOCH_CLEARED, label: t.returned, colour: 'good' as const }]),
+        : alarm.EndReason === null
+          ? [{ at: alarm.ALARM_EPOCH_CLEARED, label: t.returned, colour: 'good' as const }]
+          : [{ at: alarm.ALARM_EPOCH_CLEARED, label: t.ended, colour: 'record' as const }]),
     ],
-    [alarm.ALARM_EPOCH, alarm.ALARM_EPOCH_CLEARED, alarm.Level, t],
+    [alarm.ALARM_EPOCH, alarm.ALARM_EPOCH_CLEARED, alarm.EndReason, alarm.Level, t],
   );
   if (curve.isPending) return <Skeleton height={height} />;
   // The words above say what happened; a curve that cannot be had is no reason to hide them.

@@ -267,3 +267,24 @@ it('the alarm of a slave says where it is, on which gateway, and whose data is m
     '/terminalManage/slaveStationDetail?id=7',
   );
 });
+
+it('says of an alarm that ended because its rule was changed that it ended so, never that it returned, and by which deleted policy it came', async () => {
+  await show({
+    getAlarmDetail: () =>
+      testDetail({
+        ...{ Status: 1, Active: false, ALARM_EPOCH_CLEARED: Date.now(), EndReason: 'ruleEdited' },
+        ...{ StrategyName: 'Freezers', StrategyDeleted: true },
+      }),
+  });
+  const facts = Object.fromEntries(
+    [...document.querySelectorAll('.alarm-facts > div')].map((fact) => [
+      fact.querySelector('dt')!.textContent,
+      fact.querySelector('dd')!.textContent,
+    ]),
+  );
+  expect(document.querySelector('.alarm-heading')!.textContent).toContain('Ended: rule changed');
+  expect(Object.keys(facts)).toContain('Ended');
+  expect(Object.keys(facts)).not.toContain('Returned');
+  expect(facts.Policy).toBe('Freezers (deleted)');
+  expect(document.body.textContent).toContain('Whether its condition was over by then is not known');
+});

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
@@ -17,7 +18,7 @@ import { Ahead } from './Ahead.tsx';
 import { AlarmCurve } from './AlarmCurve.tsx';
 import './AlarmDialog.css';
 import { alarmSpan } from './alarmSpan.ts';
-import { alarmName, needsConfirmation } from './alarmStatus.ts';
+import { alarmName, endedInWords, needsConfirmation } from './alarmStatus.ts';
 import { Comments } from './Comments.tsx';
 import { FollowUpForm } from './FollowUpForm.tsx';
 import { HeldWords } from './HeldWords.tsx';
@@ -282,11 +283,13 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
   const now = useNow(60_000);
   const { cause, since } = causeOf(alarm);
   const number = (value: number | null) => formatWithUnit(value, alarm.Unit, alarm.Decimals);
+  const ended = endedInWords(alarm, t, useLanguage());
   const facts: [string, React.ReactNode][] = [
     [t.raised, dates.short(alarm.ALARM_EPOCH, now)],
     [t.lasting, <Lasting key="lasting" alarm={alarm} />],
   ];
-  if (alarm.ALARM_EPOCH_CLEARED !== null) facts.push([t.returnedAt, dates.short(alarm.ALARM_EPOCH_CLEARED, now)]);
+  if (alarm.ALARM_EPOCH_CLEARED !== null)
+    facts.push([alarm.EndReason === null ? t.returnedAt : t.endedAt, dates.short(alarm.ALARM_EPOCH_CLEARED, now)]);
   // States and lost lines have no worst value; a number would be their code.
   if (alarm.AlarmType === 'limit') {
     if (alarm.MaxValue !== null) facts.push([t.worst, number(alarm.MaxValue)]);
@@ -294,7 +297,8 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
     if (alarm.Value !== null) facts.push([t.present, number(alarm.Value)]);
   }
   if (alarm.Ahead !== null) facts.push([t.ahead, <Ahead key="ahead" alarm={alarm} />]);
-  if (alarm.StrategyName) facts.push([t.strategy, alarm.StrategyName]);
+  if (alarm.StrategyDeleted) facts.push([t.strategy, t.strategyDeleted(alarm.StrategyName ?? t.nameless)]);
+  else if (alarm.StrategyName) facts.push([t.strategy, alarm.StrategyName]);
   if (alarm.AckedName) facts.push([t.confirmedAt, t.byAt(alarm.AckedName, dates.short(alarm.ALARM_EPOCH_ACKED, now))]);
   return (
     <section aria-labelledby={`why-${alarm.Id}`}>
@@ -309,6 +313,7 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
       <p className="alarm-sentence">{cause}</p>
       {since ? <p className="alarm-rule">{t.sinceThen(since)}</p> : null}
       <HeldWords alarm={alarm} />
+      {ended ? <p className="alarm-rule">{t.notReturned(ended)}</p> : null}
       {alarm.ALARM_SETTING ? <p className="alarm-rule">{t.ruleIs(alarm.ALARM_SETTING)}</p> : null}
       <dl className="alarm-facts">
         {facts.map(([name, value]) => (
@@ -329,7 +334,7 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
   const tone = (kind: string, level: number | null) =>
     kind === 'raised' || kind === 'severityChanged' || kind === 'repeated'
       ? severityOf(level ?? alarm.Level)
-      : kind === 'returnedToNormal' || kind === 'ended'
+      : kind === 'returnedToNormal'
         ? 'good'
         : 'people';
   const steps = [

@@ -115,7 +115,9 @@ export function OpenAlarms({
                     <span className="alarm-entry-name">
                       {alarmName(alarm)} <OtherLevel alarm={alarm} />
                     </span>
-                    <span className="alarm-entry-lasting">{alarm.Active ? <Lasting alarm={alarm} /> : t.returned}</span>
+                    <span className="alarm-entry-lasting">
+                      {alarm.Active ? <Lasting alarm={alarm} /> : alarm.EndReason === null ? t.returned : t.ended}
+                    </span>
                   </span>
                   <span className="alarm-entry-reason">{alarm.ALARM_DESCRIBE}</span>
                   <Ahead alarm={alarm} />

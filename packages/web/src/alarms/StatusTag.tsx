@@ -1,5 +1,6 @@
 import type { AlarmRow } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
+import { useLanguage } from '../lib/language.ts';
 import { SeverityMark, severityOf, severityText } from '../ui/index.ts';
 import { needsConfirmation, otherLevelInWords, statusInWords } from './alarmStatus.ts';
 import './StatusTag.css';
@@ -10,13 +11,13 @@ export function StatusTag({
   alarm,
   withLevel = false,
 }: {
-  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp' | 'Level' | 'WorstLevel' | 'LastLevel'>;
+  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp' | 'EndReason' | 'Level' | 'WorstLevel' | 'LastLevel'>;
   withLevel?: boolean;
 }) {
   const t = useText(text);
   const followUps = useText(followUpText);
   const levels = useText(severityText);
-  const status = statusInWords(alarm, t, followUps);
+  const status = statusInWords(alarm, t, followUps, useLanguage());
   const other = otherLevelInWords(alarm, t, levels);
   const level = levels[severityOf(alarm.Level)];
   const words = withLevel ? `${other ? t.levelAnd(level, other) : level} · ${status}` : status;

@@ -85,6 +85,15 @@ const usualFilters = {
 
 /** What narrows a list down to what people did; one tap away. */
 const workFilters = {
+  over: choiceFilter({
+    label: listText.over,
+    param: 'over',
+    folded: true,
+    options: [
+      { value: yesOrNo[0], label: listText.isReturned },
+      { value: yesOrNo[1], label: listText.isEnded },
+    ],
+  }),
   confirmed: choiceFilter({
     label: listText.confirmed,
     param: 'ack',
@@ -175,6 +184,7 @@ export function alarmFilterOf(
     Cetime: filters.between?.[1],
     Bstime: filters.ended?.[0],
     Betime: filters.ended?.[1],
+    IsReturned: flagOf(filters.over),
     IsAck: flagOf(filters.confirmed),
     confirmUser: filters.confirmedBy,
     IsComment: flagOf(filters.commented),

@@ -1,4 +1,4 @@
-import { type AlarmRow, alarmStatus } from '@watchpost/contract';
+import { type AlarmRow, alarmStatus, endReasons, type Language } from '@watchpost/contract';
 import type { Text } from '../lib/defineText.ts';
 import { severityOf, type severityText } from '../ui/index.ts';
 import type { followUpText, text } from './text.ts';
@@ -7,16 +7,28 @@ type Words = Text<typeof text>;
 
 export const needsConfirmation = (alarm: Pick<AlarmRow, 'Status'>): boolean => alarm.Status === alarmStatus.unconfirmed;
 
-/** The status in words: what people did, and whether the process is back by itself. */
+/** The status in words: what people did, and whether the process is back by itself or the alarm ended without that. */
 export function statusInWords(
-  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp'>,
+  alarm: Pick<AlarmRow, 'Status' | 'Active' | 'FollowUp' | 'EndReason'>,
   words: Words,
   followUps: Text<typeof followUpText>,
+  language: Language,
 ): string {
-  if (needsConfirmation(alarm)) return alarm.Active ? words.unconfirmed : words.returnedUnconfirmed;
-  const done = alarm.Active ? words.confirmed : words.eliminated;
+  const ended = endedInWords(alarm, words, language);
+  if (needsConfirmation(alarm)) {
+    if (ended) return words.unconfirmedToo(ended);
+    return alarm.Active ? words.unconfirmed : words.returnedUnconfirmed;
+  }
+  const done = alarm.Active ? words.confirmed : (ended ?? words.eliminated);
   return alarm.FollowUp ? `${done} · ${followUps[alarm.FollowUp]}` : done;
 }
+
+/** That it ended, and by what, though nobody knows that its value came back. Null: it is on, or returned to normal. */
+export const endedInWords = (
+  { EndReason }: Pick<AlarmRow, 'EndReason'>,
+  words: Words,
+  language: Language,
+): string | null => (EndReason === null ? null : words.endedBy(endReasons[EndReason][language]));
 
 /** What it was besides the level it is listed by: worse before, or milder at its end. Null: it had but one. */
 export function otherLevelInWords(

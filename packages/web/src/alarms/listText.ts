@@ -7,6 +7,9 @@ export const listText = defineText({
   tabHidden: { zh: '已隐藏', en: 'Hidden now' },
   // Filters
   returned: { zh: '消除时间', en: 'Returned' },
+  over: { zh: '如何结束', en: 'How it ended' },
+  isReturned: { zh: '恢复正常', en: 'Returned to normal' },
+  isEnded: { zh: '未恢复而结束', en: 'Ended otherwise' },
   device: { zh: '设备', en: 'Device' },
   deviceName: { zh: '设备名称', en: 'Device name' },
   deviceClass: { zh: '设备类型', en: 'Device class' },

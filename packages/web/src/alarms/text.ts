@@ -9,6 +9,8 @@ export const text = defineText({
   returned: { zh: '已恢复', en: 'Returned' },
   returnedUnconfirmed: { zh: '已恢复 · 未确认', en: 'Returned · unconfirmed' },
   eliminated: { zh: '已消除', en: 'Eliminated' },
+  endedBy: { zh: (why: string) => `已结束（${why}）`, en: (why: string) => `Ended: ${why}` },
+  unconfirmedToo: { zh: (status: string) => `${status} · 未确认`, en: (status: string) => `${status} · unconfirmed` },
   detectedLate: { zh: '补传发现', en: 'Detected late' },
   detectedLateHint: {
     zh: '网关断线期间发生，补传数据时才发现',
@@ -70,6 +72,8 @@ export const text = defineText({
   limit: { zh: '限值', en: 'Limit' },
   present: { zh: '当前值', en: 'Now' },
   strategy: { zh: '报警策略', en: 'Policy' },
+  strategyDeleted: { zh: (name: string) => `${name}（已删除）`, en: (name: string) => `${name} (deleted)` },
+  nameless: { zh: '名称未知', en: 'name unknown' },
   // How it goes on
   ahead: { zh: '趋势', en: 'Trend' },
   aheadWorse: {
@@ -93,6 +97,12 @@ export const text = defineText({
     en: 'Unless it holds again before the delay of its return has passed',
   },
   returnedAt: { zh: '恢复时间', en: 'Returned' },
+  ended: { zh: '已结束', en: 'Ended' },
+  endedAt: { zh: '结束时间', en: 'Ended' },
+  notReturned: {
+    zh: (why: string) => `${why}：报警条件是否已解除未知`,
+    en: (why: string) => `${why}. Whether its condition was over by then is not known`,
+  },
   confirmedAt: { zh: '确认', en: 'Confirmed' },
   byAt: {
     zh: (name: string, time: string) => `${name} · ${time}`,

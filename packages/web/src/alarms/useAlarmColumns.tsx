@@ -2,11 +2,12 @@ import type { AlarmRow } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { useLanguage } from '../lib/language.ts';
 import { SeverityMark } from '../ui/index.ts';
 import type { ListColumn } from '../ui/list/index.ts';
 import { Ahead } from './Ahead.tsx';
 import type { AlarmView } from './alarmList.ts';
-import { alarmName } from './alarmStatus.ts';
+import { alarmName, endedInWords } from './alarmStatus.ts';
 import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
@@ -21,6 +22,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
   const t = useText(text);
   const l = useText(listText);
   const followUps = useText(followUpText);
+  const language = useLanguage();
   const dates = useDates();
   const now = useNow(60_000);
   return useMemo(() => {
@@ -91,7 +93,12 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         width: 104,
         ...(isWork ? { sort: 'returned' } : {}),
         usuallyHidden: view !== 'past',
-        render: (row) => time(row.ALARM_EPOCH_CLEARED),
+        render: (row) => (
+          <>
+            {time(row.ALARM_EPOCH_CLEARED)}
+            {row.EndReason === null ? null : <small className="alarm-site">{endedInWords(row, t, language)}</small>}
+          </>
+        ),
       },
       {
         key: 'lasting',
@@ -148,5 +155,5 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       words('analysis', l.analysis, (row) => row.AnalysisResult),
     ];
     return columns;
-  }, [t, l, followUps, dates, now, allProjects, view]);
+  }, [t, l, followUps, language, dates, now, allProjects, view]);
 }

@@ -35,10 +35,10 @@ beforeEach(() => {
 afterEach(async () => shown?.unmount());
 
 it('says of the alarms it counts how many have returned and only wait to be confirmed', async () => {
-  expect(await important(true)).toBe('Important Important33 unconfirmed 2 returned');
+  expect(await important(true)).toBe('Important Important33 unconfirmed 2 over');
   await shown?.unmount();
   switchLanguage('zh');
-  expect(await important(true)).toContain('3 条未确认 2 条已恢复');
+  expect(await important(true)).toContain('3 条未确认 2 条已结束');
 });
 
 it('says on the board of a subsystem that the alarms are those of the whole project', async () => {

@@ -17,7 +17,7 @@ export const text = defineText({
   oldest: { zh: (lasting: string) => `最长 ${lasting}`, en: (lasting: string) => `oldest ${lasting}` },
   unconfirmedCount: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} unconfirmed` },
   allConfirmed: { zh: '均已确认', en: 'all confirmed' },
-  returnedCount: { zh: (n: number) => `${n} 条已恢复`, en: (n: number) => `${n} returned` },
+  returnedCount: { zh: (n: number) => `${n} 条已结束`, en: (n: number) => `${n} over` },
   ofWholeProject: { zh: '整个项目', en: 'whole project' },
   devicesOnline: { zh: '设备在线', en: 'Devices online' },
   withoutData: { zh: (n: number) => `${n} 台无数据`, en: (n: number) => `${n} no data` },

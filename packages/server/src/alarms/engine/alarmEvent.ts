@@ -40,6 +40,7 @@ export type ReturnReason =
   | 'outsidePeriod'
   | 'suppressedBySource'
   | 'ruleClosed'
+  | 'ruleDeleted'
   | 'ruleEdited'
   | 'otherPointGone'
   | 'subjectDeleted';

@@ -39,6 +39,7 @@ const endText = {
     en: 'Alarm ended: the gateway or slave above it lost communication',
   },
   ruleClosed: { zh: '报警结束：报警规则已关闭', en: 'Alarm ended: its rule was closed' },
+  ruleDeleted: { zh: '报警结束：报警规则已删除', en: 'Alarm ended: its rule was deleted' },
   ruleEdited: { zh: '报警结束：报警规则已修改', en: 'Alarm ended: its rule was edited' },
   otherPointGone: {
     zh: '报警结束：规则所参照的另一点位已不存在',

@@ -29,6 +29,7 @@ export async function alarmQuestion(
       alarmId: body.Id ?? null,
       raised: between(body.Cstime, body.Cetime),
       returned: between(body.Bstime, body.Betime),
+      isReturned: body.IsReturned ?? null,
       text: body.Acontent ?? null,
       deviceName: body.MtName ?? null,
       deviceId: body.Mtid ?? null,

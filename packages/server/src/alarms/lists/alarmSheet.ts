@@ -3,6 +3,8 @@ import {
   alarmKinds,
   alarmSources,
   type Bilingual,
+  type EndReason,
+  endReasons,
   type FollowUp,
   followUpWords,
   type Language,
@@ -28,10 +30,20 @@ const status = {
   eliminated: { zh: '已消除', en: 'Eliminated' },
 } as const satisfies Record<string, Bilingual>;
 
-const statusOf = ({ acknowledged_at, returned_at }: AlarmListRow): Bilingual => {
+const statusOf = ({ acknowledged_at, returned_at, end_reason }: AlarmListRow): Bilingual => {
+  if (end_reason !== null) return acknowledged_at ? endedBy(end_reason) : endedUnconfirmed(end_reason);
   if (acknowledged_at) return returned_at ? status.eliminated : status.confirmed;
   return returned_at ? status.returnedUnconfirmed : status.unconfirmed;
 };
+
+const endedBy = (reason: EndReason): Bilingual => ({
+  zh: `已结束（${endReasons[reason].zh}）`,
+  en: `Ended: ${endReasons[reason].en}`,
+});
+const endedUnconfirmed = (reason: EndReason): Bilingual => ({
+  zh: `${endedBy(reason).zh}未确认`,
+  en: `${endedBy(reason).en}, unconfirmed`,
+});
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -103,7 +115,14 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
     header: { zh: '消除时间', en: 'Eliminated' },
     type: 'date',
     saysZone: true,
-    value: ({ returned_at }) => returned_at,
+    value: ({ returned_at, end_reason }) => (end_reason === null ? returned_at : null),
+  },
+  {
+    header: { zh: '结束时间（非恢复）', en: 'Ended otherwise' },
+    type: 'date',
+    width: 20,
+    saysZone: true,
+    value: ({ returned_at, end_reason }) => (end_reason === null ? null : returned_at),
   },
   {
     header: { zh: '持续（分钟）', en: 'Lasted (minutes)' },
@@ -114,7 +133,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   { header: { zh: '最严重值', en: 'Worst value' }, type: 'number', decimals: 2, value: ({ extreme }) => extreme },
   { header: { zh: '限值', en: 'Limit' }, type: 'number', decimals: 2, value: ({ limit_value }) => limit_value },
   { header: { zh: '单位', en: 'Unit' }, type: 'text', value: ({ unit }) => unit || null },
-  { header: { zh: '状态', en: 'Status' }, type: 'text', width: 20, value: (row, language) => statusOf(row)[language] },
+  { header: { zh: '状态', en: 'Status' }, type: 'text', width: 24, value: (row, language) => statusOf(row)[language] },
   { header: { zh: '通知人数', en: 'People told' }, type: 'number', decimals: 0, value: (row) => row.notified_count },
   { header: { zh: '确认人', en: 'Confirmed by' }, type: 'text', value: (row) => row.acknowledged_name },
   { header: { zh: '确认时间', en: 'Confirmed' }, type: 'date', saysZone: true, value: (row) => row.acknowledged_at },

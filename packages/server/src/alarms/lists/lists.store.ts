@@ -24,6 +24,8 @@ export interface AlarmFilter {
   alarmId: number | null;
   raised: Between<Date>;
   returned: Between<Date>;
+  /** Of those that are over: returned to normal, or ended otherwise. */
+  isReturned: boolean | null;
   text: string | null;
   deviceName: string | null;
   deviceId: number | null;
@@ -95,6 +97,7 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
     raised.to && sql`a.raised_at <= ${raised.to}`,
     returned.from && sql`a.returned_at >= ${returned.from}`,
     returned.to && sql`a.returned_at <= ${returned.to}`,
+    filter.isReturned !== null && sql`(a.returned_at IS NOT NULL AND (a.end_reason IS NULL) = ${filter.isReturned})`,
     text &&
       containsText(
         text,

@@ -164,6 +164,41 @@ test('a strategy alarms as soon as it is saved, and a change or a switch ends it
   expect((await ask(ownerId, 'getAlarmStrategy', { query: { strategyId } })).status).toBe(404);
 });
 
+test('an alarm keeps the name of the policy it came by when that is deleted, and is listed and exported as ended, not as returned', async () => {
+  const strategyId = await added();
+  await followed();
+  await measured(points[0]!, -10);
+  const { rows } = await app.database.pool.query<{ id: number; name: string }>(
+    'SELECT a.id::int AS id, st.name FROM alarm a JOIN alarm_strategy st ON st.id = a.strategy_id WHERE a.strategy_id = $1',
+    [strategyId],
+  );
+  const [{ id, name }] = rows as [{ id: number; name: string }];
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
+  await followed();
+  await measured(points[0]!, -20);
+
+  const alarm = (await ask(ownerId, 'getAlarmDetail', { query: { alarmId: id } })).data;
+  expect(alarm).toMatchObject({ EndReason: 'ruleDeleted', Active: false, StrategyName: name, StrategyDeleted: true });
+  expect(alarm.Journal.at(-1).Text).toContain('its rule was deleted');
+
+  const found = async (IsReturned: boolean) =>
+    (await ask(ownerId, 'getAlarmClear', { body: { Id: id, IsReturned } })).data.Data.map(
+      (row: { Id: number }) => row.Id,
+    );
+  expect([await found(true), await found(false)]).toEqual([[], [id]]);
+  const spans = await ask(ownerId, 'getAlarmsOfPoints', {
+    body: {
+      ProjectId: projectId,
+      PointIdList: [points[0]!],
+      StartTime: '2020-01-01 00:00:00',
+      EndTime: '2099-01-01 00:00:00',
+    },
+  });
+  expect(spans.data.find(({ AlarmId }: { AlarmId: number }) => AlarmId === id)).toMatchObject({
+    EndReason: 'ruleDeleted',
+  });
+});
+
 test('whatever breaks a rule of a strategy is refused beside its field, in both languages', async () => {
   const bands = (given: object) => [{ Definition: { ...limit(0), bands: given } as never }];
   const someone = { UserId: colleagueId, LevelList: [1], ChannelList: ['app' as const] };

@@ -51,6 +51,8 @@ export interface AlarmTable {
   effective_severity: Generated<number>;
   never_shown: Generated<boolean>;
   had_severities: Generated<number>;
+  strategy_name: string | null;
+  strategy_name_en: string | null;
 }
 
 export interface AlarmAnnouncementTable {
