@@ -1910,3 +1910,62 @@ test('why a point did, or did not, alarm is told from what the engine sees on it
   expect((await why(blind, '12:07:30')).code).toBe(404);
   expect((await why(await aMember(database.db, await aCompany(database.db), -1), '12:07:30')).code).not.toBe(200);
 });
+
+test('why tells no start that is only where it begins to look, and nothing of a policy before it was made', async () => {
+  const dated = (id: number, created: number, changed = created) =>
+    sql`UPDATE alarm_strategy SET created_at = ${new Date(created)}, changed_at = ${new Date(changed)} WHERE id = ${id}`.execute(
+      database.db,
+    );
+  const day = 1440 * minute;
+  const old = await aStrategy(database.db, project, { name: '早有的策略', nameEn: 'Made long ago' });
+  await aRule(database.db, old, highLimit, { points: [point] });
+  await dated(old, noon - 30 * day);
+  await sql`UPDATE alarm_strategy SET enabled = false WHERE id = ${old}`.execute(database.db);
+  for (let m = 0; m <= 10; m++) await measure(-12.5, noon + m * minute);
+  const late = await aStrategy(database.db, project, { name: '新策略', nameEn: 'Made late' });
+  await aRule(database.db, late, { ...highLimit, onDelaySeconds: 120 }, { points: [point] });
+  await dated(late, noon + 10.5 * minute);
+  await alarms.reload();
+  for (let m = 11; m <= 20; m++) await measure(-12.5, noon + m * minute);
+
+  const ruleOf = async (time: string, name: string, language: 'zh' | 'en' = 'en') => {
+    const body = { ProjectId: project, PointId: point, Time: time };
+    const { data } = await call(member, 'explainAlarm', { body, language });
+    return data.RuleList.find(({ StrategyName }: { StrategyName: string }) => StrategyName === name);
+  };
+  // It holds what was measured since it was made, however long the value had been over by then.
+  const waiting = await ruleOf('2026-10-01 12:12:30', 'Made late');
+  expect(waiting).toMatchObject({ Verdict: 'pending', ByPresentRule: false });
+  expect(waiting.TextList).toEqual(
+    expect.arrayContaining(['The policy was made at 12:10:30', 'Beyond the high limit since 12:11:00']),
+  );
+  const on = await ruleOf('2026-10-01 12:15:00', 'Made late');
+  expect(on).toMatchObject({ Verdict: 'alarming', AlarmId: expect.any(Number) });
+  expect(on.TextList).toEqual(
+    expect.arrayContaining(['In alarm since 12:13:00', expect.stringContaining('On record: since 12:13:00')]),
+  );
+  const before = await ruleOf('2026-10-01 12:05:00', 'Made late');
+  expect(before).toMatchObject({ Verdict: 'notYet', ByPresentRule: true, AlarmId: null });
+  expect(before.TextList.join(' | ')).not.toMatch(/in force|since|alarmed later/);
+  expect(before.TextList).toContain('Its present limits: high-high limit −10.0 °C, high limit −15.0 °C');
+
+  // Changed since: what is told is told by the present rule.
+  await dated(late, noon - day, noon + 18 * minute);
+  await sql`DELETE FROM alarm WHERE strategy_id = ${late}`.execute(database.db);
+  const changed = await ruleOf('2026-10-01 12:15:00', 'Made late');
+  expect(changed).toMatchObject({ ByPresentRule: true });
+  expect(changed.TextList.join(' | ')).not.toContain('in force');
+
+  // Deleted since, it keeps its name.
+  await database.db.deleteFrom('alarm_strategy').where('name_en', '=', 'Freezer temperature').execute();
+  const gone = await ruleOf('2026-10-01 12:05:00', 'Freezer temperature');
+  expect(gone).toMatchObject({ StrategyDeleted: true, Verdict: 'alarming' });
+  expect(gone.TextList).toContain('In alarm since 12:00:00');
+
+  // Where looking begins in the middle of it, that is no beginning.
+  await sql`DELETE FROM alarm`.execute(database.db);
+  await measure(-12.5, noon + day);
+  await measure(-12.5, noon + day + minute);
+  const edge = await ruleOf('2026-10-02 12:01:30', 'Made long ago');
+  expect(edge.TextList.join(' | ')).toContain('or before');
+});

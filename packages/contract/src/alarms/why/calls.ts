@@ -13,6 +13,7 @@ export const alarmVerdicts = {
   outside: { zh: '不在有效时段', en: 'Outside its hours' },
   unknown: { zh: '无法判断', en: 'Could not be judged' },
   closed: { zh: '策略已关闭', en: 'Policy closed' },
+  notYet: { zh: '当时尚未建立', en: 'Not made yet' },
   notYours: { zh: '不对您显示', en: 'Not shown to you' },
 } as const;
 export type AlarmVerdict = keyof typeof alarmVerdicts;
@@ -21,11 +22,15 @@ const verdicts = Object.keys(alarmVerdicts) as [AlarmVerdict, ...AlarmVerdict[]]
 const RuleThen = z.object({
   RuleId: z.number().int(),
   StrategyId: z.number().int().nullable(),
+  /** Of one that is deleted: as it was called when the alarm was raised. */
   StrategyName: z.string().nullable(),
+  StrategyDeleted: z.boolean(),
   AlarmType: z.enum(alarmKindNames),
   /** The condition in words. */
   ALARM_SETTING: z.string(),
   Verdict: z.enum(verdicts),
+  /** The conditions of then are not known: verdict and sentences go by the present ones. */
+  ByPresentRule: z.boolean(),
   /** Plain sentences, in the caller's language, in the order to be read. */
   TextList: z.array(z.string()),
   /** The alarm of this condition that was on at the time, as it was recorded. */

@@ -2,13 +2,14 @@ import {
   type AlarmVerdict,
   type Bilingual,
   commonErrors,
+  endReasons,
   type RuleThen,
   shelfKinds,
   type whyCalls,
 } from '@watchpost/contract';
 import { seesLevel } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
-import type { History } from '../../history/index.ts';
+import type { History, RawHistory } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FairShare } from '../../platform/FairShare.ts';
@@ -19,7 +20,7 @@ import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import { hiderFor, readerOf } from '../alarmStaff.ts';
 import { openPast } from '../backTest/openPast.ts';
 import { createReplay, type ReplayedAlarm } from '../backTest/replay.ts';
-import { type AlarmRule, durationText, quantity, wantsMs } from '../engine/index.ts';
+import { type AlarmRule, durationText, judgesValues, quantity, type RuleLook, wantsMs } from '../engine/index.ts';
 import { qualityText } from '../qualityText.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { ruleText } from '../ruleText.ts';
@@ -80,11 +81,11 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const { managesAlarms } = readerOf(caller, language)(body.ProjectId);
       const timeOf = timeIn(project.time_zone, at);
 
-      const prepared = rules.map((each, place) => ({
-        ...each,
-        said: parseRule(place + 1, each.definition),
-        rule: past.ruleOn(row.id, place + 1, each.definition),
-      }));
+      const prepared = rules.map((each, place) => {
+        const rule = past.ruleOn(row.id, place + 1, each.definition);
+        const said = parseRule(place + 1, each.definition);
+        return { ...each, said, rule, begunAt: rule && begunWith(rule, each, moment) };
+      });
       const running = prepared.flatMap(({ rule }) => (rule ? [rule] : []));
       const oldest = Math.min(at, ...onThen.map(({ raised_at }) => raised_at.getTime()));
       const before = Math.max(leastBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
@@ -92,22 +93,40 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const { replayed } = await past.from(from);
       const points = replayed(new Map([[row.id, running]]));
       return share.run(caller.userId, signal, async () => {
-        const replay = createReplay(points, from);
+        // Each rule on what came since it was in force, so that nothing seems to have begun before it was made.
+        const replays = new Map(
+          [...Map.groupBy(prepared, ({ begunAt }) => begunAt ?? 0)].map(([begunAt, group]) => {
+            const rules = group.flatMap(({ rule }) => (rule ? [rule] : []));
+            const own = points.map((each) => (each.pointId === row.id ? { ...each, rules } : each));
+            return [begunAt, createReplay(own, from)];
+          }),
+        );
+        const replayOf = ({ begunAt }: (typeof prepared)[number]) => replays.get(begunAt ?? 0)!;
+        const takeAll = async (chunk: readonly RawHistory[], to: number) => {
+          for (const [begunAt, replay] of replays)
+            await replay.take(
+              chunk.map((each) => (each.pointId === row.id ? measuredSince(each, begunAt) : each)),
+              to,
+              signal,
+            );
+        };
+        let firstSeenAt: number | null = null;
         const ids = points.map(({ pointId }) => pointId);
         let newest: { at: number; value: number; quality: number } | null = null;
         for await (const chunk of history.rawChunks(ids, from, at + 1, signal)) {
-          await replay.take(chunk.points, chunk.to, signal);
+          await takeAll(chunk.points, chunk.to);
           const own = chunk.points.find(({ pointId }) => pointId === row.id);
           if (own && own.length > 0) {
+            firstSeenAt ??= own.measuredAt[0]!;
             const last = own.length - 1;
             newest = { at: own.measuredAt[last]!, value: own.values[last]!, quality: own.quality[last]! };
           }
         }
-        const looks = prepared.map(({ rule }) => (rule ? replay.look(rule.id, row.id, at) : null));
+        const looks = prepared.map((each) => (each.rule ? replayOf(each).look(each.rule.id, row.id, at) : null));
         const until = Math.min(now, at + afterMs);
         if (until > at + 1)
           for await (const chunk of history.rawChunks(ids, at + 1, until, signal))
-            await replay.take(chunk.points, chunk.to, signal);
+            await takeAll(chunk.points, chunk.to);
 
         const words = {
           unit: point.unit,
@@ -120,7 +139,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
             return name && { name, statusValues: there?.status_values ?? [] };
           },
         };
-        const options: LookOptions = {
+        const options = {
           ...words,
           at,
           maxGapMs: maxGapSecondsOf(row) * 1000,
@@ -128,27 +147,33 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
           timeOf,
         };
         const list = prepared.map((each, place): RuleThen => {
-          const { told, alarm } = tell(each, looks[place] ?? null);
+          const { told, alarm, byPresentRule } = tell(each, looks[place] ?? null);
           return {
             RuleId: each.rule_id,
             StrategyId: each.strategy_id,
             StrategyName: each.strategy_name && inLanguage(each.strategy_name, each.strategy_name_en, language),
+            StrategyDeleted: each.isDeleted,
             AlarmType: each.said?.kind ?? 'limit',
             ALARM_SETTING: each.said && told.verdict !== 'notYours' ? say(ruleText(each.said, words)) : '',
             Verdict: told.verdict,
+            ByPresentRule: byPresentRule,
             TextList: told.sentences.map(say),
             AlarmId: alarm?.id ?? null,
           };
         });
 
-        function tell(each: (typeof prepared)[number], look: ReturnType<typeof replay.look>) {
+        function tell(each: (typeof prepared)[number], look: RuleLook | null) {
           const alarm =
             onThen.find(({ rule_id, subject_kind }) => rule_id === each.rule_id && subject_kind === 'point') ?? null;
+          // What the rule said then is on record with its alarm, or it was not changed since.
+          const byPresentRule = !alarm && each.changed_at > moment;
           const simply = (verdict: AlarmVerdict, ...sentences: Bilingual[]) => ({
             told: { verdict, sentences },
             alarm,
+            byPresentRule,
           });
-          const hidden = each.said && hiddenLevels(each.said, (level) => seesLevel(tenant, body.ProjectId, level));
+          const sees = (level: number) => seesLevel(tenant, body.ProjectId, level);
+          const hidden = each.said && hiddenLevels(each.said, sees);
           if (hidden === 'all') return simply('notYours', notShown);
           if (!look || !each.rule) {
             return simply(
@@ -159,22 +184,32 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
               ),
             );
           }
-          const sees = (level: number) => seesLevel(tenant, body.ProjectId, level);
           // Of limits with several levels he may see one and not the other.
           if (look.state.severity !== null && !sees(look.state.severity)) return simply('notYours', notShown);
-          const seen = lookInWords(look, options);
-          const sentences = [...seen.sentences];
-          const later = laterInWords(
-            replay.alarms.filter(({ severity }) => sees(severity)),
-            each.rule.id,
-            at,
-            until,
-            timeOf,
-          );
-          if (seen.verdict !== 'alarming' && seen.verdict !== 'returning' && later) sentences.push(later);
-          if (alarm)
-            return { told: { verdict: seen.verdict, sentences: [...sentences, recorded(alarm, timeOf)] }, alarm };
+          const begunAt = each.begunAt !== null && each.begunAt > from ? each.begunAt : null;
+          const first = firstSeenAt;
+          const seen = lookInWords(look, {
+            ...options,
+            byPresentRule: byPresentRule || (each.isClosed && !alarm),
+            begunAt,
+            recordedSince: alarm?.raised_at.getTime() ?? null,
+            // A rule that was made or changed since began then; what is about the source goes on through that.
+            isEdge: (since) => begunAt === null && (first === null || since <= first) && knownBefore.has(row.id),
+          });
+          const changes = historyOfRule(each, from, moment, timeOf);
           const isAlarming = seen.verdict === 'alarming' || seen.verdict === 'returning';
+          if (alarm && isAlarming) return simply(seen.verdict, ...changes, ...seen.sentences, recorded(alarm, timeOf));
+          if (alarm)
+            return simply(
+              'alarming',
+              ...changes,
+              ...seen.facts,
+              both(
+                '按现有的历史数据重算得不出这条报警：数据可能此后补传、更正或删除过',
+                'The history there is now does not give this alarm: data may have come, been corrected or deleted since',
+              ),
+              recorded(alarm, timeOf),
+            );
           if (each.isClosed)
             return simply(
               'closed',
@@ -182,30 +217,42 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
                 `该策略当时${each.changed_at <= moment ? '已' : '可能已'}关闭（最近修改于 ${timeOf(each.changed_at.getTime())}）；若启用，情况如下`,
                 `The policy ${each.changed_at <= moment ? 'was' : 'may have been'} closed then (last changed ${timeOf(each.changed_at.getTime())}). Had it been open:`,
               ),
-              ...sentences,
+              ...seen.sentences,
             );
           if (each.created_at > moment)
-            sentences.unshift(
+            return simply(
+              'notYet',
               both(
-                `该策略 ${timeOf(each.created_at.getTime())} 才建立，当时还没有；以下按现在的条件说明`,
-                `The policy was made only at ${timeOf(each.created_at.getTime())}; what follows is by its present conditions`,
+                `该策略 ${timeOf(each.created_at.getTime())} 才建立，当时还没有，因此不会报警`,
+                `The policy was made only at ${timeOf(each.created_at.getTime())}: there was nothing then that could have alarmed`,
               ),
+              ...seen.facts,
             );
-          else if (each.changed_at > moment)
-            sentences.unshift(
+          if (byPresentRule)
+            return simply(
+              seen.verdict,
               both(
                 `该策略此后于 ${timeOf(each.changed_at.getTime())} 修改过；以下按现在的条件说明，当时的条件见操作日志`,
                 `The policy was changed since, at ${timeOf(each.changed_at.getTime())}; what follows is by its present conditions, those of then stand in the operation log`,
               ),
+              ...seen.sentences,
             );
-          else if (isAlarming)
-            sentences.push(
-              both(
-                '但当时没有记录到报警：数据可能是事后补传的，或当时网关离线、服务未运行',
-                'Yet no alarm is on record: the data may have come later, the gateway was offline, or the server did not run',
-              ),
-            );
-          return { told: { verdict: seen.verdict, sentences }, alarm };
+          const raisedLater = replayOf(each).alarms.filter(({ severity }) => sees(severity));
+          const later = laterInWords(raisedLater, each.rule.id, at, until, timeOf);
+          return simply(
+            seen.verdict,
+            ...changes,
+            ...seen.sentences,
+            ...(!isAlarming && later ? [later] : []),
+            ...(isAlarming
+              ? [
+                  both(
+                    '但当时没有记录到报警：数据可能是事后补传的，或当时网关离线、服务未运行',
+                    'Yet no alarm is on record: the data may have come later, the gateway was offline, or the server did not run',
+                  ),
+                ]
+              : []),
+          );
         }
 
         return {
@@ -238,6 +285,58 @@ interface RuleThenRow extends Omit<RuleOfPointRow, 'strategy_id' | 'strategy_nam
   strategy_id: number | null;
   strategy_name: string | null;
   isClosed: boolean;
+  isDeleted: boolean;
+  /** Of the alarm of this rule that was on. */
+  raisedAt: Date | null;
+}
+
+const longAgo = new Date(0);
+
+/**
+ * From when on a rule was in force as it is told of: since its strategy was made or last changed. An alarm that is on record from before
+ * a change went on through it, so its rule was the same. What is about the source counts from the last value, which may be older.
+ */
+function begunWith(rule: AlarmRule, { created_at, changed_at, raisedAt }: RuleThenRow, moment: Date): number | null {
+  if (created_at > moment || !judgesValues(rule) || rule.kind === 'frozen' || rule.kind === 'rateOfChange') return null;
+  const wasAlike = changed_at > moment || (raisedAt !== null && raisedAt < changed_at);
+  return (wasAlike ? created_at : changed_at).getTime();
+}
+
+/** That a rule was made or changed within the time that is looked at. */
+function historyOfRule(
+  { created_at, changed_at }: RuleThenRow,
+  from: number,
+  moment: Date,
+  timeOf: (at: number) => string,
+): Bilingual[] {
+  const isWithin = (at: Date) => at.getTime() > from && at <= moment;
+  const [made, changed] = [timeOf(created_at.getTime()), timeOf(changed_at.getTime())];
+  return [
+    ...(isWithin(created_at) ? [both(`该策略于 ${made} 建立`, `The policy was made at ${made}`)] : []),
+    ...(isWithin(changed_at) && changed_at.getTime() !== created_at.getTime()
+      ? [
+          both(
+            `该策略于 ${changed} 修改过，此前的条件可能不同`,
+            `The policy was changed at ${changed}; before, its conditions may have been others`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Of one point, what was measured from a moment on. */
+function measuredSince(history: RawHistory, from: number): RawHistory {
+  const { pointId, length, measuredAt, values, quality } = history;
+  let first = 0;
+  while (first < length && measuredAt[first]! < from) first++;
+  if (first === 0) return history;
+  return {
+    pointId,
+    length: length - first,
+    measuredAt: measuredAt.subarray(first, length),
+    values: values.subarray(first, length),
+    quality: quality.subarray(first, length),
+  };
 }
 
 /** The rules as they are, but of an alarm that was on the one it was raised under; and those that are gone since. */
@@ -246,7 +345,13 @@ function rulesThen(rules: readonly RuleOfPointRow[], alarms: readonly AlarmThenR
   const known = new Set(rules.map(({ rule_id }) => rule_id));
   const present = rules.map((rule) => {
     const alarm = ofPoint.find(({ rule_id }) => rule_id === rule.rule_id);
-    return { ...rule, definition: alarm?.rule_definition ?? rule.definition, isClosed: !rule.enabled && !alarm };
+    return {
+      ...rule,
+      raisedAt: alarm?.raised_at ?? null,
+      definition: alarm?.rule_definition ?? rule.definition,
+      isClosed: !rule.enabled && !alarm,
+      isDeleted: false,
+    };
   });
   const gone = ofPoint
     .filter(({ rule_id }) => !known.has(rule_id))
@@ -254,12 +359,15 @@ function rulesThen(rules: readonly RuleOfPointRow[], alarms: readonly AlarmThenR
       rule_id: alarm.rule_id,
       definition: alarm.rule_definition,
       strategy_id: null,
+      raisedAt: alarm.raised_at,
       strategy_name: alarm.strategy_name,
       strategy_name_en: alarm.strategy_name_en,
       enabled: true,
-      created_at: alarm.raised_at,
-      changed_at: alarm.raised_at,
+      // Nobody knows any more; it was there before its alarm.
+      created_at: longAgo,
+      changed_at: longAgo,
       isClosed: false,
+      isDeleted: alarm.strategy_deleted,
     }));
   return [...present, ...gone];
 }
@@ -317,7 +425,11 @@ const recorded = (alarm: AlarmThenRow, timeOf: (at: number) => string): Bilingua
   if (alarm.returned_at === null)
     return both(`报警记录：自 ${from} 起，尚未恢复`, `On record: since ${from}, not over yet`);
   const until = timeOf(alarm.returned_at.getTime());
-  return both(`报警记录：${from} 至 ${until}`, `On record: from ${from} to ${until}`);
+  const why = alarm.end_reason && endReasons[alarm.end_reason];
+  return both(
+    `报警记录：${from} 至 ${until}${why ? `（非恢复：${why.zh}）` : ''}`,
+    `On record: from ${from} to ${until}${why ? `, ended otherwise: ${why.en}` : ''}`,
+  );
 };
 
 const sourceInWords = (lost: AlarmThenRow, timeOf: (at: number) => string): Bilingual =>

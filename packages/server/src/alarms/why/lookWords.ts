@@ -13,6 +13,14 @@ import { type RuleTextOptions, stateText } from '../ruleText.ts';
 export interface LookOptions extends RuleTextOptions {
   readonly at: number;
   readonly maxGapMs: number;
+  /** What was in force then is not known, and it is told by what is now. */
+  readonly byPresentRule: boolean;
+  /** When the rule was made or changed, where nothing before that was looked at; else null. */
+  readonly begunAt: number | null;
+  /** From when on records say it was in alarm. */
+  readonly recordedSince: number | null;
+  /** Whether something may have begun before it could be seen. */
+  readonly isEdge: (epochMs: number) => boolean;
   readonly nameOf: (pointId: number) => Bilingual;
   /** A moment as people read it, with its day where that is another one. */
   readonly timeOf: (epochMs: number) => string;
@@ -21,6 +29,8 @@ export interface LookOptions extends RuleTextOptions {
 export interface Told {
   readonly verdict: AlarmVerdict;
   readonly sentences: readonly Bilingual[];
+  /** Of these, what it was held against; nothing of how it stood. */
+  readonly facts: readonly Bilingual[];
 }
 
 const both = (zh: string, en: string): Bilingual => ({ zh, en });
@@ -34,8 +44,13 @@ const lasting = (ms: number): Bilingual => durationText(ms / 1000);
 
 /** What the engine saw of a condition, in sentences: its state, what it was held against, and what stood in its way. */
 export function lookInWords(look: RuleLook, options: LookOptions): Told {
+  const facts = look.isOutside || look.bands === null ? [] : limitsInWords(look.bands, options);
+  return { ...standingInWords(look, options), facts };
+}
+
+function standingInWords(look: RuleLook, options: LookOptions): Omit<Told, 'facts'> {
   const { rule, state } = look;
-  const { at, timeOf } = options;
+  const { at } = options;
   const sentences: Bilingual[] = [];
   const isOpen = state.phase === 'active' || state.phase === 'pendingOff';
   if (look.isOutside)
@@ -49,8 +64,7 @@ export function lookInWords(look: RuleLook, options: LookOptions): Told {
   sentences.push(...comparisonInWords(look, options));
   if (look.isHidden) sentences.push(...gatesInWords(look, options));
   if (isOpen) {
-    const since = state.raisedAt ?? state.since;
-    sentences.push(both(`自 ${timeOf(since)} 起报警`, `In alarm since ${timeOf(since)}`));
+    sentences.push(alarmingInWords(look, options));
     if (state.phase === 'pendingOff') sentences.push(...returnInWords(look, options));
     else if ('deadband' in rule && rule.deadband > 0)
       sentences.push(
@@ -81,17 +95,39 @@ export function lookInWords(look: RuleLook, options: LookOptions): Told {
   return { verdict: 'normal', sentences };
 }
 
+/** Records know when it was raised; what is worked out anew knows it no farther back than it looks. */
+function alarmingInWords(
+  { state }: RuleLook,
+  { recordedSince, isEdge, timeOf, byPresentRule }: LookOptions,
+): Bilingual {
+  const since = timeOf(recordedSince ?? state.raisedAt ?? state.since);
+  const isOpenEnded = recordedSince === null && isEdge(state.since);
+  if (byPresentRule)
+    return isOpenEnded
+      ? both(
+          `按现行规则，${since} 或更早起即应报警`,
+          `By the present rule it would have been in alarm from ${since} or before`,
+        )
+      : both(`按现行规则，自 ${since} 起应报警`, `By the present rule it would have been in alarm from ${since}`);
+  return isOpenEnded
+    ? both(`自 ${since} 或更早起报警`, `In alarm since ${since} or before`)
+    : both(`自 ${since} 起报警`, `In alarm since ${since}`);
+}
+
 function limitsInWords(bands: Bands, options: LookOptions): Bilingual[] {
   const named = bandNames.toReversed().flatMap((band) => {
     const limit = bands[band];
     return limit ? [{ words: bandWords[band], amount: quantity(limit.limit, options) }] : [];
   });
-  if (named.length === 0) return [both('当时没有生效的限值', 'No limit was in force')];
+  if (named.length === 0) return options.byPresentRule ? [] : [both('当时没有生效的限值', 'No limit was in force')];
+  const [zh, en] = [
+    named.map(({ words, amount }) => `${words.zh} ${amount}`).join('，'),
+    named.map(({ words, amount }) => `${words.en} ${amount}`).join(', '),
+  ];
   return [
-    both(
-      `当时生效的限值：${named.map(({ words, amount }) => `${words.zh} ${amount}`).join('，')}`,
-      `Limits in force: ${named.map(({ words, amount }) => `${words.en} ${amount}`).join(', ')}`,
-    ),
+    options.byPresentRule
+      ? both(`现行限值：${zh}`, `Its present limits: ${en}`)
+      : both(`当时生效的限值：${zh}`, `Limits in force: ${en}`),
   ];
 }
 
@@ -203,8 +239,10 @@ function returnInWords({ rule, state }: RuleLook, { timeOf }: LookOptions): Bili
 }
 
 /** Null when the engine knew what it needed. */
-function unknownInWords(look: RuleLook, { at, maxGapMs, timeOf }: LookOptions): Bilingual | null {
+function unknownInWords(look: RuleLook, { at, maxGapMs, timeOf, begunAt }: LookOptions): Bilingual | null {
   if (!judgesValues(look.rule)) return null;
+  if (look.lastGoodAt === null && begunAt !== null)
+    return both('此后还没有收到有效数值', 'No usable value had come since then');
   if (look.lastGoodAt === null) return both('此前没有任何有效数值', 'There had been no usable value before');
   if (look.lastSampleAt !== look.lastGoodAt)
     return both(

@@ -1,4 +1,4 @@
-import type { AlarmKindName, Bilingual } from '@watchpost/contract';
+import type { AlarmKindName, Bilingual, EndReason } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import { alarmVisible } from '../../notifications/index.ts';
@@ -6,6 +6,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 import { isItsHour, reaches, wallClock } from '../shelves/shelfReach.store.ts';
 import type { ShelvedSide } from '../shelves/shelvedKind.ts';
+import { strategyNames } from '../store.ts';
 
 export interface RuleOfPointRow {
   rule_id: number;
@@ -64,8 +65,10 @@ export interface AlarmThenRow {
   rule_definition: unknown;
   strategy_name: string | null;
   strategy_name_en: string | null;
+  strategy_deleted: boolean;
   raised_at: Date;
   returned_at: Date | null;
+  end_reason: EndReason | null;
   subject_kind: string;
   subject_name: string;
   subject_name_en: string | null;
@@ -80,8 +83,8 @@ export async function alarmsThen(
   at: Date,
 ): Promise<AlarmThenRow[]> {
   const { rows } = await sql<AlarmThenRow>`
-    SELECT a.id::float8 AS id, a.rule_id, a.rule_definition, st.name AS strategy_name, st.name_en AS strategy_name_en, a.raised_at,
-      a.returned_at, a.subject_kind, a.subject_name, a.subject_name_en, a.severity
+    SELECT a.id::float8 AS id, a.rule_id, a.rule_definition, ${strategyNames}, a.strategy_id IS NULL AS strategy_deleted,
+      a.raised_at, a.returned_at, a.end_reason, a.subject_kind, a.subject_name, a.subject_name_en, a.severity
     FROM alarm a LEFT JOIN alarm_strategy st ON st.id = a.strategy_id
     WHERE ${alarmVisible(tenant)} AND a.raised_at <= ${at} AND (a.returned_at IS NULL OR a.returned_at > ${at})
       AND (a.point_id = ${pointId} OR EXISTS (

@@ -89,7 +89,12 @@ export function WhyDialog({
   );
 }
 
+/** What is worked out by conditions that were others then is no verdict of then. */
+const saysThen = ({ ByPresentRule, Verdict }: AlarmExplanation['RuleList'][number]): boolean =>
+  !ByPresentRule || Verdict === 'notYet' || Verdict === 'notYours' || Verdict === 'closed';
+
 function Answer({ why }: { why: AlarmExplanation }) {
+  const t = useText(whyText);
   const inWords = useBilingual();
   return (
     <>
@@ -102,8 +107,12 @@ function Answer({ why }: { why: AlarmExplanation }) {
         <section key={rule.RuleId} className="why-rule" aria-label={inWords(alarmKinds[rule.AlarmType])}>
           <header>
             <b>{inWords(alarmKinds[rule.AlarmType])}</b>
-            <span className={`why-verdict why-verdict-${rule.Verdict}`}>{inWords(alarmVerdicts[rule.Verdict])}</span>
-            <small>{rule.StrategyName}</small>
+            <span className={`why-verdict ${saysThen(rule) ? `why-verdict-${rule.Verdict}` : ''}`}>
+              {saysThen(rule)
+                ? inWords(alarmVerdicts[rule.Verdict])
+                : t.byPresentRule(inWords(alarmVerdicts[rule.Verdict]))}
+            </span>
+            <small>{rule.StrategyDeleted ? t.deleted(rule.StrategyName ?? '') : rule.StrategyName}</small>
           </header>
           {rule.ALARM_SETTING ? <p className="why-setting">{rule.ALARM_SETTING}</p> : null}
           <ul>

@@ -12,6 +12,11 @@ export const whyText = defineText({
     zh: '由同一报警引擎在真实历史数据上重算得出。',
     en: 'Worked out by the alarm engine itself on the history there is.',
   },
+  byPresentRule: {
+    zh: (verdict: string) => `按现行规则：${verdict}`,
+    en: (verdict: string) => `By the present rule: ${verdict.toLowerCase()}`,
+  },
+  deleted: { zh: (name: string) => `${name}（已删除）`, en: (name: string) => `${name} (deleted)`.trim() },
   moment: { zh: '所选时刻', en: 'The moment' },
   openAlarm: { zh: '查看报警', en: 'Open the alarm' },
   curve: { zh: (name: string) => `${name}在所选时刻前后的曲线`, en: (name: string) => `${name} around that moment` },
