@@ -79,7 +79,7 @@ export async function ourHistory(
     },
     async excel(ids, from, to, file) {
       const plan = planOf(ids, from, to);
-      const deps = { db: null as never, clock, history, historyShare: createHistoryShare(), limitsOfPoint: () => null };
+      const deps = { db: null as never, clock, history, historyShare: createHistoryShare(), limitsOver: () => [] };
       const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, new AbortController().signal));
       await pipeline(stream, createWriteStream(file));
       return rowCount();

@@ -215,10 +215,20 @@ export async function startApplication(options: ApplicationOptions): Promise<App
   });
   const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
   const returns = new Returns(writing);
-  const { limitsOfPoint, pendingOnPoint } = alarms;
+  const { limitsOfPoint, limitsOver, usualLimitsOfPoint, pendingOnPoint } = alarms;
   const cameraTickets = createTickets(await installationSecret(db, 'cameras'), clock);
   const historyShare = createHistoryShare();
-  const exporters = allExporters({ db, clock, history, historyShare, live, points, limitsOfPoint, pendingOnPoint });
+  const exporters = allExporters({
+    db,
+    clock,
+    history,
+    historyShare,
+    live,
+    points,
+    limitsOfPoint,
+    limitsOver,
+    pendingOnPoint,
+  });
   const app = await createCallServer({
     calls,
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
@@ -243,6 +253,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
       alarms,
       points,
       limitsOfPoint,
+      limitsOver,
       pendingOnPoint,
       writePoint: (context, order) => writePoint({ db, clock, writing }, context, order),
       valueOfFormula: (formula, inputs) => ingest.derived.valueNow(formula, inputs),
@@ -406,7 +417,8 @@ export async function startApplication(options: ApplicationOptions): Promise<App
         // The last days are judged once they are over, the next hours all the time. A new demo has nothing yet.
         keepWarnings: {
           schedule: config.demo ? '*/2 * * * *' : '*/10 * * * *',
-          run: (_, stopping) => keepWarnings({ db: pool, clock, log, history, historyShare, stopping, limitsOfPoint }),
+          run: (_, stopping) =>
+            keepWarnings({ db: pool, clock, log, history, historyShare, stopping, limitsOfPoint: usualLimitsOfPoint }),
         },
         watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox }) },
         makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),

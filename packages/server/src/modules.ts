@@ -71,6 +71,7 @@ import type { Storage } from './platform/storage/storage.ts';
 import type { WeatherProvider } from './platform/weather/weatherProvider.ts';
 import {
   createPresentLive,
+  type LimitStretch,
   type LiveValues,
   moveToCompany as movePoints,
   type PendingOnPoint,
@@ -111,6 +112,7 @@ export interface ModuleDeps {
   alarms: AlarmService;
   points: PointCatalogue;
   limitsOfPoint(pointId: number): PointLimits | null;
+  limitsOver(pointId: number, from: number, to: number): readonly LimitStretch[];
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
   writePoint: PointDeps['writePoint'];
   valueOfFormula: PointDeps['valueOfFormula'];

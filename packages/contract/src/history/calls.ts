@@ -20,6 +20,13 @@ export const CurveSample = z.object({
     .describe('why there is no value although something was delivered: timeout, sensorFault …; of a bucket only `bad`'),
 });
 
+const limits = {
+  UpperLimit: z.number().nullable(),
+  LowerLimit: z.number().nullable(),
+  SuperUpperLimit: z.number().nullable(),
+  SuperLowerLimit: z.number().nullable(),
+};
+
 /** What a point is, and what its values over a range come to. */
 const pointOverRange = {
   PointId: z.number().int(),
@@ -42,12 +49,14 @@ const pointOverRange = {
     .number()
     .nullable()
     .describe(
-      'how much of KnownMs lay beyond the inner limits, counted from every sample whatever the interval; null without limits',
+      'how much of KnownMs lay beyond the inner limits that were in force then, counted from every sample whatever the interval; null without limits',
     ),
-  UpperLimit: z.number().nullable(),
-  LowerLimit: z.number().nullable(),
-  SuperUpperLimit: z.number().nullable(),
-  SuperLowerLimit: z.number().nullable(),
+  /** Those in force at the end of the range, by the hours of their rules. */
+  ...limits,
+  LimitList: z
+    .array(z.object({ FromEpoch: epochMs, ToEpoch: epochMs, ...limits }))
+    .optional()
+    .describe('by time, where limits hold at certain hours only; absent: the same over the whole range'),
 };
 
 /** Somebody changed what is recorded, by hand. */

@@ -1212,6 +1212,38 @@ test('the limits of a point are known to its card and curve', async () => {
   expect(alarms.limitsOfPoint(point + 1)).toBeNull();
 });
 
+test('a limit counts as in force only at its hours, and while no state of another point looks away from it', async () => {
+  const { db } = database;
+  const door = await aPoint(db, gateway, { deviceId: device, name: '门', nameEn: 'Door' });
+  const strict = { ...highLimit, bands: { high: { limit: -18, severity: 2 as const } } };
+  const everyDay = { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+  const never = { ...everyDay, days: [8] };
+  await aRule(db, await aStrategy(db, project), highLimit, { points: [point] });
+  await aRule(db, await aStrategy(db, project), { ...strict, periods: [never] }, { points: [point] });
+  await aRule(
+    db,
+    await aStrategy(db, project),
+    {
+      ...strict,
+      bands: { low: { limit: -25, severity: 2 } },
+      periods: [everyDay],
+      onlyWhile: [{ point: { pointId: door }, values: [0], settleSeconds: 0, maxHiddenSeconds: 7200 }],
+    },
+    { points: [point] },
+  );
+  const { alarms, measure } = await startAlarms();
+  const usual = { highHigh: -10, high: -15, low: null, lowLow: null };
+  await measure(0, noon, door);
+  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25 });
+  await measure(1, noon + minute, door);
+  expect(alarms.limitsOfPoint(point)).toEqual(usual);
+  await measure(0, noon + 2 * minute, door);
+  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25 });
+  expect(alarms.limitsOver(point, noon, noon + minute)).toEqual([
+    { from: noon, to: noon + minute, limits: { ...usual, low: -25 } },
+  ]);
+});
+
 test('a rule the engine cannot run is left out and stops nothing else', async () => {
   const strategy = await aStrategy(database.db, project);
   await aRule(database.db, strategy, { ...highLimit, bands: {} }, { points: [point] });

@@ -14,11 +14,13 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { PointLimits } from '../points/index.ts';
+import type { LimitStretch, PointLimits } from '../points/index.ts';
 import { type AlarmChange, changeOf } from './alarmChange.ts';
 import { announcementOf } from './announcementOf.ts';
 import { createDepartures } from './departures.ts';
 import {
+  type AlarmRule,
+  type Calendar,
   commit,
   createMemory,
   cursorOf,
@@ -39,6 +41,7 @@ import {
   stateKey,
   stateOf,
   unwatch,
+  utcCalendar,
   watchPoint,
   watchSource,
 } from './engine/index.ts';
@@ -58,7 +61,7 @@ import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { createPendingOnPoint } from './pendingOnPoint.ts';
-import { pointLimits } from './pointLimits.ts';
+import { limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { createRuleBook } from './ruleBook.ts';
@@ -146,6 +149,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const place = watchList.subjects.get(subjectKey(subject))?.place;
     return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departures.factsOf(key);
   }
+
+  const rulesOf = (pointId: number): AlarmRule[] =>
+    watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? [];
+  const calendarOf = (pointId: number): Calendar => watchList.subjects.get(`point:${pointId}`)?.calendar ?? utcCalendar;
 
   const latestCursorOf: CursorOf = (pointId) => deps.cursorOf?.(pointId) ?? null;
 
@@ -394,10 +401,21 @@ export function openAlarms(deps: AlarmServiceDeps) {
       await delivery.stop();
     },
 
-    /** The tightest limits among the point's rules; null when it has none. */
+    /** The tightest limits among the point's rules that are in force now, neither outside their hours nor looking away; null: none is. */
     limitsOfPoint(pointId: number): PointLimits | null {
-      return pointLimits(watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? []);
+      const now = clock.now();
+      const inForce = rulesOf(pointId).filter(
+        ({ id }) => !lookAtRule(memory, id, { type: 'point', id: pointId }, now)?.isHidden,
+      );
+      return limitsAt(inForce, calendarOf(pointId), now);
     },
+
+    /** Those in force over a range, epoch ms, by the rules as they are now. */
+    limitsOver: (pointId: number, from: number, to: number): LimitStretch[] =>
+      limitsOver(rulesOf(pointId), calendarOf(pointId), { from, to }),
+
+    /** Whatever the hour. */
+    usualLimitsOfPoint: (pointId: number): PointLimits | null => usualLimits(rulesOf(pointId)),
 
     pendingOnPoint: pending.pendingOnPoint,
     heldAround: pending.heldAround,

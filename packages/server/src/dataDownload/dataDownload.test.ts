@@ -683,7 +683,7 @@ test('whoever leaves while his download is read ends the reading', async () => {
   };
   const point = { id: 1, kind: 'analog', samplingIntervalMs: minute };
   const read = readSeries(
-    { db, clock: systemClock, history, historyShare, limitsOfPoint: () => null },
+    { db, clock: systemClock, history, historyShare, limitsOver: () => [] },
     plan as unknown as Plan,
     [point as unknown as PlannedPoint],
     { budget: new ValueBudget(10), signal: left.signal },
@@ -702,7 +702,7 @@ test('a zip says how far it is while each of its files is read', async () => {
     knownBefore: async () => new Set<number>(),
     raw: async () => [],
   };
-  const deps = { db, clock: systemClock, history, historyShare: createHistoryShare(), limitsOfPoint: () => null };
+  const deps = { db, clock: systemClock, history, historyShare: createHistoryShare(), limitsOver: () => [] };
   const [from, to] = [0, 62 * 24 * hour];
   const points = [{ id: 1, kind: 'analog', samplingIntervalMs: minute }] as unknown as PlannedPoint[];
   const files = ['a', 'b'].map((name) => ({ name, points }));

@@ -18,7 +18,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localIntervals, offsetStretches } from '../platform/localIntervals.ts';
 import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
-import { findPoints, firstDevices, type PointLimits, type PointRow } from '../points/index.ts';
+import { findPoints, firstDevices, type LimitStretch, type PointLimits, type PointRow } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 
 export interface DataDownloadDeps {
@@ -26,7 +26,7 @@ export interface DataDownloadDeps {
   clock: Clock;
   history: Pick<History, 'buckets' | 'corrections' | 'knownBefore' | 'raw'>;
   historyShare: HistoryShare;
-  limitsOfPoint(pointId: number): PointLimits | null;
+  limitsOver(pointId: number, from: number, to: number): readonly LimitStretch[];
 }
 
 /** What somebody wants to take away. */
@@ -60,6 +60,7 @@ export interface PlannedPoint {
   readonly samplingIntervalMs: number;
   /** What the numbers of a state point mean. */
   readonly states: ReadonlyMap<number, string>;
+  /** In force at the end of the range. */
   readonly limits: PointLimits | null;
   /** What was changed by hand of its history in the range, by the time of the change. */
   readonly corrections: readonly Correction[];
@@ -98,7 +99,7 @@ export interface Plan {
 
 /** Checks what a download may ask for and looks up what it is about. Spec §5.4, §6 and §9. @throws Refusal */
 export async function planDownload(
-  { db, clock, history, limitsOfPoint }: DataDownloadDeps,
+  { db, clock, history, limitsOver }: DataDownloadDeps,
   caller: Caller,
   wish: Wish,
   language: Language,
@@ -131,7 +132,13 @@ export async function planDownload(
   const points = found.map((row) => {
     const device = devices.get(row.id);
     const deviceName = device ? inLanguage(device.name, device.name_en, language) : null;
-    return plannedPoint(row, deviceName, limitsOfPoint(row.id), corrections.get(row.id) ?? [], language);
+    return plannedPoint(
+      row,
+      deviceName,
+      limitsAtEnd(limitsOver(row.id, from, shownTo)),
+      corrections.get(row.id) ?? [],
+      language,
+    );
   });
   const files = wish.isZip ? filesOf(wish, points) : null;
   const { values } = sizeOfDownload({
@@ -162,6 +169,8 @@ export async function planDownload(
     values,
   };
 }
+
+const limitsAtEnd = (stretches: readonly LimitStretch[]): PointLimits | null => stretches.at(-1)?.limits ?? null;
 
 /** Local clocks showed this time an hour before already. */
 const isSecondOfTwo = (epochMs: number, timeZone: string): boolean =>

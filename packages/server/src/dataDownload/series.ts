@@ -40,7 +40,7 @@ const daysAtOnce = 31;
  * @param told after every piece, with the part of the reading that is done, from 0 to 1
  */
 export async function* readSeries(
-  { db, history, historyShare, limitsOfPoint }: DataDownloadDeps,
+  { db, history, historyShare, limitsOver }: DataDownloadDeps,
   plan: Plan,
   points: readonly PlannedPoint[],
   { budget, signal }: { budget: ValueBudget; signal: AbortSignal },
@@ -53,7 +53,7 @@ export async function* readSeries(
       pointId: id,
       kind,
       samplingIntervalMs,
-      limits: innerLimits(limitsOfPoint(id)),
+      limits: innerLimits(limitsOver(id, plan.from, plan.to)),
     }));
     const pieces: Piece[][] = batch.map(() => []);
     for (const [index, { from, to, originMs, minutes }] of windows.entries()) {

@@ -84,6 +84,14 @@ beforeAll(async () => {
         { kind: 'limit', bands: { high: { limit: -10, severity: 1 } }, ...delayed },
         { points: [core] },
       );
+      // On holidays only, of which there are none: never in force, however much nearer it is.
+      const holidays = { days: [8], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+      await aRule(
+        db,
+        await aStrategy(db, project),
+        { kind: 'limit', bands: { high: { limit: -21, severity: 1 } }, ...delayed, periods: [holidays] },
+        { points: [core] },
+      );
       owner = await aMember(db, company, project);
       neighbour = await aMember(db, company, project);
       await limitMember(db, neighbour, project, { deviceIds: [nextDoor, freezer], alarmLevels: [2] });

@@ -10,14 +10,14 @@ import {
   findPoints,
   firstDevices,
   freePoints,
-  type PointLimits,
+  type LimitStretch,
   type PointRow,
   pointsOfDevices,
   presentPicked,
 } from '../points/index.ts';
 import { findProjectFacts, shownUntil } from '../projects/index.ts';
 import { type HistoryShare, rowFor } from './historyShare.ts';
-import type { History, InnerLimits } from './index.ts';
+import type { History, LimitSpan } from './index.ts';
 import { corrected, defrostValues, presentBuckets, presentDefrosts, presentRaw, presentStatistic } from './present.ts';
 import { bucketStretches, readStretches } from './read/bucketStretches.ts';
 import { type AskedRange, curveRange, statisticRange } from './read/curveRange.ts';
@@ -28,15 +28,18 @@ export interface HistoryDeps {
   clock: Clock;
   history: History;
   historyShare: HistoryShare;
-  limitsOfPoint(pointId: number): PointLimits | null;
+  limitsOver(pointId: number, from: number, to: number): readonly LimitStretch[];
 }
 
-/** Those a value meets first on its way out; null when the point has none. */
-export function innerLimits(limits: PointLimits | null): InnerLimits | null {
-  const high = limits?.high ?? limits?.highHigh ?? null;
-  const low = limits?.low ?? limits?.lowLow ?? null;
-  if (high === null && low === null) return null;
-  return { low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY };
+/** Those a value meets first on its way out, as long as each holds; null when the point never has any. */
+export function innerLimits(stretches: readonly LimitStretch[]): LimitSpan[] | null {
+  const spans = stretches.flatMap(({ from, to, limits }): LimitSpan[] => {
+    const high = limits?.high ?? limits?.highHigh ?? null;
+    const low = limits?.low ?? limits?.lowLow ?? null;
+    if (high === null && low === null) return [];
+    return [{ from, to, low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY }];
+  });
+  return spans.length === 0 ? null : spans;
 }
 
 /** Of state points every change is kept, whatever the width. */
@@ -63,7 +66,7 @@ export const historyHandlers = ({
   clock,
   history,
   historyShare: share,
-  limitsOfPoint,
+  limitsOver,
 }: HistoryDeps): Handlers<typeof historyCalls> => {
   /** The points of the list that the caller may see, and the range as it stands for their project. */
   const load = async (caller: Caller, query: { ProjectId: number; pointIdList: number[] }, range: RangeOf) => {
@@ -81,7 +84,7 @@ export const historyHandlers = ({
       found.map(({ id }) => id),
     );
     const points = found.map((point) => ({ ...point, device: devices.get(point.id) ?? null }));
-    const limits = points.map(({ id }) => limitsOfPoint(id));
+    const limits = points.map(({ id }) => limitsOver(id, from, end));
     const asked = points.map((point, index) => ({ ...askedOf(point), limits: innerLimits(limits[index]!) }));
     const { time_zone: timeZone } = project;
     return { points, limits, asked, from, to: end, timeZone, intervalMinutes: rest.intervalMinutes ?? 0 };

@@ -377,7 +377,7 @@ describe('history', () => {
       pointId: 1,
       samplingIntervalMs: minute,
       kind: 'analog' as const,
-      limits: { low: Number.NEGATIVE_INFINITY, high: -15 },
+      limits: [{ from: always[0], to: always[1], low: Number.NEGATIVE_INFINITY, high: -15 }],
     };
     const raw = (await history.rawWithTotals([point], noon, noon + hourMs))[0]!;
     expect(raw.length).toBe(50);
@@ -388,6 +388,14 @@ describe('history', () => {
       expect({ ...totals, avg: 0 }).toEqual({ ...raw.totals, avg: 0 });
       expect(totals?.avg).toBeCloseTo(raw.totals!.avg, 9);
     }
+    // A limit that holds at certain hours only counts then: half of the first minute, and one of the three in the middle.
+    const { low, high } = point.limits[0]!;
+    const atHours = [
+      { from: noon - hourMs, to: noon + 15_000, low, high },
+      { from: noon + 22 * minute, to: noon + hourMs, low, high: -14.5 },
+    ];
+    const timed = (await history.rawWithTotals([{ ...point, limits: atHours }], noon, noon + hourMs))[0]!;
+    expect(timed.totals?.beyondMs).toBe(15_000 + 1.5 * minute);
     await history.stop();
   });
 

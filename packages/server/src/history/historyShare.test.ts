@@ -7,7 +7,7 @@ const day = 1440 * minute;
 const tenOf = (more: Partial<ReadPoint> = {}): ReadPoint[] =>
   Array.from({ length: 10 }, () => ({ samplingIntervalMs: minute, kind: 'analog', limits: null, ...more }));
 const tenPoints = tenOf();
-const limited = tenOf({ limits: { low: -20, high: -15 } });
+const limited = tenOf({ limits: [{ from: 0, to: 1e15, low: -20, high: -15 }] });
 const present = new AbortController().signal;
 
 const begin = Date.parse('2024-01-01T00:00Z');

@@ -8,7 +8,7 @@ import {
   staleAfterMs,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { type FirstDevice, type PointLimits, type PointRow, presentUnitMap } from '../points/index.ts';
+import { type FirstDevice, type LimitStretch, type PointRow, presentUnitMap } from '../points/index.ts';
 import type { BucketHistory, Correction, PointTotals, RawHistoryWithTotals, SampleColumns } from './index.ts';
 import { type HeldTotals, isBad } from './read/bucketFold.ts';
 import type { StateTime } from './read/changeFold.ts';
@@ -46,16 +46,29 @@ function curveOf(
   point: PlacedPoint,
   data: Sample[],
   totals: HeldTotals | null,
-  limits: PointLimits | null,
+  limits: readonly LimitStretch[],
   language: Language,
 ): Curve {
   return { ...overRange(point, totals, limits, language), DataList: data };
 }
 
+/** Those at the end of the range; and, where others held before, all of them. */
+function presentLimits(stretches: readonly LimitStretch[]) {
+  const wire = (limits: LimitStretch['limits'] | undefined) => ({
+    SuperUpperLimit: limits?.highHigh ?? null,
+    UpperLimit: limits?.high ?? null,
+    LowerLimit: limits?.low ?? null,
+    SuperLowerLimit: limits?.lowLow ?? null,
+  });
+  if (stretches.length < 2) return wire(stretches[0]?.limits);
+  const LimitList = stretches.map(({ from, to, limits }) => ({ FromEpoch: from, ToEpoch: to, ...wire(limits) }));
+  return { ...wire(stretches.at(-1)!.limits), LimitList };
+}
+
 function overRange(
   point: PlacedPoint,
   totals: HeldTotals | null,
-  limits: PointLimits | null,
+  limits: readonly LimitStretch[],
   language: Language,
 ): Omit<Curve, 'DataList'> {
   return {
@@ -68,10 +81,7 @@ function overRange(
     UnitMap: presentUnitMap(point, language),
     Decimals: point.decimals,
     ...presentTotals(totals),
-    SuperUpperLimit: limits?.highHigh ?? null,
-    UpperLimit: limits?.high ?? null,
-    LowerLimit: limits?.low ?? null,
-    SuperLowerLimit: limits?.lowLow ?? null,
+    ...presentLimits(limits),
   };
 }
 
@@ -98,7 +108,7 @@ export function corrected(curve: Curve, all: readonly Correction[]): Curve {
 export function presentRaw(
   point: PlacedPoint,
   raw: RawHistoryWithTotals,
-  limits: PointLimits | null,
+  limits: readonly LimitStretch[],
   language: Language,
 ): Curve {
   const staleMs = staleAfterMs(point.sampling_interval_seconds * 1000);
@@ -132,7 +142,7 @@ function heldAtStart({ before, from, heldTo, length, measuredAt }: RawHistoryWit
 export function presentBuckets(
   point: PlacedPoint,
   history: BucketHistory,
-  limits: PointLimits | null,
+  limits: readonly LimitStretch[],
   language: Language,
 ): Curve {
   if (history.kind === 'state') {
@@ -158,7 +168,7 @@ export function presentBuckets(
 export function presentStatistic(
   point: PlacedPoint,
   found: PointTotals,
-  limits: PointLimits | null,
+  limits: readonly LimitStretch[],
   language: Language,
 ): PointStatistic {
   if (found.kind === 'analog') {

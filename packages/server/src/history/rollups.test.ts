@@ -9,7 +9,7 @@ import { emptyBlock, emptySums, rollupWidths, setDay } from './codec/RollupBlock
 import { decodeRollup, encodeRollup } from './codec/rollupCodec.ts';
 import { dayMs } from './days.ts';
 import { type History, type HistoryPoint, importSegments, openHistory, ReadingColumnsBuilder } from './index.ts';
-import { BucketFold, type HeldTotals } from './read/bucketFold.ts';
+import { BucketFold, type HeldTotals, type LimitSpan } from './read/bucketFold.ts';
 import { ChangeFold, KeptChanges } from './read/changeFold.ts';
 import { inTimeOrder, type SampleColumns } from './samples.ts';
 import { tablesOfHistory } from './upkeep/deleted.store.ts';
@@ -48,7 +48,7 @@ interface Asked {
   to: number;
   minutes: number;
   origin: number;
-  limits: { low: number; high: number } | null;
+  limits: readonly LimitSpan[] | null;
 }
 
 /** The plain fold over everything that was committed, each time once, the last one staying. */
@@ -168,7 +168,17 @@ const asked = fc.record({
   length: fc.oneof(fc.integer({ min: 1, max: 5 * dayMs }), fc.constantFrom(dayMs, 3 * dayMs, 40 * dayMs)),
   minutes: fc.constantFrom(2, 7, 10, 20, 30, 60, 90, 120, 240, 1440),
   origin: fc.constantFrom(0, dawn - 2 * hour, dawn - hour, dawn - 5.5 * hour, dawn - 5.75 * hour),
-  limits: fc.constantFrom(null, { low: -5, high: 12.5 }, { low: Number.NEGATIVE_INFINITY, high: 29 }),
+  limits: fc.constantFrom(
+    null,
+    [{ from: 0, to: Number.POSITIVE_INFINITY, low: -5, high: 12.5 }],
+    [{ from: 0, to: Number.POSITIVE_INFINITY, low: Number.NEGATIVE_INFINITY, high: 29 }],
+    // At certain hours only, some of which begin in the middle of a bucket.
+    Array.from({ length: 6 }, (_, day) => ({
+      from: dawn + day * dayMs + 8 * hour,
+      to: dawn + day * dayMs + 18 * hour + 5 * minute,
+      ...{ low: -5, high: 12.5 },
+    })),
+  ),
 });
 
 describe('roll-ups', () => {

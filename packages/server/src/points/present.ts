@@ -21,6 +21,13 @@ export interface PointLimits {
   lowLow: number | null;
 }
 
+/** From when until before when (epoch ms) the same limits are in force; null: none. */
+export interface LimitStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly limits: PointLimits | null;
+}
+
 export const presentUnitMap = (row: PointRow, language: Language): { Key: number; Value: string }[] =>
   row.status_values.map((status) => ({ Key: status.value, Value: status[language] }));
 

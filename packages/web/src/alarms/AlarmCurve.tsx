@@ -15,10 +15,16 @@ const minuteMs = 60_000;
 /** Only the limits on the side of the alarm: those of the other side would press the excursion flat. */
 export function withLimitsOfSide(curve: Curve, limit: number | null): Curve {
   if (limit === null) return curve;
-  const { UpperLimit, SuperUpperLimit, LowerLimit, SuperLowerLimit } = curve;
-  if (limit === UpperLimit || limit === SuperUpperLimit) return { ...curve, LowerLimit: null, SuperLowerLimit: null };
-  if (limit === LowerLimit || limit === SuperLowerLimit) return { ...curve, UpperLimit: null, SuperUpperLimit: null };
-  return curve;
+  const sets = [curve, ...(curve.LimitList ?? [])];
+  const isUpper = sets.some(({ UpperLimit, SuperUpperLimit }) => limit === UpperLimit || limit === SuperUpperLimit);
+  const isLower = sets.some(({ LowerLimit, SuperLowerLimit }) => limit === LowerLimit || limit === SuperLowerLimit);
+  if (!isUpper && !isLower) return curve;
+  const other = isUpper ? { LowerLimit: null, SuperLowerLimit: null } : { UpperLimit: null, SuperUpperLimit: null };
+  return {
+    ...curve,
+    ...other,
+    ...(curve.LimitList && { LimitList: curve.LimitList.map((stretch) => ({ ...stretch, ...other })) }),
+  };
 }
 
 const height = 190;

@@ -7,8 +7,8 @@ import { formatDateTime, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
-import { limitsOf } from '../points/index.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/index.ts';
+import { hasLimits } from './curveLimits.ts';
 import './Curve.css';
 import { Corrections } from './Corrections.tsx';
 import { CurveChart } from './CurveChart.tsx';
@@ -119,7 +119,7 @@ export function Curve({
     { projectId, timeZone, wanted: view.marks },
   );
 
-  const withoutLimits = shape?.analogs.filter(({ curve }) => limitsOf(curve).length === 0).length ?? 0;
+  const withoutLimits = shape?.analogs.filter(({ curve }) => !hasLimits(curve)).length ?? 0;
   const limitNote =
     view.limits && shape && shape.analogs.length > 0 && withoutLimits > 0
       ? withoutLimits === shape.analogs.length
@@ -128,8 +128,7 @@ export function Curve({
       : null;
 
   // Drawn, or counted in the statistics.
-  const showsLimits =
-    (view.limits || view.statistics) && shape?.analogs.some(({ curve }) => limitsOf(curve).length > 0) === true;
+  const showsLimits = (view.limits || view.statistics) && shape?.analogs.some(({ curve }) => hasLimits(curve)) === true;
 
   const shift = (direction: -1 | 1) => {
     const to = Math.min(minute, span.to + direction * spanMs);

@@ -2,8 +2,8 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useTheme } from '../lib/theme.ts';
-import { limitsOf } from '../points/index.ts';
 import { curveColour } from './curveColours.ts';
+import { hasLimits } from './curveLimits.ts';
 import type { CurveShape } from './shapeCurves.ts';
 import { text } from './text.ts';
 
@@ -12,7 +12,7 @@ export function StatisticsTable({ shape }: { shape: CurveShape }) {
   const t = useText(text);
   const theme = useTheme();
   const dates = useDates();
-  const limited = shape.analogs.some(({ curve }) => limitsOf(curve).length > 0);
+  const limited = shape.analogs.some(({ curve }) => hasLimits(curve));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table that scrolls sideways on a phone is reached by keyboard as a region
     <div

@@ -1,3 +1,4 @@
+import type { Curve } from '@watchpost/contract';
 import uPlot from 'uplot';
 import { formatNumber } from '../lib/numbers.ts';
 import { isUpper, type Limit, type LimitBand, limitsOf } from '../points/index.ts';
@@ -5,6 +6,7 @@ import type { Tokens } from '../ui/index.ts';
 import { curveColour } from './curveColours.ts';
 import { font, type Look } from './curveLook.ts';
 import type { WordPlace } from './curveMarks.ts';
+import type { TimeSpan } from './curveRange.ts';
 import type { CurveShape } from './shapeCurves.ts';
 
 export interface LimitLine {
@@ -15,6 +17,8 @@ export interface LimitLine {
   readonly label: string;
   /** Where the label has no room. */
   readonly shortLabel: string;
+  /** When it is in force; null: over the whole range. */
+  readonly spans: readonly TimeSpan[] | null;
 }
 
 /**
@@ -23,7 +27,7 @@ export interface LimitLine {
  */
 export function limitLines(shape: CurveShape, { theme, colours, words }: Look): LimitLine[] {
   const alone = shape.analogs.length === 1;
-  const lines = shape.analogs.flatMap((analog) => limitsOf(analog.curve).map((limit) => ({ ...limit, analog })));
+  const lines = shape.analogs.flatMap((analog) => timedLimits(analog.curve).map((limit) => ({ ...limit, analog })));
   const equal = Map.groupBy(lines, ({ band, value, analog }) => `${analog.scale} ${band} ${value}`);
   return [...equal.values()].map((same): LimitLine => {
     const { band, value, analog } = same[0]!;
@@ -37,9 +41,24 @@ export function limitLines(shape: CurveShape, { theme, colours, words }: Look): 
       colour: alone ? bandColour(band, colours) : same.length === 1 ? curveColour(theme, analog.colour) : colours.muted,
       label: alone ? shortLabel : `${whose} · ${shortLabel}`,
       shortLabel,
+      spans: same.some(({ span }) => span === null) ? null : same.flatMap(({ span }) => span ?? []),
     };
   });
 }
+
+/** Each limit with the time at which it is in force; null: all the time. */
+const timedLimits = (curve: Curve): (Limit & { readonly span: TimeSpan | null })[] =>
+  curve.LimitList
+    ? curve.LimitList.flatMap((stretch) =>
+        limitsOf(stretch).map((limit) => ({ ...limit, span: { from: stretch.FromEpoch, to: stretch.ToEpoch } })),
+      )
+    : limitsOf(curve).map((limit) => ({ ...limit, span: null }));
+
+/** Whether any limit is in force at any time of the range. */
+export const hasLimits = (curve: Curve): boolean => timedLimits(curve).length > 0;
+
+/** What a line is coloured by; what holds at certain hours only says nothing about its height. */
+export const steadyLimits = (curve: Curve): readonly Limit[] => (curve.LimitList ? [] : limitsOf(curve));
 
 export const bandColour = (band: LimitBand, colours: Tokens) =>
   band === 'highHigh' || band === 'lowLow' ? colours.urgent : colours.important;
@@ -74,6 +93,18 @@ export function paintByLimits(
   return gradient;
 }
 
+/** Where on the canvas a limit is in force, from left to right. */
+function pixelsOf(u: uPlot, spans: readonly TimeSpan[] | null, right: number): { left: number; right: number }[] {
+  if (spans === null) return [{ left: u.bbox.left, right }];
+  return spans
+    .map(({ from, to }) => ({
+      left: Math.max(u.bbox.left, u.valToPos(from, 'x', true)),
+      right: Math.min(right, u.valToPos(to, 'x', true)),
+    }))
+    .filter((stretch) => stretch.right > stretch.left)
+    .sort((a, b) => a.left - b.left);
+}
+
 /** @param words of others that stand there already */
 export function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look, words: readonly WordPlace[]): void {
   const { ctx } = u;
@@ -93,17 +124,23 @@ export function drawLimits(u: uPlot, lines: readonly LimitLine[], look: Look, wo
     ctx.strokeStyle = line.colour;
     ctx.globalAlpha = 0.85;
     ctx.setLineDash([5 * ratio, 4 * ratio]);
+    const stretches = pixelsOf(u, line.spans, right);
+    if (stretches.length === 0) continue;
     ctx.beginPath();
-    ctx.moveTo(u.bbox.left, y);
-    ctx.lineTo(right, y);
+    for (const stretch of stretches) {
+      ctx.moveTo(stretch.left, y);
+      ctx.lineTo(stretch.right, y);
+    }
     ctx.stroke();
     ctx.globalAlpha = 1;
-    const label = first + ctx.measureText(line.label).width < right ? line.label : line.shortLabel;
+    const own = Math.max(first, stretches[0]!.left + 6 * ratio);
+    const label = own + ctx.measureText(line.label).width < right ? line.label : line.shortLabel;
     const width = ctx.measureText(label).width;
     // At the left, because what matters happens at the right; above the line for upper limits, below for lower ones, on the
     // other side or further right where another label stands, and not at all where there is no room.
     const sides = isUpper(line.band) ? [y - 8 * ratio, y + 9 * ratio] : [y + 9 * ratio, y - 8 * ratio];
-    const place = [first, ...taken.map((other) => other.right + 12 * ratio).sort((a, b) => a - b)]
+    const place = [own, ...taken.map((other) => other.right + 12 * ratio).sort((a, b) => a - b)]
+      .filter((left) => left >= own)
       .flatMap((left) => sides.map((side) => ({ left, right: left + width, y: side })))
       .find(
         (spot) =>

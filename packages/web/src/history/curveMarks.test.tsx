@@ -12,6 +12,7 @@ const alarm = (AlarmId: number, Level: number, from: number, to: number | null):
   ALARM_DESCRIBE: '',
   ALARM_EPOCH: from * minute,
   ALARM_EPOCH_CLEARED: to === null ? null : to * minute,
+  EndReason: null,
 });
 
 it('a mark of an alarm means the one that was raised there, else the most severe that stood then', () => {

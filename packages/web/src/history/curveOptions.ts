@@ -2,11 +2,10 @@ import type { WriteRecord } from '@watchpost/contract';
 import uPlot from 'uplot';
 import { formatNumber } from '../lib/numbers.ts';
 import type { ObservableValue } from '../lib/ObservableValue.ts';
-import { limitsOf } from '../points/index.ts';
 import { curveColour } from './curveColours.ts';
 import { type CurveMark, drawMarks, drawNoData, drawUnits } from './curveFrame.ts';
 import { drawLanes, laneHeight } from './curveLanes.ts';
-import { bandColour, drawLimits, limitLines, paintByLimits } from './curveLimits.ts';
+import { bandColour, drawLimits, limitLines, paintByLimits, steadyLimits } from './curveLimits.ts';
 import { font, type Look } from './curveLook.ts';
 import type { ChartMargins } from './curveMargins.ts';
 import {
@@ -88,7 +87,7 @@ export function optionsOf(
   const bands: uPlot.Band[] = [];
   const alone = shape.analogs.length === 1;
   for (const { curve, scale, colour } of shape.analogs) {
-    const limits = showLimits ? limitsOf(curve) : [];
+    const limits = showLimits ? steadyLimits(curve) : [];
     const own = curveColour(theme, colour);
     const value = series.length;
     series.push({

@@ -115,8 +115,8 @@ export const text = defineText({
   /** Between the names of points that share a limit. */
   nameAndName: { zh: '、', en: ', ' },
   limitsOfNow: {
-    zh: '限值为当前设置，该时间范围内可能适用过其他限值',
-    en: 'Limits as set now; others may have applied in this range',
+    zh: '限值为当前设置（按其生效时段），该时间范围内可能适用过其他限值',
+    en: 'Limits as set now, at their hours; others may have applied in this range',
   },
   noLimits: { zh: '所选点位未设置限值', en: 'The selected point has no limits set' },
   someNoLimits: { zh: '部分点位未设置限值', en: 'Some points have no limits set' },

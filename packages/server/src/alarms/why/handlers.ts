@@ -139,7 +139,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
             return name && { name, statusValues: there?.status_values ?? [] };
           },
         };
-        const options = {
+        const options: CommonOptions = {
           ...words,
           at,
           maxGapMs: maxGapSecondsOf(row) * 1000,
@@ -194,7 +194,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
             begunAt,
             recordedSince: alarm?.raised_at.getTime() ?? null,
             // A rule that was made or changed since began then; what is about the source goes on through that.
-            isEdge: (since) => begunAt === null && (first === null || since <= first) && knownBefore.has(row.id),
+            isEdge: (since) => begunAt === null && (first === null || since <= first) && knownBefore.has(body.PointId),
           });
           const changes = historyOfRule(each, from, moment, timeOf);
           const isAlarming = seen.verdict === 'alarming' || seen.verdict === 'returning';
@@ -280,6 +280,9 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
     },
   };
 }
+
+/** Alike for all rules. */
+type CommonOptions = Omit<LookOptions, 'byPresentRule' | 'begunAt' | 'recordedSince' | 'isEdge'>;
 
 interface RuleThenRow extends Omit<RuleOfPointRow, 'strategy_id' | 'strategy_name'> {
   strategy_id: number | null;
@@ -399,7 +402,7 @@ const timeIn = (timeZone: string, at: number) => {
 
 function valueInWords(
   newest: { at: number; value: number; quality: number } | null,
-  { at, maxGapMs, timeOf, statusValues, ...options }: LookOptions,
+  { at, maxGapMs, timeOf, statusValues, ...options }: CommonOptions,
 ): Bilingual {
   if (newest === null) return both('此前没有收到过数据', 'No data had come before');
   const bad = newest.quality >= 64 || !Number.isFinite(newest.value);

@@ -12,7 +12,7 @@ import { readableRollup } from '../codec/rollupCodec.ts';
 import { dayMs, dayOf, dayStart } from '../days.ts';
 import { hourMs, hourStart } from '../hours.ts';
 import type { SampleColumns } from '../samples.ts';
-import type { BucketFold, FoldRange, InnerLimits } from './bucketFold.ts';
+import type { BucketFold, FoldRange, LimitSpan } from './bucketFold.ts';
 
 /**
  * How the buckets of one analog point are put together: days that are rolled up, and to which nothing came since, from their
@@ -21,7 +21,7 @@ import type { BucketFold, FoldRange, InnerLimits } from './bucketFold.ts';
 export class BucketPlan {
   readonly fold: BucketFold;
   readonly #range: FoldRange;
-  readonly #limits: InnerLimits | null;
+  readonly #limits: readonly LimitSpan[] | null;
   readonly #minutes: RollupWidth | null;
   readonly #blocks = new Map<number, RollupBlock>();
   readonly #late = new Set<number>();
@@ -30,7 +30,7 @@ export class BucketPlan {
   #nextDay = 0;
 
   /** @param minutes width of the roll-ups to use; null: none fits */
-  constructor(range: FoldRange, fold: BucketFold, minutes: RollupWidth | null, limits: InnerLimits | null) {
+  constructor(range: FoldRange, fold: BucketFold, minutes: RollupWidth | null, limits: readonly LimitSpan[] | null) {
     this.#range = range;
     this.fold = fold;
     this.#minutes = minutes;
@@ -124,14 +124,23 @@ const placeOf = ({ minutes }: RollupBlock, day: number): { start: number; end: n
   return { start, end: start + perDay };
 };
 
-/** Whether a value went through a limit within one of the day's buckets: for how long, only the samples say. */
-function crosses(block: RollupBlock, day: number, { low, high }: InnerLimits): boolean {
+/**
+ * Whether a value went through a limit within one of the day's buckets, or a limit that it was beyond began or ended there: for how
+ * long it was beyond, only the samples say.
+ */
+function crosses(block: RollupBlock, day: number, limits: readonly LimitSpan[]): boolean {
   const { min, max, weight }: BucketSums = block.sums;
   const { start, end } = placeOf(block, day);
-  for (let i = start; i < end; i++) {
-    if (weight[i] === 0) continue;
-    const isWithin = min[i]! >= low && max[i]! <= high;
-    if (!isWithin && !(max[i]! < low || min[i]! > high)) return true;
+  const widthMs = dayMs / (end - start);
+  for (const { low, high, from, to } of limits) {
+    if (from >= dayStart(day + 1) || to <= dayStart(day)) continue;
+    for (let i = start; i < end; i++) {
+      const startsAt = dayStart(day) + (i - start) * widthMs;
+      if (weight[i] === 0 || from >= startsAt + widthMs || to <= startsAt) continue;
+      if (min[i]! >= low && max[i]! <= high) continue;
+      const isBeyond = max[i]! < low || min[i]! > high;
+      if (!isBeyond || from > startsAt || to < startsAt + widthMs) return true;
+    }
   }
   return false;
 }

@@ -23,6 +23,12 @@ export interface InnerLimits {
   high: number;
 }
 
+/** Limits that hold from `from` until before `to`, epoch ms: at other hours others may hold, or none. */
+export interface LimitSpan extends InnerLimits {
+  from: number;
+  to: number;
+}
+
 /** One analog point over a whole range: the same whatever the width of the buckets. */
 export interface HeldTotals {
   /** Extremes of the values that held, one carried over from before the range included; NaN: none held. */
@@ -32,7 +38,7 @@ export interface HeldTotals {
   avg: number;
   /** How long a value held at all, ms. */
   knownMs: number;
-  /** How much of that lay beyond the limits, ms; null without limits. */
+  /** How much of that lay beyond the limits that held then, ms; null without limits. */
   beyondMs: number | null;
   /** How many good or uncertain samples were measured, and how many bad ones. */
   count: number;
@@ -80,7 +86,10 @@ export class BucketFold {
   readonly #sums: BucketSums;
   /** Sum of the values measured, for buckets in which none held for any time. */
   readonly #sum: Float64Array;
-  readonly #limits: InnerLimits | null;
+  /** By time, none over another. */
+  readonly #limits: readonly LimitSpan[] | null;
+  /** The first of them that is not over yet: samples and roll-ups come in the order of time. */
+  #limitAt = 0;
   /** The stretch that samples are counted in; outside of it they only carry a value in. */
   #from: number;
   #to: number;
@@ -89,7 +98,7 @@ export class BucketFold {
   #heldSince = Number.NaN;
 
   /** @param originMs an edge between buckets, epoch ms; the others lie whole widths away */
-  constructor(range: FoldRange, widthMs: number, originMs: number, limits: InnerLimits | null = null) {
+  constructor(range: FoldRange, widthMs: number, originMs: number, limits: readonly LimitSpan[] | null = null) {
     this.#from = range.from;
     this.#to = range.to;
     this.#end = range.to;
@@ -132,7 +141,7 @@ export class BucketFold {
    */
   addRollup(sums: BucketSums, start: number, end: number, startsAt: number, widthMs: number): void {
     this.#endStretch();
-    if (this.#limits) this.#addBeyond(sums, start, end, this.#limits);
+    if (this.#limits) this.#addBeyond(sums, start, end, startsAt, widthMs);
     if (widthMs === this.#widthMs) {
       copySums(this.#sums, (startsAt - this.#start) / widthMs, sums, start, end);
       return;
@@ -148,11 +157,30 @@ export class BucketFold {
     }
   }
 
-  /** Each of these buckets lies beyond the limits as a whole, or within them. */
-  #addBeyond({ min, max, weight }: BucketSums, start: number, end: number, limits: InnerLimits): void {
+  /** Each of these buckets lies within the limits that hold in it, or beyond one that holds all the while. */
+  #addBeyond({ min, max, weight }: BucketSums, start: number, end: number, startsAt: number, widthMs: number): void {
     for (let i = start; i < end; i++) {
-      if (weight[i]! > 0 && (max[i]! < limits.low || min[i]! > limits.high)) this.#beyondMs += weight[i]!;
+      const from = startsAt + (i - start) * widthMs;
+      for (const limit of this.#limitsIn(from, from + widthMs)) {
+        if (weight[i]! > 0 && (max[i]! < limit.low || min[i]! > limit.high)) this.#beyondMs += weight[i]!;
+      }
     }
+  }
+
+  #countBeyond(value: number, from: number, to: number): void {
+    for (const limit of this.#limitsIn(from, to)) {
+      if (value < limit.low || value > limit.high)
+        this.#beyondMs += Math.min(to, limit.to) - Math.max(from, limit.from);
+    }
+  }
+
+  /** Those that hold at any time of a stretch; the next one that is asked about begins no earlier. */
+  #limitsIn(from: number, to: number): readonly LimitSpan[] {
+    const limits = this.#limits!;
+    while (this.#limitAt < limits.length && limits[this.#limitAt]!.to <= from) this.#limitAt++;
+    let end = this.#limitAt;
+    while (end < limits.length && limits[end]!.from < to) end++;
+    return end - this.#limitAt === limits.length ? limits : limits.slice(this.#limitAt, end);
   }
 
   /** What is known of each bucket, the empty ones included; first and last only where nothing was rolled up. Ends the fold. */
@@ -237,9 +265,7 @@ export class BucketFold {
     if (Number.isNaN(this.#held)) return;
     let at = Math.max(this.#heldSince, this.#from);
     const end = Math.min(next, this.#heldSince + this.#staleAfter, this.#to);
-    if (this.#limits && at < end && (this.#held < this.#limits.low || this.#held > this.#limits.high)) {
-      this.#beyondMs += end - at;
-    }
+    if (this.#limits && at < end) this.#countBeyond(this.#held, at, end);
     while (at < end) {
       const bucket = Math.floor((at - this.#start) / this.#widthMs);
       const until = Math.min(end, this.#start + (bucket + 1) * this.#widthMs);

@@ -7,7 +7,7 @@ import { hourOf } from '../hours.ts';
 import { SampleBuffer, type SampleColumns } from '../samples.ts';
 import type { HistoryTail } from '../seal/HistoryTail.ts';
 import { BucketPlan } from './BucketPlan.ts';
-import { type BucketColumns, BucketFold, type FoldRange, type HeldTotals, type InnerLimits } from './bucketFold.ts';
+import { type BucketColumns, BucketFold, type FoldRange, type HeldTotals, type LimitSpan } from './bucketFold.ts';
 import { ChangeFold, KeptChanges, type StateTime, StateTimes } from './changeFold.ts';
 import { readSamples, type Stretch, type UnreadablePart } from './readSamples.ts';
 import type { ValueBudget } from './ValueBudget.ts';
@@ -19,8 +19,8 @@ export interface HistoryPoint {
   samplingIntervalMs: number;
   /** Analog points are averaged; state points keep every change. */
   kind: 'analog' | 'state';
-  /** Beyond which an analog point's time is counted; without them it is not. */
-  limits?: InnerLimits | null;
+  /** Beyond which an analog point's time is counted, by time; without them it is not. */
+  limits?: readonly LimitSpan[] | null;
 }
 
 export interface RawHistory extends SampleColumns {

@@ -86,7 +86,7 @@ export function PastOfPoint({
   const lanes = (): TrialLane[] => {
     if (!shown || !point || !isTried) return [];
     const markOf = (
-      alarm: Omit<AlarmOfPoint, 'AlarmId' | 'StrategyId' | 'ALARM_DESCRIBE'>,
+      alarm: Omit<AlarmOfPoint, 'AlarmId' | 'StrategyId' | 'ALARM_DESCRIBE' | 'EndReason'>,
       what: string,
       extreme: number | null,
     ) => ({
