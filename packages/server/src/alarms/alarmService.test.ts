@@ -1216,8 +1216,13 @@ test('a limit counts as in force only at its hours, and while no state of anothe
   const { db } = database;
   const door = await aPoint(db, gateway, { deviceId: device, name: '门', nameEn: 'Door' });
   const strict = { ...highLimit, bands: { high: { limit: -18, severity: 2 as const } } };
-  const everyDay = { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
-  const never = { ...everyDay, days: [8] };
+  const everyDay = {
+    days: [1, 2, 3, 4, 5, 6, 7] as (1 | 2 | 3 | 4 | 5 | 6 | 7)[],
+    fromMinute: 0,
+    untilMinute: 1440,
+    endsNextDay: false,
+  };
+  const never = { ...everyDay, days: [8 as const] };
   await aRule(db, await aStrategy(db, project), highLimit, { points: [point] });
   await aRule(db, await aStrategy(db, project), { ...strict, periods: [never] }, { points: [point] });
   await aRule(

@@ -1933,11 +1933,11 @@ test('why tells no start that is only where it begins to look, and nothing of a 
     const { data } = await call(member, 'explainAlarm', { body, language });
     return data.RuleList.find(({ StrategyName }: { StrategyName: string }) => StrategyName === name);
   };
-  // It holds what was measured since it was made, however long the value had been over by then.
-  const waiting = await ruleOf('2026-10-01 12:12:30', 'Made late');
+  // It counts from when it was made, however long the value had been over by then.
+  const waiting = await ruleOf('2026-10-01 12:12:00', 'Made late');
   expect(waiting).toMatchObject({ Verdict: 'pending', ByPresentRule: false });
   expect(waiting.TextList).toEqual(
-    expect.arrayContaining(['The policy was made at 12:10:30', 'Beyond the high limit since 12:11:00']),
+    expect.arrayContaining(['The policy was made at 12:10:30', 'Beyond the high limit since 12:10:30']),
   );
   const on = await ruleOf('2026-10-01 12:15:00', 'Made late');
   expect(on).toMatchObject({ Verdict: 'alarming', AlarmId: expect.any(Number) });

@@ -85,7 +85,7 @@ beforeAll(async () => {
         { points: [core] },
       );
       // On holidays only, of which there are none: never in force, however much nearer it is.
-      const holidays = { days: [8], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+      const holidays = { days: [8 as const], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
       await aRule(
         db,
         await aStrategy(db, project),

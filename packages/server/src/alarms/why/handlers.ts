@@ -98,14 +98,17 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
           [...Map.groupBy(prepared, ({ begunAt }) => begunAt ?? 0)].map(([begunAt, group]) => {
             const rules = group.flatMap(({ rule }) => (rule ? [rule] : []));
             const own = points.map((each) => (each.pointId === row.id ? { ...each, rules } : each));
-            return [begunAt, createReplay(own, from)];
+            return [
+              begunAt,
+              { replay: createReplay(own, from), shown: shownSince(begunAt, maxGapSecondsOf(row) * 1000) },
+            ];
           }),
         );
-        const replayOf = ({ begunAt }: (typeof prepared)[number]) => replays.get(begunAt ?? 0)!;
+        const replayOf = ({ begunAt }: (typeof prepared)[number]) => replays.get(begunAt ?? 0)!.replay;
         const takeAll = async (chunk: readonly RawHistory[], to: number) => {
-          for (const [begunAt, replay] of replays)
+          for (const { replay, shown } of replays.values())
             await replay.take(
-              chunk.map((each) => (each.pointId === row.id ? measuredSince(each, begunAt) : each)),
+              chunk.map((each) => (each.pointId === row.id ? shown(each, to) : each)),
               to,
               signal,
             );
@@ -327,18 +330,30 @@ function historyOfRule(
   ];
 }
 
-/** Of one point, what was measured from a moment on. */
-function measuredSince(history: RawHistory, from: number): RawHistory {
-  const { pointId, length, measuredAt, values, quality } = history;
-  let first = 0;
-  while (first < length && measuredAt[first]! < from) first++;
-  if (first === 0) return history;
-  return {
-    pointId,
-    length: length - first,
-    measuredAt: measuredAt.subarray(first, length),
-    values: values.subarray(first, length),
-    quality: quality.subarray(first, length),
+/**
+ * Of one point, what a rule that began at a moment was shown, piece by piece in the order of time: the value it held just then, as the
+ * engine judges it at once, and what was measured since.
+ */
+function shownSince(begunAt: number, maxGapMs: number): (history: RawHistory, until: number) => RawHistory {
+  let held: { at: number; value: number; quality: number } | null = null;
+  let hasBegun = false;
+  return (history, until) => {
+    const { pointId, length, measuredAt, values, quality } = history;
+    let first = 0;
+    while (first < length && measuredAt[first]! < begunAt) first++;
+    if (first > 0) held = { at: measuredAt[first - 1]!, value: values[first - 1]!, quality: quality[first - 1]! };
+    const isFirst = !hasBegun && until > begunAt;
+    hasBegun ||= isFirst;
+    const isFresh = held !== null && begunAt - held.at <= maxGapMs && measuredAt[first] !== begunAt;
+    const carried = isFirst && held !== null && isFresh ? held : null;
+    if (first === 0 && carried === null) return history;
+    return {
+      pointId,
+      length: length - first + (carried ? 1 : 0),
+      measuredAt: Float64Array.from([...(carried ? [begunAt] : []), ...measuredAt.subarray(first, length)]),
+      values: Float64Array.from([...(carried ? [carried.value] : []), ...values.subarray(first, length)]),
+      quality: Uint8Array.from([...(carried ? [carried.quality] : []), ...quality.subarray(first, length)]),
+    };
   };
 }
 
