@@ -118,7 +118,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'status',
         title: t.status,
-        width: 174,
+        width: 208,
         usuallyHidden: view === 'hidden',
         render: (row) => <StatusTag alarm={row} />,
       },
