@@ -203,7 +203,9 @@ export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
 });
 
 /** Every list that can be exported in the background; one line each, alphabetical. */
-export const allExporters = (deps: Omit<DeviceDeps, 'events' | 'fileUrls'>): AnyExporter[] => [
+export const allExporters = (
+  deps: Omit<DeviceDeps, 'events' | 'fileUrls'> & Pick<Parameters<typeof pointHistoryExporter>[0], 'limitsOver'>,
+): AnyExporter[] => [
   ...alarmExporters(deps),
   cameraExporter(deps),
   deletedProjectExporter(deps),

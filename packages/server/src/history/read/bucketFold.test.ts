@@ -149,11 +149,11 @@ describe('a bucket of a curve', () => {
 
 describe('the totals of a curve', () => {
   it('say the time beyond limits, the extremes and the mean alike at every interval, as counted second by second', () => {
-    const limits = { low: -20, high: 15 };
+    const limits = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, low: -20, high: 15 };
     fc.assert(
       fc.property(samples, seconds, seconds, fc.constantFrom(1, 2, 7, 10, 30, 60), (given, a, b, minutes) => {
         const range = { from: Math.min(a, b) * 1000, to: Math.max(a, b) * 1000, staleAfter };
-        const buckets = new BucketFold(range, minutes * minute, 0, limits);
+        const buckets = new BucketFold(range, minutes * minute, 0, [limits]);
         for (const each of given) buckets.add(...each);
         const { totals } = buckets.finish();
         const [whole] = recount(given, range, 2 * 3600_000);
@@ -171,10 +171,9 @@ describe('the totals of a curve', () => {
   it('count an excursion of two minutes within an hour whose average is in order', () => {
     const given = Array.from({ length: 60 }, (_, i): Sample => [i * minute, i === 30 || i === 31 ? -8 : -20, 0]);
     for (const minutes of [2, 10, 30, 60]) {
-      const buckets = new BucketFold({ from: 0, to: 60 * minute, staleAfter }, minutes * minute, 0, {
-        low: Number.NEGATIVE_INFINITY,
-        high: -15,
-      });
+      const buckets = new BucketFold({ from: 0, to: 60 * minute, staleAfter }, minutes * minute, 0, [
+        { from: 0, to: 60 * minute, low: Number.NEGATIVE_INFINITY, high: -15 },
+      ]);
       for (const each of given) buckets.add(...each);
       expect(buckets.finish().totals).toMatchObject({ max: -8, knownMs: 60 * minute, beyondMs: 2 * minute });
     }
