@@ -90,7 +90,7 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       const oldest = Math.min(at, ...onThen.map(({ raised_at }) => raised_at.getTime()));
       const before = Math.max(leastBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
       const from = at - Math.min(before, mostBeforeMs);
-      const { replayed } = await past.from(from);
+      const { replayed, knownBefore } = await past.from(from);
       const points = replayed(new Map([[row.id, running]]));
       return share.run(caller.userId, signal, async () => {
         // Each rule on what came since it was in force, so that nothing seems to have begun before it was made.
