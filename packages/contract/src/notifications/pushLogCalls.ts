@@ -14,7 +14,7 @@ const PushLogFilter = z.object({
   /** When the alarm was raised, with the point that it was raised on. */
   AlarmEpoch: epochMs.optional(),
   UserIdList: idFilter,
-  /** Whether it left us. */
+  /** Whether it left us, arrived or not. */
   SendStatus: flag.optional(),
   PushTypeList: integerFilter,
   /** Whether the provider said that it arrived; of SMS and calls. */
@@ -38,7 +38,7 @@ export const PushLogRow = z.object({
   SendTime: epochMs.nullable(),
   CreateTime: epochMs,
   ReceiptTime: epochMs.nullable(),
-  SendStatus: z.boolean(),
+  SendStatus: z.boolean().describe('whether it left us; that it then did not arrive is said by State'),
   ReceiptStatus: z.boolean(),
   IsRead: z.boolean(),
   State: z.enum(names<SendState>(sendStates)),
@@ -48,10 +48,15 @@ export const PushLogRow = z.object({
   Explain: z.string(),
   /** How many tries there were. */
   Attempts: z.number().int(),
+  /** What the provider said at the last of them, in its own words; null: nothing. */
+  LastAnswer: z.string().nullable(),
   /** Of how many alarms the message told in one. */
   AlarmCount: z.number().int(),
-  /** What it said. */
-  Content: z.string(),
+  Content: z
+    .string()
+    .describe(
+      'what it said, without the code that confirms; of a message that tells also of what the caller may not see, its part of this alarm',
+    ),
   ProjectName: z.string(),
   ModelTreeName: z.string(),
   PointName: z.string(),
@@ -109,7 +114,7 @@ export const pushLogCalls = defineCalls({
   exportSmsPushInfoList: {
     ...log,
     path: '/AlarmActive/ExportSmsPushInfoList',
-    summary: { zh: '导出短信推送记录', en: 'SMS about alarms as an Excel file' },
+    summary: { zh: '导出短信推送记录（每条短信一行）', en: 'SMS about alarms as an Excel file, one row each' },
     body: PushLogFilter,
     data: 'file',
   },

@@ -6,14 +6,17 @@ import { type Channel, channels } from './channels.ts';
 /** As many days as alarms are looked at. Spec §9. */
 export const longestPushRangeDays = 31;
 
+/** Messages, as providers got them: what went in one piece is one. What was put into none counts by alarm. */
 const counts = {
   /** Everything that was owed. */
   Total: z.number().int(),
   /** Left us, whatever came of it. */
   Sent: z.number().int(),
+  /** Of how many alarms these told. */
+  AlarmsTold: z.number().int(),
   /** Arrived: by receipt, or closed on a screen. */
   Delivered: z.number().int(),
-  Failed: z.number().int(),
+  Failed: z.number().int().describe('not taken by the provider, or sent and not delivered'),
   /** Left out on purpose. */
   Skipped: z.number().int(),
   Waiting: z.number().int(),
@@ -35,8 +38,9 @@ const PushDay = z.object({
   Call: z.number().int(),
   Email: z.number().int(),
   Webhook: z.number().int(),
-  /** Of all of them, those that did not leave us. */
-  Failed: z.number().int(),
+  /** Of how many alarms all of these told. */
+  AlarmsTold: z.number().int(),
+  Failed: z.number().int().describe('of all ways: not taken by the provider, or sent and not delivered'),
   Skipped: z.number().int(),
 });
 export type PushDay = z.infer<typeof PushDay>;
@@ -54,6 +58,8 @@ const PushStatisticsRow = z.object({
   CallFailed: z.number().int(),
   Email: z.number().int(),
   EmailFailed: z.number().int(),
+  /** Of how many alarms he was told by whichever way. */
+  AlarmsTold: z.number().int(),
   Skipped: z.number().int(),
   /** Alarms he confirmed by answering. */
   Answered: z.number().int(),

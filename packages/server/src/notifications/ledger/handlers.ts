@@ -2,6 +2,7 @@ import {
   type AllCalls,
   type Channel,
   channels,
+  type Language,
   notificationErrors,
   outboundChannels,
   type ParsedInput,
@@ -22,11 +23,15 @@ import {
   countByChannel,
   countByDay,
   countByPerson,
+  countMessages,
   countPushes,
   listPushes,
   type PushLogFilter,
+  type PushLogRow,
   type PushPersonRow,
+  partlyHidden,
   peopleOfPushes,
+  worstOfMessages,
 } from './pushLog.store.ts';
 import { dayColumns, personColumns, smsColumns } from './sheets.wire.ts';
 import { stretchOf } from './stretchOf.ts';
@@ -85,6 +90,50 @@ export async function dayQuestion(db: Db, caller: Caller, query: DayQuestion) {
   return { ...stretchOf(query.startTime, query.endTime, timeZone), timeZone };
 }
 
+async function presentPushes(
+  db: Db,
+  caller: Caller,
+  rows: readonly PushLogRow[],
+  language: Language,
+): Promise<ReturnType<typeof presentPush>[]> {
+  const hidden = await partlyHidden(caller.tenant, db, [
+    ...new Set(rows.flatMap(({ message_id }) => message_id ?? [])),
+  ]);
+  return rows.map((row) =>
+    presentPush(row, language, {
+      readsContacts: readsContacts(caller),
+      seesAll: row.message_id === null || !hidden.has(row.message_id),
+    }),
+  );
+}
+
+const rowsAtOnce = 1_000;
+
+/** One by one what providers got, the newest first, each by the worst that it told of; what was part of no message by itself. */
+export async function* messagesOf(
+  db: Db,
+  caller: Caller,
+  filter: PushLogFilter,
+  language: Language,
+): AsyncGenerator<ReturnType<typeof presentPush>> {
+  const seen = new Set<number>();
+  for (let before: number | undefined; ; ) {
+    const rows = await listPushes(caller.tenant, db, filter, { before, limit: rowsAtOnce });
+    const first = rows.filter(({ message_id }) => {
+      if (message_id === null) return true;
+      const isNew = !seen.has(message_id);
+      seen.add(message_id);
+      return isNew;
+    });
+    const merged = first.flatMap(({ message_id, alarm_count }) => (alarm_count > 1 ? (message_id ?? []) : []));
+    const worst = await worstOfMessages(caller.tenant, db, filter, merged);
+    const told = first.map((row) => (row.message_id === null ? row : (worst.get(row.message_id) ?? row)));
+    yield* await presentPushes(db, caller, told, language);
+    if (rows.length < rowsAtOnce) return;
+    before = rows.at(-1)!.id;
+  }
+}
+
 export function ledgerHandlers({
   db,
   clock,
@@ -99,7 +148,7 @@ export function ledgerHandlers({
     const offset = (body.PageIndex - 1) * body.PageSize;
     const rows = await listPushes(caller.tenant, db, filter, { offset, limit: body.PageSize });
     return {
-      Data: rows.map((row) => presentPush(row, language, readsContacts(caller))),
+      Data: await presentPushes(db, caller, rows, language),
       TotalCount: await countPushes(caller.tenant, db, filter),
     };
   };
@@ -134,9 +183,8 @@ export function ledgerHandlers({
     async exportSmsPushInfoList(context, { body }) {
       const { caller, language } = context;
       const filter = await pushQuestion(db, caller, 'sms', body);
-      needFits(await countPushes(caller.tenant, db, filter));
-      const rows = await listPushes(caller.tenant, db, filter, { offset: 0, limit: mostInSheet });
-      const shown = rows.map((row) => presentPush(row, language, readsContacts(caller)));
+      needFits(await countMessages(caller.tenant, db, filter));
+      const shown = await Array.fromAsync(messagesOf(db, caller, filter, language));
       return sheet(
         context,
         { zh: '短信推送记录', en: 'SMS about alarms' }[language],
@@ -158,6 +206,7 @@ export function ledgerHandlers({
           Available: isOut(channel) ? outbox.available[channel] : true,
           Total: row?.total ?? 0,
           Sent: row?.sent ?? 0,
+          AlarmsTold: row?.alarms ?? 0,
           Delivered: row?.delivered ?? 0,
           Failed: row?.failed ?? 0,
           Skipped: row?.skipped ?? 0,
@@ -175,6 +224,7 @@ export function ledgerHandlers({
         Call: row.voice,
         Email: row.email,
         Webhook: row.webhook,
+        AlarmsTold: row.alarms,
         Failed: row.failed,
         Skipped: row.skipped,
       }));
@@ -222,6 +272,7 @@ const presentPerson = (row: PushPersonRow) => ({
   CallFailed: row.voice_failed,
   Email: row.email,
   EmailFailed: row.email_failed,
+  AlarmsTold: row.alarms,
   Skipped: row.skipped,
   Answered: row.answered,
 });

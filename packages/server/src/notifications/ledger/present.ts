@@ -7,7 +7,7 @@ import type { PushLogRow } from './pushLog.store.ts';
 function explained({ state, reason, detail, answered_at, alarm_count }: PushLogRow, language: Language): string {
   const parts = [
     reason === null ? null : notSentReasons[reason][language],
-    state === 'failed' || state === 'waiting' ? detail : null,
+    state === 'failed' || state === 'waiting' || state === 'skipped' ? detail : null,
     answered_at === null ? null : language === 'zh' ? '已从手机确认' : 'Confirmed from the phone',
     alarm_count > 1
       ? language === 'zh'
@@ -18,11 +18,15 @@ function explained({ state, reason, detail, answered_at, alarm_count }: PushLogR
   return parts.filter(Boolean).join(language === 'zh' ? '；' : '; ');
 }
 
-export const isSent = ({ state }: Pick<PushLogRow, 'state'>): boolean =>
-  state === 'sent' || state === 'delivered' || state === 'read';
-
-/** @param readsContacts whether phone numbers are shown whole */
-export const presentPush = (row: PushLogRow, language: Language, readsContacts: boolean): Row => ({
+/**
+ * @param readsContacts whether phone numbers are shown whole
+ * @param seesAll whether its message tells of nothing that is not for the reader's eyes
+ */
+export const presentPush = (
+  row: PushLogRow,
+  language: Language,
+  { readsContacts, seesAll }: { readsContacts: boolean; seesAll: boolean },
+): Row => ({
   PushLogId: row.id,
   AlarmId: row.alarm_id,
   UserId: row.user_id,
@@ -33,7 +37,7 @@ export const presentPush = (row: PushLogRow, language: Language, readsContacts: 
   SendTime: row.sent_at?.getTime() ?? null,
   CreateTime: row.created_at.getTime(),
   ReceiptTime: row.receipt_at?.getTime() ?? null,
-  SendStatus: isSent(row),
+  SendStatus: row.sent_at !== null,
   ReceiptStatus: row.state === 'delivered',
   IsRead: row.state === 'read',
   State: row.state,
@@ -41,11 +45,14 @@ export const presentPush = (row: PushLogRow, language: Language, readsContacts: 
   Reason: row.reason,
   Explain: explained(row, language),
   Attempts: row.attempts ?? 0,
+  LastAnswer: row.detail,
   // What was left out or still waits went in no message.
   AlarmCount: Math.max(1, row.alarm_count),
-  // Of a message about several alarms only what it said of this one: whoever reads the ledger may not see the others. And what confirms
-  // stays between us and whoever was told.
-  Content: (row.body ?? inLanguage(row.text_zh, row.text_en, language)).replace(/(?<=回复 |Reply )\d{4,6}/g, '••••'),
+  // Who may not see each of its alarms reads what it said of this one. And what confirms stays between us and whoever was told.
+  Content: (row.body !== null && seesAll ? row.body : inLanguage(row.text_zh, row.text_en, language)).replace(
+    /(?<=回复 |Reply )\d{4,6}/g,
+    '••••',
+  ),
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   ModelTreeName: inLanguage(row.device_name, row.device_name_en, language),
   PointName: inLanguage(row.subject_name, row.subject_name_en, language),

@@ -1,20 +1,10 @@
 import type { PushLogRow } from '@watchpost/contract';
-import { readsContacts } from '../../access/index.ts';
 import type { Exporter } from '../../downloads/index.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { dayQuestion, personQuestion, pushQuestion } from './handlers.ts';
-import { presentPush } from './present.ts';
-import {
-  countByDay,
-  countByPerson,
-  countPushes,
-  listPushes,
-  type PushDayRow,
-  type PushPersonRow,
-} from './pushLog.store.ts';
+import { dayQuestion, messagesOf, personQuestion, pushQuestion } from './handlers.ts';
+import { countByDay, countByPerson, countMessages, type PushDayRow, type PushPersonRow } from './pushLog.store.ts';
 import { dayColumns, personColumns, smsColumns } from './sheets.wire.ts';
 
-const rowsAtOnce = 1_000;
 /** A company has no more people. */
 const mostPeople = 100_000;
 
@@ -22,16 +12,10 @@ export const smsPushExporter = ({ db }: { db: Db }): Exporter<'smsPushes', PushL
   kind: 'smsPushes',
   columns: smsColumns,
   async count({ caller, input }) {
-    return countPushes(caller.tenant, db, await pushQuestion(db, caller, 'sms', input.body));
+    return countMessages(caller.tenant, db, await pushQuestion(db, caller, 'sms', input.body));
   },
   async *rows({ caller, input, language }) {
-    const filter = await pushQuestion(db, caller, 'sms', input.body);
-    for (let before: number | undefined; ; ) {
-      const rows = await listPushes(caller.tenant, db, filter, { before, limit: rowsAtOnce });
-      yield* rows.map((row) => presentPush(row, language, readsContacts(caller)));
-      if (rows.length < rowsAtOnce) return;
-      before = rows.at(-1)!.id;
-    }
+    yield* messagesOf(db, caller, await pushQuestion(db, caller, 'sms', input.body), language);
   },
 });
 

@@ -1,4 +1,4 @@
-import type { Channel, NotSentReason, SendState } from '@watchpost/contract';
+import { type Channel, type NotSentReason, pushTypes, type SendState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -21,6 +21,8 @@ export interface PushLogFilter {
 
 export interface PushLogRow {
   readonly id: number;
+  /** The message it was told by; null: it was part of none, or not yet. */
+  readonly message_id: number | null;
   readonly alarm_id: number;
   readonly user_id: number;
   readonly user_name: string;
@@ -50,7 +52,11 @@ export interface PushLogRow {
   readonly subject_name_en: string | null;
 }
 
-const isSent = sql<boolean>`l.state IN ('sent', 'delivered', 'read')`;
+/** It left us, whether or not it arrived. */
+const isSent = sql<boolean>`(l.sent_at IS NOT NULL)`;
+
+/** What is the same for all that went in one message. */
+const messageKey = sql`coalesce(l.message_id, -l.id)`;
 
 /** The tenant's messages of one way. A sound filter of an alarm that is not his finds nothing. */
 const matching = (tenant: UserTenant, filter: PushLogFilter): RawBuilder<unknown> => {
@@ -76,6 +82,15 @@ const alarmsOfMessage = (tenant: UserTenant): RawBuilder<number> => sql<number>`
   SELECT count(DISTINCT n.alarm_id) FROM notification n JOIN alarm a ON a.id = n.alarm_id
   WHERE n.message_id = l.message_id AND n.company_id = ${tenant.companyId} AND ${alarmVisible(tenant)})`;
 
+const selectPushes = (tenant: UserTenant): RawBuilder<unknown> => sql`
+    SELECT l.id, l.message_id, l.alarm_id, l.user_id, u.nickname AS user_name, u.mobile, l.push_type, l.severity, l.created_at, l.sent_at,
+           l.receipt_at, l.answered_at, l.due_at, l.state, l.reason, l.detail, l.attempts, ${alarmsOfMessage(tenant)} AS alarm_count,
+           l.body, l.text_zh, l.text_en,
+           place.name AS project_name, place.name_en AS project_name_en, seen.name AS device_name, seen.name_en AS device_name_en,
+           a.subject_name, a.subject_name_en
+    FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
+    JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}`;
+
 /** The newest first; `before`: those older than one that was read, whatever has come since. */
 export async function listPushes(
   tenant: UserTenant,
@@ -84,13 +99,7 @@ export async function listPushes(
   { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
 ): Promise<PushLogRow[]> {
   const { rows } = await sql<PushLogRow>`
-    SELECT l.id, l.alarm_id, l.user_id, u.nickname AS user_name, u.mobile, l.push_type, l.severity, l.created_at, l.sent_at, l.receipt_at,
-           l.answered_at, l.due_at, l.state, l.reason, l.detail, l.attempts, ${alarmsOfMessage(tenant)} AS alarm_count,
-           CASE WHEN l.alarm_count = 1 THEN l.body END AS body, l.text_zh, l.text_en,
-           place.name AS project_name, place.name_en AS project_name_en, seen.name AS device_name, seen.name_en AS device_name_en,
-           a.subject_name, a.subject_name_en
-    FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
-    JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}
+    ${selectPushes(tenant)}
     WHERE ${matching(tenant, filter)} AND ${before === undefined ? sql`true` : sql`l.id < ${before}`}
     ORDER BY l.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;
@@ -101,6 +110,42 @@ export async function countPushes(tenant: UserTenant, db: DbOrTransaction, filte
     SELECT count(*) FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${matching(tenant, filter)}`.execute(
     db,
   );
+  return rows[0]?.count ?? 0;
+}
+
+/** Of each of these messages what it says of the worst that it tells of, as its text does: what is over comes last. */
+export async function worstOfMessages(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: PushLogFilter,
+  messageIds: readonly number[],
+): Promise<Map<number, PushLogRow>> {
+  if (messageIds.length === 0) return new Map();
+  const { rows } = await sql<PushLogRow & { message_id: number }>`
+    SELECT DISTINCT ON (listed.message_id) listed.* FROM (
+      ${selectPushes(tenant)} WHERE ${matching(tenant, filter)} AND l.message_id = ANY(${[...messageIds]}::bigint[])) listed
+    ORDER BY listed.message_id, listed.push_type = ${pushTypes.clear}, listed.severity, listed.id`.execute(db);
+  return new Map(rows.map((row) => [row.message_id, row]));
+}
+
+/** Which of these messages tell of an alarm that is not for the tenant's eyes. */
+export async function partlyHidden(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  messageIds: readonly number[],
+): Promise<Set<number>> {
+  if (messageIds.length === 0) return new Set();
+  const { rows } = await sql<{ message_id: number }>`
+    SELECT DISTINCT n.message_id FROM notification n JOIN alarm a ON a.id = n.alarm_id
+    WHERE n.message_id = ANY(${[...messageIds]}::bigint[]) AND ${alarmVisible(tenant)} IS NOT TRUE`.execute(db);
+  return new Set(rows.map(({ message_id }) => message_id));
+}
+
+/** How many messages there are among them; what was part of none counts by itself. */
+export async function countMessages(tenant: UserTenant, db: DbOrTransaction, filter: PushLogFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT ${messageKey}) FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id
+    WHERE ${matching(tenant, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -117,14 +162,23 @@ export async function peopleOfPushes(
   return rows;
 }
 
-/** What was owed in a stretch of time by the tenant's alarms. */
+/** What was told, or left out, in a stretch of time of the tenant's alarms. */
 const within = (tenant: UserTenant, from: Date, until: Date): RawBuilder<unknown> =>
-  sql`l.company_id = ${tenant.companyId} AND l.created_at >= ${from} AND l.created_at <= ${until} AND ${alarmVisible(tenant)}`;
+  sql`l.company_id = ${tenant.companyId} AND l.told_at >= ${from} AND l.created_at <= ${until} AND l.told_at <= ${until}
+    AND ${alarmVisible(tenant)}`;
+
+/** Messages, as providers got them: what went in one piece is one, of however many alarms it told. */
+const messages = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`count(DISTINCT ${messageKey}) FILTER (WHERE ${condition})`;
+const alarms = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`count(DISTINCT l.alarm_id) FILTER (WHERE ${condition})`;
+const stands = (...states: readonly SendState[]): RawBuilder<unknown> => sql`l.state = ANY(${[...states]}::text[])`;
 
 export interface ChannelCountRow {
   readonly channel: Channel;
   readonly total: number;
   readonly sent: number;
+  readonly alarms: number;
   readonly delivered: number;
   readonly failed: number;
   readonly skipped: number;
@@ -137,9 +191,9 @@ export async function countByChannel(
   { from, until }: { from: Date; until: Date },
 ): Promise<ChannelCountRow[]> {
   const { rows } = await sql<ChannelCountRow>`
-    SELECT l.channel, count(*) AS total, count(*) FILTER (WHERE ${isSent}) AS sent,
-           count(*) FILTER (WHERE l.state IN ('delivered', 'read')) AS delivered, count(*) FILTER (WHERE l.state = 'failed') AS failed,
-           count(*) FILTER (WHERE l.state = 'skipped') AS skipped, count(*) FILTER (WHERE l.state = 'waiting') AS waiting
+    SELECT l.channel, ${messages(sql`true`)} AS total, ${messages(isSent)} AS sent, ${alarms(isSent)} AS alarms,
+           ${messages(stands('delivered', 'read'))} AS delivered, ${messages(stands('failed'))} AS failed,
+           ${messages(stands('skipped'))} AS skipped, ${messages(stands('waiting'))} AS waiting
     FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${within(tenant, from, until)} GROUP BY l.channel`.execute(
     db,
   );
@@ -153,6 +207,7 @@ export interface PushDayRow {
   readonly voice: number;
   readonly email: number;
   readonly webhook: number;
+  readonly alarms: number;
   readonly failed: number;
   readonly skipped: number;
 }
@@ -163,11 +218,11 @@ export async function countByDay(
   db: DbOrTransaction,
   { from, until, timeZone }: { from: Date; until: Date; timeZone: string },
 ): Promise<PushDayRow[]> {
-  const of = (channel: Channel) => sql`count(*) FILTER (WHERE l.channel = ${channel} AND ${isSent})`;
+  const of = (channel: Channel) => messages(sql`l.channel = ${channel} AND ${isSent}`);
   const { rows } = await sql<PushDayRow>`
-    SELECT (l.created_at AT TIME ZONE ${timeZone})::date::text AS day, ${of('app')} AS app, ${of('sms')} AS sms, ${of('voice')} AS voice,
-           ${of('email')} AS email, ${of('webhook')} AS webhook, count(*) FILTER (WHERE l.state = 'failed') AS failed,
-           count(*) FILTER (WHERE l.state = 'skipped') AS skipped
+    SELECT (l.told_at AT TIME ZONE ${timeZone})::date::text AS day, ${of('app')} AS app, ${of('sms')} AS sms, ${of('voice')} AS voice,
+           ${of('email')} AS email, ${of('webhook')} AS webhook, ${alarms(isSent)} AS alarms, ${messages(stands('failed'))} AS failed,
+           ${messages(stands('skipped'))} AS skipped
     FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id WHERE ${within(tenant, from, until)} GROUP BY 1 ORDER BY 1`.execute(
     db,
   );
@@ -187,6 +242,7 @@ export interface PushPersonRow {
   readonly voice_failed: number;
   readonly email: number;
   readonly email_failed: number;
+  readonly alarms: number;
   readonly skipped: number;
   readonly answered: number;
 }
@@ -199,19 +255,19 @@ export async function countByPerson(
   page: { limit: number; offset: number },
 ): Promise<{ rows: PushPersonRow[]; total: number }> {
   const of = (channel: Channel, condition: RawBuilder<unknown> = isSent) =>
-    sql`count(*) FILTER (WHERE l.channel = ${channel} AND ${condition})`;
-  const delivered = sql`l.state = 'delivered'`;
-  const failed = sql`l.state = 'failed'`;
+    messages(sql`l.channel = ${channel} AND ${condition}`);
+  const delivered = stands('delivered');
+  const failed = stands('failed');
   const { rows } = await sql<PushPersonRow & { total: number }>`
     SELECT l.user_id, min(u.nickname) AS user_name, ${of('app')} AS app, ${of('app', sql`l.read_at IS NOT NULL`)} AS app_read,
            ${of('sms')} AS sms, ${of('sms', delivered)} AS sms_delivered, ${of('sms', failed)} AS sms_failed,
            ${of('voice')} AS voice, ${of('voice', delivered)} AS voice_delivered, ${of('voice', failed)} AS voice_failed,
-           ${of('email')} AS email, ${of('email', failed)} AS email_failed,
-           count(*) FILTER (WHERE l.state = 'skipped') AS skipped, count(*) FILTER (WHERE l.answered_at IS NOT NULL) AS answered,
+           ${of('email')} AS email, ${of('email', failed)} AS email_failed, ${alarms(isSent)} AS alarms,
+           ${messages(stands('skipped'))} AS skipped, ${alarms(sql`l.answered_at IS NOT NULL`)} AS answered,
            count(*) OVER () AS total
     FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
     WHERE ${within(tenant, from, until)} AND ${userIds ? sql`l.user_id = ANY(${[...userIds]}::int[])` : sql`true`}
-    GROUP BY l.user_id ORDER BY count(*) FILTER (WHERE ${isSent}) DESC, l.user_id
+    GROUP BY l.user_id ORDER BY ${messages(isSent)} DESC, l.user_id
     OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -17,6 +17,8 @@ export const smsColumns: readonly SheetColumn<PushLogRow>[] = [
     value: ({ PushType }, language) => (pushKinds[PushType] as Bilingual | undefined)?.[language] ?? '',
   },
   { header: { zh: '状态', en: 'State' }, type: 'text', value: ({ StateName }) => StateName },
+  { header: { zh: '报警数', en: 'Alarms' }, type: 'number', decimals: 0, value: ({ AlarmCount }) => AlarmCount },
+  { header: { zh: '发送次数', en: 'Tries' }, type: 'number', decimals: 0, value: ({ Attempts }) => Attempts },
   { header: { zh: '说明', en: 'Explanation' }, type: 'text', width: 36, value: ({ Explain }) => Explain || null },
   { header: { zh: '内容', en: 'Text' }, type: 'text', width: 60, value: ({ Content }) => Content },
 ];
@@ -34,6 +36,7 @@ export const dayColumns: readonly SheetColumn<PushDayRow>[] = [
   count('电话', 'Calls', ({ voice }) => voice),
   count('邮件', 'E-mails', ({ email }) => email),
   count('Webhook', 'Webhooks', ({ webhook }) => webhook),
+  count('涉及报警', 'Alarms told of', ({ alarms }) => alarms),
   count('失败', 'Failed', ({ failed }) => failed),
   count('未发送', 'Not sent', ({ skipped }) => skipped),
 ];
@@ -50,6 +53,7 @@ export const personColumns: readonly SheetColumn<PushPersonRow>[] = [
   count('电话失败', 'Calls failed', ({ voice_failed }) => voice_failed),
   count('邮件', 'E-mails', ({ email }) => email),
   count('邮件失败', 'E-mails failed', ({ email_failed }) => email_failed),
+  count('涉及报警', 'Alarms told of', ({ alarms }) => alarms),
   count('未发送', 'Not sent', ({ skipped }) => skipped),
-  count('手机确认', 'Confirmed by phone', ({ answered }) => answered),
+  count('手机确认报警', 'Alarms confirmed by phone', ({ answered }) => answered),
 ];

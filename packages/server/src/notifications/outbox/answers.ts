@@ -63,11 +63,11 @@ export function createAnswers({
     const since = new Date(clock.now() - answerableMs);
     const message = await findAnswered(system, pool, channel, { ...asked, since });
     if (!message) return false;
-    let confirmed = false;
+    const confirmed: number[] = [];
     for (const { alarmId, companyId, severity } of message.alarms) {
       try {
         await acknowledge({ userId: message.userId, companyId, alarmId, seenSeverity: severity, by: channel });
-        confirmed = true;
+        confirmed.push(alarmId);
       } catch (error) {
         // Somebody else was faster, it became worse, or he may not any more: the others are confirmed all the same.
         if (!(error instanceof Refusal)) throw error;

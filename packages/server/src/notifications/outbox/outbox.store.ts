@@ -307,7 +307,10 @@ export interface Settlement {
   readonly nextAskAt: Date | null;
 }
 
-/** What came of a try, with its line in the ledger. A receipt that was faster than this stays. */
+/**
+ * What came of a try, with its line in the ledger. A receipt that was faster than this stays. Where nothing was tried after all, the
+ * tries before and what the provider said last stay as they are.
+ */
 export async function settleMessage(
   _system: SystemTenant,
   client: Client,
@@ -319,7 +322,8 @@ export async function settleMessage(
     `WITH attempt AS (
        INSERT INTO notification_attempt (message_id, number, at, outcome, detail)
        SELECT $1, $2, $3, $4, $5 WHERE $4::text IS NOT NULL ON CONFLICT DO NOTHING)
-     UPDATE notification_message SET lease_until = NULL, state = $6, reason = $7, detail = $5, provider_id = coalesce($8, provider_id),
+     UPDATE notification_message SET lease_until = NULL, state = $6, reason = $7,
+       detail = CASE WHEN $4::text IS NULL THEN detail ELSE $5 END, attempts = attempts - CASE WHEN $4::text IS NULL THEN 1 ELSE 0 END, provider_id = coalesce($8, provider_id),
        next_try_at = $9, next_ask_at = $10,
        sent_at = CASE WHEN $6 IN ('sent', 'delivered') THEN $3 ELSE sent_at END,
        receipt_at = CASE WHEN $6 = 'delivered' THEN $3 ELSE receipt_at END

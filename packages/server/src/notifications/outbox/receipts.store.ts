@@ -1,4 +1,4 @@
-import type { OutboundChannel } from '@watchpost/contract';
+import { type OutboundChannel, pushTypes } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
 
@@ -101,7 +101,7 @@ export interface AnsweredMessage {
   readonly alarms: readonly { alarmId: number; companyId: number; severity: number }[];
 }
 
-/** The message that somebody answers, by its code: from the address it went to, or named by the provider's number. */
+/** The message that somebody answers, by its code, with what it asked to be confirmed: from the address it went to, or named by the provider's number. */
 export async function findAnswered(
   _system: SystemTenant,
   client: Client,
@@ -116,7 +116,8 @@ export async function findAnswered(
   const { rows } = await client.query<AnsweredMessage>(
     `SELECT m.id, m.user_id AS "userId",
        (SELECT json_agg(json_build_object('alarmId', n.alarm_id, 'companyId', n.company_id, 'severity', n.severity) ORDER BY n.id)
-        FROM (SELECT DISTINCT ON (alarm_id) * FROM notification WHERE message_id = m.id ORDER BY alarm_id, severity, id) n) AS alarms
+        FROM (SELECT DISTINCT ON (alarm_id) * FROM notification WHERE message_id = m.id AND push_type <> ${pushTypes.clear}
+              ORDER BY alarm_id, severity, id) n) AS alarms
      FROM notification_message m
      WHERE m.channel = $1 AND m.code = $2 AND (m.address = $3 OR m.provider_id = $4) AND m.created_at > $5 AND m.user_id IS NOT NULL
      ORDER BY m.id DESC LIMIT 1`,
@@ -125,19 +126,22 @@ export async function findAnswered(
   return rows[0] ?? null;
 }
 
-/** That somebody answered, and thereby got it; and whether the answer confirmed anything. */
+/** That somebody answered, and thereby got it; and which alarms the answer confirmed. */
 export async function markAnswered(
   _system: SystemTenant,
   client: Client,
   id: number,
-  { at, confirmed }: { at: Date; confirmed: boolean },
+  { at, confirmed }: { at: Date; confirmed: readonly number[] },
 ): Promise<void> {
   await client.query(
-    `UPDATE notification_message SET answered_at = CASE WHEN $3 THEN coalesce(answered_at, $2) ELSE answered_at END, state = 'delivered',
-       sent_at = coalesce(sent_at, $2),
-       receipt_at = coalesce(receipt_at, $2), reason = CASE WHEN $3 OR answered_at IS NOT NULL THEN NULL ELSE 'answeredInVain' END,
+    `WITH confirmed AS (
+       UPDATE notification SET answered_at = coalesce(answered_at, $2)
+       WHERE message_id = $1 AND alarm_id = ANY($3::bigint[]) AND push_type <> ${pushTypes.clear} RETURNING id)
+     UPDATE notification_message m SET answered_at = CASE WHEN any_confirmed THEN coalesce(answered_at, $2) ELSE answered_at END,
+       state = 'delivered', sent_at = coalesce(sent_at, $2), receipt_at = coalesce(receipt_at, $2),
+       reason = CASE WHEN any_confirmed OR answered_at IS NOT NULL THEN NULL ELSE 'answeredInVain' END,
        next_ask_at = NULL, next_try_at = NULL
-     WHERE id = $1`,
+     FROM (SELECT EXISTS (SELECT 1 FROM confirmed) AS any_confirmed) c WHERE m.id = $1`,
     [id, at, confirmed],
   );
 }

@@ -781,6 +781,7 @@ export interface NotificationTable {
   reason: string | null;
   due_at: Date | null;
   message_id: number | null;
+  answered_at: Date | null;
 }
 
 export interface NotificationAttemptTable {
@@ -826,6 +827,7 @@ export interface NotificationLedgerTable {
   receipt_at: Date | null;
   answered_at: Date | null;
   sent_at: Date | null;
+  told_at: Date | null;
 }
 
 export interface NotificationMessageTable {

@@ -1,0 +1,278 @@
+import type { AllCalls, CallData, CallName } from '@watchpost/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { manualClock } from '../../platform/clock.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
+import { anEquippedCompany, type EquippedCompany, measure } from '../../testing/equippedCompany.ts';
+import { aDevice, aMember, aPoint, limitMember } from '../../testing/factories.ts';
+import { aMailServer } from '../../testing/mailServer.ts';
+import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
+import { soon } from '../../testing/soon.ts';
+import { tokenFor } from '../../testing/tokenFor.ts';
+
+/** Thursday noon in Shanghai. */
+const noon = Date.UTC(2026, 9, 1, 4);
+const minute = 60_000;
+const clock = manualClock(noon);
+
+let app: TestApplication;
+let company: EquippedCompany;
+let sms: TestProvider;
+let voice: TestProvider;
+let mailServer: Awaited<ReturnType<typeof aMailServer>>;
+let [lin, zhao] = [0, 0];
+let strategyId = 0;
+/** At a device that not everybody sees. */
+let elsewhere = 0;
+/** Taken by each test from the front, so that an alarm of one is none of another. */
+const points: number[] = [];
+const takePoints = (count: number): number[] => points.splice(0, count);
+
+beforeAll(async () => {
+  [sms, voice, mailServer] = await Promise.all([aProvider(), aProvider(), aMailServer()]);
+  app = await startTestApplication({
+    clock,
+    config: {
+      demo: false,
+      sms: sms.settings,
+      voice: voice.settings,
+      mail: { url: mailServer.url, from: 'watch@example.com' },
+      allowedPrivateHosts: ['127.0.0.1'],
+    },
+    prepare: async ({ db }) => {
+      company = await anEquippedCompany(db, 'Ours');
+      const { companyId, projectId, gatewayId, deviceId } = company;
+      const permissions = ['alarmManage', 'alarmHandle', 'alarmPushStatistics'] as const;
+      lin = await aMember(db, companyId, projectId, { nickname: 'Lin', permissions });
+      zhao = await aMember(db, companyId, projectId, { nickname: 'Zhao', permissions });
+      await db
+        .updateTable('app_user')
+        .set({ mobile: '13900000001', email: 'lin@example.com' })
+        .where('id', '=', lin)
+        .execute();
+      await db.updateTable('app_user').set({ mobile: '13900000002' }).where('id', '=', zhao).execute();
+      const rule = await db.selectFrom('alarm_rule').select(['id', 'strategy_id']).executeTakeFirstOrThrow();
+      strategyId = rule.strategy_id;
+      const otherId = await aDevice(db, projectId, { name: 'Elsewhere' });
+      for (let n = 0; n < 60; n++) {
+        const at = n === 0 ? otherId : deviceId;
+        const pointId = await aPoint(db, gatewayId, { deviceId: at, name: `Air ${n}`, nameEn: `Air ${n}` });
+        if (n === 0) elsewhere = pointId;
+        else points.push(pointId);
+        await db
+          .insertInto('alarm_rule_subject')
+          .values({ rule_id: rule.id, subject_kind: 'point', subject_id: pointId })
+          .execute();
+      }
+    },
+  });
+});
+afterAll(async () => {
+  await app?.stop();
+  await Promise.all([sms, voice, mailServer].map((each) => each?.close()));
+});
+beforeEach(async () => {
+  const { pool, db } = app.database;
+  await app.application.outbox.settled();
+  await pool.query('UPDATE alarm SET acknowledged_at = $1, acknowledged_by = $2 WHERE acknowledged_at IS NULL', [
+    new Date(clock.now()),
+    zhao,
+  ]);
+  await pool.query('DELETE FROM alarm_announcement');
+  await pool.query('DELETE FROM notification');
+  await pool.query('DELETE FROM notification_message');
+  await db.updateTable('alarm_strategy').set({ escalate_minutes: null }).where('id', '=', strategyId).execute();
+  await contacts({ user_id: lin, channels: ['sms'] });
+  // Far from what went before, so that nobody's last message gathers the next.
+  clock.advance(60 * minute);
+  for (const provider of [sms, voice]) {
+    provider.taken.clear();
+    provider.requests.length = 0;
+    provider.answer = 200;
+  }
+  mailServer.mails.length = 0;
+});
+
+/** These are called, and nobody else. */
+async function contacts(...list: { user_id: number; channels: string[]; step?: number }[]): Promise<void> {
+  const { db } = app.database;
+  await db.deleteFrom('alarm_strategy_contact').where('strategy_id', '=', strategyId).execute();
+  await db
+    .insertInto('alarm_strategy_contact')
+    .values(list.map((each) => ({ strategy_id: strategyId, severities: [1, 2, 3], ...each })))
+    .execute();
+}
+
+const measured = (pointIds: readonly number[], value: number) =>
+  measure(
+    app.application,
+    pointIds.map((pointId) => ({ pointId, at: clock.now(), value })),
+  );
+
+const alarmOf = (pointId: number) =>
+  app.database.db
+    .selectFrom('alarm')
+    .where('point_id', '=', pointId)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+
+/** What was sent, or not, about the alarm of a point, by way and person. */
+async function ledgerOf(pointId: number, userId = lin) {
+  const { rows } = await app.database.pool.query<{
+    channel: string;
+    step: string;
+    state: string;
+    reason: string | null;
+  }>(
+    `SELECT channel, step, state, reason FROM notification_ledger WHERE alarm_id = $1 AND user_id = $2 AND channel <> 'app' ORDER BY id`,
+    [(await alarmOf(pointId)).id, userId],
+  );
+  return rows.map(({ channel, step, state, reason }) =>
+    [channel, step, state, reason].filter((part) => part !== null).join(' '),
+  );
+}
+
+async function fileOf(name: CallName, input: object): Promise<Buffer> {
+  const token = await tokenFor(app.database.db, company.userId, clock);
+  return (await makeCall(app.url, name, input as never, { token, language: 'en' })).file!;
+}
+
+async function asked<Name extends CallName>(name: Name, input: object, by = company.userId) {
+  const { db } = app.database;
+  const { envelope } = await makeCall(app.url, name, input as never, {
+    token: await tokenFor(db, by, clock),
+    language: 'en',
+  });
+  return envelope.Data as CallData<AllCalls[Name]>;
+}
+
+const today = () => {
+  const day = new Date(clock.now() + 8 * 60 * minute).toISOString().slice(0, 10);
+  return { StartTime: `${day} 00:00`, EndTime: `${day} 23:59` };
+};
+const stretch = () => ({
+  query: { projectId: company.projectId, startTime: today().StartTime, endTime: today().EndTime },
+});
+
+const lastOf = ({ taken }: TestProvider) => [...taken.values()].at(-1)!;
+
+/** One message with the first alarm, one with all the others. */
+async function aFlood([first, ...flood]: readonly [number, ...number[]]): Promise<void> {
+  await measured([first], -5);
+  await expect.poll(() => ledgerOf(first), soon).toContain('sms raised sent');
+  clock.advance(5_000);
+  await measured(flood, -5);
+  await expect.poll(() => ledgerOf(flood.at(-1)!), soon).toContain('sms raised waiting flood');
+  clock.advance(2 * minute);
+  await expect.poll(() => ledgerOf(flood[0]!), soon).toContain('sms raised sent');
+}
+
+test('what one message told of several alarms counts as one message, and what it said is read by whoever may see them all', async () => {
+  const flood = takePoints(5) as [number, ...number[]];
+  await aFlood([...flood, elsewhere]);
+  const { body } = await app.database.db
+    .selectFrom('notification_message')
+    .where('alarm_count', '=', 5)
+    .select('body')
+    .executeTakeFirstOrThrow();
+  const said = body.replace(/回复 \d{4}/, '回复 ••••');
+
+  expect((await asked('getAlarmAppPushNum', stretch())).find(({ Channel }) => Channel === 'sms')).toMatchObject({
+    ...{ Total: 2, Sent: 2, AlarmsTold: 6 },
+  });
+  expect(await asked('getAlarmPushStatus', stretch())).toMatchObject([{ Sms: 2, AlarmsTold: 6 }]);
+  const byPerson = { body: { ProjectId: company.projectId, ...today(), PageSize: 10 } };
+  expect((await asked('getPushStatisticsList', byPerson)).Data).toContainEqual(
+    expect.objectContaining({ UserName: 'Lin', Sms: 2, AlarmsTold: 6, Answered: 0 }),
+  );
+
+  const about = { body: { AlarmId: (await alarmOf(elsewhere)).id, PageSize: 10 } };
+  expect((await asked('getSmsPushLogPage', about)).Data).toMatchObject([{ AlarmCount: 5, Content: said }]);
+  const code = /回复 (\d{4})/.exec(body)![1];
+  const file = await fileOf('exportSmsPushInfoList', { body: { ProjectId: company.projectId, ...today() } });
+  const rows = (await readXlsx(new Uint8Array(file))).sheets[0]!.rows.slice(1);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]!).toContain(said);
+  expect(rows[0]!).toContain(5);
+  expect(JSON.stringify(rows)).not.toContain(code);
+
+  // Whoever sees only some of them learns nothing of the others.
+  const { db } = app.database;
+  const stranger = await aMember(db, company.companyId, company.projectId, {
+    nickname: 'Stranger',
+    permissions: ['alarmManage', 'alarmHandle'],
+  });
+  await limitMember(db, stranger, company.projectId, { deviceIds: [company.deviceId] });
+  const inside = { body: { AlarmId: (await alarmOf(flood[1]!)).id, PageSize: 10 } };
+  const [theirs] = (await asked('getSmsPushLogPage', inside, stranger)).Data;
+  expect(theirs).toMatchObject({ AlarmCount: 4 });
+  expect(theirs!.Content).toBe('−5.0 °C above high limit −15.0 °C');
+});
+
+test('an answer confirms what its message asked to be confirmed, not what it said is over', async () => {
+  const [first, second] = takePoints(2) as [number, number];
+  await measured([first], -5);
+  await expect.poll(() => ledgerOf(first), soon).toContain('sms raised sent');
+  clock.advance(5_000);
+  await measured([first], -20);
+  await measured([second], -5);
+  await expect.poll(() => ledgerOf(second), soon).toHaveLength(1);
+  clock.advance(2 * minute);
+  await expect.poll(() => ledgerOf(second), soon).toContain('sms raised sent');
+  await expect.poll(() => ledgerOf(first), soon).toContain('sms returned sent');
+  const { code } = lastOf(sms);
+  await sms.tell({ from: '13900000001', text: code });
+  expect(await alarmOf(second)).toMatchObject({ acknowledged_by: lin });
+  expect((await alarmOf(first)).acknowledged_at).toBeNull();
+  const of = async (pointId: number) =>
+    (await asked('getSmsPushLogPage', { body: { AlarmId: (await alarmOf(pointId)).id, PageSize: 10 } })).Data;
+  expect(await of(second)).toMatchObject([{ Explain: expect.stringContaining('Confirmed from the phone') }]);
+  expect((await of(first))[0]!.Explain).not.toContain('Confirmed');
+  const byPerson = { body: { ProjectId: company.projectId, ...today(), PageSize: 10 } };
+  expect((await asked('getPushStatisticsList', byPerson)).Data).toContainEqual(
+    expect.objectContaining({ UserName: 'Lin', Answered: 1 }),
+  );
+});
+
+test('an SMS that left and did not arrive has left: it counts as sent and as failed, and both filters find it so', async () => {
+  const [pointId] = takePoints(1) as [number];
+  await measured([pointId], -5);
+  await expect.poll(() => ledgerOf(pointId), soon).toContain('sms raised sent');
+  await sms.tell({ id: `p-${lastOf(sms).key}`, state: 'failed' });
+  const of = async (more: object) =>
+    (
+      await asked('getSmsPushLogPage', {
+        body: { AlarmId: (await alarmOf(pointId)).id, PageSize: 10, ...more },
+      })
+    ).Data;
+  expect(await of({ SendStatus: true })).toMatchObject([
+    { SendStatus: true, SendTime: expect.any(Number), ReceiptStatus: false, State: 'failed', Reason: 'undelivered' },
+  ]);
+  expect(await of({ SendStatus: false })).toEqual([]);
+  expect((await asked('getAlarmAppPushNum', stretch())).find(({ Channel }) => Channel === 'sms')).toMatchObject({
+    ...{ Sent: 1, Failed: 1, Delivered: 0 },
+  });
+});
+
+test('what was tried in vain and then left out keeps its tries and what the provider said', async () => {
+  const [pointId] = takePoints(1) as [number];
+  sms.answer = 503;
+  await measured([pointId], -5);
+  await expect.poll(() => ledgerOf(pointId), soon).toContain('sms raised waiting retrying');
+  await app.database.pool.query('UPDATE alarm SET acknowledged_at = $1, acknowledged_by = $2 WHERE id = $3', [
+    new Date(clock.now()),
+    zhao,
+    (await alarmOf(pointId)).id,
+  ]);
+  clock.advance(15_000);
+  await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised skipped acknowledged']);
+  const about = { body: { AlarmId: (await alarmOf(pointId)).id, PageSize: 10 } };
+  expect((await asked('getSmsPushLogPage', about)).Data).toMatchObject([
+    {
+      ...{ Attempts: 1, SendTime: null, SendStatus: false },
+      LastAnswer: expect.stringContaining('no credit'),
+      Explain: expect.stringMatching(/^Confirmed before it was sent; .*503/),
+    },
+  ]);
+});
