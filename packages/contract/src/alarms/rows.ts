@@ -101,7 +101,7 @@ export type AlarmRow = z.infer<typeof AlarmRow>;
 
 export const AlarmJournalRow = z.object({
   At: epochMs,
-  /** `stillActive`: found in a late buffer and not over yet, the moment people were told. */
+  /** `stillActive`: found in a late buffer and not over yet, the moment people were told. `escalated`: a later step of the ladder was. */
   Kind: z.enum([
     'raised',
     'stillActive',
@@ -111,6 +111,7 @@ export const AlarmJournalRow = z.object({
     'handled',
     'commented',
     'repeated',
+    'escalated',
     'ended',
     'hidden',
     'shown',

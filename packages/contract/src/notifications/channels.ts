@@ -61,6 +61,7 @@ export const notSentReasons = {
   retrying: { zh: '服务商暂不可用，将重试', en: 'The provider cannot be reached; tried again soon' },
   returned: { zh: '报警已恢复', en: 'Back to normal before it was sent' },
   switchedOff: { zh: 'Webhook 已停用', en: 'The webhook is switched off' },
+  toldJustNow: { zh: '刚刚已通知过此报警', en: 'Had been told of it a moment before' },
   undelivered: { zh: '未送达', en: 'It did not arrive' },
 } as const satisfies Record<string, Bilingual>;
 export type NotSentReason = keyof typeof notSentReasons;

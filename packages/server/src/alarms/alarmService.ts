@@ -48,6 +48,7 @@ import {
 import {
   existingRules,
   existingSubjects,
+  insertEscalations,
   insertJournal,
   insertOccurrences,
   readOpen,
@@ -133,7 +134,15 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events, outbox });
-  const delivery = createAnnouncementDelivery({ pool, clock, log, events, outbox, announcedNow });
+  const delivery = createAnnouncementDelivery({
+    pool,
+    clock,
+    log,
+    events,
+    outbox,
+    announcedNow,
+    escalated: insertEscalations,
+  });
   const shelves = createShelfWatch({ pool, clock, log, events, announced: () => delivery.wake() });
 
   const pending = createPendingOnPoint(

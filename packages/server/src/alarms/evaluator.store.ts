@@ -374,6 +374,19 @@ const recordOf = (index: number, write: OccurrenceWrite) => ({
   end_reason: write.endReason,
 });
 
+/** That later steps of the ladder were due. */
+export const insertEscalations = (
+  tenant: SystemTenant,
+  client: Client,
+  steps: readonly { alarmId: number; severity: number; text: Bilingual }[],
+  at: Date,
+): Promise<void> =>
+  insertJournal(
+    tenant,
+    client,
+    steps.map((step) => ({ ...step, at, kind: 'escalated', previousSeverity: null, value: null, limit: null })),
+  );
+
 export async function insertJournal(
   _system: SystemTenant,
   client: Client,

@@ -221,7 +221,7 @@ export function presentSchedule(
   });
 }
 
-/** What staff wrote, and who, is left out for others. Who confirmed is for everybody: he is the one to ask. */
+/** What staff wrote, and who, is left out for others; so is who was told at a step of the ladder. Who confirmed is for everybody: he is the one to ask. */
 function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): AlarmJournalRow {
   const kind = row.kind as AlarmJournalRow['Kind'];
   const written: Bilingual = { zh: row.text_zh, en: row.text_en };
@@ -237,6 +237,7 @@ function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): A
 
 /** What is said to whoever is no staff instead of what was written; null: what stands there names nobody and no reason. */
 const textForOthers: Partial<Record<AlarmJournalRow['Kind'], Bilingual | null>> = {
+  escalated: { zh: '仍未确认，已升级通知', en: 'Still unconfirmed: the next step was told' },
   handled: { zh: '已处理', en: 'Handled' },
   commented: { zh: '有评论', en: 'Comment' },
   hidden: { zh: '已隐藏', en: 'Hidden' },

@@ -92,7 +92,7 @@ export function createRepeats({
           })),
         );
         const changes = told.map((row) => changeOf(row, { kind: 'repeated', levels: [row.severity], at: now }));
-        return { changes, userIds: [...new Set([...userIds, ...called])], count: due.length };
+        return { changes, userIds: [...new Set([...userIds, ...called.userIds])], count: due.length };
       });
       for (const change of changes) events.emit('alarmChanged', change);
       if (userIds.length > 0) events.emit('pushesWaiting', { userIds });

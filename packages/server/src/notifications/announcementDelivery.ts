@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
 import { enqueue } from './enqueue.ts';
 import type { Outbox } from './outbox/createOutbox.ts';
-import { enqueueContacts } from './outbox/enqueueContacts.ts';
+import { enqueueContacts, type LadderStep } from './outbox/enqueueContacts.ts';
 import { type Client, takeAnnouncements } from './store.ts';
 
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
@@ -36,6 +36,7 @@ export function createAnnouncementDelivery({
   log,
   events,
   announcedNow,
+  escalated,
   outbox,
 }: {
   pool: pg.Pool;
@@ -44,6 +45,8 @@ export function createAnnouncementDelivery({
   events: EventBus;
   /** Those of the alarms that are told now: what people hid comes back with an announcement of its own. */
   announcedNow: (tenant: SystemTenant, client: Client, alarmIds: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Writes down, with what people are told, which later steps of ladders were due. */
+  escalated: (tenant: SystemTenant, client: Client, steps: readonly LadderStep[], at: Date) => Promise<void>;
   outbox: Outbox;
 }): AnnouncementDelivery {
   let running: Promise<void> | null = null;
@@ -106,7 +109,8 @@ export function createAnnouncementDelivery({
       const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
       const { userIds } = await enqueue(client, first, now);
       const called = await enqueueContacts(client, wanted, now, outbox.available);
-      return { taken: items.length, userIds: [...new Set([...userIds, ...called])] };
+      await escalated(system, client, called.steps, new Date(now));
+      return { taken: items.length, userIds: [...new Set([...userIds, ...called.userIds])] };
     });
     if (taken > 0) outbox.wake();
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });

@@ -69,9 +69,10 @@ export interface NewNotification {
   readonly dueAt?: Date | null;
 }
 
-interface NewRow {
+export interface NewRow {
   alarm_id: number;
   user_id: number | null;
+  step: string;
   channel: Channel;
   state: string;
 }
@@ -96,7 +97,7 @@ export async function insertNotifications(
          webhook_id, state, reason, due_at, place)
      ORDER BY u.place
      ON CONFLICT DO NOTHING
-     RETURNING alarm_id, user_id, channel, state`,
+     RETURNING alarm_id, user_id, step, channel, state`,
     [
       column((n) => n.companyId),
       column((n) => n.projectId),

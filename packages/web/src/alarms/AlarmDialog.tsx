@@ -332,7 +332,7 @@ function Timeline({ alarm }: { alarm: AlarmDetail }) {
   const dates = useDates();
   const now = useNow(60_000);
   const tone = (kind: string, level: number | null) =>
-    kind === 'raised' || kind === 'severityChanged' || kind === 'repeated'
+    kind === 'raised' || kind === 'severityChanged' || kind === 'repeated' || kind === 'escalated'
       ? severityOf(level ?? alarm.Level)
       : kind === 'returnedToNormal'
         ? 'good'

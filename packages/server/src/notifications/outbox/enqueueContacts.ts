@@ -1,13 +1,21 @@
-import { pushTypes } from '@watchpost/contract';
+import { type Bilingual, pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Announcement } from '../announcement.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import { sightOf } from '../sight.ts';
-import { type Client, dropLadders, insertAnnouncements, insertNotifications, type NewNotification } from '../store.ts';
+import {
+  type Client,
+  dropLadders,
+  insertAnnouncements,
+  insertNotifications,
+  type NewNotification,
+  type NewRow,
+} from '../store.ts';
 import { isNotified, toldSeverity } from '../whichSeverity.ts';
 import { type Available, notReached } from './reachedBy.ts';
 import {
   type AlarmToTell,
+  type Person,
   readAbsences,
   readAlarmsToTell,
   readContacts,
@@ -15,15 +23,25 @@ import {
   readPeople,
   readRotas,
   readToldByChannel,
+  readToldSince,
   readWebhooks,
 } from './recipients.store.ts';
 import { type Reached, whoAtStep } from './whoAtStep.ts';
 
 const minuteMs = 60_000;
+/** Whoever was told of an alarm is not called for it again so soon by a reminder or the next step: as long as messages are gathered. */
+const justNowMs = 2 * minuteMs;
 
 /** Somebody to be told, with the severities at which he hears of the alarm: the worst of them that he may see counts. */
 interface ReachedAt extends Reached {
   readonly severities: readonly number[];
+}
+
+/** That a later step of the ladder was due, for the course of its alarm. */
+export interface LadderStep {
+  readonly alarmId: number;
+  readonly severity: number;
+  readonly text: Bilingual;
 }
 
 /**
@@ -31,14 +49,14 @@ interface ReachedAt extends Reached {
  * ladder that is due, by the rules of this moment. Whoever is left out has a row that says why. The later steps are put off as
  * announcements of their own.
  *
- * @returns the people for whom a new popup waits
+ * @returns the people for whom a new popup waits, and the later steps of ladders that were due
  */
 export async function enqueueContacts(
   client: Client,
   items: readonly Announcement[],
   nowMs: number,
   available: Available,
-): Promise<number[]> {
+): Promise<{ userIds: number[]; steps: LadderStep[] }> {
   const alarms = await readAlarmsToTell(
     system,
     client,
@@ -53,7 +71,7 @@ export async function enqueueContacts(
     // What was put off is told of the alarm as it stands now; it may have fallen since.
     return [{ item: isLater ? { ...item, severity: alarm.severity, text: alarm.text } : item, alarm }];
   });
-  if (pairs.length === 0) return [];
+  if (pairs.length === 0) return { userIds: [], steps: [] };
 
   const strategyIds = [...new Set(pairs.flatMap(({ alarm }) => alarm.strategyId ?? []))];
   const contacts = Map.groupBy(await readContacts(system, client, strategyIds), ({ strategyId }) => strategyId);
@@ -64,7 +82,8 @@ export async function enqueueContacts(
   const webhooks = await readWebhooks(system, client, companyIds);
   // That it is over goes to whoever was told, also when nobody is left to be told of the next one.
   const isForThoseTold = pairs.some(({ item }) => item.onlyThoseTold);
-  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0 && !isForThoseTold) return [];
+  if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0 && !isForThoseTold)
+    return { userIds: [], steps: [] };
   const absences = await readAbsences(system, client, companyIds, new Date(nowMs));
   const dayKinds = await readDayKinds(system, client, projectIds, new Date(nowMs));
 
@@ -124,6 +143,9 @@ export async function enqueueContacts(
     ...new Set(reached.flatMap(({ people }) => people.map(({ userId }) => userId))),
   ]);
 
+  const again = pairs.filter(({ item }) => isAgain(item)).map(({ item }) => item.alarmId);
+  const justTold = await readToldSince(system, client, again, new Date(nowMs - justNowMs));
+
   const rows = reached.flatMap(({ item, alarm, people: chosen }): NewNotification[] => {
     const ended = sight.whyNobody(alarm.projectId);
     const base = { ...item, companyId: alarm.companyId };
@@ -133,7 +155,11 @@ export async function enqueueContacts(
       const seen = toldSeverity(severities, (severity) => sight.sees(userId, { ...item, severity }));
       const severity = seen ?? Math.min(...severities);
       return channels.map((channel): NewNotification => {
-        const verdict = ended ?? whyNot ?? (seen === null ? 'noRight' : notReached(channel, person, available));
+        const verdict =
+          ended ??
+          whyNot ??
+          (seen === null ? 'noRight' : notReached(channel, person, available)) ??
+          (isAgain(item) && justTold.has(`${alarm.id} ${userId} ${channel}`) ? 'toldJustNow' : null);
         const held =
           verdict === null
             ? quietUntil(person.quiet, { channel, severity, at: nowMs, timeZone: alarm.timeZone })
@@ -178,15 +204,52 @@ export async function enqueueContacts(
   });
 
   const written = await insertNotifications(system, client, rows, new Date(nowMs));
-  return written.flatMap(({ user_id, channel, state }) =>
-    channel === 'app' && state === 'sent' ? (user_id ?? []) : [],
-  );
+  return {
+    userIds: written.flatMap(({ user_id, channel, state }) =>
+      channel === 'app' && state === 'sent' ? (user_id ?? []) : [],
+    ),
+    steps: stepsIn(reached, written, people),
+  };
 }
 
-/** The steps of the ladder that an announcement is for: its own; a repeat is for whoever has been reached until now. */
+/** A reminder, or a later step: nothing new about the alarm itself. */
+const isAgain = ({ pushType, ladderStep = 0 }: Announcement): boolean =>
+  pushType === pushTypes.repeat || ladderStep > 0;
+
+/** The later steps that were due, in words: to whom each went, or that nobody could be told. */
+function stepsIn(
+  reached: readonly { item: Announcement; alarm: AlarmToTell }[],
+  written: readonly NewRow[],
+  people: ReadonlyMap<number, Person>,
+): LadderStep[] {
+  return reached.flatMap(({ item, alarm }) => {
+    const { ladderStep = 0 } = item;
+    if (ladderStep === 0) return [];
+    const told = written.filter(
+      (row) => row.alarm_id === alarm.id && row.step === item.step && row.state !== 'skipped' && row.user_id !== null,
+    );
+    const names = [...new Set(told.map(({ user_id }) => people.get(user_id!)?.name ?? ''))];
+    const text =
+      names.length === 0
+        ? {
+            zh: `仍未确认，第 ${ladderStep} 次升级，但无人可通知`,
+            en: `Still unconfirmed: escalation ${ladderStep}, but nobody could be told`,
+          }
+        : {
+            zh: `仍未确认，第 ${ladderStep} 次升级，通知 ${names.join('、')}`,
+            en: `Still unconfirmed: escalation ${ladderStep}, ${names.join(', ')} told`,
+          };
+    return [{ alarmId: alarm.id, severity: item.severity, text }];
+  });
+}
+
+/**
+ * The steps of the ladder that an announcement is for: its own; a repeat is for whoever has been reached until now. Whoever is only
+ * just reached has it from the step itself.
+ */
 function stepsOf(item: Announcement, alarm: AlarmToTell, nowMs: number): number[] {
   if (item.pushType !== pushTypes.repeat || alarm.escalateMinutes === null) return [item.ladderStep ?? 0];
-  const reached = Math.floor((nowMs - alarm.ladderBeganAt.getTime()) / (alarm.escalateMinutes * minuteMs));
+  const reached = Math.floor((nowMs - justNowMs - alarm.ladderBeganAt.getTime()) / (alarm.escalateMinutes * minuteMs));
   return Array.from({ length: Math.min(Math.max(reached, 0), 9) + 1 }, (_, step) => step);
 }
 

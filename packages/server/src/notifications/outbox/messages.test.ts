@@ -1,7 +1,9 @@
 import type { AllCalls, CallData, CallName } from '@watchpost/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createRepeats } from '../../alarms/repeatAlarms.ts';
 import { manualClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { anEquippedCompany, type EquippedCompany, measure } from '../../testing/equippedCompany.ts';
 import { aDevice, aMember, aPoint, limitMember } from '../../testing/factories.ts';
@@ -132,6 +134,16 @@ async function ledgerOf(pointId: number, userId = lin) {
     [channel, step, state, reason].filter((part) => part !== null).join(' '),
   );
 }
+
+/** What is due of reminders goes out. */
+const reminded = () =>
+  createRepeats({
+    pool: app.database.pool,
+    clock,
+    log: silentLog,
+    events: app.application.events,
+    outbox: app.application.outbox,
+  }).due(clock.now());
 
 async function fileOf(name: CallName, input: object): Promise<Buffer> {
   const token = await tokenFor(app.database.db, company.userId, clock);
@@ -275,4 +287,65 @@ test('what was tried in vain and then left out keeps its tries and what the prov
       Explain: expect.stringMatching(/^Confirmed before it was sent; .*503/),
     },
   ]);
+});
+
+test('a step of the ladder stands in the course of its alarm with whom it reached, for those who may know; a reminder of the same minute calls him no second time', async () => {
+  const { db } = app.database;
+  await db
+    .updateTable('alarm_strategy')
+    .set({ escalate_minutes: 10, repeat_minutes: 10 })
+    .where('id', '=', strategyId)
+    .execute();
+  await contacts({ user_id: lin, channels: ['sms'] }, { user_id: zhao, channels: ['sms'], step: 1 });
+  const [pointId] = takePoints(1) as [number];
+  await measured([pointId], -5);
+  await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised sent']);
+  const alarm = await alarmOf(pointId);
+  await db
+    .updateTable('alarm')
+    .set({ next_repeat_at: new Date(clock.now() + 10 * minute) })
+    .where('id', '=', alarm.id)
+    .execute();
+  clock.advance(10 * minute);
+  await reminded();
+  await expect.poll(() => ledgerOf(pointId, zhao), soon).toEqual(['sms raised/1 sent']);
+  await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised sent', 'sms repeat:1 sent']);
+  expect(sms.taken.size).toBe(3);
+
+  const detail = await asked('getAlarmDetail', { query: { alarmId: alarm.id } });
+  const told = { Kind: 'escalated', Text: 'Still unconfirmed: escalation 1, Zhao told' };
+  expect(detail.Journal).toContainEqual(expect.objectContaining(told));
+  const course = async (by?: number) =>
+    (await asked('getAlarmSchedule', { body: { AlarmId: alarm.id } }, by)).filter(
+      ({ Event }) => Event === 'escalation',
+    );
+  expect(await course()).toMatchObject([{ Text: told.Text, NotifiedCount: 1 }]);
+  const reader = await aMember(db, company.companyId, company.projectId, { permissions: ['monitorView'] });
+  expect(await course(reader)).toMatchObject([{ Text: 'Still unconfirmed: the next step was told' }]);
+});
+
+test('who is called at two steps is told once at a time, and the ledger says why not twice', async () => {
+  const { db } = app.database;
+  await db
+    .updateTable('alarm_strategy')
+    .set({ escalate_minutes: 10, repeat_minutes: 10 })
+    .where('id', '=', strategyId)
+    .execute();
+  await contacts({ user_id: lin, channels: ['sms', 'voice'] }, { user_id: lin, channels: ['sms', 'voice'], step: 1 });
+  const [pointId] = takePoints(1) as [number];
+  await measured([pointId], -5);
+  await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised sent', 'voice raised sent']);
+  await db
+    .updateTable('alarm')
+    .set({ next_repeat_at: new Date(clock.now() + 10 * minute) })
+    .where('id', '=', (await alarmOf(pointId)).id)
+    .execute();
+  clock.advance(10 * minute);
+  await reminded();
+  await expect.poll(() => ledgerOf(pointId), soon).toHaveLength(6);
+  const left = (await ledgerOf(pointId)).filter((line) => line.endsWith('skipped toldJustNow'));
+  expect(left).toHaveLength(2);
+  clock.advance(3 * minute);
+  await app.application.outbox.settled();
+  expect([sms.taken.size, voice.taken.size]).toEqual([2, 2]);
 });

@@ -217,3 +217,20 @@ export async function readToldByChannel(
   );
   return rows;
 }
+
+/** Who was told that these alarms are there after a moment, as `alarm person way`. */
+export async function readToldSince(
+  _system: SystemTenant,
+  client: Client,
+  alarmIds: readonly number[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  if (alarmIds.length === 0) return new Set();
+  const { rows } = await client.query<{ told: string }>(
+    `SELECT concat_ws(' ', alarm_id, user_id, channel) AS told FROM notification_ledger
+     WHERE alarm_id = ANY($1::bigint[]) AND user_id IS NOT NULL AND channel <> 'app' AND push_type <> ${pushTypes.clear}
+       AND created_at > $2 AND state IN ('waiting', 'sent', 'delivered')`,
+    [alarmIds, since],
+  );
+  return new Set(rows.map(({ told }) => told));
+}
