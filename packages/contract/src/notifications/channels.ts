@@ -42,6 +42,7 @@ export const notSentReasons = {
     en: 'Answered, but nothing was confirmed: others were faster, it became worse, or the right is gone',
   },
   channelNotAvailable: { zh: '此通知方式未接入', en: 'This way is not available: no provider is connected' },
+  eventOver: { zh: '发送前已恢复', en: 'Over before it was sent' },
   expired: { zh: '服务商长时间不可用，已放弃', en: 'Given up: the provider could not be reached for hours' },
   flood: { zh: '与其他报警合并发送', en: 'Waits a moment to be sent together with others' },
   hidden: { zh: '报警已搁置或停用', en: 'The alarm was shelved or out of service' },

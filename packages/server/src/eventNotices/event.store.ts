@@ -96,7 +96,7 @@ export async function toldOf(
   if (eventIds.length === 0) return new Map();
   const { rows } = await sql<ToldRow>`
     SELECT t.event_id, coalesce(m.real_name, u.nickname) AS name, t.channel, t.of_recovery, t.at,
-      CASE WHEN t.reason IS NOT NULL THEN 'skipped' ELSE coalesce(sent.state, 'sent') END AS state, coalesce(t.reason, sent.reason) AS reason
+      CASE WHEN t.reason = 'quietHours' THEN 'waiting' WHEN t.reason IS NOT NULL THEN 'skipped' ELSE coalesce(sent.state, 'sent') END AS state, coalesce(t.reason, sent.reason) AS reason
     FROM event_told t JOIN app_user u ON u.id = t.user_id
     LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId}
     LEFT JOIN notification_message sent ON sent.id = t.message_id

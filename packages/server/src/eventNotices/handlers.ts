@@ -234,7 +234,11 @@ export function eventNoticeHandlers(deps: {
               type: 'text',
               value: (row) =>
                 [
-                  ...new Set(row.ToldList.filter(({ State }) => State !== 'skipped').map(({ UserName }) => UserName)),
+                  ...new Set(
+                    row.ToldList.filter(({ State }) => State !== 'skipped' && State !== 'waiting').map(
+                      ({ UserName }) => UserName,
+                    ),
+                  ),
                 ].join(language === 'zh' ? '、' : ', '),
             },
           ],

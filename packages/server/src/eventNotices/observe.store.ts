@@ -1,4 +1,4 @@
-import { channels, simFlow } from '@watchpost/contract';
+import { channels, type NotSentReason, simFlow } from '@watchpost/contract';
 import { type SystemTenant, system } from '../access/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
 import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
@@ -9,7 +9,8 @@ const daysBeforeExpiry = 7;
 /** What happened longer ago was found then, or before this was looked for at all. */
 const lookBack = "interval '1 day'";
 /** Nobody is told later than so long after he should have been; who has quiet hours may sleep through a weekend. */
-const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE interval '3 days' END)`;
+const sleptAtMost = "interval '3 days'";
+const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE ${sleptAtMost} END)`;
 
 /** A gateway `g` that only some people may open; what is found at it is for them alone (view `sees_event`). */
 const isKept = "g.sharing IN ('creator', 'user')";
@@ -119,6 +120,9 @@ export async function keepEvents(_system: SystemTenant, client: Client, at: Date
   );
 }
 
+/** Of `event_told t`: he was told, or will not be; else he sleeps. */
+const isSettled = "t.reason IS DISTINCT FROM 'quietHours'";
+
 /** One person to be told of one event by one way. */
 export interface Owed {
   event_id: number;
@@ -167,32 +171,37 @@ export async function readOwed(
        SELECT ${columns}, false AS of_recovery FROM ${tables}
        WHERE e.started_at >= n.created_at AND ${due} <= $1 AND ${due} > $1::timestamptz - ${toldWithin}
          AND (e.recovered_at IS NULL OR e.recovered_at = e.started_at OR e.recovered_at >= ${due}) AND ${awake}
-         AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel)
+         AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
+                         AND ${isSettled})
        UNION ALL
        SELECT ${columns}, true FROM ${tables}
        WHERE n.tells_recovery AND e.recovered_at > e.started_at AND e.recovered_at > $1::timestamptz - ${toldWithin} AND ${awake}
          AND EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
                      AND NOT t.of_recovery AND t.reason IS NULL)
          AND NOT EXISTS (SELECT 1 FROM event_told t WHERE t.event_id = e.id AND t.user_id = p.user_id AND t.channel = way.channel
-                         AND t.of_recovery)) owed
+                         AND t.of_recovery AND ${isSettled})) owed
      ORDER BY of_recovery, started_at, event_id, user_id, channel LIMIT $2`,
     [at, limit, asleep.map(({ user_id }) => user_id), asleep.map(({ channel }) => channel)],
   );
   return rows;
 }
 
+/** Who was told, and why not or not yet; whoever waited is told at last. */
 export async function writeTold(
   _system: SystemTenant,
   client: Client,
-  told: readonly { owed: Owed; messageId: number | null; reason: string | null }[],
+  told: readonly { owed: Owed; messageId: number | null; reason: NotSentReason | null }[],
   at: Date,
 ): Promise<void> {
   if (told.length === 0) return;
   await client.query(
-    `INSERT INTO event_told (event_id, user_id, channel, of_recovery, at, message_id, reason)
+    `INSERT INTO event_told AS t (event_id, user_id, channel, of_recovery, at, message_id, reason)
      SELECT u.event_id, u.user_id, u.channel, u.of_recovery, $1, u.message_id, u.reason
      FROM unnest($2::bigint[], $3::int[], $4::text[], $5::boolean[], $6::bigint[], $7::text[])
-       AS u(event_id, user_id, channel, of_recovery, message_id, reason) ON CONFLICT DO NOTHING`,
+       AS u(event_id, user_id, channel, of_recovery, message_id, reason)
+     ON CONFLICT (event_id, user_id, channel, of_recovery) DO UPDATE
+       SET at = excluded.at, message_id = excluded.message_id, reason = excluded.reason
+       WHERE NOT (${isSettled}) AND excluded.reason IS DISTINCT FROM t.reason`,
     [
       at,
       told.map(({ owed }) => owed.event_id),
@@ -202,6 +211,26 @@ export async function writeTold(
       told.map(({ messageId }) => messageId),
       told.map(({ reason }) => reason),
     ],
+  );
+}
+
+/**
+ * What waited for quiet hours to end and is over is no news any more, nor that it is. Nobody waits for what he is not to be told of
+ * any longer.
+ */
+export async function settleWaiting(_system: SystemTenant, client: Client, at: Date): Promise<void> {
+  await client.query(
+    `UPDATE event_told t SET reason = 'eventOver', at = $1 FROM platform_event e
+     WHERE NOT (${isSettled}) AND NOT t.of_recovery AND e.id = t.event_id AND e.recovered_at > e.started_at`,
+    [at],
+  );
+  await client.query(
+    `DELETE FROM event_told t WHERE NOT (${isSettled}) AND NOT EXISTS (
+       SELECT 1 FROM platform_event e JOIN event_notice n ON n.project_id = e.project_id AND n.enabled AND e.type = ANY(n.event_types)
+       JOIN event_notice_person p ON p.notice_id = n.id AND p.user_id = t.user_id AND t.channel = ANY(p.channels)
+       JOIN sees_event sees ON sees.user_id = t.user_id AND sees.event_id = e.id
+       WHERE e.id = t.event_id AND greatest(e.started_at + n.delay_minutes * interval '1 minute', e.recovered_at) > $1::timestamptz - ${sleptAtMost})`,
+    [at],
   );
 }
 

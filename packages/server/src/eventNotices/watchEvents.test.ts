@@ -277,6 +277,48 @@ test('a notice that waits a day is told after it, and whoever sleeps hears of it
   expect(await told()).toContain(`${atHome} slaveSilent began`);
 });
 
+test('what is over before quiet hours end is told to no sleeper, and while it waits it is listed so', async () => {
+  const sleeper = await someone({ quiet: [22 * 60, 7 * 60] });
+  await aNotice({ people: [sleeper] });
+  // 23:00 in Shanghai.
+  clock.set(noon + 11 * hour);
+  await setSlave(at());
+  await setGateway({ online: true, last_seen_at: at() });
+  await look();
+  await look();
+  const list = async () => {
+    const ids = (await database.db.selectFrom('platform_event').select('id').execute()).map(({ id }) => id);
+    return [...(await toldOf({ companyId: company } as UserTenant, database.db, ids)).values()]
+      .flat()
+      .map(({ of_recovery, state, reason }) => `${of_recovery ? 'over' : 'began'} ${state} ${reason}`);
+  };
+  expect(await list()).toEqual(['began waiting quietHours']);
+  await setSlave(null);
+  await look();
+  await look();
+  expect(await list()).toEqual(['began skipped eventOver']);
+  await look(9 * hour);
+  expect(await told()).toEqual([]);
+
+  // What lasts is told in the morning, once.
+  clock.set(noon + 35 * hour);
+  await setSlave(at());
+  await look();
+  await look(9 * hour);
+  await look();
+  expect(await told()).toEqual([`${sleeper} slaveSilent began`]);
+  expect((await list()).sort()).toEqual(['began skipped eventOver', 'began waiting null']);
+
+  // Nobody waits for what he is no longer told of.
+  clock.set(noon + 59 * hour);
+  await setSlave(null);
+  await look();
+  expect((await list()).sort()).toEqual(['began skipped eventOver', 'began waiting null', 'over waiting quietHours']);
+  await database.db.updateTable('event_notice').set({ enabled: false }).execute();
+  await look();
+  expect((await list()).sort()).toEqual(['began skipped eventOver', 'began waiting null']);
+});
+
 test('those who sleep, however much waits for them, hold up nobody', async () => {
   const sleeps = await someone({ quiet: [8 * 60, 20 * 60] });
   await aNotice({ people: [sleeps] });

@@ -5,7 +5,7 @@ import { type Outbox, sendPlain } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import { deleteOldEvents, keepEvents, type Owed, readOwed, writeTold } from './observe.store.ts';
+import { deleteOldEvents, keepEvents, type Owed, readOwed, settleWaiting, writeTold } from './observe.store.ts';
 
 /** Read at once: what is more comes a minute later, unless it is of people who sleep. */
 const mostOwed = 2_000;
@@ -29,6 +29,7 @@ export async function watchEvents({
     const at = new Date(clock.now());
     await keepEvents(system, client, at);
     await deleteOldEvents(system, client, new Date(at.getTime() - keptDays * dayMs));
+    await settleWaiting(system, client, at);
     let tells = false;
     const asleep: Owed[] = [];
     // As long as some of those read wait for the end of their quiet hours: they hold up nobody.
@@ -52,14 +53,11 @@ export async function watchEvents({
       const told = piles.flatMap((pile, place) => {
         const outcome = outcomes[place]!;
         // Owed as before, so that it is asked again a minute later.
-        if ('wait' in outcome) {
-          asleep.push(pile[0]!);
-          return [];
-        }
+        if ('wait' in outcome) asleep.push(pile[0]!);
         return pile.map((each) => ({
           owed: each,
           messageId: 'messageId' in outcome ? outcome.messageId : null,
-          reason: 'reason' in outcome ? outcome.reason : null,
+          reason: 'reason' in outcome ? outcome.reason : 'wait' in outcome ? ('quietHours' as const) : null,
         }));
       });
       await writeTold(system, client, told, at);

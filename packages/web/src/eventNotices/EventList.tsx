@@ -172,7 +172,7 @@ function useColumns(allProjects: boolean): readonly ListColumn<EventRow>[] {
         title: t.told,
         width: 100,
         render: (row) => {
-          const sent = row.ToldList.filter(({ State }) => State !== 'skipped');
+          const sent = row.ToldList.filter(({ State }) => State !== 'skipped' && State !== 'waiting');
           const people = new Set(sent.map(({ UserName }) => UserName)).size;
           return people === 0 ? t.nobody : t.people(people);
         },
