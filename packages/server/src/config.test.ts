@@ -165,6 +165,11 @@ test('SMS, mail and sign-in with another account are set by their addresses', ()
   });
 });
 
+test('a call is posted with its code where nothing else is set, without which no key confirms', () => {
+  const { voice } = load({ VOICE_URL: 'https://calls.example.com/call' });
+  expect(JSON.parse(voice!.body)).toMatchObject({ to: '{to}', text: '{text}', key: '{key}', code: '{code}' });
+});
+
 test.each([
   [{ SMS_URL: 'ftp://x' }, 'SMS_URL is "ftp://x": give an address such as https://example.com, or leave it empty.'],
   [{ SMS_BODY: '{"to":{to}}' }, 'SMS_BODY is "{"to":{to}}": give a body with {to} and {text} (or {code}) in it.'],

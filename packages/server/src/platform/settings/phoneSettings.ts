@@ -9,13 +9,16 @@ import {
 } from '../phone/providerShapes.ts';
 import { httpUrl, isJson, type ReadSettings, setting, withoutSpaces } from './setting.ts';
 
-const usualBody = '{"to":"{to}","text":"{text}","key":"{key}"}';
+/** A text names its code itself. */
+const usualSms = '{"to":"{to}","text":"{text}","key":"{key}"}';
+/** A call asks for a key, which counts only with the code of the call. */
+const usualCall = '{"to":"{to}","text":"{text}","key":"{key}","code":"{code}"}';
 /** What our simulator takes and tells, which is what the defaults say; besides that it is told the code and where we listen. */
 const bodyOfDemo = '{"to":"{to}","text":"{text}","key":"{key}","code":"{code}","receipts":"{receiptUrl}"}';
 
-const bodyOf = (urlName: string, more: string) =>
+const bodyOf = (urlName: string, usual: string, more: string) =>
   setting({
-    default: usualBody,
+    default: usual,
     meaning: `What is posted to ${urlName}, JSON or a form; {to}, {text} and {key} are filled in, {receiptUrl} (where it may tell us what became of it) and ${more}. A message sent again has the same key.`,
     schema: z
       .string()
@@ -95,7 +98,7 @@ export const smsSettings = {
     secret: true,
   }),
   SMS_HEADERS: headersOf('SMS_URL'),
-  SMS_BODY: bodyOf('SMS_URL', 'for codes {code} and {purpose}, for alarms {code}, which confirms them'),
+  SMS_BODY: bodyOf('SMS_URL', usualSms, 'for codes {code} and {purpose}, for alarms {code}, which confirms them'),
   SMS_ANSWER: answerOf('SMS_URL'),
   SMS_ASK_URL: askUrlOf('an SMS'),
   SMS_RECEIPT: receiptOf('an SMS'),
@@ -117,7 +120,11 @@ export const voiceSettings = {
     secret: true,
   }),
   VOICE_HEADERS: headersOf('VOICE_URL'),
-  VOICE_BODY: bodyOf('VOICE_URL', '{code}, which must come back with the key that was pressed'),
+  VOICE_BODY: bodyOf(
+    'VOICE_URL',
+    usualCall,
+    '{code}, without which no key that is pressed confirms: it must come back with the key',
+  ),
   VOICE_ANSWER: answerOf('VOICE_URL'),
   VOICE_ASK_URL: askUrlOf('a call'),
   VOICE_RECEIPT: receiptOf('a call'),
@@ -129,7 +136,7 @@ export const receiptSettings = {
   RECEIPT_SECRET: setting({
     default: '',
     meaning:
-      'What providers of SMS and calls present when they tell us of receipts and answers, at PUBLIC_URL/receipts/sms and /receipts/voice: as ?secret=… or as bearer token. Empty: only the demo’s simulator is heard.',
+      'What providers of SMS and calls present when they tell us of receipts and answers, at PUBLIC_URL/receipts/sms and /receipts/voice: as ?secret=… or as bearer token. 16 to 200 letters, digits or symbols of -._~. Empty: only the demo’s simulator is heard.',
     schema: z
       .string()
       .refine(
