@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenEmail, hiddenMobile, internationalMobile, mobileOf } from './phoneNumber.ts';
+import { hiddenEmail, hiddenMobile, internationalMobile, mobileOf, mobileOfSender } from './phoneNumber.ts';
 
 test.each([
   ['13900000001', '86', '13900000001'],
@@ -36,4 +36,19 @@ test('a number is dialled with its country, and shown with its middle hidden', (
   expect(hiddenMobile('13900000001')).toBe('139****0001');
   expect(hiddenMobile('+4915112345678')).toBe('+49151****5678');
   expect(hiddenEmail('linyuqing@example.com')).toBe('l****@example.com');
+});
+
+test.each([
+  '13900000001',
+  '8613900000001',
+  '008613900000001',
+  '+8613900000001',
+  '+86-139-0000-0001',
+  '+86 139 0000 0001',
+])('an answer from %s is from 13900000001', (sender) => expect(mobileOfSender(sender)).toBe('13900000001'));
+
+test('an answer from abroad is known with and without the plus, and a short code is nobody’s', () => {
+  expect(mobileOfSender('4915112345678')).toBe('+4915112345678');
+  expect(mobileOfSender('+4915112345678')).toBe('+4915112345678');
+  expect(mobileOfSender('10690')).toBeNull();
 });

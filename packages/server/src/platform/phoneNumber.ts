@@ -27,6 +27,17 @@ export function mobileOf(text: string, region: string = homeRegion): string | nu
   return number.isPossible() ? number.number : null;
 }
 
+/**
+ * A number as a provider says from where an answer came: most say the dialling code, not all of them write `+` or even `00` before it.
+ *
+ * @example mobileOfSender('8613900000001') // '13900000001'
+ * @example mobileOfSender('4915112345678') // '+4915112345678'
+ */
+export function mobileOfSender(text: string): string | null {
+  const written = text.trim().replace(/^00/, '+');
+  return mobileOf(written) ?? (/^[1-9]/.test(written) ? mobileOf(`+${written}`) : null);
+}
+
 /** The same of what somebody typed. @throws InvalidInput that names the field */
 export function needMobile(field: string, text: string, region: string, language: Language): string {
   const mobile = mobileOf(text, region);

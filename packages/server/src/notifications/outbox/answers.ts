@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/inTransaction.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
-import { internationalMobile } from '../../platform/phoneNumber.ts';
+import { hiddenMobile, internationalMobile, mobileOfSender } from '../../platform/phoneNumber.ts';
 import { answerableMs } from './pack.ts';
 import { findAnswered, markAnswered } from './receipts.store.ts';
 import { takeReceipt } from './receipts.ts';
@@ -79,23 +79,36 @@ export function createAnswers({
     return true;
   }
 
-  async function take(channel: 'sms' | 'voice', { id, from, text, digit, code }: PhoneReceipt): Promise<void> {
+  /** Whoever looks why an answer confirmed nothing finds it in the log; the code itself stays out of it. */
+  function unmatched(channel: 'sms' | 'voice', from: string | null, why: string): void {
+    const sender = from === null ? null : from.length > 8 ? hiddenMobile(from) : from;
+    log.warn({ channel, sender, why }, 'An answer from a phone matches no message');
+  }
+
+  async function take(channel: 'sms' | 'voice', { id, from: sender, text, digit, code }: PhoneReceipt): Promise<void> {
+    // As it is kept; what is no phone number stays as it came and matches nothing.
+    const from = sender === null ? null : (mobileOfSender(sender) ?? sender);
     if (channel === 'voice') {
-      if (digit !== confirmDigit || code === null) return;
+      if (digit !== confirmDigit) return;
+      if (code === null)
+        return unmatched('voice', from, 'a key without the code of its call: VOICE_BODY and VOICE_RECEIPT name it');
       const caller = id ?? from ?? '';
-      if (isBarred(caller)) return;
+      if (isBarred(caller)) return unmatched('voice', from, 'too many wrong codes');
       const address = from === null ? null : internationalMobile(from);
-      if (!(await confirm('voice', { code, address, providerId: id }))) remember(caller);
-      return;
+      if (await confirm('voice', { code, address, providerId: id })) return;
+      remember(caller);
+      return unmatched('voice', from, 'no call with this code');
     }
     if (from === null || text === null) return;
     // A Chinese keyboard types its digits full-width: ９４６２ is 9462.
     const codes = text.normalize('NFKC').match(/(?<!\d)\d{4}(\d{2})?(?!\d)/g);
-    if (!codes || isBarred(from)) return;
+    if (!codes) return unmatched('sms', from, 'no code in it');
+    if (isBarred(from)) return unmatched('sms', from, 'too many wrong codes');
     for (const each of codes.slice(0, 3)) {
       if (await confirm('sms', { code: each, address: internationalMobile(from), providerId: null })) return;
     }
     remember(from);
+    unmatched('sms', from, 'no message with this code to this number');
   }
 
   function remember(from: string): void {

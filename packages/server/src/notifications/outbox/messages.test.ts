@@ -11,6 +11,7 @@ import { aMailServer } from '../../testing/mailServer.ts';
 import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
+import { createAnswers } from './answers.ts';
 
 /** Thursday noon in Shanghai. */
 const noon = Date.UTC(2026, 9, 1, 4);
@@ -348,4 +349,34 @@ test('who is called at two steps is told once at a time, and the ledger says why
   clock.advance(3 * minute);
   await app.application.outbox.settled();
   expect([sms.taken.size, voice.taken.size]).toEqual([2, 2]);
+});
+
+test('an answer counts however the provider writes the number it came from', async () => {
+  for (const from of ['8613900000001', '+86-139-0000-0001', '+86 139 0000 0001', '008613900000001']) {
+    const [pointId] = takePoints(1) as [number];
+    await measured([pointId], -5);
+    await expect.poll(() => ledgerOf(pointId), soon).toContain('sms raised sent');
+    await sms.tell({ from, text: lastOf(sms).code });
+    expect(await alarmOf(pointId)).toMatchObject({ acknowledged_by: lin });
+    clock.advance(10 * minute);
+  }
+});
+
+test('an answer that confirms nothing leaves a line in the log, without what would confirm', async () => {
+  const lines: unknown[] = [];
+  const answers = createAnswers({
+    pool: app.database.pool,
+    clock,
+    log: { ...silentLog, warn: (...line: unknown[]) => lines.push(line) } as never,
+    providers: { sms: null, voice: null },
+    acknowledge: async () => {},
+  });
+  const receipt = { id: null, state: null, detail: null, digit: null, code: null };
+  await answers.take('sms', { ...receipt, from: '8613900000001', text: '4711' });
+  await answers.take('voice', { ...receipt, id: 'call-7', from: null, text: null, digit: '1' });
+  expect(lines).toMatchObject([
+    [{ channel: 'sms', sender: '139****0001', why: 'no message with this code to this number' }, expect.any(String)],
+    [{ channel: 'voice', why: expect.stringContaining('VOICE_BODY') }, expect.any(String)],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('4711');
 });
