@@ -50,6 +50,7 @@ export const ownDeeds = {
   eraseHistory: { zh: '清除点位的一段历史数据', en: 'Erase a stretch of a point’s history' },
   fillHistory: { zh: '补录点位的历史数据', en: 'Fill in a point’s history' },
   keepHistory: { zh: '设置历史数据保留时间', en: 'Set how long history is kept' },
+  switchWebhookOff: { zh: '自动关闭 Webhook', en: 'Switch off a webhook' },
 } as const satisfies Readonly<Record<string, Bilingual>>;
 
 /** What was done, for the log: what a call's summary says before it goes into details. */

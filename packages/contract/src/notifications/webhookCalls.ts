@@ -69,8 +69,9 @@ export const Webhook = z.object({
   /** Since when every try fails, and how many did. */
   FailingSinceEPOCH: epochMs.nullable(),
   FailedCount: z.number().int(),
-  /** When it was switched off because nothing had been taken for long; null: it was not. */
+  /** When it was switched off by itself, and why: its receiver said that it is gone, or nothing had been taken for long; null: it was not. */
   SwitchedOffEPOCH: epochMs.nullable(),
+  SwitchedOffBecause: z.enum(['gone', 'failing']).nullable(),
   MayEdit: z.boolean(),
 });
 export type Webhook = z.infer<typeof Webhook>;

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/database.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { namesFor, operationQuestion } from './handlers.ts';
-import { callInWords, subjectInWords, subjectNameOf } from './present.ts';
+import { callInWords, subjectInWords, subjectNameOf, whoInWords } from './present.ts';
 import { countOperations, listOperations, type OperationOfPage } from './store.ts';
 import { inLanguageOfReader } from './subjectsInLanguage.ts';
 
@@ -31,7 +31,7 @@ export const operationExporter = ({ db }: { db: Db }): Exporter<'operationLog', 
   kind: 'operationLog',
   columns: [
     { header: { zh: '时间', en: 'Time' }, type: 'date', value: ({ at }) => at.getTime() },
-    { header: { zh: '操作人', en: 'Who' }, type: 'text', value: ({ user_name }) => user_name || null },
+    { header: { zh: '操作人', en: 'Who' }, type: 'text', value: (row, language) => whoInWords(row, language) || null },
     {
       header: { zh: '操作', en: 'What was done' },
       type: 'text',

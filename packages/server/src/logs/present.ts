@@ -29,6 +29,12 @@ export const callInWords = (call: string, language: Language): string =>
 /** Who did what nobody asked for at that moment. */
 const theProduct = { zh: '系统', en: 'System' };
 
+/** Empty: somebody who had not signed in. */
+export const whoInWords = (
+  { user_name, call }: Pick<OperationOfPage, 'user_name' | 'call'>,
+  language: Language,
+): string => user_name || (Object.hasOwn(ownDeeds, call) ? theProduct[language] : '');
+
 export const subjectInWords = (kind: string, language: Language): string =>
   Object.hasOwn(subjectKinds, kind) ? subjectKinds[kind as SubjectKind][language] : kind;
 
@@ -65,7 +71,7 @@ export const presentOperation = (
   OperationId: row.id,
   Epoch: row.at.getTime(),
   UserId: row.user_id,
-  UserName: row.user_name || (Object.hasOwn(ownDeeds, row.call) ? theProduct[language] : ''),
+  UserName: whoInWords(row, language),
   Call: row.call,
   CallName: callInWords(row.call, language),
   SubjectKind: row.subject_kind,

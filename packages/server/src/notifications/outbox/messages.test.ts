@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { AllCalls, CallData, CallName } from '@watchpost/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -379,4 +381,27 @@ test('an answer that confirms nothing leaves a line in the log, without what wou
     [{ channel: 'voice', why: expect.stringContaining('VOICE_BODY') }, expect.any(String)],
   ]);
   expect(JSON.stringify(lines)).not.toContain('4711');
+});
+
+test('a webhook whose receiver says that it is gone is switched off with that reason, and the log says that the system did it', async () => {
+  const gone = createServer((_request, response) => response.writeHead(410).end());
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+  const Url = `http://127.0.0.1:${(gone.address() as AddressInfo).port}/`;
+  const ProjectId = company.projectId;
+  const { WebhookId } = await asked('saveWebhook', { body: { ProjectId, WebhookName: 'Gone', LevelList: [2], Url } });
+  await measured(takePoints(1), -5);
+  const hook = async () =>
+    (await asked('getWebhookList', { query: { ProjectId } })).find((each) => each.WebhookId === WebhookId);
+  await expect.poll(async () => (await hook())!.Enabled, soon).toBe(false);
+  expect(await hook()).toMatchObject({
+    ...{ SwitchedOffEPOCH: clock.now(), SwitchedOffBecause: 'gone' },
+  });
+  const log = await asked('getOperationLogPage', { body: { ProjectId, PageSize: 10 } });
+  expect(log.Data).toContainEqual(
+    expect.objectContaining({
+      ...{ UserName: 'System', SubjectName: 'Gone', CallName: 'Switch off a webhook' },
+      After: expect.objectContaining({ reason: expect.objectContaining({ en: 'The other side answered HTTP 410' }) }),
+    }),
+  );
+  await new Promise((resolve) => gone.close(resolve));
 });

@@ -76,6 +76,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookCalls
           FailingSinceEPOCH: row.failingSince?.getTime() ?? null,
           FailedCount: row.failedTries,
           SwitchedOffEPOCH: row.switchedOffAt?.getTime() ?? null,
+          SwitchedOffBecause: row.switchedOffAt === null ? null : row.switchedOffBecause,
           MayEdit: may,
         };
       });

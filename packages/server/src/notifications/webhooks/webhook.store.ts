@@ -18,10 +18,12 @@ export interface WebhookRow extends WebhookValues {
   readonly failingSince: Date | null;
   readonly failedTries: number;
   readonly switchedOffAt: Date | null;
+  readonly switchedOffBecause: 'gone' | 'failing' | null;
 }
 
 const columns = sql`w.id, w.name, w.url, w.severities, w.project_id AS "projectId", w.enabled, w.secret, w.last_at AS "lastAt",
-  w.last_error AS "lastError", w.failing_since AS "failingSince", w.failed_tries AS "failedTries", w.switched_off_at AS "switchedOffAt"`;
+  w.last_error AS "lastError", w.failing_since AS "failingSince", w.failed_tries AS "failedTries", w.switched_off_at AS "switchedOffAt",
+  w.switched_off_because AS "switchedOffBecause"`;
 
 /** Condition on a webhook `w`: the tenant's company's, of this project or of all. */
 const ofProject = (tenant: UserTenant, projectId: number) =>
@@ -105,7 +107,8 @@ export async function writeTry(
     WHERE id = ${id}`.execute(db);
   if (error === null) return null;
   const { rows } = await sql<{ companyId: number; projectId: number | null; name: string }>`
-    UPDATE company_webhook SET enabled = false, switched_off_at = ${at}
+    UPDATE company_webhook SET enabled = false, switched_off_at = ${at},
+      switched_off_because = CASE WHEN ${isGone} THEN 'gone' ELSE 'failing' END
     WHERE id = ${id} AND enabled
       AND (${isGone} OR (failed_tries >= ${mostTries} AND failing_since <= ${new Date(at.getTime() - longestMs)}))
     RETURNING company_id AS "companyId", project_id AS "projectId", name`.execute(db);

@@ -1,8 +1,10 @@
+import type { ownDeeds } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { writeTry } from './webhook.store.ts';
+import { webhookTrouble } from './webhookTrouble.ts';
 
 /** After so many tries and so long without one that was taken, nobody listens there any more. */
 const mostTries = 20;
@@ -16,15 +18,15 @@ export interface WebhookTry {
   readonly isGone: boolean;
 }
 
-/** Keeps how a webhook fares, and switches off one that takes nothing any more: in the operation log, by nobody. */
+/** Keeps how a webhook fares, and switches off one that takes nothing any more: in the operation log, by the product itself. */
 export const createWebhookWatch =
   (deps: { readonly db: Db; readonly clock: Clock }) =>
   async ({ webhookId, error, isGone }: WebhookTry): Promise<void> => {
     const context = {
-      call: 'saveWebhook',
+      call: 'switchWebhookOff' satisfies keyof typeof ownDeeds,
       caller: null,
       address: '',
-      userAgent: 'Watchpost',
+      userAgent: '',
       markLogged: () => {},
     } as const;
     await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
@@ -36,7 +38,7 @@ export const createWebhookWatch =
         projectId: off.projectId,
         subject: { kind: 'webhook', id: webhookId, name: off.name },
         before: { enabled: true },
-        after: { enabled: false, reason: error },
+        after: { enabled: false, reason: error === null ? null : webhookTrouble(error) },
       });
     });
   };

@@ -142,9 +142,13 @@ function Fared({ hook }: { hook: Webhook }) {
   const t = useText(text);
   const dates = useDates();
   const now = useNow(60_000);
-  const { LastEPOCH, LastError, FailingSinceEPOCH, FailedCount, SwitchedOffEPOCH } = hook;
+  const { LastEPOCH, LastError, FailingSinceEPOCH, FailedCount, SwitchedOffEPOCH, SwitchedOffBecause } = hook;
   if (SwitchedOffEPOCH !== null)
-    return <small className="duty-nobody">{t.switchedOff(dates.short(SwitchedOffEPOCH, now))}</small>;
+    return (
+      <small className="duty-nobody">
+        {(SwitchedOffBecause === 'gone' ? t.gone : t.switchedOff)(dates.short(SwitchedOffEPOCH, now))}
+      </small>
+    );
   if (LastEPOCH === null) return <small>{t.never}</small>;
   if (LastError === null) return <small>{t.taken(dates.short(LastEPOCH, now))}</small>;
   return (

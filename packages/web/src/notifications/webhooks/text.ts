@@ -46,6 +46,10 @@ export const text = defineText({
     zh: (time: string) => `长期失败，已于 ${time} 自动关闭`,
     en: (time: string) => `Switched off ${time} because nothing had been taken for long`,
   },
+  gone: {
+    zh: (time: string) => `对方表示已不存在（HTTP 410），已于 ${time} 自动关闭`,
+    en: (time: string) => `Switched off ${time}: the other side said that it is gone (HTTP 410)`,
+  },
   remove: { zh: '删除', en: 'Delete' },
   removeAsk: { zh: (name: string) => `删除 Webhook“${name}”？`, en: (name: string) => `Delete the webhook “${name}”?` },
   removed: { zh: '已删除', en: 'Deleted' },
