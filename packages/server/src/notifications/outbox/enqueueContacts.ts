@@ -110,7 +110,9 @@ export async function enqueueContacts(
     people: item.onlyThoseTold
       ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel, severities }): ReachedAt[] =>
           // Who wants no all-clear is not called because a rule was changed either; other systems hear of every end.
-          userId === null || (item.pushType === pushTypes.ended && !alarm.tellsClear)
+          userId === null ||
+          (item.pushType === pushTypes.ended && !alarm.tellsClear) ||
+          (channel === 'voice' && !isRungUpForClear(userId, alarm, toldOf.get(alarm.id) ?? []))
             ? []
             : [
                 {
@@ -211,6 +213,15 @@ export async function enqueueContacts(
     steps: stepsIn(reached, written, people),
   };
 }
+
+/** Nobody is rung up to hear that it is over who reads it anyway, or who confirmed it himself. */
+const isRungUpForClear = (
+  userId: number,
+  { acknowledgedBy }: AlarmToTell,
+  told: readonly { userId: number | null; channel: string }[],
+): boolean =>
+  acknowledgedBy !== userId &&
+  !told.some((each) => each.userId === userId && (each.channel === 'sms' || each.channel === 'email'));
 
 /** A reminder, or a later step: nothing new about the alarm itself. */
 const isAgain = ({ pushType, ladderStep = 0 }: Announcement): boolean =>

@@ -1,6 +1,6 @@
 import { type Bilingual, type Language, pushTypes } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { saysItIsOver } from './saysItIsOver.ts';
+import { overTypes, saysItIsOver } from './saysItIsOver.ts';
 
 /** One notification as a message tells it. */
 export interface ToldAlarm {
@@ -63,19 +63,42 @@ const lineOf = (told: ToldAlarm, language: Language): string =>
 
 const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ alarmId }) => alarmId)).size;
 
-/** "47 alarms in 2 minutes, worst: …" of several, the line itself of one. */
+/**
+ * "47 alarms in 2 minutes, 3 back to normal, worst: …" of several, the line itself of one. The minutes are those in which the alarms came:
+ * nobody is told how long ago that began which is over, or which he is reminded of.
+ */
 function summaryOf(told: readonly ToldAlarm[], language: Language): string {
   const [worst] = worstFirst(told);
   if (!worst) return '';
-  const count = alarmsIn(told);
-  if (count === 1) return lineOf(told.at(-1)!, language);
-  const times = told.map(({ raisedAt }) => raisedAt.getTime());
-  const minutes = Math.max(1, Math.ceil((Math.max(...times) - Math.min(...times)) / 60_000));
-  const over = alarmsIn(told.filter(({ pushType }) => pushType === pushTypes.clear));
-  const ended = alarmsIn(told.filter(({ pushType }) => pushType === pushTypes.ended));
+  if (alarmsIn(told) === 1) return lineOf(told.at(-1)!, language);
+  const parts = countsOf(told, language);
   return language === 'zh'
-    ? `${minutes} 分钟内 ${count} 条报警${over > 0 ? `，其中 ${over} 条已恢复` : ''}${ended > 0 ? `，${over > 0 ? '' : '其中 '}${ended} 条已结束（非恢复）` : ''}，最严重：${lineOf(worst, language)}`
-    : `${count} alarms in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${over > 0 ? `, ${over} back to normal` : ''}${ended > 0 ? `, ${ended} ended otherwise` : ''}, worst: ${lineOf(worst, language)}`;
+    ? `${parts.join('，')}，最严重：${lineOf(worst, language)}`
+    : `${parts.join(', ')}, worst: ${lineOf(worst, language)}`;
+}
+
+function countsOf(told: readonly ToldAlarm[], language: Language): string[] {
+  const isZh = language === 'zh';
+  const news = told.filter((each) => !saysItIsOver(each));
+  const count = alarmsIn(news);
+  const [over, ended] = overTypes.map((type) => alarmsIn(told.filter(({ pushType }) => pushType === type)));
+  const times = news.map(({ raisedAt }) => raisedAt.getTime());
+  const minutes = Math.max(1, Math.ceil((Math.max(...times) - Math.min(...times)) / 60_000));
+  const areNew = count > 1 && news.every(({ pushType }) => pushType === pushTypes.trigger);
+  const came = isZh
+    ? `${areNew ? `${minutes} 分钟内 ` : ''}${count} 条报警`
+    : `${count} ${count === 1 ? 'alarm' : 'alarms'}${areNew ? ` in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : ''}`;
+  const parts = [
+    { some: over ?? 0, words: isZh ? '已恢复' : 'back to normal' },
+    { some: ended ?? 0, words: isZh ? '已结束（非恢复）' : 'ended otherwise' },
+  ].filter(({ some }) => some > 0);
+  // Without anything new the first of them says what it is that ended.
+  const ends = parts.map(({ some, words }, place) => {
+    const isFirst = count === 0 && place === 0;
+    if (isZh) return `${some} 条${isFirst ? '报警' : ''}${words}`;
+    return `${some} ${isFirst ? `${some === 1 ? 'alarm' : 'alarms'} ` : ''}${words}`;
+  });
+  return count === 0 ? ends : [came, ...ends];
 }
 
 const cut = (text: string, longest: number): string =>

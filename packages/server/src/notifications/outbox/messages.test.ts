@@ -405,3 +405,64 @@ test('a webhook whose receiver says that it is gone is switched off with that re
   );
   await new Promise((resolve) => gone.close(resolve));
 });
+
+test('what only says that something is over holds up no new alarm, while several of these go together', async () => {
+  const [first, second, third, fourth] = takePoints(4) as [number, number, number, number];
+  await measured([first, second, third], -5);
+  await expect.poll(() => ledgerOf(third), soon).toContain('sms raised sent');
+  clock.advance(3 * minute);
+  await measured([first], -20);
+  await expect.poll(() => ledgerOf(first), soon).toContain('sms returned sent');
+  clock.advance(5_000);
+  await measured([second, third], -20);
+  await expect.poll(() => ledgerOf(third), soon).toContain('sms returned waiting flood');
+  await measured([fourth], -5);
+  await expect.poll(() => ledgerOf(fourth), soon).toContain('sms raised sent');
+  await expect.poll(() => ledgerOf(third), soon).toContain('sms returned sent');
+  expect(lastOf(sms).text).toMatch(/^【Watchpost 哨站】1 条报警，2 条已恢复，最严重：重要报警：/);
+});
+
+test('nobody is rung up to hear that it is over who reads it anyway or confirmed it himself; who is only ever called is', async () => {
+  const mine = { user_id: lin, channels: ['voice'] };
+  await contacts(mine, { user_id: zhao, channels: ['sms', 'voice'] });
+  const [first, second] = takePoints(2) as [number, number];
+  await measured([first], -5);
+  await expect.poll(() => ledgerOf(first, zhao), soon).toEqual(['sms raised sent', 'voice raised sent']);
+  clock.advance(3 * minute);
+  await measured([first], -20);
+  await expect.poll(() => ledgerOf(first), soon).toEqual(['voice raised sent', 'voice returned sent']);
+  await expect.poll(() => ledgerOf(first, zhao), soon).toContain('sms returned sent');
+  expect(await ledgerOf(first, zhao)).toHaveLength(3);
+
+  await contacts(mine);
+  clock.advance(3 * minute);
+  await measured([second], -5);
+  await expect.poll(() => ledgerOf(second), soon).toEqual(['voice raised sent']);
+  const { key, code } = lastOf(voice);
+  await voice.tell({ id: `p-${key}`, digit: '1', code });
+  expect(await alarmOf(second)).toMatchObject({ acknowledged_by: lin });
+  clock.advance(3 * minute);
+  const { size } = voice.taken;
+  await measured([second], -20);
+  await app.application.outbox.settled();
+  await expect.poll(async () => (await alarmOf(second)).returned_at, soon).not.toBeNull();
+  await app.application.outbox.settled();
+  expect(await ledgerOf(second)).toEqual(['voice raised delivered']);
+  expect(voice.taken.size).toBe(size);
+});
+
+test('a flood is said to have come in the minutes in which its alarms came, however long ago that began which is over', async () => {
+  const [old, first, ...flood] = takePoints(5) as [number, number, ...number[]];
+  await measured([old], -5);
+  await expect.poll(() => ledgerOf(old), soon).toContain('sms raised sent');
+  clock.advance(11 * minute);
+  await measured([first], -5);
+  await expect.poll(() => ledgerOf(first), soon).toContain('sms raised sent');
+  clock.advance(5_000);
+  await measured([old], -20);
+  await measured(flood, -5);
+  await expect.poll(() => ledgerOf(flood.at(-1)!), soon).toContain('sms raised waiting flood');
+  clock.advance(2 * minute);
+  await expect.poll(() => ledgerOf(flood[0]!), soon).toContain('sms raised sent');
+  expect(lastOf(sms).text).toMatch(/^【Watchpost 哨站】1 分钟内 3 条报警，1 条已恢复，最严重：/);
+});

@@ -23,7 +23,8 @@ const isDue = `n.state = 'waiting' AND n.message_id IS NULL AND (n.due_at IS NUL
 
 /**
  * Of what is due, by person and way, what may go now; urgent first, then who has waited longest. To whom something was sent after
- * `floodSince`, or `urgentSince` where it is urgent, the next goes a little later, with others, and says so.
+ * `floodSince`, or `urgentSince` where it is urgent, the next goes a little later, with others, and says so. What only said that something
+ * is over holds up no alarm.
  */
 export async function readPiles(
   _system: SystemTenant,
@@ -35,8 +36,10 @@ export async function readPiles(
     `WITH pile AS MATERIALIZED (
        SELECT waiting.*, waiting.channel = 'webhook' OR NOT EXISTS (
          SELECT FROM notification_message m WHERE m.user_id = waiting.user_id AND m.channel = waiting.channel AND m.alarm_count > 0
+           AND (NOT waiting.has_alarms OR EXISTS (
+             SELECT FROM notification t WHERE t.message_id = m.id AND t.push_type <> ${pushTypes.clear}))
            AND m.created_at > CASE WHEN waiting.severity = 1 THEN $3::timestamptz ELSE $2::timestamptz END) AS may_go
-       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id
+       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id, bool_or(push_type <> ${pushTypes.clear}) AS has_alarms
              FROM notification n WHERE ${isDue} GROUP BY channel, user_id, webhook_id) waiting),
      noted AS (
        UPDATE notification n SET reason = 'flood' FROM pile

@@ -19,6 +19,8 @@ export interface AlarmToTell {
   readonly severity: number;
   readonly text: Bilingual;
   readonly acknowledged: boolean;
+  /** Null: nobody, or his account is gone. */
+  readonly acknowledgedBy: number | null;
   readonly returned: boolean;
   /** Whoever was told is told that it is over, too. Of a strategy that is deleted nobody said otherwise. */
   readonly tellsClear: boolean;
@@ -33,6 +35,7 @@ export async function readAlarmsToTell(
     `SELECT a.id, a.company_id AS "companyId", a.project_id AS "projectId", p.time_zone AS "timeZone", a.strategy_id AS "strategyId",
        st.escalate_minutes AS "escalateMinutes", a.severity,
        json_build_object('zh', a.sentence_zh, 'en', a.sentence_en) AS text, a.acknowledged_at IS NOT NULL AS acknowledged,
+       a.acknowledged_by AS "acknowledgedBy",
        a.returned_at IS NOT NULL AS returned, coalesce(st.notify_on_clear, true) AS "tellsClear",
        coalesce((SELECT max(n.created_at) FROM notification n
                  WHERE n.alarm_id = a.id AND n.push_type IN (${pushTypes.trigger}, ${pushTypes.escalation}) AND strpos(n.step, '/') = 0),
