@@ -59,6 +59,16 @@ export const alarmErrors = {
   alreadyOutOfService: { code: 409, zh: '{name}已退出服务', en: '{name} is out of service already.' },
   oneOfPointAndDevice: { code: 400, zh: '请选择一个点位或一台设备', en: 'Choose one point or one device.' },
   reviewInThePast: { code: 400, zh: '复核日期不能早于今天', en: 'The day of review must not be in the past.' },
+  reviewTooFar: {
+    code: 400,
+    zh: '复核日期最晚为一年后（{day}）',
+    en: 'The day of review is at most a year ahead ({day}).',
+  },
+  areaOrDevice: {
+    code: 400,
+    zh: '请选择一个区域或一台设备，不能同时选择',
+    en: 'Choose an area or a device, not both.',
+  },
   windowUpsideDown: { code: 400, zh: '结束时间须晚于开始时间', en: 'The end must be after the start.' },
   windowOver: { code: 400, zh: '检修窗口已经过去', en: 'That maintenance window is over already.' },
   windowTooLong: {

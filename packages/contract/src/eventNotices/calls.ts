@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { strategyName } from '../alarms/strategies/fields.ts';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
-import { chosenIds, epochMs, flag, id, idFilter, integer, localTime, page, pageOf, searchText } from '../scalars.ts';
+import {
+  chosenIds,
+  epochMs,
+  flag,
+  id,
+  idFilter,
+  integer,
+  localTime,
+  nameOf,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
 import { eventChannelNames, eventSystemNames, eventTypeNames, eventTypes } from './kinds.ts';
 
 const read = ['eventCenter'] as const;
@@ -79,9 +90,11 @@ export const EventNoticeRow = z.object({
 });
 export type EventNoticeRow = z.infer<typeof EventNoticeRow>;
 
+const noticeName = nameOf({ zh: '通知名称', en: 'The name of a notice' }, 2, 25);
+
 const noticeShape = {
-  NoticeName: strategyName,
-  NoticeNameEn: orNone(strategyName).describe('shown in English; none: the name itself'),
+  NoticeName: noticeName,
+  NoticeNameEn: orNone(noticeName).describe('shown in English; none: the name itself'),
   Enabled: flag.default(true),
   SystemType: z.enum(eventSystemNames),
   EventTypeList: z

@@ -13,6 +13,11 @@ export const notificationErrors = {
     zh: '共 {count} 条，此文件最多 {max} 条；请缩小范围，或用“导出”在下载中心生成完整文件',
     en: '{count} rows; this file holds at most {max}. Narrow the filter, or export the whole in the download centre.',
   },
+  rangeUpsideDown: {
+    code: 400,
+    zh: '结束时间早于开始时间：{from} – {to}',
+    en: 'The end is before the beginning: {from} – {to}.',
+  },
   /** Entered by somebody who sets up more of them, or by whoever is away. */
   leaveOfOthers: {
     code: 403,

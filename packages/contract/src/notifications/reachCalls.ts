@@ -34,7 +34,7 @@ export type ReachRow = z.infer<typeof ReachRow>;
 export const ContactSetting = z.object({
   Language: z.enum(['zh', 'en']),
   /** Both empty: none. */
-  QuietFrom: clock.or(z.literal('')),
+  QuietFrom: clock.refine((time) => time !== '24:00').or(z.literal('')),
   QuietUntil: clock.or(z.literal('')),
   QuietWeekdayList: weekdays,
   QuietLevelList: z.array(integer.pipe(z.number().min(2).max(3))).max(2),
@@ -45,7 +45,22 @@ const ContactSettingForm = ContactSetting.refine(
     path: ['QuietUntil'],
     error: say({ zh: '请同时填写开始和结束时间', en: 'Give both a beginning and an end, or neither' }),
   },
-);
+)
+  .refine(({ QuietFrom, QuietUntil }) => QuietFrom === '' || QuietFrom !== QuietUntil, {
+    path: ['QuietUntil'],
+    error: say({
+      zh: '结束时间不能与开始时间相同；全天为 00:00–24:00',
+      en: 'Not the same as the beginning; the whole day is 00:00 to 24:00',
+    }),
+  })
+  .refine(({ QuietFrom, QuietWeekdayList }) => QuietFrom === '' || QuietWeekdayList.length > 0, {
+    path: ['QuietWeekdayList'],
+    error: say({ zh: '请至少选择一天', en: 'Choose at least one day' }),
+  })
+  .refine(({ QuietFrom, QuietLevelList }) => QuietFrom === '' || QuietLevelList.length > 0, {
+    path: ['QuietLevelList'],
+    error: say({ zh: '请至少选择一个级别', en: 'Choose at least one level' }),
+  });
 export type ContactSetting = z.infer<typeof ContactSetting>;
 
 /** Who is reached how. */

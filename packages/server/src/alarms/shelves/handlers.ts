@@ -44,6 +44,12 @@ export interface ShelfDeps extends ActDeps {
   readonly alarms: Pick<AlarmService, 'lookAtShelves'>;
 }
 
+/** The same day of the next year; of 29 February the last of that month. */
+const yearAfter = (day: string): string => {
+  const [year, rest] = [Number(day.slice(0, 4)) + 1, day.slice(4)];
+  return `${year}${rest === '-02-29' ? '-02-28' : rest}`;
+};
+
 export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
   const { db, clock, alarms } = deps;
 
@@ -118,8 +124,11 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
             ? await findHideableDevice(tenant, transaction, deviceId!)
             : await findHideablePoint(tenant, transaction, pointId),
         );
-        if (body.ReviewDate < localOfEpoch(now, thing.time_zone).slice(0, 10))
-          throw new Refusal(alarmErrors.reviewInThePast);
+        const today = localOfEpoch(now, thing.time_zone).slice(0, 10);
+        if (body.ReviewDate < today) throw new Refusal(alarmErrors.reviewInThePast);
+        // Whoever looks only in years looks never.
+        const last = yearAfter(today);
+        if (body.ReviewDate > last) throw new Refusal(alarmErrors.reviewTooFar, { day: last });
         if (await isOutOfService(tenant, transaction, { pointId, deviceId }))
           throw new Refusal(alarmErrors.alreadyOutOfService, { name: inBoth(thing.name, thing.name_en) });
         const id = await insertShelf(tenant, transaction, {
@@ -145,6 +154,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
     async addMaintenanceWindow(context, { body }) {
       const { tenant } = context.caller;
       const { AreaId: areaId = null, DeviceId: deviceId = null, Weekly: weekly } = body;
+      if (areaId !== null && deviceId !== null) throw new Refusal(alarmErrors.areaOrDevice);
       const now = clock.now();
       const shelfId = await inOneWrite(deps, context, async ({ transaction, log }) => {
         let thing: HideableThing;

@@ -466,3 +466,35 @@ test('a flood is said to have come in the minutes in which its alarms came, howe
   await expect.poll(() => ledgerOf(flood[0]!), soon).toContain('sms raised sent');
   expect(lastOf(sms).text).toMatch(/^【Watchpost 哨站】1 分钟内 3 条报警，1 条已恢复，最严重：/);
 });
+
+test('what cannot be meant is refused with what is wrong', async () => {
+  const { ProjectId, ...day } = { ProjectId: company.projectId, ...today() };
+  const refused = async (name: CallName, body: object) => {
+    const token = await tokenFor(app.database.db, company.userId, clock);
+    const { envelope } = await makeCall(app.url, name, { body } as never, { token, language: 'en' });
+    return envelope.Message;
+  };
+  const turned = { StartTime: day.EndTime, EndTime: day.StartTime };
+  expect(await refused('getPushStatisticsList', { ProjectId, ...turned, PageSize: 10 })).toMatch(
+    /^The end is before the beginning: /,
+  );
+
+  const quiet = { Language: 'zh', QuietFrom: '22:00', QuietUntil: '07:00', QuietWeekdayList: [1], QuietLevelList: [2] };
+  expect(await refused('updateContactSetting', { ...quiet, QuietUntil: '22:00' })).toContain('the whole day is 00:00');
+  expect(await refused('updateContactSetting', { ...quiet, QuietWeekdayList: [] })).toContain('at least one day');
+  expect(await refused('updateContactSetting', { ...quiet, QuietLevelList: [] })).toContain('at least one level');
+  expect(await refused('updateContactSetting', { ...quiet, QuietFrom: '24:00' })).toContain('QuietFrom');
+  expect(await refused('updateContactSetting', { ...quiet, QuietFrom: '', QuietUntil: '', QuietLevelList: [] })).toBe(
+    '',
+  );
+
+  const window = { ProjectId, DeviceId: company.deviceId, Reason: 'Filter', ...day };
+  expect(await refused('addMaintenanceWindow', { ...window, AreaId: company.areaId })).toContain('not both');
+  const out = { DeviceId: company.deviceId, Reason: 'Winter', ReviewDate: '2099-01-01' };
+  expect(await refused('setOutOfService', out)).toBe('The day of review is at most a year ahead (2027-10-01).');
+  const notice = { ProjectId, NoticeName: 'x', SystemType: 'gateway', EventTypeList: ['gatewayOffline'] };
+  const PersonList = [{ UserId: company.userId, ChannelList: ['sms'] }];
+  expect(await refused('addOrUpdateEventNotice', { ...notice, PersonList })).toContain(
+    'The name of a notice has 2 to 25',
+  );
+});

@@ -284,6 +284,7 @@ export interface CompanyWebhookTable {
   failing_since: Date | null;
   failed_tries: Generated<number>;
   switched_off_at: Date | null;
+  switched_off_because: string | null;
 }
 
 export interface CompanyZoneTable {
