@@ -48,7 +48,7 @@ export const notSentReasons = {
   hidden: { zh: '报警已搁置或停用', en: 'The alarm was shelved or out of service' },
   neverTold: { zh: '此前未通知过此报警', en: 'It had not been told by this way that there was an alarm' },
   noAddress: { zh: '未填写手机号或邮箱', en: 'No phone number or e-mail address' },
-  noRight: { zh: '无权查看此报警', en: 'May not see this alarm any more' },
+  noRight: { zh: '无权查看此报警', en: 'May not see this alarm' },
   notServed: { zh: '项目服务已到期或停用', en: 'The project’s service has ended' },
   onLeave: { zh: '休假中，无代班人', en: 'On leave, and nobody stands in' },
   outsidePeriod: { zh: '不在接收时段内', en: 'Outside the receive period' },

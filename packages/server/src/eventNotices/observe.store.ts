@@ -1,4 +1,4 @@
-import { channels, type NotSentReason, simFlow } from '@watchpost/contract';
+import { type Bilingual, channels, type NotSentReason, notSentReasons, pushTypes, simFlow } from '@watchpost/contract';
 import { type SystemTenant, system } from '../access/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
 import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
@@ -62,16 +62,33 @@ const wrongNow = `
   JOIN (VALUES ${waysInOrder}) AS way(number, channel, zh, en) ON way.channel = stuck.channel
   WHERE stuck.since < ${stuckBefore}`;
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** Rows of a table that says names in words. */
+const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
+  Object.entries(words)
+    .map(([name, { zh, en }]) => `(${[name, zh, en].map(quoted).join(', ')})`)
+    .join(', ');
+
 /** What happened and is over. */
 const happened = `
   SELECT 'downloadFailed' AS type, 'download' AS kind, d.id, d.project_id, d.title_zh AS name, d.title_en AS name_en, d.finished_at AS at,
          coalesce(d.failure_zh, '') AS detail_zh, coalesce(d.failure_en, '') AS detail_en
   FROM download d WHERE d.state = 'failed' AND d.project_id IS NOT NULL AND d.finished_at > $1::timestamptz - ${lookBack}
   UNION ALL
-  SELECT 'messageFailed', 'message', m.id, n.project_id, u.nickname, NULL,
-         (SELECT max(t.at) FROM notification_attempt t WHERE t.message_id = m.id), '', ''
+  SELECT 'messageFailed', 'message', m.id, worst.project_id, u.nickname, NULL,
+         (SELECT max(t.at) FROM notification_attempt t WHERE t.message_id = m.id),
+         way.zh || '，' || worst.zh || CASE WHEN m.alarm_count > 1 THEN ' 等 ' || m.alarm_count || ' 条报警' ELSE '' END
+           || coalesce('：' || why.zh, '') || coalesce('（' || m.detail || '）', ''),
+         way.en || ', ' || worst.en || CASE WHEN m.alarm_count > 1 THEN ' and ' || m.alarm_count - 1 || ' more' ELSE '' END
+           || coalesce(': ' || why.en, '') || coalesce(' (' || m.detail || ')', '')
   FROM notification_message m JOIN app_user u ON u.id = m.user_id
-  JOIN LATERAL (SELECT n.project_id FROM notification n WHERE n.message_id = m.id ORDER BY n.id LIMIT 1) n ON true
+  JOIN LATERAL (
+    SELECT n.project_id, concat_ws(' · ', nullif(a.device_name, ''), nullif(a.subject_name, '')) AS zh,
+      concat_ws(' · ', nullif(coalesce(a.device_name_en, a.device_name), ''), nullif(coalesce(a.subject_name_en, a.subject_name), '')) AS en
+    FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE n.message_id = m.id
+    ORDER BY n.push_type = ${pushTypes.clear}, n.severity, n.id LIMIT 1) worst ON true
+  JOIN (VALUES ${wordsFor(channels)}) AS way(name, zh, en) ON way.name = m.channel
+  LEFT JOIN (VALUES ${wordsFor(notSentReasons)}) AS why(name, zh, en) ON why.name = m.reason
   WHERE m.state = 'failed' AND m.created_at > $1::timestamptz - ${lookBack}
   UNION ALL
   SELECT 'returnFailed', 'point', r.point_id, r.project_id, concat_ws(' · ', r.device_name, r.point_name),

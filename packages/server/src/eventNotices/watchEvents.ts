@@ -44,6 +44,7 @@ export async function watchEvents({
           channel: pile[0]!.channel,
           about: 'event',
           subject: subjectOf(pile),
+          mailSubject: mailSubjectOf(pile),
           lines: pile.map(lineOf),
           timeZone: pile[0]!.time_zone,
         })),
@@ -74,23 +75,32 @@ const subjectOf = ({ length }: readonly Owed[]): Bilingual => ({
   en: length === 1 ? 'Watchpost event' : `Watchpost: ${length} events`,
 });
 
+/** `Watchpost: 3 events: Gateway offline: Cold store 1 · GW-3, …`: what happened stands in it already. */
+function mailSubjectOf(pile: readonly Owed[]): Bilingual {
+  const [subject, first] = [subjectOf(pile), headOf(pile[0]!)];
+  const [moreZh, moreEn] = pile.length === 1 ? ['', ''] : [' 等', ', …'];
+  return { zh: `${subject.zh}：${first.zh}${moreZh}`, en: `${subject.en}: ${first.en}${moreEn}` };
+}
+
+/** `Gateway offline: Cold store 1 · GW-3` */
+function headOf(owed: Owed): Bilingual {
+  const type = eventTypes[owed.type as EventTypeName];
+  const subjectEn = owed.subject_name_en ?? owed.subject_name;
+  const projectEn = owed.project_name_en ?? owed.project_name;
+  return {
+    zh: `${type.zh}${owed.of_recovery ? '已恢复' : ''}：${owed.project_name} · ${owed.subject_name}`,
+    en: `${owed.of_recovery ? 'Over: ' : ''}${type.en}: ${projectEn} · ${subjectEn}`,
+  };
+}
+
 /** `Gateway offline: Cold store 1 · GW-3 (11-22 03:10)`. */
 function lineOf(owed: Owed): Bilingual {
-  const type = eventTypes[owed.type as EventTypeName];
+  const head = headOf(owed);
   const at = localOfEpoch((owed.of_recovery ? owed.recovered_at! : owed.started_at).getTime(), owed.time_zone).slice(
     5,
     16,
   );
-  const subjectEn = owed.subject_name_en ?? owed.subject_name;
-  const projectEn = owed.project_name_en ?? owed.project_name;
+  if (owed.of_recovery) return { zh: `${head.zh}（${at}）`, en: `${head.en} (${at})` };
   const [detailZh, detailEn] = [owed.detail_zh && `，${owed.detail_zh}`, owed.detail_en && `, ${owed.detail_en}`];
-  return owed.of_recovery
-    ? {
-        zh: `${type.zh}已恢复：${owed.project_name} · ${owed.subject_name}（${at}）`,
-        en: `Over: ${type.en}: ${projectEn} · ${subjectEn} (${at})`,
-      }
-    : {
-        zh: `${type.zh}：${owed.project_name} · ${owed.subject_name}${detailZh}（${at}）`,
-        en: `${type.en}: ${projectEn} · ${subjectEn}${detailEn} (${at})`,
-      };
+  return { zh: `${head.zh}${detailZh}（${at}）`, en: `${head.en}${detailEn} (${at})` };
 }

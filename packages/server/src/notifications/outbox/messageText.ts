@@ -5,6 +5,7 @@ import { overTypes, saysItIsOver } from './saysItIsOver.ts';
 /** One notification as a message tells it. */
 export interface ToldAlarm {
   readonly alarmId: number;
+  readonly projectId: number;
   readonly pushType: number;
   readonly severity: number;
   readonly text: Bilingual;
@@ -118,19 +119,26 @@ export function callText(told: readonly ToldAlarm[], language: Language, code: s
   return language === 'zh' ? `${name.zh}报警通知。${summary}。${answer}` : `This is ${name.en}. ${summary}.${answer}`;
 }
 
-/** A mail: the sum in its subject, every alarm in it on a line. */
+/**
+ * A mail: the sum in its subject, every alarm in it on a line.
+ *
+ * @param publicUrl where we are reached; null: nobody said
+ */
 export function mailText(
   told: readonly ToldAlarm[],
   language: Language,
-  address: string | null,
+  publicUrl: string | null,
 ): { subject: string; text: string } {
   const listed = worstFirst(told).slice(0, mostListed);
   const rest = told.length - listed.length;
-  const lines = listed.map((each) => `- ${lineOf(each, language)}`);
+  const lines = listed.flatMap((each) => {
+    // As the screens link to it: it opens in the alarm's project.
+    const link = `${publicUrl}/alarmManage/index?alarm=${each.alarmId}&project=${each.projectId}`;
+    return [`- ${lineOf(each, language)}`, ...(publicUrl === null ? [] : [`  ${link}`])];
+  });
   if (rest > 0) lines.push(language === 'zh' ? `- 另有 ${rest} 条` : `- and ${rest} more`);
-  const link = address === null ? [] : ['', address];
   return {
     subject: cut(`${language === 'zh' ? `【${name.zh}】` : `${name.en}: `}${summaryOf(told, language)}`, 150),
-    text: [...lines, ...link, ''].join('\n'),
+    text: [...lines, ''].join('\n'),
   };
 }

@@ -4,6 +4,7 @@ import type { AllCalls, CallData, CallName } from '@watchpost/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRepeats } from '../../alarms/repeatAlarms.ts';
+import { watchEvents } from '../../eventNotices/index.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
@@ -14,6 +15,7 @@ import { aProvider, type TestProvider } from '../../testing/phoneProvider.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 import { createAnswers } from './answers.ts';
+import { mailText } from './messageText.ts';
 
 /** Thursday noon in Shanghai. */
 const noon = Date.UTC(2026, 9, 1, 4);
@@ -497,4 +499,58 @@ test('what cannot be meant is refused with what is wrong', async () => {
   expect(await refused('addOrUpdateEventNotice', { ...notice, PersonList })).toContain(
     'The name of a notice has 2 to 25',
   );
+});
+
+test('a mail leads to its alarms', () => {
+  const told = {
+    ...{ alarmId: 7, projectId: 3, pushType: 0, severity: 2, text: { zh: '过热', en: 'Too warm' } },
+    ...{ project: 'Store', device: 'Freezer', subject: 'Air', raisedAt: new Date(noon), timeZone: 'Asia/Shanghai' },
+  };
+  const { subject, text } = mailText([told], 'en', 'https://watchpost.example');
+  expect(subject).toBe('Watchpost: Important alarm: Store · Freezer · Air: Too warm (10-01 12:00)');
+  expect(text).toBe(
+    '- Important alarm: Store · Freezer · Air: Too warm (10-01 12:00)\n' +
+      '  https://watchpost.example/alarmManage/index?alarm=7&project=3\n',
+  );
+  expect(mailText([told], 'en', null).text).not.toContain('alarmManage');
+});
+
+test('a message that did not arrive is an event that says which alarm, which way and why; a mail about it says so in its subject', async () => {
+  const { pool } = app.database;
+  const look = async () => {
+    clock.advance(minute);
+    await watchEvents({ pool, clock, outbox: app.application.outbox });
+  };
+  await app.database.db
+    .insertInto('role_permission')
+    .columns(['role_id', 'permission_id', 'half_selected'])
+    .expression((eb) =>
+      eb
+        .selectFrom('role_entry')
+        .where('user_id', '=', lin)
+        .select(['role_id', eb.lit(123).as('permission_id'), eb.lit(false).as('half_selected')]),
+    )
+    .execute();
+  const notice = { ProjectId: company.projectId, NoticeName: 'Messages', SystemType: 'platform', DelayMinutes: 0 };
+  await asked('addOrUpdateEventNotice', {
+    body: { ...notice, EventTypeList: ['messageFailed'], PersonList: [{ UserId: lin, ChannelList: ['email'] }] },
+  });
+  clock.advance(minute);
+  sms.answer = 400;
+  const [pointId] = takePoints(1) as [number];
+  await measured([pointId], -5);
+  await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised failed refused']);
+  await look();
+  const { subject_name: air } = await alarmOf(pointId);
+  const [event] = (
+    await asked('getEventPage', {
+      body: { ProjectId: company.projectId, EventTypeList: ['messageFailed'], PageSize: 10 },
+    })
+  ).Data;
+  expect(event).toMatchObject({ EventType: 'messageFailed', SubjectName: 'Lin' });
+  expect(event!.Describe).toMatch(new RegExp(`^SMS, Ours Freezer · ${air}: The provider refused it \\(.*400.*\\)$`));
+  await expect
+    .poll(() => mailServer.mails.map(({ subject }) => subject), soon)
+    .toEqual(['Watchpost 哨站事件通知：报警消息发送失败：Ours Store · Lin']);
+  expect(mailServer.mails[0]!.text).toContain(`短信，Ours Freezer · ${air}：服务商拒绝（`);
 });

@@ -113,8 +113,7 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   const to = channel === 'email' ? address : internationalMobile(address);
   const code = channel === 'email' ? null : await codeFor(client, to, left, userId!, nowMs);
   const told = left.map((row) => toldOf(row, person.language));
-  const mail =
-    channel === 'email' ? mailText(told, person.language, publicUrl && `${publicUrl}/alarmManage/index`) : null;
+  const mail = channel === 'email' ? mailText(told, person.language, publicUrl) : null;
   const text = channel === 'sms' ? smsText(told, person.language, code) : callText(told, person.language, code);
   const message: NewMessage = {
     key: keyOf(channel),
@@ -179,6 +178,7 @@ const textOf = ({ textZh, textEn }: WaitingRow): Bilingual => ({ zh: textZh, en:
 
 const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({
   alarmId: row.alarmId,
+  projectId: row.projectId,
   pushType: row.pushType,
   severity: row.severity,
   text: textOf(row),

@@ -10,6 +10,8 @@ import { readPeople } from './recipients.store.ts';
 
 /** As much as an SMS of four parts carries. */
 const longestText = 260;
+/** Of a mail, as of those about alarms. */
+const longestSubject = 150;
 
 /** What one person is told at once by one way, of something that is no alarm. */
 export interface PlainMessage {
@@ -17,7 +19,10 @@ export interface PlainMessage {
   readonly channel: Exclude<OutboundChannel, 'webhook'>;
   /** Of what kind it is: begins the key that stays the same on every try. */
   readonly about: string;
+  /** What it is about, before its lines. */
   readonly subject: Bilingual;
+  /** Of a mail, where it says more than that; absent: the same. */
+  readonly mailSubject?: Bilingual;
   readonly lines: readonly Bilingual[];
   /** By whose clocks his quiet hours are meant. */
   readonly timeZone: string;
@@ -41,7 +46,7 @@ export async function sendPlain(
 ): Promise<PlainOutcome[]> {
   const people = await readPeople(system, client, [...new Set(messages.map(({ userId }) => userId))]);
   const outcomes: PlainOutcome[] = [];
-  for (const { userId, channel, about, subject, lines, timeZone } of messages) {
+  for (const { userId, channel, about, subject, mailSubject = subject, lines, timeZone } of messages) {
     const person = people.get(userId);
     const address = person ? addressOf(channel, person) : null;
     const against = notReached(channel, person ?? { email: null, mobile: null }, available);
@@ -62,7 +67,7 @@ export async function sendPlain(
             address: channel === 'email' ? address : internationalMobile(address),
             severity: 3,
             alarmCount: 0,
-            subject: channel === 'email' ? subject[person.language] : null,
+            subject: channel === 'email' ? cut(mailSubject[person.language], longestSubject) : null,
             body: bodyOf(channel, subject, lines, person.language),
             code: null,
           },
@@ -78,5 +83,8 @@ function bodyOf(channel: string, subject: Bilingual, lines: readonly Bilingual[]
   const said = lines.map((line) => line[language]);
   if (channel === 'email') return [subject[language], '', ...said].join('\n');
   const text = `${subject[language]}${language === 'zh' ? '：' : ': '}${said.join(language === 'zh' ? '；' : '; ')}`;
-  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+  return cut(text, longestText);
 }
+
+const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
