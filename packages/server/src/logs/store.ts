@@ -106,6 +106,23 @@ const operationColumns = [
   'operation_log.after',
 ] as const;
 
+/** What an alarm `a` is called: by its device and its subject, as they were called when it was raised. */
+const alarmName = sql`concat_ws(' · ', nullif(a.device_name, ''), a.subject_name)`;
+
+/** Alarms of the tenant's company by number: what they are called, and what in English, part by part as far as there is such a name. */
+export async function alarmsNamed(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; name_en: string }>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string; name_en: string }>`
+    SELECT a.id, ${alarmName} AS name,
+           concat_ws(' · ', nullif(coalesce(a.device_name_en, a.device_name), ''), coalesce(a.subject_name_en, a.subject_name)) AS name_en
+    FROM alarm a WHERE a.id = ANY(${[...ids]}::bigint[]) AND a.company_id = ${tenant.companyId}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Whether a line's subject, or the device before its point, is shown by an English name like this: `subjectsInLanguage.ts`. */
 const calledInEnglish = (tenant: UserTenant, text: string) => {
   const names = sql`FROM thing_name t WHERE ${containsText(text, 't.name_en')} AND (t.company_id IS NULL OR t.company_id = ${tenant.companyId})`;
@@ -113,7 +130,11 @@ const calledInEnglish = (tenant: UserTenant, text: string) => {
   const kind = sql`CASE WHEN operation_log.subject_kind IN ('area', 'partition', 'project') THEN 'place' ELSE operation_log.subject_kind END`;
   return sql<boolean>`((${kind}, operation_log.subject_id, ${own}) IN (SELECT t.kind, t.thing_id::text, t.name ${names})
     OR (operation_log.subject_kind = 'point' AND split_part(operation_log.subject_name, ' · ', 1) IN (SELECT t.name ${names} AND t.kind = 'device')
-        AND strpos(operation_log.subject_name, ' · ') > 0))`;
+        AND strpos(operation_log.subject_name, ' · ') > 0)
+    OR EXISTS (
+        SELECT 1 FROM alarm a WHERE a.company_id = ${tenant.companyId}
+          AND a.id = CASE WHEN operation_log.subject_kind = 'alarm' AND operation_log.subject_id ~ '^\\d{1,18}$' THEN operation_log.subject_id::bigint END
+          AND operation_log.subject_name = ${alarmName} AND ${containsText(text, 'a.device_name_en', 'a.subject_name_en')}))`;
 };
 
 function filtered(tenant: UserTenant, db: DbOrTransaction, filter: OperationFilter) {

@@ -1,7 +1,7 @@
 import type { Language, NamedKind } from '@watchpost/contract';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { devicesNamed, namesOfThings, type OperationOfPage } from './store.ts';
+import { alarmsNamed, devicesNamed, namesOfThings, type OperationOfPage } from './store.ts';
 
 /** Subjects that have an English name, and what kind of thing they are where names are kept. */
 const named: Readonly<Record<string, NamedKind>> = {
@@ -29,9 +29,13 @@ export async function inLanguageOfReader<Row extends OperationOfPage>(
   language: Language,
 ): Promise<readonly Row[]> {
   if (language !== 'en') return rows;
+  const alarms = await alarmsNamed(
+    tenant,
+    db,
+    rows.flatMap((row) => alarmOf(row) ?? []),
+  );
   const things = rows.flatMap((row) => thingOf(row) ?? []);
-  if (things.length === 0) return rows;
-  const names = await namesOfThings(tenant, db, things);
+  const names = things.length === 0 ? [] : await namesOfThings(tenant, db, things);
   const present = new Map(names.map((thing) => [`${thing.kind} ${thing.thing_id}`, thing]));
   const devices = new Set(
     rows.flatMap(({ subject_kind, subject_name }) =>
@@ -40,6 +44,8 @@ export async function inLanguageOfReader<Row extends OperationOfPage>(
   );
   const english = await devicesNamed(tenant, db, [...devices]);
   return rows.map((row) => {
+    const alarm = alarms.get(alarmOf(row) ?? 0);
+    if (alarm) return alarm.name === row.subject_name ? { ...row, subject_name: alarm.name_en } : row;
     const thing = thingOf(row);
     const now = thing && present.get(`${thing.kind} ${thing.id}`);
     if (!now?.name_en) return row;
@@ -49,6 +55,10 @@ export async function inLanguageOfReader<Row extends OperationOfPage>(
     return { ...row, subject_name: `${english.get(device) ?? device}${between}${now.name_en}` };
   });
 }
+
+/** Numbers of alarms go beyond those of other things. */
+const alarmOf = ({ subject_kind, subject_id }: OperationOfPage): number | null =>
+  subject_kind === 'alarm' && Number.isSafeInteger(Number(subject_id)) ? Number(subject_id) : null;
 
 const deviceIn = (subject: string): string => subject.slice(0, subject.lastIndexOf(between));
 

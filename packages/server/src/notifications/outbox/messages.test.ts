@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AllCalls, CallData, CallName } from '@watchpost/contract';
+import { type AllCalls, type CallData, type CallName, operationFieldInWords } from '@watchpost/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRepeats } from '../../alarms/repeatAlarms.ts';
@@ -553,4 +553,23 @@ test('a message that did not arrive is an event that says which alarm, which way
     .poll(() => mailServer.mails.map(({ subject }) => subject), soon)
     .toEqual(['Watchpost 哨站事件通知：报警消息发送失败：Ours Store · Lin']);
   expect(mailServer.mails[0]!.text).toContain(`短信，Ours Freezer · ${air}：服务商拒绝（`);
+});
+
+test('the operation log says in English which alarm was confirmed, and from when to when was exported', async () => {
+  const [pointId] = takePoints(1) as [number];
+  await measured([pointId], -5);
+  const names = {
+    device_name: '冷冻间 2 号',
+    device_name_en: 'Freezer 2',
+    subject_name: '库门',
+    subject_name_en: 'Door',
+  };
+  const { id } = await alarmOf(pointId);
+  await app.database.db.updateTable('alarm').set(names).where('id', '=', id).execute();
+  await asked('updateStatus', { query: { id } });
+  const log = async (more: object = {}) =>
+    (await asked('getOperationLogPage', { body: { ProjectId: company.projectId, PageSize: 5, ...more } })).Data;
+  expect((await log())[0]).toMatchObject({ SubjectKind: 'alarm', SubjectName: 'Freezer 2 · Door' });
+  expect(await log({ Text: 'Freezer 2' })).toMatchObject([{ SubjectId: String(id) }]);
+  expect(['startTime', 'endTime'].map((field) => operationFieldInWords(field, 'en'))).toEqual(['From', 'Until']);
 });
