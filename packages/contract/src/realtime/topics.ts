@@ -39,6 +39,7 @@ export const AlarmChanged = z.object({
     'commented',
     'ended',
     'repeated',
+    'escalated',
     'hidden',
     'shown',
   ]),

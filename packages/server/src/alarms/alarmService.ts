@@ -135,13 +135,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events, outbox });
   const delivery = createAnnouncementDelivery({
-    pool,
-    clock,
-    log,
-    events,
-    outbox,
-    announcedNow,
-    escalated: insertEscalations,
+    ...{ pool, clock, log, events, outbox, announcedNow },
+    escalated: async (tenant, client, steps, at) =>
+      (await insertEscalations(tenant, client, steps, at)).map((row) =>
+        changeOf(row, { kind: 'escalated', levels: [row.severity], at: at.getTime() }),
+      ),
   });
   const shelves = createShelfWatch({ pool, clock, log, events, announced: () => delivery.wake() });
 

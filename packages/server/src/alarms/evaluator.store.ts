@@ -374,18 +374,27 @@ const recordOf = (index: number, write: OccurrenceWrite) => ({
   end_reason: write.endReason,
 });
 
-/** That later steps of the ladder were due. */
-export const insertEscalations = (
+/** That later steps of the ladder were due. @returns where their alarms are */
+export async function insertEscalations(
   tenant: SystemTenant,
   client: Client,
   steps: readonly { alarmId: number; severity: number; text: Bilingual }[],
   at: Date,
-): Promise<void> =>
-  insertJournal(
+): Promise<(PlacedAlarm & { severity: number })[]> {
+  if (steps.length === 0) return [];
+  await insertJournal(
     tenant,
     client,
     steps.map((step) => ({ ...step, at, kind: 'escalated', previousSeverity: null, value: null, limit: null })),
   );
+  const { rows } = await client.query<PlacedAlarm & { severity: number }>(
+    'SELECT id, company_id, project_id, device_id, point_id, severity FROM alarm WHERE id = ANY($1::bigint[])',
+    [steps.map(({ alarmId }) => alarmId)],
+  );
+  return rows;
+}
+
+type PlacedAlarm = Pick<WrittenOccurrence, 'id' | 'company_id' | 'project_id' | 'device_id' | 'point_id'>;
 
 export async function insertJournal(
   _system: SystemTenant,

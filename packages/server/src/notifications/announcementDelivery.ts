@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type SystemTenant, system } from '../access/index.ts';
-import type { EventBus } from '../events.ts';
+import type { DomainEvents, EventBus } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -45,8 +45,13 @@ export function createAnnouncementDelivery({
   events: EventBus;
   /** Those of the alarms that are told now: what people hid comes back with an announcement of its own. */
   announcedNow: (tenant: SystemTenant, client: Client, alarmIds: readonly number[]) => Promise<ReadonlySet<number>>;
-  /** Writes down, with what people are told, which later steps of ladders were due. */
-  escalated: (tenant: SystemTenant, client: Client, steps: readonly LadderStep[], at: Date) => Promise<void>;
+  /** Writes down, with what people are told, which later steps of ladders were due. @returns what browsers hear of it */
+  escalated: (
+    tenant: SystemTenant,
+    client: Client,
+    steps: readonly LadderStep[],
+    at: Date,
+  ) => Promise<readonly DomainEvents['alarmChanged'][]>;
   outbox: Outbox;
 }): AnnouncementDelivery {
   let running: Promise<void> | null = null;
@@ -93,7 +98,7 @@ export function createAnnouncementDelivery({
 
   /** Whether there may be more. */
   async function deliverSome(): Promise<boolean> {
-    const { taken, userIds } = await inTransaction(pool, async (client) => {
+    const { taken, userIds, changes } = await inTransaction(pool, async (client) => {
       const now = clock.now();
       const items = await takeAnnouncements(system, client, announcementsPerTransaction, new Date(now));
       // Kept when this fails: after a restart only the database knows how long it has been so.
@@ -109,10 +114,11 @@ export function createAnnouncementDelivery({
       const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
       const { userIds } = await enqueue(client, first, now);
       const called = await enqueueContacts(client, wanted, now, outbox.available);
-      await escalated(system, client, called.steps, new Date(now));
-      return { taken: items.length, userIds: [...new Set([...userIds, ...called.userIds])] };
+      const changes = await escalated(system, client, called.steps, new Date(now));
+      return { taken: items.length, changes, userIds: [...new Set([...userIds, ...called.userIds])] };
     });
     if (taken > 0) outbox.wake();
+    for (const change of changes) events.emit('alarmChanged', change);
     if (userIds.length > 0) events.emit('pushesWaiting', { userIds });
     return taken === announcementsPerTransaction;
   }

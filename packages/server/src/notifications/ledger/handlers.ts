@@ -161,7 +161,7 @@ export function ledgerHandlers({
     { caller, language }: CallContext<Caller>,
     title: string,
     columns: readonly SheetColumn<Row>[],
-    rows: readonly Row[],
+    rows: AsyncIterable<Row> | Iterable<Row>,
     projectId: number | null,
   ): Promise<FileReply> {
     const timeZone = await zoneOf(caller.tenant, db, projectId);
@@ -184,12 +184,11 @@ export function ledgerHandlers({
       const { caller, language } = context;
       const filter = await pushQuestion(db, caller, 'sms', body);
       needFits(await countMessages(caller.tenant, db, filter));
-      const shown = await Array.fromAsync(messagesOf(db, caller, filter, language));
       return sheet(
         context,
         { zh: '短信推送记录', en: 'SMS about alarms' }[language],
         smsColumns,
-        shown,
+        messagesOf(db, caller, filter, language),
         body.ProjectId ?? null,
       );
     },

@@ -311,9 +311,15 @@ test('a step of the ladder stands in the course of its alarm with whom it reache
     .set({ next_repeat_at: new Date(clock.now() + 10 * minute) })
     .where('id', '=', alarm.id)
     .execute();
+  const shown: string[] = [];
+  const owner = {};
+  app.application.events.on(owner, 'alarmChanged', ({ alarmId, kind }) => shown.push(`${alarmId} ${kind}`));
   clock.advance(10 * minute);
   await reminded();
   await expect.poll(() => ledgerOf(pointId, zhao), soon).toEqual(['sms raised/1 sent']);
+  // Whoever has it open sees it at once.
+  await expect.poll(() => shown, soon).toContain(`${alarm.id} escalated`);
+  app.application.events.removeOwner(owner);
   await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised sent', 'sms repeat:1 sent']);
   expect(sms.taken.size).toBe(3);
 
@@ -493,7 +499,9 @@ test('what cannot be meant is refused with what is wrong', async () => {
   const window = { ProjectId, DeviceId: company.deviceId, Reason: 'Filter', ...day };
   expect(await refused('addMaintenanceWindow', { ...window, AreaId: company.areaId })).toContain('not both');
   const out = { DeviceId: company.deviceId, Reason: 'Winter', ReviewDate: '2099-01-01' };
-  expect(await refused('setOutOfService', out)).toBe('The day of review is at most a year ahead (2027-10-01).');
+  expect(await refused('setOutOfService', out)).toBe(
+    `The day of review is at most a year ahead (${day.StartTime.slice(0, 10).replace('2026', '2027')}).`,
+  );
   const notice = { ProjectId, NoticeName: 'x', SystemType: 'gateway', EventTypeList: ['gatewayOffline'] };
   const PersonList = [{ UserId: company.userId, ChannelList: ['sms'] }];
   expect(await refused('addOrUpdateEventNotice', { ...notice, PersonList })).toContain(
