@@ -592,7 +592,7 @@ test('a reply to what was important does not confirm what was urgent meanwhile, 
     clock.advance(10_000);
     return ledgerOf(pointId, lin);
   };
-  await expect.poll(told, soon).toEqual(expect.arrayContaining(['sms returned sent', 'voice returned sent']));
+  await expect.poll(told, soon).toEqual(expect.arrayContaining(['sms returned sent', 'email returned sent']));
 });
 
 /** A window for maintenance begins on a point whose alarm is on. */
