@@ -14,7 +14,7 @@ const show = async (
   answers: FakeCalls,
   at = '/alarmManage/index',
   projectId: number | null = 1,
-  held = alarmPermissions,
+  held: readonly number[] = alarmPermissions,
 ) => {
   const api = fakeApi(answers);
   shown = await render(

@@ -1,8 +1,9 @@
-import { type Channel, type NotSentReason, pushTypes, type SendState } from '@watchpost/contract';
+import type { Channel, NotSentReason, SendState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { alarmVisible, seenDevice } from '../alarmVisible.store.ts';
+import { overTypes } from '../outbox/saysItIsOver.ts';
 
 export interface PushLogFilter {
   readonly channel: Channel;
@@ -124,7 +125,9 @@ export async function worstOfMessages(
   const { rows } = await sql<PushLogRow & { message_id: number }>`
     SELECT DISTINCT ON (listed.message_id) listed.* FROM (
       ${selectPushes(tenant)} WHERE ${matching(tenant, filter)} AND l.message_id = ANY(${[...messageIds]}::bigint[])) listed
-    ORDER BY listed.message_id, listed.push_type = ${pushTypes.clear}, listed.severity, listed.id`.execute(db);
+    ORDER BY listed.message_id, listed.push_type = ANY(${[...overTypes]}::int[]), listed.severity, listed.id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.message_id, row]));
 }
 

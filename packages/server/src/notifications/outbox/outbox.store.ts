@@ -37,9 +37,9 @@ export async function readPiles(
        SELECT waiting.*, waiting.channel = 'webhook' OR NOT EXISTS (
          SELECT FROM notification_message m WHERE m.user_id = waiting.user_id AND m.channel = waiting.channel AND m.alarm_count > 0
            AND (NOT waiting.has_alarms OR EXISTS (
-             SELECT FROM notification t WHERE t.message_id = m.id AND t.push_type <> ${pushTypes.clear}))
+             SELECT FROM notification t WHERE t.message_id = m.id AND t.push_type NOT IN (${overTypes.join(', ')})))
            AND m.created_at > CASE WHEN waiting.severity = 1 THEN $3::timestamptz ELSE $2::timestamptz END) AS may_go
-       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id, bool_or(push_type <> ${pushTypes.clear}) AS has_alarms
+       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id, bool_or(push_type NOT IN (${overTypes.join(', ')})) AS has_alarms
              FROM notification n WHERE ${isDue} GROUP BY channel, user_id, webhook_id) waiting),
      noted AS (
        UPDATE notification n SET reason = 'flood' FROM pile
