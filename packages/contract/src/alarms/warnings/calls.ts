@@ -113,6 +113,24 @@ export const warningCalls = defineCalls({
           LikeValue: z.number().nullable().describe('half of the like ones are above'),
         }),
       ),
+      /** What it was compared with. Null: with no other device. */
+      Like: z
+        .object({
+          ClassName: z.string().describe('all of them are of this class of devices, as the warned one is'),
+          List: z
+            .array(
+              z.object({
+                Mtid: z.number().int(),
+                MName: z.string(),
+                ProjectId: z.number().int(),
+                ProjectName: z.string(),
+                Value: z.number().nullable().describe('the figure of the last days of the evidence; null: not known'),
+              }),
+            )
+            .describe('those the caller may see'),
+          HiddenCount: z.number().int().describe('deleted since, not for the caller, or beyond the 40 that are kept'),
+        })
+        .nullable(),
       FeedbackList: z.array(
         z.object({
           Feedback: z.enum(warningFeedbackNames),

@@ -35,3 +35,8 @@ export const warningEnds = Object.keys(warningEndWords) as [WarningEnd, ...Warni
 
 /** After "false" a device hears nothing more of that kind for so long, and then only of what is farther out. */
 export const mutedDaysAfterFalse = 14;
+
+/** So many like devices at least say what the weather and the season did to all of them; fewer are no comparison. */
+export const leastLikeDevices = 3;
+/** Sorted by temperature, devices stay like ones as long as each is within so much of the next. Kelvin. */
+export const likeWithinKelvin = 4;

@@ -1,3 +1,4 @@
+import { leastLikeDevices } from '@watchpost/contract';
 import { median, spread, trendOf } from '../trend/statistics.ts';
 import { type Figure, known } from './figureKinds.ts';
 
@@ -30,7 +31,7 @@ export interface Departure {
 export const endsBelow = 0.6;
 
 /** The last days, of which two must be known: a single day may have been a delivery or a repair. */
-const recentDays = 3;
+export const recentDays = 3;
 const leastRecent = 2;
 /** The weeks before, without the days just before, in which it may have begun slowly. */
 const pastFrom = 27;
@@ -38,8 +39,6 @@ const pastTo = 5;
 const leastPast = 6;
 /** Ordinary days lie within so many standard deviations. */
 const ordinarySpread = 3;
-/** So many like ones say what the weather and the season did to all. */
-export const leastLike = 3;
 /** Without them the own past alone must say it more loudly. */
 const aloneFactor = 1.5;
 /** Of more than so many the middle is the same with and without one of them. */
@@ -79,7 +78,7 @@ function othersOf(values: readonly { of: Figure; value: number }[]) {
     if (shared) return { ...shared, ids: some.filter((id) => id !== figure.deviceId) };
     const like = values.filter(({ of }) => of.deviceId !== figure.deviceId);
     const others = like.map(({ value }) => value);
-    return others.length < leastLike
+    return others.length < leastLikeDevices
       ? null
       : {
           middle: median(others)!,

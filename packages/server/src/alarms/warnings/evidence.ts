@@ -1,6 +1,7 @@
+import { leastLikeDevices } from '@watchpost/contract';
 import { median } from '../trend/statistics.ts';
 import { beginOf, dayAt, dayInWords } from './calendarDay.ts';
-import { leastLike } from './departure.ts';
+import { recentDays } from './departure.ts';
 
 interface DayFigures {
   readonly device_id: number;
@@ -28,7 +29,16 @@ export function daysOf(
       day: dayInWords(day),
       at: beginOf(day, timeZone),
       value: on(own, day),
-      likeValue: like.length < leastLike ? null : median(like),
+      likeValue: like.length < leastLikeDevices ? null : median(like),
     };
   });
+}
+
+/** What a device showed in the last days of its place before `to`, epoch ms: what it was compared with. Null when nothing is known of them. */
+export function lastOf(figures: readonly DayFigures[], deviceId: number, to: number, timeZone: string): number | null {
+  const own = figures.find(({ device_id }) => device_id === deviceId);
+  if (!own) return null;
+  const end = dayAt(to - 1, timeZone) + 1 - own.first_day;
+  const days = own.daily.slice(Math.max(0, end - recentDays), Math.max(0, end));
+  return median(days.filter((value) => value !== null));
 }

@@ -1,10 +1,10 @@
-import { mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
+import { leastLikeDevices, likeWithinKelvin, mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { PointLimits } from '../../points/index.ts';
 import { beginOf, endOf } from './calendarDay.ts';
-import { type Departure, departures, drifts, endsBelow, leastLike, type Usual } from './departure.ts';
+import { type Departure, departures, drifts, endsBelow, type Usual } from './departure.ts';
 import { factsAhead } from './factsAhead.ts';
 import { type Figure, known } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany, markDays } from './figures.store.ts';
@@ -77,9 +77,6 @@ function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Dep
   };
 }
 
-/** Rooms that are kept at temperatures so far apart are no like ones. Kelvin. */
-const apartKelvin = 4;
-
 /** Splits like figures where the next colder device is much colder. Those of which no temperature is known stay together. */
 function byTemperature(alike: readonly ComparedFigure[], levels: ReadonlyMap<number, number>): ComparedFigure[][] {
   const groups: ComparedFigure[][] = [alike.filter(({ deviceId }) => !levels.has(deviceId))];
@@ -89,7 +86,7 @@ function byTemperature(alike: readonly ComparedFigure[], levels: ReadonlyMap<num
   let last = Number.NEGATIVE_INFINITY;
   for (const each of sorted) {
     const level = levels.get(each.deviceId)!;
-    if (level - last > apartKelvin) groups.push([]);
+    if (level - last > likeWithinKelvin) groups.push([]);
     groups.at(-1)!.push(each);
     last = level;
   }
@@ -116,7 +113,7 @@ function likeGroups(figures: readonly ComparedFigure[], levels: ReadonlyMap<numb
     for (const group of byTemperature(alike, levels)) {
       const rest: ComparedFigure[] = [];
       for (const ofProject of Map.groupBy(group, ({ projectId }) => projectId).values())
-        if (ofProject.length > leastLike) groups.push(ofProject);
+        if (ofProject.length > leastLikeDevices) groups.push(ofProject);
         else rest.push(...ofProject);
       if (rest.length > 0) groups.push(rest);
     }

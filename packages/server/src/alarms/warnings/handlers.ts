@@ -4,7 +4,8 @@ import { inOneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { daysOf } from './evidence.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { daysOf, lastOf } from './evidence.ts';
 import type { FigureKind } from './figureKinds.ts';
 import {
   countWarnings,
@@ -12,6 +13,7 @@ import {
   figuresLike,
   findWarning,
   insertFeedback,
+  likeDevices,
   lockWarning,
   pageWarnings,
 } from './list.store.ts';
@@ -77,6 +79,7 @@ export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls
       if (!row) throw new Refusal(commonErrors.notFound);
       const kind = figureOf[row.kind];
       const figures = kind === null ? [] : await figuresLike(tenant, db, row, kind);
+      const like = row.like_ids.length === 0 ? [] : await likeDevices(tenant, db, row);
       const said = await feedbackOf(tenant, db, row.id);
       return {
         Warning: presentWarning(row, language),
@@ -92,6 +95,20 @@ export function warningHandlers(deps: WarningDeps): Handlers<typeof warningCalls
           Value: day.value,
           LikeValue: day.likeValue,
         })),
+        Like:
+          row.like_ids.length === 0
+            ? null
+            : {
+                ClassName: language === 'en' ? row.class_name_en : row.class_name,
+                List: like.map((each) => ({
+                  Mtid: each.device_id,
+                  MName: inLanguage(each.device_name, each.device_name_en, language),
+                  ProjectId: each.project_id,
+                  ProjectName: inLanguage(each.project_name, each.project_name_en, language),
+                  Value: lastOf(figures, each.device_id, row.evidence_to.getTime(), row.time_zone),
+                })),
+                HiddenCount: Math.max(0, row.like_count - like.length),
+              },
         FeedbackList: said.map((each) => ({
           Feedback: each.feedback,
           Remark: each.remark,

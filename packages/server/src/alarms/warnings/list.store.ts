@@ -17,6 +17,8 @@ export interface WarningRow {
   device_id: number;
   device_name: string;
   device_name_en: string | null;
+  class_name: string;
+  class_name_en: string;
   point_id: number;
   point_name: string;
   point_name_en: string | null;
@@ -67,6 +69,7 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> =>
 const tables = (tenant: UserTenant) => sql`
   fault_warning w JOIN device d ON d.id = w.device_id JOIN point p ON p.id = w.point_id JOIN subarea place ON place.id = d.project_id
   JOIN project_zone z ON z.project_id = d.project_id
+  JOIN device_class class ON class.id = d.device_class_id
   LEFT JOIN subarea area ON area.id = d.area_id
   LEFT JOIN LATERAL (SELECT f.feedback, f.remark, f.at, f.user_id FROM fault_warning_feedback f WHERE f.warning_id = w.id
     ORDER BY f.id DESC LIMIT 1) said ON true
@@ -85,7 +88,7 @@ const columns = (
   w.like_ids, CASE WHEN ${seesLike(tenant)} THEN w.like_value END AS like_value,
   CASE WHEN ${seesLike(tenant)} THEN w.like_count ELSE 0 END AS like_count, z.time_zone, d.company_id, d.project_id, d.name AS device_name, d.name_en AS device_name_en, place.name AS project_name,
   place.name_en AS project_name_en, area.name AS area_name, area.name_en AS area_name_en, p.name AS point_name, p.name_en AS point_name_en,
-  p.unit, p.decimals, said.feedback, said.remark, said.at AS feedback_at, coalesce(m.real_name, u.nickname) AS feedback_name`;
+  p.unit, p.decimals, class.name_zh AS class_name, class.name_en AS class_name_en, said.feedback, said.remark, said.at AS feedback_at, coalesce(m.real_name, u.nickname) AS feedback_name`;
 
 function conditionOf(tenant: UserTenant, filter: WarningFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [visible(tenant)];
@@ -172,6 +175,30 @@ export async function insertFeedback(
   if (feedback === 'false')
     await sql`UPDATE fault_warning SET ended_at = greatest(${at}::timestamptz, started_at), end_reason = 'false'
       WHERE id = ${id} AND ended_at IS NULL`.execute(transaction);
+}
+
+export interface LikeRow {
+  device_id: number;
+  device_name: string;
+  device_name_en: string | null;
+  project_id: number;
+  project_name: string;
+  project_name_en: string | null;
+}
+
+/** Of the devices a warning was compared with those the tenant may see, by name; first those of the warning's own project. */
+export async function likeDevices(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { like_ids, project_id }: Pick<WarningRow, 'like_ids' | 'project_id'>,
+): Promise<LikeRow[]> {
+  const { rows } = await sql<LikeRow>`
+    SELECT d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, d.project_id, place.name AS project_name,
+      place.name_en AS project_name_en
+    FROM device d JOIN subarea place ON place.id = d.project_id
+    WHERE d.id = ANY(${like_ids}::int[]) AND ${inProjects(tenant, 'd.project_id')} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+    ORDER BY d.project_id <> ${project_id}, place.name, d.name, d.id`.execute(db);
+  return rows;
 }
 
 export interface DayFigures {

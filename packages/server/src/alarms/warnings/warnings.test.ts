@@ -192,6 +192,16 @@ test('a compressor that runs longer than its own past and its like ones is told,
   expect(days.at(-1)!.Value).toBeGreaterThan(70);
   expect(days.at(-1)!.LikeValue).toBeLessThan(55);
 
+  // Who they are that it is compared with, and how far each of them is from it.
+  const { Like } = evidence.Data as unknown as { Like: { List: { MName: string; Value: number }[] } };
+  expect(Like).toMatchObject({ HiddenCount: 0, ClassName: expect.stringMatching(/./) });
+  expect(Like.List.map(({ MName }) => MName)).toEqual(['Freezer 0', 'Freezer 1', 'Freezer 3', 'Freezer 4']);
+  for (const { Value } of Like.List) expect(Math.abs(Value - 48)).toBeLessThan(5);
+  const two = await aMember(database.db, companyId, projectId, { permissions: ['alarmManage'] });
+  await limitMember(database.db, two, projectId, { deviceIds: [deviceId, freezers[0]!.deviceId] });
+  const forTwo = await call(two, 'getPreAlarmEvidence', { query: { ID: warning!.ID } });
+  expect(forTwo.Data.Like).toMatchObject({ List: [{ MName: 'Freezer 0' }], HiddenCount: 3 });
+
   const stranger = await aMember(database.db, await aCompany(database.db), -1, { permissions: ['alarmManage'] });
   const limited = await aMember(database.db, companyId, projectId, { permissions: ['alarmManage', 'alarmHandle'] });
   await limitMember(database.db, limited, projectId, { deviceIds: [freezers[0]!.deviceId] });

@@ -8,6 +8,7 @@ import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
+import { ComparedWith } from './ComparedWith.tsx';
 import { DayFigures } from './DayFigures.tsx';
 import { text } from './text.ts';
 import { WarningState } from './WarningState.tsx';
@@ -88,6 +89,7 @@ export function WarningDialog({
               <DayFigures warning={warning} days={answer.data.DayList} />
             </section>
           ) : null}
+          {answer.data.Like ? <ComparedWith like={answer.data.Like} warning={warning} /> : null}
           <section>
             <header className="warning-head">
               <h3>{t.curve}</h3>

@@ -42,6 +42,17 @@ export const text = defineText({
   value: { zh: '最近', en: 'Now' },
   before: { zh: '此前', en: 'Before' },
   like: { zh: (n: number) => `${n} 台同类设备`, en: (n: number) => `${n} like ones` },
+  comparedWith: { zh: '对比的设备', en: 'Compared with' },
+  likeHidden: {
+    zh: (n: number) => `另有 ${n} 台未列出：您无权查看、已删除，或数量过多。`,
+    en: (n: number) => `${n} more not listed: not among your devices, deleted since, or too many.`,
+  },
+  howAlike: {
+    zh: (kind: string, point: string, kelvin: number, least: number) =>
+      `同类指：设备类型同为“${kind}”，有名称和单位相同的点位“${point}”，且温度相近（按温度排列，相邻相差不超过 ${kelvin} K）。本项目至少有 ${least} 台时只与本项目的对比，不足时也与企业其他项目的对比。`,
+    en: (kind: string, point: string, kelvin: number, least: number) =>
+      `Alike are devices of the class “${kind}” with a point “${point}” in the same unit, at similar temperatures (in their order no step of more than ${kelvin} K). With at least ${least} of them in this project only these count, else those of the company’s other projects, too.`,
+  },
   limit: { zh: '限值', en: 'Limit' },
   byDay: { zh: '逐日对比', en: 'Day by day' },
   thisDevice: { zh: '本设备', en: 'This device' },
