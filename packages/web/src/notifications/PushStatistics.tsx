@@ -1,27 +1,25 @@
 import type { ChannelCount, PushDay, PushStatisticsRow } from '@watchpost/contract';
 import { longestPushRangeDays } from '@watchpost/contract';
-import { Button, DatePicker, Table, type TableColumnsType } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { Button, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import './notifications.css';
 import { text } from './text.ts';
-
-const format = 'YYYY-MM-DD';
 
 /** How many messages about alarms went to whom, by way, by day and by person. Route /alarmManage/alarmPushStatistical and a tab. */
 export function PushStatistics() {
   const t = useText(text);
   const { ProjectId } = useProject();
   const startExport = useListExport();
-  const [days, setDays] = useState<[Dayjs, Dayjs]>(() => [dayjs().subtract(6, 'day'), dayjs()]);
+  const [days, choose] = useDays(longestPushRangeDays);
   const [paging, setPaging] = useState({ PageIndex: 1, PageSize: 10 });
-  const [from, to] = [`${days[0].format(format)} 00:00`, `${days[1].format(format)} 23:59`];
+  const [from, to] = [`${days.from} 00:00`, `${days.to} 23:59`];
   const stretch = { projectId: ProjectId, startTime: from, endTime: to };
   const filter = { ProjectId, StartTime: from, EndTime: to };
   const ways = useCall('getAlarmAppPushNum', { query: stretch }, whileWaiting);
@@ -33,16 +31,12 @@ export function PushStatistics() {
   return (
     <div className="push-statistics">
       <div className="push-statistics-tools">
-        <DatePicker.RangePicker
-          aria-label={t.period}
-          allowClear={false}
-          value={days}
-          disabledDate={(day, { from: start }) =>
-            day.isAfter(dayjs(), 'day') ||
-            (start !== undefined && Math.abs(day.diff(start, 'day')) >= longestPushRangeDays)
-          }
+        <DaysField
+          label={t.period}
+          days={days}
+          maxDays={longestPushRangeDays}
           onChange={(picked) => {
-            if (picked?.[0] && picked[1]) setDays([picked[0], picked[1]]);
+            choose(picked);
             setPaging((before) => ({ ...before, PageIndex: 1 }));
           }}
         />
@@ -60,38 +54,54 @@ export function PushStatistics() {
           </section>
           <section aria-labelledby="push-people">
             <h2 id="push-people">{t.byPerson}</h2>
-            <Table<PushStatisticsRow>
-              size="small"
-              className="tabular"
-              rowKey="UserId"
-              columns={personColumns}
-              dataSource={people.data?.Data ?? []}
-              loading={people.isPending}
-              scroll={{ x: 'max-content' }}
-              locale={{ emptyText: <EmptyState title={t.nothingSent} /> }}
-              pagination={{
-                current: paging.PageIndex,
-                pageSize: paging.PageSize,
-                total: people.data?.TotalCount ?? 0,
-                hideOnSinglePage: true,
-                showTotal: t.total,
-                onChange: (PageIndex, PageSize) => setPaging({ PageIndex, PageSize }),
-              }}
-            />
+            {people.data ? (
+              <Table<PushStatisticsRow>
+                size="small"
+                className="tabular"
+                rowKey="UserId"
+                columns={personColumns}
+                dataSource={people.data.Data}
+                loading={people.isPlaceholderData}
+                scroll={{ x: 'max-content' }}
+                locale={{
+                  emptyText: people.isPlaceholderData ? (
+                    <ListSkeleton rows={4} />
+                  ) : (
+                    <EmptyState title={t.nothingSent} />
+                  ),
+                }}
+                pagination={{
+                  current: paging.PageIndex,
+                  pageSize: paging.PageSize,
+                  total: people.data.TotalCount,
+                  hideOnSinglePage: true,
+                  showTotal: t.total,
+                  onChange: (PageIndex, PageSize) => setPaging({ PageIndex, PageSize }),
+                }}
+              />
+            ) : (
+              <ListSkeleton rows={4} />
+            )}
           </section>
           <section aria-labelledby="push-days">
             <h2 id="push-days">{t.byDay}</h2>
-            <Table<PushDay>
-              size="small"
-              className="tabular"
-              rowKey="Day"
-              columns={dayColumns}
-              dataSource={byDay.data ?? []}
-              loading={byDay.isPending}
-              scroll={{ x: 'max-content' }}
-              locale={{ emptyText: <EmptyState title={t.nothingSent} /> }}
-              pagination={false}
-            />
+            {byDay.data ? (
+              <Table<PushDay>
+                size="small"
+                className="tabular"
+                rowKey="Day"
+                columns={dayColumns}
+                dataSource={byDay.data}
+                loading={byDay.isPlaceholderData}
+                scroll={{ x: 'max-content' }}
+                locale={{
+                  emptyText: byDay.isPlaceholderData ? <ListSkeleton rows={4} /> : <EmptyState title={t.nothingSent} />,
+                }}
+                pagination={false}
+              />
+            ) : (
+              <ListSkeleton rows={7} />
+            )}
           </section>
         </>
       )}
@@ -101,6 +111,13 @@ export function PushStatistics() {
 
 function Ways({ ways }: { ways: readonly ChannelCount[] }) {
   const t = useText(text);
+  /** A mail server takes a mail and says no more: 0 would mean that none arrived. */
+  const arrived = ({ Channel, Delivered }: ChannelCount) =>
+    Channel === 'app'
+      ? `${t.read} ${Delivered}`
+      : Channel === 'email' && Delivered === 0
+        ? `${t.delivered} — ${t.noReceipts}`
+        : `${t.delivered} ${Delivered}`;
   return (
     <ul className="push-ways">
       {ways.map((way) => (
@@ -111,7 +128,7 @@ function Ways({ ways }: { ways: readonly ChannelCount[] }) {
           </div>
           <div className="push-way-count tabular">{way.Sent}</div>
           <small>
-            {way.Channel === 'app' ? t.read : t.delivered} {way.Delivered}
+            {arrived(way)}
             {way.Failed > 0 ? (
               <>
                 {' · '}

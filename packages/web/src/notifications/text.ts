@@ -40,6 +40,7 @@ export const text = defineText({
   skipped: { zh: '未发送', en: 'Not sent' },
   waiting: { zh: '等待', en: 'Waiting' },
   delivered: { zh: '送达', en: 'Delivered' },
+  noReceipts: { zh: '（邮件没有回执）', en: '(mail has no receipts)' },
   answered: { zh: '手机确认', en: 'Confirmed by phone' },
   notConnected: { zh: '未接入', en: 'Not available' },
   export: { zh: '导出', en: 'Export' },

@@ -1,12 +1,11 @@
 import type { AlarmHealth as Health } from '@watchpost/contract';
-import { Button, DatePicker, InputNumber, Table } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { Button, InputNumber, Table } from 'antd';
 import { useListExport } from '../../downloads/index.ts';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { DaysField, useDays } from '../../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { whileWaiting } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../tabs.ts';
@@ -16,20 +15,19 @@ import { Buckets, DayBars, Figures, Levels, Windows } from './HealthFigures.tsx'
 import './health.css';
 import { text } from './text.ts';
 
-const format = 'YYYY-MM-DD';
 /** Spec §5.4. */
 const longestDays = 31;
 
 /** How well the alarms are set up, by ISA-18.2 and EEMUA 191, and what to do about the worst of them. A tab and a page. */
 export function AlarmHealth({ projectId }: AlarmTabProps) {
   const t = useText(text);
-  const [days, setDays] = useState<[Dayjs, Dayjs]>(() => [dayjs().subtract(6, 'day'), dayjs()]);
+  const [days, choose] = useDays(longestDays);
   const [operators, setOperators] = usePreference('alarms.operators', 1);
   const input = {
     body: {
       ...(projectId === null ? {} : { ProjectId: projectId }),
-      StartTime: `${days[0].format(format)} 00:00`,
-      EndTime: `${days[1].format(format)} 23:59`,
+      StartTime: `${days.from} 00:00`,
+      EndTime: `${days.to} 23:59`,
       Operators: operators,
     },
   };
@@ -42,21 +40,7 @@ export function AlarmHealth({ projectId }: AlarmTabProps) {
   return (
     <div className="alarm-health">
       <div className="alarm-health-tools">
-        <DatePicker.RangePicker
-          aria-label={t.period}
-          allowClear={false}
-          value={days}
-          presets={[1, 7, 30].map((count) => ({
-            label: t.days(count),
-            value: [dayjs().subtract(count - 1, 'day'), dayjs()] as [Dayjs, Dayjs],
-          }))}
-          disabledDate={(day, { from }) =>
-            day.isAfter(dayjs(), 'day') || (from !== undefined && Math.abs(day.diff(from, 'day')) >= longestDays)
-          }
-          onChange={(picked) => {
-            if (picked?.[0] && picked[1]) setDays([picked[0], picked[1]]);
-          }}
-        />
+        <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
         <label htmlFor="health-operators" title={t.operatorsHint}>
           {t.operators}
           <InputNumber

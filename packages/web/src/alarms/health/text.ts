@@ -9,7 +9,6 @@ export const text = defineText({
     zh: '国际标准按每位值班员计算报警频率',
     en: 'The standards give their rates for one operator',
   },
-  days: { zh: (n: number) => `近 ${n} 天`, en: (n: number) => (n === 1 ? 'Today' : `${n} days`) },
   nothing: { zh: '这段时间没有报警', en: 'No alarms in this period' },
   nothingHint: {
     zh: '请选择更长的时间，或在报警策略中设置限值。',

@@ -1,0 +1,95 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useId, useRef, useState } from 'react';
+import { useText } from '../../lib/defineText.ts';
+import './days.css';
+import { text } from './text.ts';
+import { type Days, daysUntil, lengthOf, useToday, type WrongDays, wrongOf } from './useDays.ts';
+
+const format = 'YYYY-MM-DD';
+const presets = [1, 7, 30];
+
+/**
+ * From which day to which, at most so many. What was typed counts whatever it says: days that cannot be asked for stay in the
+ * field with the reason, for a field that goes back without a word looks like days that were taken.
+ */
+export function DaysField({
+  label,
+  days,
+  maxDays,
+  onChange,
+}: {
+  label: string;
+  days: Days;
+  maxDays: number;
+  /** Hears days that can be asked for, and no others. */
+  onChange: (days: Days) => void;
+}) {
+  const t = useText(text);
+  const hint = useId();
+  const today = useToday();
+  const [refused, refuse] = useState<{ picked: Days; why: WrongDays; of: Days } | null>(null);
+  // Of other days that were shown then it counts no more.
+  const said = refused && refused.of.from === days.from && refused.of.to === days.to ? refused : null;
+  const shown = said?.picked ?? days;
+  /** What stands in the fields and was not yet taken. */
+  const draft = useRef<readonly (Dayjs | null)[] | null>(null);
+  const pick = (picked: readonly (Dayjs | null)[] | null) => {
+    draft.current = null;
+    if (!picked?.[0] || !picked[1]) return;
+    const next = { from: picked[0].format(format), to: picked[1].format(format) };
+    const why = wrongOf(next, today, maxDays);
+    refuse(why === null ? null : { picked: next, why, of: days });
+    if (why === null) onChange(next);
+  };
+  const words = said && {
+    future: t.future,
+    reversed: t.reversed,
+    tooLong: t.tooLong(maxDays, lengthOf(said.picked)),
+  };
+  return (
+    <span className="days-field">
+      <DatePicker.RangePicker
+        aria-label={label}
+        {...(said && { 'aria-describedby': hint })}
+        status={said ? 'error' : ''}
+        format={format}
+        allowClear={false}
+        // Also the wrong way round, which is said where it stands.
+        order={false}
+        placeholder={[t.from, t.to]}
+        value={[dayjs(shown.from), dayjs(shown.to)]}
+        presets={presets
+          .filter((count) => count <= maxDays)
+          .map((count) => {
+            const { from, to } = daysUntil(today, count);
+            return { label: t.preset(count), value: [dayjs(from), dayjs(to)] as [Dayjs, Dayjs] };
+          })}
+        // Days to come look so; a day that cannot be picked would not say why.
+        cellRender={(day, { type, originNode }) =>
+          type === 'date' && dayjs(day).format(format) > today ? (
+            <span className="days-to-come">{originNode}</span>
+          ) : (
+            originNode
+          )
+        }
+        onCalendarChange={(dates) => {
+          draft.current = dates;
+        }}
+        onChange={pick}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') draft.current = null;
+        }}
+        onBlur={(event) => {
+          const field = (event.currentTarget as Element).closest('.ant-picker');
+          if (draft.current && !field?.contains(event.relatedTarget as Element | null)) pick(draft.current);
+        }}
+      />
+      {said && words ? (
+        <span id={hint} role="alert" className="days-wrong">
+          {words[said.why]} {t.stillShown(days.from, days.to)}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,2 @@
+export { DaysField } from './DaysField.tsx';
+export { type Days, useDays } from './useDays.ts';
