@@ -63,3 +63,15 @@ it('proposes a delay from several alarms, and nothing from a single one', async 
   expect(rows[1]).toContain('Too few to propose anything');
   expect(rows[1]).not.toContain('delay');
 });
+
+it('opens the policy with what is proposed, on the point it is proposed for', async () => {
+  const limit = { kind: 'frozen' as const, severity: 2, hours: 6 } as never;
+  await rowsOf(
+    actor({ LineDelay: { Seconds: 900, Count: 1 } }),
+    actor({ RuleId: 2, Type: 'point', SourceId: 31, PointId: 31, ProjectId: 4, Count: 2, Definition: limit }),
+  );
+  expect([...document.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/alarmManage/thresholdAlarmEdit?id=5&project=1&rule=1&onDelaySeconds=900',
+    '/alarmManage/thresholdAlarmEdit?id=5&project=4&point=31',
+  ]);
+});

@@ -31,9 +31,10 @@ export function proposalOf(ruleId: number, before: RuleDefinition, after: RuleDe
   };
 }
 
-/** The editor of the strategy with the proposal filled in. */
-export const linkOf = ({ StrategyId, ProjectId }: BadActor, proposal: Proposal | null): string =>
+/** The editor of the strategy on the curve of the point it is about, with the proposal filled in. */
+export const linkOf = ({ StrategyId, ProjectId, PointId }: BadActor, proposal: Proposal | null): string =>
   links.strategy(StrategyId!, ProjectId) +
+  (PointId === null ? '' : `&point=${PointId}`) +
   (proposal
     ? `&rule=${proposal.ruleId}${fields.map((name) => (proposal[name] === undefined ? '' : `&${name}=${proposal[name]}`)).join('')}`
     : '');

@@ -1,10 +1,12 @@
 import type { AlarmOfPoint, StrategyPoint } from '@watchpost/contract';
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { CurveChart, onTheWire, shapeCurves } from '../../history/index.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { serverNow } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
+import { idInAddress } from '../../lib/idInAddress.ts';
 import { useMay } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
@@ -47,8 +49,11 @@ export function PastOfPoint({
   const t = useText(text);
   const b = useText(backTestText);
   const types = useText(alarmTypeText);
-  const [chosen, choose] = useState<number | null>(null);
-  const point = points.find(({ PointId }) => PointId === chosen) ?? points[0];
+  // Whoever comes with a proposal for one of many points wants to see that one.
+  const asked = idInAddress(useSearchParams()[0], 'point');
+  const [chosen, choose] = useState<{ id: number; asked: number | null } | null>(null);
+  const shownId = chosen?.asked === asked ? chosen.id : asked;
+  const point = points.find(({ PointId }) => PointId === shownId) ?? points[0];
   const [span] = useState(() => {
     const to = Math.floor(serverNow() / hourMs) * hourMs;
     return { from: to - days * dayMs, to };
@@ -156,7 +161,7 @@ export function PastOfPoint({
             aria-label={t.showPoint}
             showSearch={{ optionFilterProp: 'label' }}
             value={point?.PointId}
-            onChange={choose}
+            onChange={(id: number) => choose({ id, asked })}
             popupMatchSelectWidth={false}
             options={points.map((each) => ({
               value: each.PointId,

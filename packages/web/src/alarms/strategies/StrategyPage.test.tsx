@@ -133,17 +133,18 @@ const answers = (sent: unknown[]): FakeCalls => ({
     return null;
   },
 });
-const show = async (sent: unknown[], shownStrategy = strategy, others: FakeCalls = {}) => {
-  fakeApi({ ...answers(sent), getAlarmStrategy: () => shownStrategy, ...others });
+const show = async (sent: unknown[], shownStrategy = strategy, others: FakeCalls = {}, more = '') => {
+  const api = fakeApi({ ...answers(sent), getAlarmStrategy: () => shownStrategy, ...others });
   shown = await render(
     <InTestShell
-      at="/alarmManage/thresholdAlarmEdit?id=9"
+      at={`/alarmManage/thresholdAlarmEdit?id=9${more}`}
       session={testSession({ held: [permissions.alarmStrategyEdit.id] })}
     >
       <StrategyPage />
     </InTestShell>,
   );
   await until(() => document.querySelector('input[value="冷冻间超温"]'));
+  return api;
 };
 const field = (label: string) => byRole(document, 'spinbutton', label);
 const choose = async (label: string, option: string) => {
@@ -354,4 +355,22 @@ it('marks of a trial lie on the scale of the curve, what began before it or stil
   expect(at(1900, null)).toEqual({ x: 140, width: 10 });
   expect(at(1500, 1501)).toEqual({ x: 100, width: 2 });
   expect([at(2000, null), at(100, 1000)]).toEqual([null, null]);
+});
+
+it('opens on the curve of the point that the address names, and on the first where it is none of these', async () => {
+  const ofTwo = {
+    ...strategy,
+    PointList: [point, { ...point, PointId: 6, ModelTreeName: 'Freezer 2' }],
+    PointCount: 2,
+  };
+  const drawn = async (more: string) => {
+    const { received, requests } = await show([], ofTwo, more);
+    await until(() => received.includes('getPointData'));
+    const asked = requests[received.indexOf('getPointData')]!.query.pointIdList;
+    await shown?.unmount();
+    return asked;
+  };
+  expect(await drawn('&point=6')).toBe('6');
+  expect(await drawn('&point=7')).toBe('5');
+  expect(await drawn('')).toBe('5');
 });
