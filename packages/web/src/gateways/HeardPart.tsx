@@ -55,6 +55,7 @@ export function HeardPart({ gateway }: { gateway: GatewayInfo }) {
           selectedRowKeys: [...chosen],
           onChange: (keys) => setChosen(keys.map(String)),
           getCheckboxProps: (row) => ({ 'aria-label': d.choose(nameOf(row)) }) as object,
+          getTitleCheckboxProps: () => ({ 'aria-label': d.chooseAll }) as object,
         }}
         columns={[
           { title: d.heardDevice, dataIndex: 'MqttDevice' },

@@ -76,6 +76,7 @@ export const detailText = defineText({
   heardDevice: { zh: '下级设备名', en: 'Device behind the gateway' },
   heardAt: { zh: '收到', en: 'Heard' },
   lastValue: { zh: '最近的值', en: 'Last value' },
+  chooseAll: { zh: '全选', en: 'Choose all' },
   choose: { zh: (name: string) => `选择${name}`, en: (name: string) => `Choose ${name}` },
   makePoints: {
     zh: (n: number) => (n > 0 ? `建立 ${n} 个点位` : '建立点位'),

@@ -2,6 +2,20 @@ import { theme as antdTheme, type ThemeConfig } from 'antd';
 import type { Theme } from '../lib/theme.ts';
 import { fontFamily, tokens } from './tokens.ts';
 
+/** One colour over another, both `#rrggbb`. */
+function over(front: string, back: string, share: number): string {
+  const part = (at: number) => {
+    const [a, b] = [front, back].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(a * share + b * (1 - share))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${part(1)}${part(3)}${part(5)}`;
+}
+
+/** How strongly a note's border shows its colour on the soft ground. */
+const borderShare = 0.3;
+
 /**
  * The kit's theme from our tokens.
  *
@@ -26,6 +40,15 @@ export function themeConfig(theme: Theme, still: boolean): ThemeConfig {
       colorSuccess: t.good,
       colorWarning: t.important,
       colorError: t.urgent,
+      // The kit makes a ground of each by lightening it, which of colours as dark as ours leaves grey and brown.
+      colorInfoBg: t.accentSoft,
+      colorInfoBorder: over(t.accent, t.accentSoft, borderShare),
+      colorSuccessBg: t.goodSoft,
+      colorSuccessBorder: over(t.good, t.goodSoft, borderShare),
+      colorWarningBg: t.importantSoft,
+      colorWarningBorder: over(t.important, t.importantSoft, borderShare),
+      colorErrorBg: t.urgentSoft,
+      colorErrorBorder: over(t.urgent, t.urgentSoft, borderShare),
       colorText: t.text,
       colorTextSecondary: t.muted,
       colorTextTertiary: t.muted,

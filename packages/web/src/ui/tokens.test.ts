@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { theme as antdTheme } from 'antd';
 import { expect, it } from 'vitest';
+import { themeConfig } from './antdTheme.ts';
 import { tokens } from './tokens.ts';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -50,6 +52,12 @@ it.each(['light', 'dark'] as const)('keeps every text readable on its ground in 
       t[name],
       t[`${name}Soft`],
     ]),
+    // Notes: words of every kind on the ground of what they are about.
+    ...(['accent', 'urgent', 'important', 'general', 'good'] as const).map((name): [string, string, string] => [
+      `text on the soft ground of ${name}`,
+      t.text,
+      t[`${name}Soft`],
+    ]),
     ['on accent', t.onAccent, t.accent],
     ['on accent under the pointer', t.onAccent, t.accentHover],
   ];
@@ -57,4 +65,15 @@ it.each(['light', 'dark'] as const)('keeps every text readable on its ground in 
     .filter(([, front, back]) => contrast(front, back) < 4.5)
     .map(([name, a, b]) => `${name}: ${contrast(a, b).toFixed(2)}`);
   expect(tooPale).toEqual([]);
+});
+
+it.each(['light', 'dark'] as const)('gives notes the soft ground of their colour in the %s theme', (theme) => {
+  const t = tokens[theme];
+  const kit = antdTheme.getDesignToken(themeConfig(theme, true));
+  expect([kit.colorInfoBg, kit.colorSuccessBg, kit.colorWarningBg, kit.colorErrorBg]).toEqual([
+    t.accentSoft,
+    t.goodSoft,
+    t.importantSoft,
+    t.urgentSoft,
+  ]);
 });
