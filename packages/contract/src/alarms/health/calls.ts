@@ -6,7 +6,8 @@ import { RuleDefinition } from '../ruleDefinition.ts';
 
 /**
  * The figures of ISA-18.2 and EEMUA 191 for one operator, which both give by windows of ten minutes: up to one alarm can be
- * handled by anybody, up to two by a practised one, above that the list is only watched, and from ten on it is a flood.
+ * handled by anybody, up to two by a practised one, above that the list is only watched, and
+ * with more than ten a flood begins, which goes on until there are fewer than five.
  */
 export const alarmRates = { windowMinutes: 10, acceptable: 1, manageable: 2, flood: 10 } as const;
 /** What the standards think of as well set up. */
@@ -93,6 +94,8 @@ export type StandingAlarm = z.infer<typeof StandingAlarm>;
 export const AlarmHealth = z.object({
   From: epochMs,
   To: epochMs,
+  /** By how many the rates are divided, as it was asked. */
+  Operators: z.number().int(),
   /** Announced: not for the record only, not hidden when raised. All figures are of these. */
   Total: z.number().int(),
   /** The same stretch before. */
@@ -105,7 +108,7 @@ export const AlarmHealth = z.object({
   PerTenMinutes: z.number(),
   /** The busiest window of ten minutes. */
   Peak: z.object({ Count: z.number().int(), EPOCH: epochMs }).nullable(),
-  /** Of the windows of ten minutes, in percent: up to 1, up to 2, below 10, from 10 on; together 100. */
+  /** Of the windows of ten minutes, in percent: up to 1, up to 2, up to 10, more than 10; together 100. */
   AcceptablePercent: z.number(),
   ManageablePercent: z.number(),
   DemandingPercent: z.number(),
@@ -151,6 +154,10 @@ export const AlarmHealth = z.object({
   ),
 });
 export type AlarmHealth = z.infer<typeof AlarmHealth>;
+
+/** Whether the share of the ten worst says anything: of a handful of alarms, or of ten sources, ten are always the most. */
+export const canJudgeTopTen = ({ Total, BadActorList }: Pick<AlarmHealth, 'Total' | 'BadActorList'>): boolean =>
+  Total >= 100 && BadActorList.length > 10;
 
 /** The specification knows no such call. */
 export const alarmHealthCalls = defineCalls({

@@ -91,6 +91,7 @@ export async function healthOf(
   return {
     From: start,
     To: end,
+    Operators: body.Operators,
     Total: total,
     PreviousTotal: sum(around.before.values()),
     Recorded: around.recorded,

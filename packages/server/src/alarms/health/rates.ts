@@ -54,8 +54,8 @@ export function ratesOf(times: readonly number[], from: number, to: number, oper
     peak: peakOf(times),
     acceptable: share((count) => count <= acceptable),
     manageable: share((count) => count > acceptable && count <= manageable),
-    demanding: share((count) => count > manageable && count < flood),
-    overloaded: share((count) => count >= flood),
+    demanding: share((count) => count > manageable && count <= flood),
+    overloaded: share((count) => count > flood),
     floods,
     floodPercent: lengthMs === 0 ? 0 : (floods.reduce((sum, { from, to }) => sum + to - from, 0) / lengthMs) * 100,
   };
@@ -73,10 +73,10 @@ function peakOf(times: readonly number[]): Rates['peak'] {
   return peak;
 }
 
-/** From the first of ten alarms within ten minutes until there are fewer than five in ten minutes, as ISA-18.2 has it. */
+/** From the first of more than ten alarms within ten minutes until there are fewer than five in ten minutes, as ISA-18.2 has it. */
 function floodsOf(times: readonly number[], end: number, operators: number): Flood[] {
-  const begins = alarmRates.flood * operators;
-  const goesOn = begins / 2;
+  const most = alarmRates.flood * operators;
+  const goesOn = most / 2;
   const floods: Flood[] = [];
   let first = 0;
   let begun = -1;
@@ -91,7 +91,7 @@ function floodsOf(times: readonly number[], end: number, operators: number): Flo
     while (times[i]! - times[first]! >= windowMs) first++;
     if (begun >= 0 && times[i]! >= times[i - goesOn]! + windowMs) close(i - 1);
     const count = i - first + 1;
-    if (begun < 0 && count >= begins) begun = first;
+    if (begun < 0 && count > most) begun = first;
     if (begun >= 0) peak = Math.max(peak, count);
   }
   if (begun >= 0) close(times.length - 1);

@@ -1,4 +1,4 @@
-import type { AlarmHealth as Health } from '@watchpost/contract';
+import { alarmRates, type AlarmHealth as Health } from '@watchpost/contract';
 import { Button, InputNumber, Table } from 'antd';
 import { useListExport } from '../../downloads/index.ts';
 import { useDates } from '../../lib/dates.ts';
@@ -173,7 +173,7 @@ function Floods({ health }: { health: Health }) {
     <section>
       <h2>{t.floods}</h2>
       {health.FloodList.length === 0 ? (
-        <p className="alarm-health-note">{t.noFloods}</p>
+        <p className="alarm-health-note">{t.noFloods(alarmRates.flood * health.Operators)}</p>
       ) : (
         <Table
           size="small"

@@ -1,4 +1,4 @@
-import { type AlarmHealth, alarmTargets, alarmTimeBuckets } from '@watchpost/contract';
+import { type AlarmHealth, alarmRates, alarmTargets, alarmTimeBuckets, canJudgeTopTen } from '@watchpost/contract';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -22,6 +22,7 @@ export function Figures({ health }: { health: AlarmHealth }) {
   const t = useText(text);
   const dates = useDates();
   const { alarmsPerDay, floodPercent, topTenPercent, chattering, standing } = alarmTargets;
+  const mostInTen = alarmRates.flood * health.Operators;
   const figures: Figure[] = [
     { name: t.total, value: formatNumber(health.Total), note: t.before(health.PreviousTotal) },
     {
@@ -39,8 +40,11 @@ export function Figures({ health }: { health: AlarmHealth }) {
     {
       name: t.peak,
       value: formatNumber(health.Peak?.Count ?? 0),
-      note: [t.target('≤ 10'), health.Peak ? dates.dateTime(health.Peak.EPOCH) : ''].filter(Boolean).join(' · '),
-      verdict: judge(health.Peak?.Count ?? 0, 10),
+      // Counts all alarms, as floods do, with a limit for so many operators.
+      note: [t.target(`≤ ${mostInTen}`), health.Peak ? dates.dateTime(health.Peak.EPOCH) : '']
+        .filter(Boolean)
+        .join(' · '),
+      verdict: judge(health.Peak?.Count ?? 0, mostInTen),
     },
     {
       name: t.flood,
@@ -51,8 +55,7 @@ export function Figures({ health }: { health: AlarmHealth }) {
     {
       name: t.topTen,
       value: `${formatNumber(health.TopTenPercent)} %`,
-      // Of a handful of alarms, or of ten sources, ten are always the most.
-      ...(health.Total >= 100 && health.BadActorList.length > 10
+      ...(canJudgeTopTen(health)
         ? { note: t.target(`≤ ${topTenPercent} %`), verdict: judge(health.TopTenPercent, topTenPercent, 20) }
         : { note: t.tooFew }),
     },

@@ -47,7 +47,7 @@ export const text = defineText({
   acceptable: { zh: '至多 1 条', en: 'Up to 1' },
   manageable: { zh: '至多 2 条', en: 'Up to 2' },
   demanding: { zh: '多于 2 条', en: 'More than 2' },
-  overloaded: { zh: '10 条及以上', en: '10 or more' },
+  overloaded: { zh: '多于 10 条', en: 'More than 10' },
 
   byDay: { zh: '每日报警', en: 'Alarms by day' },
   levels: { zh: '级别分布', en: 'By level' },
@@ -93,7 +93,10 @@ export const text = defineText({
   checkSource: { zh: '请检查传感器与线路', en: 'Look at the sensor and its line' },
 
   floods: { zh: '报警泛滥', en: 'Alarm floods' },
-  noFloods: { zh: '没有报警泛滥：从未在 10 分钟内出现 10 条报警。', en: 'None: never ten alarms within ten minutes.' },
+  noFloods: {
+    zh: (most: number) => `没有报警泛滥：10 分钟内从未超过 ${most} 条报警。`,
+    en: (most: number) => `None: never more than ${most} alarms within ten minutes.`,
+  },
   begin: { zh: '开始', en: 'Began' },
   lasted: { zh: '持续', en: 'Lasted' },
   worstTen: { zh: '最忙 10 分钟', en: 'Busiest 10 min' },
