@@ -92,6 +92,7 @@ export * from './alarms/calls.ts';
 export * from './alarms/errors.ts';
 export * from './alarms/filter.ts';
 export * from './alarms/health/calls.ts';
+export * from './alarms/health/proposal.ts';
 export * from './alarms/kinds.ts';
 export * from './alarms/listCalls.ts';
 export * from './alarms/rows.ts';

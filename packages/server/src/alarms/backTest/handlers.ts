@@ -3,16 +3,19 @@ import {
   type backTestCalls,
   backTestErrors,
   backTestOccurrenceLimit,
+  type CallData,
   commonErrors,
   isTaken,
   leastToPropose,
+  type ParsedInput,
   type RuleDefinition,
 } from '@watchpost/contract';
-import type { Handlers } from '../../handlers.ts';
+import type { Caller } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { FairShare } from '../../platform/FairShare.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
 import type { AlarmRule } from '../engine/index.ts';
@@ -44,7 +47,13 @@ interface Variant {
   readonly rules: readonly RuleDefinition[];
 }
 
-export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers<typeof backTestCalls> {
+/** Tries rules, for whoever asks: by the call, or for a report. */
+export type TryRules = (
+  asked: Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>,
+  input: Pick<ParsedInput<typeof backTestCalls.backTestAlarmRules>, 'body'>,
+) => Promise<CallData<typeof backTestCalls.backTestAlarmRules>>;
+
+export function backTestHandlers({ db, clock, history }: BackTestDeps): { readonly backTestAlarmRules: TryRules } {
   const share = new FairShare(testsAtOnce);
   return {
     async backTestAlarmRules({ caller, language, signal }, { body }) {

@@ -684,8 +684,23 @@ test('fault warnings and the health of alarms go into files as they stand on the
   expect(all.texts[0]).toEqual(expect.arrayContaining(['Important', 'About to cross a limit', 'Air', -17.2, -15]));
   expect((await sheetOf(limitedId, 'faultWarnings', { ProjectId: projectId })).texts).toHaveLength(1);
 
-  const day = new Date().toISOString().slice(0, 10);
-  const period = { ProjectId: projectId, StartTime: `${day} 00:00`, EndTime: `${day} 23:59` };
+  // Of a policy of its own: one source often, so that it is tried on its past, the other only once.
+  const strategyId = await added({ StrategyName: 'Health', PointIdList: points });
+  for (const [pointId, count] of [
+    [points[0]!, 6],
+    [points[1]!, 1],
+  ] as const)
+    await pool.query(
+      `INSERT INTO alarm (company_id, project_id, strategy_id, rule_id, rule_definition, subject_kind, subject_id, point_id, device_id, subject_name,
+         device_name, kind, severity, worst_severity, raised_at, returned_at, acknowledged_at, sentence_zh, sentence_en)
+       SELECT $1, $2, $3, s.rule_id, '{}', 'point', s.subject_id, s.subject_id, $4, 'Air', 'Freezer', 'limit', 2, 2, now() - interval '1 second',
+         now(), now() + interval '324 seconds', '', '' FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id, generate_series(1, $6)
+       WHERE r.strategy_id = $3 AND s.subject_id = $5`,
+      [companyId, projectId, strategyId, devices[points.indexOf(pointId)], pointId, count],
+    );
+  // In the project's zone it may be tomorrow already.
+  const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const period = { ProjectId: projectId, StartTime: `${dayOf(-1)} 00:00`, EndTime: `${dayOf(1)} 23:59`, Operators: 2 };
   const { data } = await ask(ownerId, 'getAlarmHealth', { body: period });
   const health = await sheetOf(ownerId, 'alarmHealth', period);
   const rowOf = (part: string, item: string) => health.texts.find((row) => row[0] === part && row[1] === item);
@@ -693,6 +708,20 @@ test('fault warnings and the health of alarms go into files as they stand on the
   expect(rowOf('Key figures', 'Per operator and day')?.[5]).toBe('≤ 144');
   expect(rowOf('By level', 'urgent')).toBeDefined();
   expect(rowOf('How long until confirmed', '15–30 min')?.[2]).toBe(0);
+  expect(rowOf('Key figures', 'Operators at a time')?.[2]).toBe(2);
+  expect(rowOf('Key figures', 'Busiest 10 minutes')?.[5]).toBe('≤ 20');
+  expect(rowOf('Key figures', 'Time to confirm (median)')?.[2]).toBe(5);
+  expect(rowOf('Key figures', 'Share of the ten worst')).toEqual(
+    expect.arrayContaining(['Too few alarms or sources to judge']),
+  );
+  const proposals = health.texts
+    .filter((row) => row[0] === 'Bad actors')
+    .map((row) => row[health.header.indexOf('Proposal')]);
+  expect(proposals).toEqual([
+    'No deadband or delay helps: look at the limits or the equipment',
+    'Too few to propose anything',
+  ]);
+  await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
 });
 
 test('what a condition looks at must be one point of the device: several are refused by name, and a name says which', async () => {

@@ -1,4 +1,14 @@
-import { alarmKinds, type BackTestResult, type BadActor, holdsAny, leastToPropose } from '@watchpost/contract';
+import {
+  alarmKinds,
+  type BackTestResult,
+  type BadActor,
+  bestOf,
+  canBeTried,
+  holdsAny,
+  leastToPropose,
+  proposalDays,
+  proposalOf,
+} from '@watchpost/contract';
 import { Table } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,12 +19,10 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { SeverityMark } from '../../ui/index.ts';
-import { bestOf, linkOf, proposalOf } from './proposal.ts';
+import { linkOf } from './proposal.ts';
 import { text } from './text.ts';
 
 const keyOf = ({ RuleId, Type, SourceId }: BadActor) => `${RuleId} ${Type} ${SourceId}`;
-const canBeTried = ({ Definition, PointId, Count }: BadActor) =>
-  Count >= leastToPropose && PointId !== null && Definition !== null && 'onDelaySeconds' in Definition;
 
 /** What raises the most alarms, each with what would make it quieter: tried on its past, one after the other. */
 export function BadActors({ actors, withProject }: { actors: readonly BadActor[]; withProject: boolean }) {
@@ -132,7 +140,7 @@ function Tried({
       body: {
         ProjectId: actor.ProjectId,
         PointIdList: [actor.PointId!],
-        Days: 30,
+        Days: proposalDays,
         VariantList: [{ RuleList: [actor.Definition!] }],
         Propose: true,
       },
