@@ -35,5 +35,5 @@ it('says that there were no messages only once that is known, and of mail nothin
   await until(() => container.textContent?.match(/No messages in these days/g)?.length === 2);
   const [sms, email] = [...container.querySelectorAll('.push-way')].map((way) => way.textContent);
   expect(sms).toContain('Delivered 0');
-  expect(email).toContain('Delivered — (mail has no receipts)');
+  expect(email).toContain('Delivered – (mail has no receipts)');
 });

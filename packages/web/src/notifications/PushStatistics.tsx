@@ -116,7 +116,7 @@ function Ways({ ways }: { ways: readonly ChannelCount[] }) {
     Channel === 'app'
       ? `${t.read} ${Delivered}`
       : Channel === 'email' && Delivered === 0
-        ? `${t.delivered} — ${t.noReceipts}`
+        ? t.notKnown
         : `${t.delivered} ${Delivered}`;
   return (
     <ul className="push-ways">

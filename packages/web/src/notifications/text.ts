@@ -1,4 +1,5 @@
 import { defineText } from '../lib/defineText.ts';
+import { dash } from '../lib/numbers.ts';
 
 export const text = defineText({
   // Message history
@@ -40,7 +41,7 @@ export const text = defineText({
   skipped: { zh: '未发送', en: 'Not sent' },
   waiting: { zh: '等待', en: 'Waiting' },
   delivered: { zh: '送达', en: 'Delivered' },
-  noReceipts: { zh: '（邮件没有回执）', en: '(mail has no receipts)' },
+  notKnown: { zh: `送达 ${dash}（邮件没有回执）`, en: `Delivered ${dash} (mail has no receipts)` },
   answered: { zh: '手机确认', en: 'Confirmed by phone' },
   notConnected: { zh: '未接入', en: 'Not available' },
   export: { zh: '导出', en: 'Export' },

@@ -5,12 +5,14 @@ import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { useMedia } from '../../lib/useMedia.ts';
 import { DaysField, useDays } from '../../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { whileWaiting } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../tabs.ts';
 import { useAlarmInAddress } from '../useAlarmInAddress.ts';
 import { BadActors } from './BadActors.tsx';
+import { FigureCards } from './FigureCards.tsx';
 import { Buckets, DayBars, Figures, Levels, Windows } from './HealthFigures.tsx';
 import './health.css';
 import { text } from './text.ts';
@@ -98,12 +100,34 @@ function Report({ health, ofAll }: { health: Health; ofAll: boolean }) {
 function Projects({ health }: { health: Health }) {
   const t = useText(text);
   const dates = useDates();
+  const isWide = useMedia('(min-width: 768px)');
   const number = (key: 'Count' | 'PreviousCount' | 'Urgent' | 'Standing' | 'Unconfirmed', title: string) => ({
     key,
     title,
     dataIndex: key,
     align: 'right' as const,
   });
+  if (!isWide)
+    return (
+      <section>
+        <h2>{t.projects}</h2>
+        <FigureCards
+          label={t.projects}
+          cards={health.ProjectList.map((row) => ({
+            key: row.ProjectId,
+            heading: row.ProjectName,
+            facts: [
+              { name: t.count, value: row.Count },
+              { name: t.previous, value: row.PreviousCount },
+              { name: t.urgent, value: row.Urgent },
+              { name: t.standing, value: row.Standing },
+              { name: t.notConfirmed, value: row.Unconfirmed },
+              { name: t.response, value: dates.duration(row.MedianResponseSeconds) },
+            ],
+          }))}
+        />
+      </section>
+    );
   return (
     <section>
       <h2>{t.projects}</h2>

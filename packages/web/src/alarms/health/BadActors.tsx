@@ -18,7 +18,9 @@ import { useBilingual } from '../../lib/language.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useSession } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { useMedia } from '../../lib/useMedia.ts';
 import { SeverityMark } from '../../ui/index.ts';
+import { FigureCards } from './FigureCards.tsx';
 import { linkOf } from './proposal.ts';
 import { text } from './text.ts';
 
@@ -30,60 +32,72 @@ export function BadActors({ actors, withProject }: { actors: readonly BadActor[]
   const dates = useDates();
   const kinds = useBilingual();
   const { permissions } = useSession();
+  const isWide = useMedia('(min-width: 768px)');
   const mayTry = holdsAny(permissions, ['alarmManage', 'alarmStrategyEdit', 'companyAlarms']);
   /** Those that are done: the next one is tried when they are. A trial costs the server a second of its time. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const next = actors.find((actor) => canBeTried(actor) && !done.has(keyOf(actor)));
   if (actors.length === 0) return null;
+  const cells = {
+    source: (row: BadActor) => (
+      <span className="health-source">
+        <SeverityMark level={row.Level} />
+        <span>
+          {[withProject ? row.ProjectName : '', row.MName, row.PointName].filter(Boolean).join(' · ')}
+          <small>{row.ALARM_SETTING || kinds(alarmKinds[row.AlarmType])}</small>
+          <small>{row.StrategyName}</small>
+        </span>
+      </span>
+    ),
+    share: (row: BadActor) => `${formatNumber(row.Percent, row.Percent < 10 ? 1 : 0)} %`,
+    chatter: (row: BadActor) => row.Chattering || '–',
+    median: (row: BadActor) => dates.duration(row.MedianSeconds),
+    proposal: (row: BadActor) => (
+      <Proposed
+        actor={row}
+        isTurn={mayTry && (next === row || done.has(keyOf(row)))}
+        mayTry={mayTry}
+        onDone={() => setDone((before) => (before.has(keyOf(row)) ? before : new Set([...before, keyOf(row)])))}
+      />
+    ),
+  };
   return (
     <section>
       <h2>{t.actors}</h2>
       <p className="alarm-health-note">{t.actorsHint}</p>
-      <Table<BadActor>
-        size="small"
-        className="tabular"
-        rowKey={keyOf}
-        pagination={{ pageSize: 10, hideOnSinglePage: true }}
-        scroll={{ x: 'max-content' }}
-        dataSource={[...actors]}
-        columns={[
-          {
-            key: 'source',
-            title: t.sourceName,
-            render: (_, row) => (
-              <span className="health-source">
-                <SeverityMark level={row.Level} />
-                <span>
-                  {[withProject ? row.ProjectName : '', row.MName, row.PointName].filter(Boolean).join(' · ')}
-                  <small>{row.ALARM_SETTING || kinds(alarmKinds[row.AlarmType])}</small>
-                  <small>{row.StrategyName}</small>
-                </span>
-              </span>
-            ),
-          },
-          { key: 'count', title: t.count, align: 'right', dataIndex: 'Count' },
-          {
-            key: 'share',
-            title: t.share,
-            align: 'right',
-            render: (_, row) => `${formatNumber(row.Percent, row.Percent < 10 ? 1 : 0)} %`,
-          },
-          { key: 'chatter', title: t.chatter, align: 'right', render: (_, row) => row.Chattering || '–' },
-          { key: 'median', title: t.median, align: 'right', render: (_, row) => dates.duration(row.MedianSeconds) },
-          {
-            key: 'proposal',
-            title: t.proposal,
-            render: (_, row) => (
-              <Proposed
-                actor={row}
-                isTurn={mayTry && (next === row || done.has(keyOf(row)))}
-                mayTry={mayTry}
-                onDone={() => setDone((before) => (before.has(keyOf(row)) ? before : new Set([...before, keyOf(row)])))}
-              />
-            ),
-          },
-        ]}
-      />
+      {isWide ? (
+        <Table<BadActor>
+          size="small"
+          className="tabular"
+          rowKey={keyOf}
+          pagination={{ pageSize: 10, hideOnSinglePage: true }}
+          scroll={{ x: 'max-content' }}
+          dataSource={[...actors]}
+          columns={[
+            { key: 'source', title: t.sourceName, render: (_, row) => cells.source(row) },
+            { key: 'count', title: t.count, align: 'right', dataIndex: 'Count' },
+            { key: 'share', title: t.share, align: 'right', render: (_, row) => cells.share(row) },
+            { key: 'chatter', title: t.chatter, align: 'right', render: (_, row) => cells.chatter(row) },
+            { key: 'median', title: t.median, align: 'right', render: (_, row) => cells.median(row) },
+            { key: 'proposal', title: t.proposal, render: (_, row) => cells.proposal(row) },
+          ]}
+        />
+      ) : (
+        <FigureCards
+          label={t.actors}
+          cards={actors.map((row) => ({
+            key: keyOf(row),
+            heading: cells.source(row),
+            facts: [
+              { name: t.count, value: row.Count },
+              { name: t.share, value: cells.share(row) },
+              { name: t.chatter, value: cells.chatter(row) },
+              { name: t.median, value: cells.median(row) },
+            ],
+            foot: cells.proposal(row),
+          }))}
+        />
+      )}
     </section>
   );
 }
