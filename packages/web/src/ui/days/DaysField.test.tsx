@@ -61,6 +61,26 @@ it('says at the field why days that were typed cannot be shown, and what is show
   await until(() => page.said()?.startsWith('The first day must not be after the last.'));
 });
 
+it('takes days that are picked in the calendar only when both ends are picked', async () => {
+  const page = await show(`/?from=${dayOf(-6)}&to=${dayOf(0)}`);
+  const pickDay = async (day: string) => {
+    const cell = await until(() => document.querySelector<HTMLElement>(`.ant-picker-dropdown td[title="${day}"]`));
+    // As a browser does: what is pressed gets the focus.
+    await act(async () => document.querySelector<HTMLElement>('.ant-picker-panel')!.focus());
+    await act(async () => cell.click());
+  };
+  await act(async () => {
+    page.fields()[0]!.focus();
+    page.fields()[0]!.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+    page.fields()[0]!.click();
+  });
+  await pickDay(dayOf(-5));
+  await act(async () => document.querySelector<HTMLElement>('.ant-picker-panel')!.focus());
+  expect(page.shown()).toBe(`${dayOf(-6)} ${dayOf(0)}`);
+  await pickDay(dayOf(-3));
+  await until(() => page.shown() === `${dayOf(-5)} ${dayOf(-3)}`);
+});
+
 it('opens on the days of the address; what is no such period counts as not said', async () => {
   const [from, to] = [dayOf(-12), dayOf(-3)];
   expect((await show(`/?from=${from}&to=${to}`)).shown()).toBe(`${from} ${to}`);

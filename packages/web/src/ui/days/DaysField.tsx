@@ -27,12 +27,13 @@ export function DaysField({
 }) {
   const t = useText(text);
   const hint = useId();
+  const field = useRef<HTMLSpanElement>(null);
   const today = useToday();
   const [refused, refuse] = useState<{ picked: Days; why: WrongDays; of: Days } | null>(null);
   // Of other days that were shown then it counts no more.
   const said = refused && refused.of.from === days.from && refused.of.to === days.to ? refused : null;
   const shown = said?.picked ?? days;
-  /** What stands in the fields and was not yet taken. */
+  /** What was typed and not yet taken. */
   const draft = useRef<readonly (Dayjs | null)[] | null>(null);
   const pick = (picked: readonly (Dayjs | null)[] | null) => {
     draft.current = null;
@@ -48,7 +49,7 @@ export function DaysField({
     tooLong: t.tooLong(maxDays, lengthOf(said.picked)),
   };
   return (
-    <span className="days-field">
+    <span className="days-field" ref={field}>
       <DatePicker.RangePicker
         aria-label={label}
         {...(said && { 'aria-describedby': hint })}
@@ -74,15 +75,18 @@ export function DaysField({
           )
         }
         onCalendarChange={(dates) => {
-          draft.current = dates;
+          // Of the calendar both ends are heard at once, below, and after that it says once more what stood there before.
+          if (field.current?.contains(document.activeElement)) draft.current = dates;
         }}
         onChange={pick}
         onKeyDown={(event) => {
           if (event.key === 'Escape') draft.current = null;
         }}
         onBlur={(event) => {
-          const field = (event.currentTarget as Element).closest('.ant-picker');
-          if (draft.current && !field?.contains(event.relatedTarget as Element | null)) pick(draft.current);
+          const next = event.relatedTarget as Element | null;
+          // Also from the calendar to the other end, or there from a field: nobody has left before both ends are picked.
+          if (draft.current && !field.current?.contains(next) && !next?.closest('.ant-picker-dropdown'))
+            pick(draft.current);
         }}
       />
       {said && words ? (
