@@ -714,11 +714,13 @@ test('fault warnings and the health of alarms go into files as they stand on the
   expect(rowOf('Key figures', 'Share of the ten worst')).toEqual(
     expect.arrayContaining(['Too few alarms or sources to judge']),
   );
+  const [note, proposal] = ['Note', 'Proposal'].map((name) => health.header.indexOf(name)) as [number, number];
   const proposals = health.texts
-    .filter((row) => row[0] === 'Bad actors')
-    .map((row) => row[health.header.indexOf('Proposal')]);
+    .filter((row) => row[0] === 'Bad actors' && String(row[note]).startsWith('Health'))
+    .map((row) => row[proposal]);
+  // What a trial of the past finds depends on it; that there was one is what stands there.
   expect(proposals).toEqual([
-    'No deadband or delay helps: look at the limits or the equipment',
+    expect.stringMatching(/in 30 days$|^No deadband or delay helps/),
     'Too few to propose anything',
   ]);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });

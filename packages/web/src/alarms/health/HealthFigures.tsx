@@ -1,4 +1,5 @@
 import { type AlarmHealth, alarmRates, alarmTargets, alarmTimeBuckets, canJudgeTopTen } from '@watchpost/contract';
+import type { ReactNode } from 'react';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
@@ -13,7 +14,7 @@ const judge = (value: number, good: number, fair = good): Verdict =>
 interface Figure {
   readonly name: string;
   readonly value: string;
-  readonly note?: string;
+  readonly note?: ReactNode;
   readonly verdict?: Verdict;
 }
 
@@ -41,9 +42,13 @@ export function Figures({ health }: { health: AlarmHealth }) {
       name: t.peak,
       value: formatNumber(health.Peak?.Count ?? 0),
       // Counts all alarms, as floods do, with a limit for so many operators.
-      note: [t.target(`≤ ${mostInTen}`), health.Peak ? dates.dateTime(health.Peak.EPOCH) : '']
-        .filter(Boolean)
-        .join(' · '),
+      note: (
+        <>
+          {t.target(`≤ ${mostInTen}`)}
+          {health.Peak ? ' · ' : null}
+          {health.Peak ? <time>{dates.dateTime(health.Peak.EPOCH)}</time> : null}
+        </>
+      ),
       verdict: judge(health.Peak?.Count ?? 0, mostInTen),
     },
     {
