@@ -12,7 +12,7 @@ pagesInEnglish();
 it('says that there were no messages only once that is known, and of mail nothing that cannot be known', async () => {
   const answers: (() => void)[] = [];
   const later = <Data,>(data: Data) => new Promise<Data>((resolve) => answers.push(() => resolve(data)));
-  const none = { Total: 3, Sent: 3, Delivered: 0, Failed: 0, Skipped: 0, Waiting: 0, Available: true };
+  const none = { Total: 3, Sent: 3, AlarmsTold: 5, Delivered: 0, Failed: 0, Skipped: 0, Waiting: 0, Available: true };
   fakeApi({
     getAlarmAppPushNum: () =>
       later([
@@ -34,6 +34,6 @@ it('says that there were no messages only once that is known, and of mail nothin
   });
   await until(() => container.textContent?.match(/No messages in these days/g)?.length === 2);
   const [sms, email] = [...container.querySelectorAll('.push-way')].map((way) => way.textContent);
-  expect(sms).toContain('Delivered 0');
+  expect(sms).toContain('told of 5 alarms · Delivered 0');
   expect(email).toContain('Delivered – (mail has no receipts)');
 });

@@ -128,6 +128,7 @@ function Ways({ ways }: { ways: readonly ChannelCount[] }) {
           </div>
           <div className="push-way-count tabular">{way.Sent}</div>
           <small>
+            {way.AlarmsTold === way.Sent ? null : `${t.alarmsTold(way.AlarmsTold)} · `}
             {arrived(way)}
             {way.Failed > 0 ? (
               <>

@@ -223,7 +223,7 @@ async function proposed(
   let found: ReturnType<typeof bestOf>;
   try {
     const { ResultList } = await tryRules(
-      { caller, signal: new AbortController().signal },
+      { caller, language, signal: new AbortController().signal },
       {
         body: {
           ProjectId: actor.ProjectId,

@@ -364,7 +364,7 @@ it('opens on the curve of the point that the address names, and on the first whe
     PointCount: 2,
   };
   const drawn = async (more: string) => {
-    const { received, requests } = await show([], ofTwo, more);
+    const { received, requests } = await show([], ofTwo, {}, more);
     await until(() => received.includes('getPointData'));
     const asked = requests[received.indexOf('getPointData')]!.query.pointIdList;
     await shown?.unmount();
