@@ -212,6 +212,8 @@ export function refreshQuietRange(memory: EngineMemory, place: PointSlot): void 
   for (const binding of place.bindings) {
     narrow(range, binding.rule, binding.next, held);
     if (binding.nextTrace.nextAt < until) until = binding.nextTrace.nextAt;
+    // What comes next may be of before its period is known.
+    if (binding.nextTrace.begunAt > memory.cells[base + cell.lastSampleAt]!) until = Number.NEGATIVE_INFINITY;
   }
   // Others are told of every value that is not the one before.
   if (place.dependants.size > 0) narrowTo(range, held);

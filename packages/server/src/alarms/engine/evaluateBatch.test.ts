@@ -421,3 +421,28 @@ describe('a calendar that changes', () => {
     expect(said(true)).toEqual(said(false));
   });
 });
+
+describe('what a gateway kept from before its rule was made', () => {
+  // t0 is 08:00 UTC on a Friday; the rule counts from 20:00 to 22:00.
+  const evenings: AlarmRule = {
+    ...high,
+    onDelaySeconds: 0,
+    periods: [{ days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 1200, untilMinute: 1320, endsNextDay: false }],
+  } as AlarmRule;
+  const hour = 3600;
+  const sent = (madeAt: number) => {
+    const memory = createMemory();
+    watchPoint(memory, { pointId: 5, gatewayId: 7, maxGapSeconds: 3 * hour }, [evenings], { now: at(madeAt) });
+    const samples = [-14, -13, -13, -12, -20].map((hours, i) => ({
+      pointId: 5,
+      at: at(hours * hour),
+      value: i < 4 ? -5 : -20,
+    }));
+    return take(memory, moment(madeAt + 60, { samples: [...samples, { pointId: 5, at: at(madeAt), value: -20 }] }));
+  };
+  it('goes by the hours of its own time, whether the rule counts now or not', () => {
+    const expected = ['raised point 5 -43200', 'returnedToNormal point 5 -36000'];
+    expect(sent(0)).toEqual(expected);
+    expect(sent(13 * hour)).toEqual(expected);
+  });
+});

@@ -3,7 +3,7 @@ import type { AlarmEvent } from './alarmEvent.ts';
 import type { Batch } from './batch.ts';
 import { cell, cellsPerPoint, type EngineMemory, type PointSlot, refreshQuietRange } from './engineMemory.ts';
 import { firstBadQuality, type StepInput } from './step.ts';
-import { keepsSamples, withSample } from './trace.ts';
+import { inThePast, keepsSamples, withSample } from './trace.ts';
 
 const { lastSampleAt, lastGoodAt, heldValue, writtenBy } = cell;
 
@@ -23,6 +23,8 @@ export function takeSample(
   const isGood = quality < firstBadQuality && Number.isFinite(value);
   let changed = false;
   for (const binding of place.bindings) {
+    const { nextTrace } = binding;
+    if (at < nextTrace.begunAt) setTrace(memory, binding, inThePast(binding.rule, nextTrace, place.calendar, at));
     if (binding.nextTrace.nextAt <= at) passMoments(memory, batch, binding, at, events, previousAt);
     if (isGood && keepsSamples(binding.rule)) {
       const isAfterGap = at - cells[base + lastGoodAt]! > place.maxGapMs;

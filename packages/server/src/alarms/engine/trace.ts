@@ -12,6 +12,8 @@ export interface Trace {
   /** The index of the period in force; −1 when none is. 0 for a rule without periods. */
   readonly period: number;
   readonly periodEndsAt: number;
+  /** Since when its period is known, of a rule with periods: a sample of before, from a buffer, goes by the hours of its own time. */
+  readonly begunAt: number;
   /** Of each of `onlyWhile`, in its order; empty for a rule without. */
   readonly gates: readonly Gate[];
   /** When time alone changes something next: a period, the end of settling, the longest that may be hidden. */
@@ -36,6 +38,7 @@ const open: Gate = Object.freeze({ hiddenSince: null, shownSince: null });
 export const noTrace: Trace = Object.freeze({
   period: 0,
   periodEndsAt: Number.POSITIVE_INFINITY,
+  begunAt: Number.NEGATIVE_INFINITY,
   gates: [],
   nextAt: Number.POSITIVE_INFINITY,
   anchor: Number.NaN,
@@ -68,7 +71,14 @@ export function wantsMs(rule: AlarmRule): {
 export function traceAt(rule: AlarmRule, calendar: Calendar, at: number): Trace {
   if (!leavesTrace(rule)) return noTrace;
   const gates = judgesValues(rule) && rule.onlyWhile ? rule.onlyWhile.map(() => open) : noTrace.gates;
-  return inTime(rule, { ...noTrace, gates, periodEndsAt: at }, calendar, at);
+  const begunAt = judgesValues(rule) && rule.periods?.length ? at : noTrace.begunAt;
+  return inTime(rule, { ...noTrace, gates, begunAt, periodEndsAt: at }, calendar, at);
+}
+
+/** The trace for a sample of before it was begun. */
+export function inThePast(rule: AlarmRule, trace: Trace, calendar: Calendar, at: number): Trace {
+  const then = inTime(rule, { ...trace, begunAt: at, periodEndsAt: at }, calendar, at);
+  return { ...then, nextAt: Math.min(then.nextAt, trace.nextAt) };
 }
 
 /** Moves on what moves by time alone: to be called at `nextAt`. */
