@@ -17,8 +17,10 @@ interface EventNumbers {
   /** Bad quality only: the quality byte. */
   readonly quality: number | null;
   readonly extreme: number | null;
-  /** When the condition began. */
+  /** When the condition began; where it had been held back, when that was over. */
   readonly since: number;
+  /** It had been held back by other points (`onlyWhile`), and stood when that was over. */
+  readonly isAfterHold: boolean;
   /** With rule and subject, the identity of the occurrence. */
   readonly raisedAt: number;
   /** Event time of this transition, which may be long before now. */

@@ -446,3 +446,31 @@ describe('what a gateway kept from before its rule was made', () => {
     expect(sent(13 * hour)).toEqual(expected);
   });
 });
+
+describe('a condition that stood already when other points let the rule look again', () => {
+  const whileClosed: AlarmRule = {
+    ...high,
+    onDelaySeconds: 180,
+    onlyWhile: [{ point: { pointId: 6 }, values: [0], settleSeconds: 300, maxHiddenSeconds: 7200 }],
+  } as AlarmRule;
+  const raisedAfter = (warmSince: number) => {
+    const memory = createMemory();
+    watchPoint(memory, { pointId: 5, gatewayId: 7, maxGapSeconds: 180 }, [whileClosed], { now: at(0) });
+    watchPoint(memory, { pointId: 6, gatewayId: 7, maxGapSeconds: 7200 }, [], { now: at(0) });
+    const events = [];
+    // The door is open for the second to the twentieth minute.
+    for (let second = 0; second <= 2400; second += 60) {
+      const warm = { pointId: 5, at: at(second), value: second >= warmSince ? -5 : -20 };
+      const door = { pointId: 6, at: at(second), value: second >= 120 && second < 1200 ? 1 : 0 };
+      const evaluation = evaluateBatch(memory, moment(second, { samples: [warm, door] }));
+      commit(memory, evaluation);
+      events.push(...evaluation.events);
+    }
+    return events.map((event) => [event.type, (event.at - t0) / 1000, event.isAfterHold]);
+  };
+  it('is told apart from one that begins later: nobody counted how long it had stood', () => {
+    // Settled at 1500 s.
+    expect(raisedAfter(600)).toEqual([['raised', 1680, true]]);
+    expect(raisedAfter(1560)).toEqual([['raised', 1740, false]]);
+  });
+});

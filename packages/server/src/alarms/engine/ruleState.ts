@@ -11,6 +11,8 @@ export interface RuleState {
   readonly phase: Phase;
   /** When the present excursion began: the first sample of it. */
   readonly since: number;
+  /** It stood already when other points let the rule look again: nobody counted how long before that. False in states of old. */
+  readonly isAfterHold: boolean;
   /** When the delay that is running (pendingOn, pendingOff) began to count; bad time moves it forward. */
   readonly timerFrom: number;
   /** The bad sample that stopped the delay; null while it runs. */
@@ -38,6 +40,7 @@ export interface RuleState {
 export const normalState: RuleState = Object.freeze({
   phase: 'normal',
   since: 0,
+  isAfterHold: false,
   timerFrom: 0,
   frozenAt: null,
   raisedAt: null,

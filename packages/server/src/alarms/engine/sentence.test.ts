@@ -15,6 +15,7 @@ const raised: AlarmEvent = {
   compared: null,
   extreme: -12,
   since: 0,
+  isAfterHold: false,
   raisedAt: 10 * minute,
   at: 10 * minute,
   durationSeconds: 600,
@@ -36,6 +37,12 @@ const back: AlarmEvent = {
 const door = { unit: '', decimals: 0, valueText: { zh: '开门', en: 'Open' } };
 
 const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
+  [
+    { ...raised, isAfterHold: true, durationSeconds: 180 },
+    celsius,
+    '−12.4 °C above high limit −15.0 °C, raised 3 min after it was no longer held back',
+    '−12.4 °C，高于上限 −15.0 °C，屏蔽解除后又持续 3 分钟报警',
+  ],
   [
     { ...raised, kind: 'frozen', band: null, limit: null, extreme: null, value: -18.2, durationSeconds: 6 * 3600 },
     celsius,

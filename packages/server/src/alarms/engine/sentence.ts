@@ -1,5 +1,5 @@
 import type { AlarmEvent } from './alarmEvent.ts';
-import type { AlarmKind, Band, Severity } from './alarmRule.ts';
+import type { Band, Severity } from './alarmRule.ts';
 
 export interface BothLanguages {
   readonly zh: string;
@@ -68,7 +68,7 @@ export function sentence(event: AlarmEvent, options: SentenceOptions): BothLangu
   const after = event.durationSeconds >= 1 ? durationText(event.durationSeconds) : null;
   switch (event.type) {
     case 'raised': {
-      const { zh, en } = after ? raisedAfter(event.kind, after) : { zh: '', en: '' };
+      const { zh, en } = after ? raisedAfter(event, after) : { zh: '', en: '' };
       return event.detectedLate
         ? { zh: `补传数据中发现：${condition.zh}${zh}`, en: `Detected late: ${condition.en}${en}` }
         : { zh: `${condition.zh}${zh}`, en: `${condition.en}${en}` };
@@ -87,8 +87,8 @@ export function sentence(event: AlarmEvent, options: SentenceOptions): BothLangu
       }[event.direction];
       // The crossing has just been seen; what has a length is the time since the first one.
       return {
-        zh: `${after ? `首次超限 ${after.zh}后` : ''}${heading.zh}：${condition.zh}`,
-        en: `${heading.en}${after ? `, ${after.en} after first going beyond limits` : ''}: ${condition.en}`,
+        zh: `${after ? `${event.isAfterHold ? '屏蔽解除' : '首次超限'} ${after.zh}后` : ''}${heading.zh}：${condition.zh}`,
+        en: `${heading.en}${after ? `, ${after.en} after ${event.isAfterHold ? 'it was no longer held back' : 'first going beyond limits'}` : ''}: ${condition.en}`,
       };
     }
     case 'returnedToNormal':
@@ -128,7 +128,9 @@ export function quantity(value: number, { unit, decimals }: Pick<SentenceOptions
 }
 
 /** How long the condition had to last before it became an alarm, as the end of a sentence. */
-function raisedAfter(kind: AlarmKind, { zh, en }: BothLanguages): BothLanguages {
+function raisedAfter({ kind, isAfterHold }: AlarmEvent, { zh, en }: BothLanguages): BothLanguages {
+  // How long it had stood while it was held back nobody counted: the curve shows it.
+  if (isAfterHold) return { zh: `，屏蔽解除后又持续 ${zh}报警`, en: `, raised ${en} after it was no longer held back` };
   if (kind === 'limit') return { zh: `，超限持续 ${zh}后报警`, en: `, raised after ${en} beyond limits` };
   // A rule may name several statuses: the time is that of all of them, not of the one it stood at in the end.
   if (kind === 'rateOfChange') return { zh: `，持续 ${zh}后报警`, en: `, raised after ${en} of it` };

@@ -251,7 +251,15 @@ const heldFor = (rule: AlarmRule, inputs: Inputs): number | null => (judgesValue
 /** The delay begins anew; what came before the gap no longer counts. */
 const restarted = (state: RuleState, at: number, isStanding = false): RuleState =>
   state.phase === 'pendingOn'
-    ? { ...state, extreme: null, since: at, timerFrom: at, changedAt: at, frozenAt: isStanding ? at : null }
+    ? {
+        ...state,
+        extreme: null,
+        since: at,
+        isAfterHold: false,
+        timerFrom: at,
+        changedAt: at,
+        frozenAt: isStanding ? at : null,
+      }
     : { ...state, timerFrom: at, backSince: at, frozenAt: isStanding ? at : null };
 
 function applyCondition(
@@ -295,7 +303,8 @@ function applyLimits(
   const band = open && state.band !== null ? bandFrom(bands, rule.deadband, state.band, value) : bandOf(bands, value);
   if (band === null) return conditionOff(state, at);
   const { limit, severity } = bands[band]!;
-  if (state.phase === 'normal') return begun(at, { band, limit, severity, extreme: value });
+  if (state.phase === 'normal')
+    return begun(at, { band, limit, severity, extreme: value, isAfterHold: at === inputs.trace.shownAt });
   // A restarted delay forgets the extreme of the time before the gap.
   const extreme =
     state.phase === 'pendingOn' && state.since === at ? value : fartherOf(band, state.band, state.extreme, value);
@@ -323,8 +332,8 @@ function applyValue(
   if (!isBeyond(rule, value, at, isOpen(state), inputs)) return conditionOff(state, at);
   const compared = comparedOf(rule, value, at, inputs);
   if (state.phase === 'normal') {
-    const state = begun(at, { extreme: compared });
-    return rule.kind === 'frozen' ? { ...state, since: inputs.trace.anchorAt } : state;
+    if (rule.kind === 'frozen') return { ...begun(at, { extreme: compared }), since: inputs.trace.anchorAt };
+    return begun(at, { extreme: compared, isAfterHold: at === inputs.trace.shownAt });
   }
   const isAnew = state.extreme === null || (state.phase === 'pendingOn' && state.since === at);
   const extreme =
@@ -473,6 +482,7 @@ function numbers(
     quality: state.quality,
     extreme: state.extreme,
     since: state.since,
+    isAfterHold: state.isAfterHold,
     raisedAt: state.raisedAt ?? at,
     // Nothing about an alarm is told of a time before it was raised, though the clock was set back since.
     at: Math.max(at, state.raisedAt ?? at),

@@ -16,6 +16,8 @@ export interface Trace {
   readonly begunAt: number;
   /** Of each of `onlyWhile`, in its order; empty for a rule without. */
   readonly gates: readonly Gate[];
+  /** When the rule last began to look again after `onlyWhile` had hidden it; −Infinity when it never did. */
+  readonly shownAt: number;
   /** When time alone changes something next: a period, the end of settling, the longest that may be hidden. */
   readonly nextAt: number;
   /** Frozen: the value that counts as unchanged, and since when. */
@@ -40,6 +42,7 @@ export const noTrace: Trace = Object.freeze({
   periodEndsAt: Number.POSITIVE_INFINITY,
   begunAt: Number.NEGATIVE_INFINITY,
   gates: [],
+  shownAt: Number.NEGATIVE_INFINITY,
   nextAt: Number.POSITIVE_INFINITY,
   anchor: Number.NaN,
   anchorAt: 0,
@@ -96,8 +99,11 @@ export function inTime(rule: AlarmRule, trace: Trace, calendar: Calendar, at: nu
     gates = gates.map((gate, g) => (hasSettled(onlyWhile[g]!, gate, at) ? open : gate));
   }
   const next = { ...trace, period, periodEndsAt: endsAt, gates };
-  return { ...next, nextAt: Math.min(endsAt, gatesMoveAt(rule, next, at)) };
+  return { ...next, shownAt: shownAtOf(rule, trace, next, at), nextAt: Math.min(endsAt, gatesMoveAt(rule, next, at)) };
 }
+
+const shownAtOf = (rule: AlarmRule, before: Trace, next: Trace, at: number): number =>
+  isHidden(rule, before, at - 1) && !isHidden(rule, next, at) ? at : before.shownAt;
 
 const hasSettled = ({ settleSeconds }: OnlyWhile, { shownSince }: Gate, at: number): boolean =>
   shownSince !== null && shownSince + settleSeconds * 1000 <= at;
@@ -114,7 +120,8 @@ export function throughGates(rule: AlarmRule, trace: Trace, pointId: number, at:
   }
   if (gates === trace.gates) return trace;
   const next = { ...trace, gates };
-  return { ...next, nextAt: Math.min(next.periodEndsAt, gatesMoveAt(rule, next, at)) };
+  const shownAt = shownAtOf(rule, trace, next, at);
+  return { ...next, shownAt, nextAt: Math.min(next.periodEndsAt, gatesMoveAt(rule, next, at)) };
 }
 
 function throughGate({ values, settleSeconds }: OnlyWhile, gate: Gate, at: number, value: number): Gate {
