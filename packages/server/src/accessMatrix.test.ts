@@ -634,6 +634,7 @@ describe("with another company's ids", () => {
         'getWhoWouldBeCalled',
         // Figures of a trial, and the kinds there are.
         'backTestAlarmRules',
+        'checkAlarmReferences',
         'getAlarmTypeList',
         // What bytes mean, whoever's they are; and a line that is not open has said nothing.
         'explainFrames',

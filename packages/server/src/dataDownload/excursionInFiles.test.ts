@@ -140,7 +140,7 @@ describe('an alarm that was urgent and fell to important', () => {
       'Worst value −4.5 °C',
       `Confirmed ${local(returned).slice(0, 16)} by Wu`,
       `Handled ${local(returned + hour).slice(0, 16)}`,
-      'Follow-up: observing',
+      'Follow-up: Observing',
     ])
       expect(text).toContain(words);
     const chinese = await wordsOf(await download('pdf', {}, { language: 'zh' }));

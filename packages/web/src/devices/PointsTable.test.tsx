@@ -2,8 +2,9 @@ import { type PermissionName, type PointValue, permissions } from '@watchpost/co
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { serverNow } from '../lib/serverClock.ts';
-import { type Session, SessionContext } from '../lib/session.ts';
+import { SessionContext } from '../lib/session.ts';
 import { act, render } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { PointsTable } from './PointsTable.tsx';
 import { testPoint, testState } from './testDevice.ts';
 import type { DeviceDetail } from './useLiveDevice.ts';
@@ -15,7 +16,7 @@ async function show(
   gatewaysOffline = false,
   returns: DeviceDetail['Returns'] = [],
 ) {
-  const session = { permissions: new Set([permissions[held].id]) } as unknown as Session;
+  const session = testSession({ held: [permissions[held].id] });
   shown = await render(
     <SessionContext value={session}>
       <PointsTable

@@ -135,7 +135,7 @@ export const rulesOfStrategy = z
 export const contactsOfStrategy = z.array(StrategyContact).max(100);
 
 /** Communication is watched at gateways and slaves, everything else at points. */
-const isOfSource = ({ Definition }: { Definition: RuleDefinition }) => Definition.kind === 'communicationLoss';
+const isOfSource = ({ Definition }: { Definition?: RuleDefinition }) => Definition?.kind === 'communicationLoss';
 
 /** A form says all that is wrong at once: what stands in several fields is asked as soon as these are lists at all. */
 const withLists =

@@ -128,7 +128,12 @@ export const warningCalls = defineCalls({
               }),
             )
             .describe('those the caller may see'),
-          HiddenCount: z.number().int().describe('deleted since, not for the caller, or beyond the 40 that are kept'),
+          HiddenCount: z
+            .number()
+            .int()
+            .describe(
+              'deleted since, or beyond the 40 that are kept; 0 where the caller sees only some of them: not even a count',
+            ),
         })
         .nullable(),
       FeedbackList: z.array(

@@ -200,7 +200,7 @@ test('a compressor that runs longer than its own past and its like ones is told,
   const two = await aMember(database.db, companyId, projectId, { permissions: ['alarmManage'] });
   await limitMember(database.db, two, projectId, { deviceIds: [deviceId, freezers[0]!.deviceId] });
   const forTwo = await call(two, 'getPreAlarmEvidence', { query: { ID: warning!.ID } });
-  expect(forTwo.Data.Like).toMatchObject({ List: [{ MName: 'Freezer 0' }], HiddenCount: 3 });
+  expect(forTwo.Data.Like).toMatchObject({ List: [{ MName: 'Freezer 0' }], HiddenCount: 0 });
 
   const stranger = await aMember(database.db, await aCompany(database.db), -1, { permissions: ['alarmManage'] });
   const limited = await aMember(database.db, companyId, projectId, { permissions: ['alarmManage', 'alarmHandle'] });

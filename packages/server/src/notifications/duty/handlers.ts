@@ -1,4 +1,4 @@
-import { commonErrors, type DutyPlan, type dutyCalls } from '@watchpost/contract';
+import { commonErrors, type DutyPlan, type dutyCalls, dutyWords } from '@watchpost/contract';
 import { type Caller, mayInCompany, mayInProject, needInCompany, type ProjectMember } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -6,6 +6,7 @@ import { inOneWrite } from '../../logs/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findProjectFacts } from '../../projects/index.ts';
@@ -188,7 +189,8 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       await projectOf(caller, projectId);
       needForAbsence(caller, projectId, absentId);
       const people = await whoMayBeOnDuty(caller.tenant, db, projectId);
-      if (![absentId, substituteId].every((id) => people.includes(id))) throw new Refusal(commonErrors.notFound);
+      if (!people.includes(absentId)) throw InvalidInput.inField('UserId', dutyWords.stranger, language);
+      if (!people.includes(substituteId)) throw InvalidInput.inField('SubstituteId', dutyWords.stranger, language);
       const his = inAllOfHis(caller);
       const counts = whereItCounts(caller, absentId);
       const sees = await sightInProjects(his, db, [absentId, substituteId]);
