@@ -42,17 +42,23 @@ export function drawMarks(u: uPlot, marks: readonly CurveMark[], lanes: number, 
   ctx.font = font(11 * ratio);
   ctx.textBaseline = 'bottom';
   ctx.lineWidth = ratio;
-  for (const { at, label, colour } of marks) {
-    const x = Math.round(u.valToPos(at, 'x', true)) + 0.5;
-    if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) continue;
-    ctx.strokeStyle = look.colours[colour];
+  const placeOf = ({ at }: CurveMark): number => Math.round(u.valToPos(at, 'x', true)) + 0.5;
+  const end = u.bbox.left + u.bbox.width;
+  for (const [place, mark] of marks.entries()) {
+    const x = placeOf(mark);
+    if (x < u.bbox.left || x > end) continue;
+    ctx.strokeStyle = look.colours[mark.colour];
     ctx.beginPath();
     ctx.moveTo(x, u.bbox.top - 4 * ratio);
     ctx.lineTo(x, u.bbox.top + u.bbox.height + lanes * laneHeight * ratio);
     ctx.stroke();
-    ctx.fillStyle = look.colours[colour];
-    ctx.textAlign = x > u.bbox.left + u.bbox.width * 0.8 ? 'right' : 'left';
-    ctx.fillText(label, x, u.bbox.top - 6 * ratio);
+    ctx.fillStyle = look.colours[mark.colour];
+    // Where the next one, or the curve, comes to its end before the word would, the word stands before its line.
+    const next = marks[place + 1];
+    const wordEndsAt = x + ctx.measureText(mark.label).width + 4 * ratio;
+    const isBefore = wordEndsAt > (next === undefined ? end : placeOf(next));
+    ctx.textAlign = isBefore ? 'right' : 'left';
+    ctx.fillText(mark.label, isBefore ? x - 3 * ratio : x, u.bbox.top - 6 * ratio);
   }
   ctx.restore();
 }
