@@ -23,7 +23,7 @@ test('A customer sees the devices and alarm levels he was given, the other compa
     await enter(page, 'administrator', alarmList);
     await expect(alarmRow(page, 'Freezer 4 · Door')).toBeVisible({ timeout: 120_000 });
     await expect(alarmRow(page, 'Freezer 1 · Door')).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Alarm details: Freezer 1 · Door' }).click();
+    await alarmRow(page, 'Freezer 1 · Door').click();
     await expect(page.getByRole('dialog', { name: /Freezer 1/ })).toBeVisible();
     alarmOfOther = new URL(page.url()).search;
     await page

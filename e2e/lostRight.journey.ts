@@ -64,7 +64,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
     await setRight(administrator, 'Alarm management', true);
     await expect(alarmLink(page)).toBeVisible();
     await expect(alarmRow(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Alarm details: Freezer 1 · Door' }).click();
+    await alarmRow(page).click();
     await expect(page.getByRole('dialog', { name: /Freezer 1/ })).toContainText('Unconfirmed');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
