@@ -135,7 +135,10 @@ test('A device, an alarm and what opens over them can be used by everybody, ligh
   await page.keyboard.press('Escape');
 
   await page.goto('/alarmManage/index');
-  await page.getByRole('row', { name: /Freezer 2 · Door/ }).first().click({ timeout: 120_000 });
+  await page
+    .getByRole('row', { name: /Freezer 2 · Door/ })
+    .first()
+    .click({ timeout: 120_000 });
   await expect(detail.getByRole('group', { name: /^Curve of/ })).toBeVisible();
   await expectAccessible(page, 'alarm to confirm');
   await detail.getByRole('button', { name: 'Confirm alarm' }).click();
