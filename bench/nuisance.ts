@@ -162,7 +162,7 @@ for (let cabinet = 0; cabinet < cabinets; cabinet++) {
       { ...common, pointId: doorOf(cabinet), rules: rules.door },
     ];
     const replay = createReplay(points, start);
-    replay.take(histories, end);
+    await replay.take(histories, end);
     side.calls.push(...replay.alarms);
   }
 }
