@@ -24,9 +24,9 @@ import {
   watchPoint,
 } from '../packages/server/src/alarms/engine/index.ts';
 
-import type { WatchedPointRow, WatchedRuleRow } from '../packages/server/src/alarms/evaluator.store.ts';
-import { createRuleBook } from '../packages/server/src/alarms/ruleBook.ts';
-import { watchListOf } from '../packages/server/src/alarms/watchList.ts';
+import type { WatchedPointRow, WatchedRuleRow } from '../packages/server/src/alarms/evaluator/evaluator.store.ts';
+import { createRuleBook } from '../packages/server/src/alarms/evaluator/ruleCache.ts';
+import { watchListOf } from '../packages/server/src/alarms/evaluator/watchList.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
 
 const targetPerSecond = 5e6;

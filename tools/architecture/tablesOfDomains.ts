@@ -4,11 +4,12 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   account:
     'app_user company_application counted_call inbox_message login_failure openid_attempt refresh_token session_family sign_in_code verification_code',
   alarms:
-    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template device_figure device_figure_day fault_warning fault_warning_feedback',
+    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
   cameras: 'camera',
   devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
   downloads: 'download',
   eventNotices: 'event_notice event_notice_person event_told platform_event',
+  faultWarnings: 'device_figure device_figure_day fault_warning fault_warning_feedback',
   files: 'uploaded_file',
   gateways: 'gateway gateway_card gateway_configuration gateway_event gateway_rejection gateway_user slave vpn_entry',
   history:

@@ -8,13 +8,13 @@ import { alarmCalls } from './alarms/calls.ts';
 import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
-import { warningCalls } from './alarms/warnings/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
+import { warningCalls } from './faultWarnings/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { gatewayCalls } from './gateways/calls.ts';
 import { historyCalls } from './history/calls.ts';
@@ -130,8 +130,6 @@ export {
   type StrategyTemplateFormInput,
   type StrategyTemplateFormValues,
 } from './alarms/strategyTemplates/fields.ts';
-export * from './alarms/warnings/calls.ts';
-export * from './alarms/warnings/kinds.ts';
 export * from './alarms/why/calls.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
@@ -167,6 +165,8 @@ export * from './errors.ts';
 export * from './eventNotices/calls.ts';
 export * from './eventNotices/errors.ts';
 export * from './eventNotices/kinds.ts';
+export * from './faultWarnings/calls.ts';
+export * from './faultWarnings/kinds.ts';
 export * from './files/calls.ts';
 export * from './files/errors.ts';
 export * from './files/sheetErrors.ts';

@@ -13,12 +13,13 @@ import {
   createVerifyToken,
   sessionIsOpen,
 } from './account/index.ts';
-import { acknowledgeByPhone, keepWarnings, openAlarms } from './alarms/index.ts';
+import { acknowledgeByPhone, openAlarms } from './alarms/index.ts';
 import { createSealedParts, createTickets, createViewers, serveStreams } from './cameras/index.ts';
 import { type Config, projectRoot } from './config.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import type { DomainEvents, EventBus } from './events.ts';
+import { keepWarnings } from './faultWarnings/index.ts';
 import { createFileUrls } from './files/index.ts';
 import { followConfiguration } from './followConfiguration.ts';
 import { createVersionFollower, type FieldAddress, loadGatewayCatalogue } from './gateways/index.ts';

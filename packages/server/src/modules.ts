@@ -12,8 +12,6 @@ import {
   countByProject,
   healthExporter,
   moveToCompany as moveAlarms,
-  warningExporter,
-  warningHandlers,
   whyHandlers,
 } from './alarms/index.ts';
 import { strategyHandlers } from './alarms/strategies/handlers.ts';
@@ -35,6 +33,7 @@ import {
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
 import type { EventBus } from './events.ts';
+import { warningExporter, warningHandlers } from './faultWarnings/index.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
 import { createBadPoints } from './gateways/badPoints.ts';
 import { gatewayHandlers } from './gateways/handlers.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvents } from '../events.ts';
-import type { WrittenOccurrence } from './evaluator.store.ts';
+import type { WrittenOccurrence } from './evaluator/evaluator.store.ts';
 
 /** What became true of an alarm, to be told to browsers once its transaction has committed. */
 export type AlarmChange = DomainEvents['alarmChanged'];

@@ -1,6 +1,6 @@
 import type { AlarmRow, Bilingual } from '@watchpost/contract';
 import { seesLevel, type UserTenant } from '../access/index.ts';
-import type { AlarmService } from './alarmService.ts';
+import type { AlarmService } from './evaluator/alarmService.ts';
 import type { AlarmListRow } from './store.ts';
 
 export interface HeldAround {

@@ -4,7 +4,7 @@ import { deviceVisible, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { pointVisible } from '../points/index.ts';
 import { referencesIn } from './ruleDefinition.ts';
-import type { OtherPoint } from './ruleText.ts';
+import type { OtherPoint } from './words/ruleText.ts';
 
 interface NamedRow {
   id: number;

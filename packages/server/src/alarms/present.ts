@@ -1,24 +1,26 @@
-import type {
-  AlarmDetail,
-  AlarmJournalRow,
-  AlarmOfPoint,
-  AlarmRow,
-  AllCalls,
-  alarmEvents,
-  Bilingual,
-  CallData,
-  Language,
+import {
+  type AlarmDetail,
+  type AlarmJournalRow,
+  type AlarmOfPoint,
+  type AlarmRow,
+  type AllCalls,
+  type alarmEvents,
+  alarmStatus,
+  type Bilingual,
+  type CallData,
+  channels,
+  type Language,
+  notSentReasons,
+  sendStates,
 } from '@watchpost/contract';
-import { alarmStatus, channels, notSentReasons, sendStates } from '@watchpost/contract';
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import type { AlarmAhead } from './ahead/alarmAhead.ts';
 import { hiderFor, type Reader } from './alarmStaff.ts';
+import type { AlarmAhead } from './forecast/alarmForecast.ts';
 import type { HeldAround } from './heldAround.ts';
+import { eventOf } from './journalEvent.ts';
 import type { AlarmPerson } from './lists/people.store.ts';
 import { parseRule } from './ruleDefinition.ts';
-import { type RuleTextOptions, ruleText } from './ruleText.ts';
-import { eventOf } from './schedule.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
 import type {
   AlarmLine,
@@ -30,6 +32,7 @@ import type {
   MessageRow,
   ToldCount,
 } from './store.ts';
+import { type RuleTextOptions, ruleText } from './words/ruleText.ts';
 
 const sentenceOf = (row: { sentence_zh: string; sentence_en: string }, language: Language): string =>
   language === 'en' ? row.sentence_en : row.sentence_zh;

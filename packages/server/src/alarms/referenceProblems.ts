@@ -1,7 +1,7 @@
 import type { Bilingual, RuleDefinition } from '@watchpost/contract';
 import type { TriedPointRow } from './backTest/backTest.store.ts';
 import { type AlarmRule, type PointReference, referencesOf, withCertainPoints } from './engine/index.ts';
-import { createPointFinder } from './pointFinder.ts';
+import { createPointFinder } from './evaluator/pointFinder.ts';
 import { fitsSubject } from './ruleDefinition.ts';
 
 type Seen = Pick<

@@ -6,11 +6,10 @@ import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { useMedia } from '../lib/useMedia.ts';
-import { EmptyState, ErrorState, ListSkeleton, SeverityMark, useNotify } from '../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, Refused, SeverityMark, useNotify } from '../ui/index.ts';
 import './DataAccessDialog.css';
 import { accessText } from './accessText.ts';
 import { memberName } from './memberName.ts';
-import { Refused } from './Refused.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 import type { DialogProps } from './useOpened.ts';
 

@@ -8,11 +8,10 @@ import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useMedia } from '../lib/useMedia.ts';
-import { useNotify } from '../ui/index.ts';
+import { Refused, useNotify } from '../ui/index.ts';
 import './ImportDialog.css';
 import { saveFile } from '../downloads/index.ts';
 import { importText } from './importText.ts';
-import { Refused } from './Refused.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 import type { DialogProps } from './useOpened.ts';
 

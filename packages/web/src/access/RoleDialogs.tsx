@@ -4,9 +4,8 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { Refused, useNotify } from '../ui/index.ts';
 import { permissionText } from './permissionText.ts';
-import { Refused } from './Refused.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 import type { DialogProps, Opened } from './useOpened.ts';
 

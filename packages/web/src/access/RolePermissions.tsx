@@ -5,11 +5,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { useLeaveGuard } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, Refused, useNotify } from '../ui/index.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { permissionText } from './permissionText.ts';
 import { choicesBetween, heldIn, permissionChanges, withChoices } from './permissionTree.ts';
-import { Refused } from './Refused.tsx';
 import { refreshMembers } from './refreshMembers.ts';
 
 const noChoices: ReadonlyMap<number, boolean> = new Map();

@@ -3,7 +3,7 @@ import { Input, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { Refused } from './Refused.tsx';
+import { Refused } from '../ui/index.ts';
 import { text } from './text.ts';
 
 type Found = CallData<AllCalls['queryUser']>;

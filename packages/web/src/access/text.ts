@@ -164,7 +164,6 @@ export const text = defineText({
   resetDone: { zh: (name: string) => `已重置 ${name} 的密码`, en: (name: string) => `Password of ${name} reset` },
   // Shared
   listComma: { zh: '、', en: ', ' },
-  failed: { zh: '操作失败，请稍后重试', en: 'That did not work. Please try again later.' },
   details: { zh: '详情', en: 'Details' },
   giveRole: { zh: '授予角色', en: 'Give a role' },
   giveRoleTo: {

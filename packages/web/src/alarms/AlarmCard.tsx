@@ -1,8 +1,8 @@
 import type { AlarmRow } from '@watchpost/contract';
 import { useDates, useNow } from '../lib/dates.ts';
 import { SeverityMark } from '../ui/index.ts';
-import { Ahead } from './Ahead.tsx';
 import { alarmName } from './alarmStatus.ts';
+import { Ahead } from './Forecast.tsx';
 import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';

@@ -13,6 +13,7 @@ import type { Filters } from '../ui/list/filters.ts';
 import { type List, ListPage, type PageAnswer, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
 import { AlarmCard } from './AlarmCard.tsx';
 import './AlarmList.css';
+import { usePlaces } from '../projects/index.ts';
 import { AlarmBatch } from './AlarmBatch.tsx';
 import { type AlarmView, alarmFilterOf, alarmList, workList } from './alarmList.ts';
 import { alarmName, needsConfirmation } from './alarmStatus.ts';
@@ -27,7 +28,6 @@ import { useAlarmInAddress } from './useAlarmInAddress.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
 import { useDeviceClasses } from './useDeviceClasses.ts';
 import { useEndShelf } from './useEndShelf.ts';
-import { usePlaces } from './usePlaces.ts';
 
 const scopeOf = (projectId: number | null) => (projectId === null ? 'company' : 'project');
 

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@watchpost/contract';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import './Ahead.css';
+import './Forecast.css';
 import { text } from './text.ts';
 
 /** What a state holds back meanwhile: a limit beside an open door. Nothing mostly. */

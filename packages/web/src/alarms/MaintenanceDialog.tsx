@@ -11,11 +11,12 @@ import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { useGuardedClose } from '../ui/form/index.ts';
 import type { ShownOption } from '../ui/list/index.ts';
 import './AlarmDialog.css';
+import { usePlaces } from '../projects/index.ts';
+import { Refused } from '../ui/index.ts';
 import { shelfText } from './listText.ts';
-import { ReasonField, Refused } from './ShelfFormParts.tsx';
+import { ReasonField } from './ShelfFormParts.tsx';
 import { refreshAlarms } from './useAlarmChanges.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
-import { usePlaces } from './usePlaces.ts';
 import { weekdayNames } from './weekdayNames.ts';
 
 interface Values {

@@ -2,14 +2,6 @@ import { Form, Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { shelfText } from './listText.ts';
 
-/** What the server refused, above the fields. */
-export const Refused = ({ error }: { error: Error | null }) =>
-  error ? (
-    <p className="alarm-hint alarm-hint-refused" role="alert">
-      {error.message}
-    </p>
-  ) : null;
-
 /** Why something is hidden: a field `Reason` that must be filled in. */
 export function ReasonField() {
   const s = useText(shelfText);

@@ -4,5 +4,4 @@ export { Lasting } from './Lasting.tsx';
 export { OpenAlarms } from './OpenAlarms.tsx';
 export { useAlarmChanges } from './useAlarmChanges.ts';
 export { useAlarmInAddress } from './useAlarmInAddress.ts';
-export { DeviceWarnings } from './warnings/DeviceWarnings.tsx';
 export { WhyButton } from './why/WhyButton.tsx';

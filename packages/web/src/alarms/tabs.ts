@@ -1,11 +1,11 @@
 import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { WarningsTab, warningText } from '../faultWarnings/index.ts';
 import { DutyTab, dutyText, PushStatistics, WebhooksTab, webhookText } from '../notifications/index.ts';
 import { text as healthText } from './health/text.ts';
 import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
-import { text as warningText } from './warnings/text.ts';
 
 /** What each tab shows. */
 export interface AlarmTabProps {
@@ -66,7 +66,7 @@ export const alarmTabs: readonly AlarmTab[] = [
   {
     key: 'warnings',
     label: warningText.tab,
-    page: lazy(() => import('./warnings/WarningList.tsx').then((m) => ({ default: m.WarningList }))),
+    page: WarningsTab,
     permission: ['alarmManage'],
     ofAllProjects: 'holders',
   },

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { AlarmDetailDialog, DeviceWarnings, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
+import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
+import { DeviceWarnings } from '../faultWarnings/index.ts';
 import { Curve, type CurveView, enlarged, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';

@@ -2,6 +2,7 @@
 export { Age } from './Age.tsx';
 export { PageTitle } from './PageTitle.tsx';
 export { type QualityWords, qualityText, reasonInWords } from './qualityText.ts';
+export { Refused } from './Refused.tsx';
 export { SeverityMark } from './SeverityMark.tsx';
 export { ListSkeleton, PageSkeleton, Skeleton } from './Skeleton.tsx';
 export { Starting } from './Starting.tsx';

@@ -3,9 +3,9 @@ import type { History } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ProjectFacts } from '../../projects/index.ts';
 import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
-import { createPointFinder } from '../pointFinder.ts';
+import { createPointFinder } from '../evaluator/pointFinder.ts';
+import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
-import { maxGapSecondsOf } from '../watchList.ts';
 import { calendarOf, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
 import type { ReplayedPoint } from './replay.ts';
 

@@ -1,7 +1,7 @@
 import { qualityCode } from '@watchpost/contract';
 import { expect, test } from 'vitest';
 import { type AlarmRule, commit, createMemory, evaluateBatch, utcCalendar, watchPoint } from '../engine/index.ts';
-import { readingsOf, type Sample } from '../engine/testing.ts';
+import { readingsOf, type Sample } from '../engine/testing/readingsOf.ts';
 import { bestDelay, restlessness } from './propose.ts';
 import { createReplay, type ReplayedPoint } from './replay.ts';
 

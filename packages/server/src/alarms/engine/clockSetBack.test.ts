@@ -14,7 +14,7 @@ import {
   watchPoint,
   watchSource,
 } from './index.ts';
-import { readingsOf, type Sample } from './testing.ts';
+import { readingsOf, type Sample } from './testing/readingsOf.ts';
 
 // A server that started an hour fast: its clock showed 13:00 and more when it was set right to 12:00.
 

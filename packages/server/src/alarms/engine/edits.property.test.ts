@@ -16,9 +16,9 @@ import {
   type ValueRule,
   watchPoint,
 } from './index.ts';
-import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './reference.ts';
-import { readingsOf, type Sample } from './testing.ts';
-import { minuteOf, other, own, ruleWithin, start, third } from './testRules.ts';
+import { readingsOf, type Sample } from './testing/readingsOf.ts';
+import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './testing/reference.ts';
+import { minuteOf, other, own, ruleWithin, start, third } from './testing/testRules.ts';
 
 /** Hours by either of the two clocks the project may go by: an hour apart. */
 const minute = fc.oneof(fc.integer({ min: 480, max: 505 }), fc.integer({ min: 540, max: 565 }));

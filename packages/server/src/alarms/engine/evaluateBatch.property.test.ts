@@ -19,8 +19,8 @@ import {
   stateOf,
   watchPoint,
 } from './index.ts';
-import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './reference.ts';
-import { readingsOf, type Sample } from './testing.ts';
+import { readingsOf, type Sample } from './testing/readingsOf.ts';
+import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './testing/reference.ts';
 
 const start = 1_800_000_000_000;
 const point = { type: 'point', id: 5 } as const;

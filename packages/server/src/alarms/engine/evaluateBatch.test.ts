@@ -17,7 +17,7 @@ import {
   watchPoint,
   watchSource,
 } from './index.ts';
-import { readingsOf, type Sample } from './testing.ts';
+import { readingsOf, type Sample } from './testing/readingsOf.ts';
 
 const t0 = 1_800_000_000_000;
 const at = (seconds: number) => t0 + seconds * 1000;

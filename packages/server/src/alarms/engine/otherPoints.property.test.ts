@@ -18,9 +18,9 @@ import {
   watchPoint,
   withCertainPoints,
 } from './index.ts';
-import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './reference.ts';
-import { readingsOf, type Sample } from './testing.ts';
-import { from, minuteOf, other, own, ruleWithin, start, third } from './testRules.ts';
+import { readingsOf, type Sample } from './testing/readingsOf.ts';
+import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './testing/reference.ts';
+import { from, minuteOf, other, own, ruleWithin, start, third } from './testing/testRules.ts';
 
 const anyRule = ruleWithin(fc.integer({ min: 480, max: 500 }));
 

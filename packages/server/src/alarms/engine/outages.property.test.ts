@@ -14,9 +14,9 @@ import {
   stateOf,
   watchPoint,
 } from './index.ts';
-import { referenceSilence, type SilenceSecond } from './reference.ts';
-import { readingsOf } from './testing.ts';
-import { ruleWithin } from './testRules.ts';
+import { readingsOf } from './testing/readingsOf.ts';
+import { referenceSilence, type SilenceSecond } from './testing/reference.ts';
+import { ruleWithin } from './testing/testRules.ts';
 
 const start = 1_800_000_000_000;
 const at = (second: number) => start + second * 1000;

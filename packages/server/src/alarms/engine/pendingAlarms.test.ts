@@ -9,7 +9,7 @@ import {
   pendingChanges,
   watchPoint,
 } from './index.ts';
-import { readingsOf } from './testing.ts';
+import { readingsOf } from './testing/readingsOf.ts';
 
 const t0 = 1_800_000_000_000;
 const at = (minutes: number) => t0 + minutes * 60_000;

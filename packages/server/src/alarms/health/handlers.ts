@@ -20,7 +20,7 @@ import { bestDelay, delaysTried } from '../backTest/propose.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import { raisedBetween } from '../raisedBetween.ts';
 import { definitionOf, parseRule } from '../ruleDefinition.ts';
-import { type RuleTextOptions, ruleText } from '../ruleText.ts';
+import { type RuleTextOptions, ruleText } from '../words/ruleText.ts';
 import {
   type ActorRow,
   countAround,

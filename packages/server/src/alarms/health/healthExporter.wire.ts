@@ -19,7 +19,7 @@ import type { Exporter } from '../../downloads/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type BackTestDeps, backTestHandlers, type TryRules } from '../backTest/handlers.ts';
 import { durationText, type Severity } from '../engine/index.ts';
-import { severityText } from '../severityText.ts';
+import { severityText } from '../words/severityText.ts';
 import { type AlarmHealthDeps, healthOf } from './handlers.ts';
 
 /** One figure of the report: what stands in which part of it. */

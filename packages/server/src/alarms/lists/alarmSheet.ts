@@ -14,8 +14,8 @@ import {
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { Severity } from '../engine/index.ts';
-import { severityText } from '../severityText.ts';
 import type { AlarmListRow } from '../store.ts';
+import { severityText } from '../words/severityText.ts';
 
 /** An alarm with what its reader may know. */
 export interface AlarmInSheet extends AlarmListRow {

@@ -8,9 +8,9 @@ import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.
 import type { CallContext, FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import type { AheadOf } from '../ahead/createAhead.ts';
-import type { AlarmService } from '../alarmService.ts';
 import { alarmStaff, readerOf } from '../alarmStaff.ts';
+import type { AlarmService } from '../evaluator/alarmService.ts';
+import type { AheadOf } from '../forecast/createForecast.ts';
 import { heldAround } from '../heldAround.ts';
 import { presentAlarm, presentPerson } from '../present.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';

@@ -11,11 +11,11 @@ import { differing, inOneWrite, logged } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { epochOfLocal, localDaysBetween, localOfEpoch } from '../../platform/zonedTime.ts';
-import { type ActDeps, refuseThose } from '../actOnAlarm.ts';
-import { alarmNames } from '../alarmNames.ts';
-import type { AlarmService } from '../alarmService.ts';
+import { type ActDeps, refuseThose } from '../acts/actOnAlarm.ts';
 import type { Severity } from '../engine/index.ts';
-import { severityText } from '../severityText.ts';
+import type { AlarmService } from '../evaluator/alarmService.ts';
+import { alarmNames } from '../words/alarmNames.ts';
+import { severityText } from '../words/severityText.ts';
 import { presentShelf, stateOf, targetOf } from './present.ts';
 import type { ShelvedSide } from './shelvedKind.ts';
 import {

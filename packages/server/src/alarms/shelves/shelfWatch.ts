@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { changeOf } from '../alarmChange.ts';
-import { announcementOf } from '../announcementOf.ts';
+import { announcementOf } from '../evaluator/announcementOf.ts';
 import { endOverShelves, insertTurns, readShelfWords, turnAlarms } from './hiding.store.ts';
 import { shownText } from './shelfText.ts';
 import { shelvesOf, turnEntries } from './turnEntries.ts';

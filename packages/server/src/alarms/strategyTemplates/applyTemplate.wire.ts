@@ -11,7 +11,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import type { ReferenceProblem } from '../referenceProblems.ts';
-import type { RuleTextOptions } from '../ruleText.ts';
 import { movePoints } from '../strategies/assignPoints.wire.ts';
 import { namesOfProjects, type WatchablePoint, watchablePoints } from '../strategies/choices.store.ts';
 import { referenceProblemsOf } from '../strategies/faultsOfReferences.ts';
@@ -22,6 +21,7 @@ import {
   type StrategyContext,
   type StrategyDeps,
 } from '../strategies/saveStrategy.wire.ts';
+import type { RuleTextOptions } from '../words/ruleText.ts';
 import {
   devicesLacking,
   findTemplates,

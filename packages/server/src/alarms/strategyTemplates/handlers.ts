@@ -20,11 +20,11 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import { followedIn } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
-import type { RuleTextOptions } from '../ruleText.ts';
 import { knownKinds } from '../strategies/choices.store.ts';
 import { filled } from '../strategies/faultsOfReferences.ts';
 import { definitionInWords, inOrderOfNames, presentPointName } from '../strategies/present.ts';
 import type { StrategyContext, StrategyDeps } from '../strategies/saveStrategy.wire.ts';
+import type { RuleTextOptions } from '../words/ruleText.ts';
 import { applyTemplate } from './applyTemplate.wire.ts';
 import {
   deleteTemplates,

@@ -21,12 +21,12 @@ import { hiderFor, readerOf } from '../alarmStaff.ts';
 import { openPast } from '../backTest/openPast.ts';
 import { createReplay, type ReplayedAlarm } from '../backTest/replay.ts';
 import { type AlarmRule, durationText, judgesValues, quantity, type RuleLook, wantsMs } from '../engine/index.ts';
-import { qualityText } from '../qualityText.ts';
+import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { parseRule } from '../ruleDefinition.ts';
-import { ruleText } from '../ruleText.ts';
-import { severityText } from '../severityText.ts';
 import { shelvedKind } from '../shelves/shelvedKind.ts';
-import { maxGapSecondsOf } from '../watchList.ts';
+import { qualityText } from '../words/qualityText.ts';
+import { ruleText } from '../words/ruleText.ts';
+import { severityText } from '../words/severityText.ts';
 import { type LookOptions, lookInWords } from './lookWords.ts';
 import {
   type AlarmThenRow,

@@ -8,7 +8,7 @@ import {
   type RuleLook,
   wantsMs,
 } from '../engine/index.ts';
-import { type RuleTextOptions, stateText } from '../ruleText.ts';
+import { type RuleTextOptions, stateText } from '../words/ruleText.ts';
 
 export interface LookOptions extends RuleTextOptions {
   readonly at: number;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type AllCalls, type CallData, type CallName, operationFieldInWords } from '@watchpost/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createRepeats } from '../../alarms/repeatAlarms.ts';
+import { createRepeats } from '../../alarms/evaluator/repeatAlarms.ts';
 import { watchEvents } from '../../eventNotices/index.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log/log.ts';

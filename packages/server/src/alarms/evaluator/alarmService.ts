@@ -1,0 +1,461 @@
+import { alarmLevels } from '@watchpost/contract';
+import type pg from 'pg';
+import { system } from '../../access/index.ts';
+import type { EventBus } from '../../events.ts';
+import type { RawHistory, ReadingColumns } from '../../history/index.ts';
+import {
+  createAnnouncementDelivery,
+  insertAnnouncements,
+  isNotified,
+  liveLevels,
+  noOutbox,
+  type Outbox,
+} from '../../notifications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { LimitStretch, PointLimits } from '../../points/index.ts';
+import { type AlarmChange, changeOf } from '../alarmChange.ts';
+import {
+  type AlarmRule,
+  type Calendar,
+  commit,
+  createMemory,
+  cursorOf,
+  type EngineMemory,
+  type Evaluation,
+  evaluateBatch,
+  isOpen,
+  type LiveStretch,
+  lookAtRule,
+  normalState,
+  type PointCursor,
+  pendingChanges,
+  type RuleLook,
+  type RuleState,
+  type Severity,
+  type StateChange,
+  type Subject,
+  stateKey,
+  stateOf,
+  unwatch,
+  utcCalendar,
+  watchPoint,
+  watchSource,
+} from '../engine/index.ts';
+import { announcedNow, hidePast, hideRaised, insertTurns, readShelfWords } from '../shelves/hiding.store.ts';
+import { createShelfWatch } from '../shelves/shelfWatch.ts';
+import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
+import { announcementOf } from './announcementOf.ts';
+import {
+  existingRules,
+  existingSubjects,
+  insertEscalations,
+  insertJournal,
+  insertOccurrences,
+  readOpen,
+  readStates,
+  readWatched,
+  updateOccurrences,
+  type WrittenOccurrence,
+  writeStates,
+} from './evaluator.store.ts';
+import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
+import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
+import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
+import { createPendingOnPoint } from './pendingOnPoint.ts';
+import { limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
+import { type RecentOf, readRecent } from './readRecent.ts';
+import { createRepeats } from './repeatAlarms.ts';
+import { createDepartures } from './retiredRules.ts';
+import { createRuleBook } from './ruleCache.ts';
+import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
+
+export interface EvaluationInput {
+  readonly now: number;
+  /** Of any number of gateways, in any order; empty for a tick. */
+  readonly readings: ReadingColumns;
+  /** By gateway id, those whose link is live without backlog after these readings. Others make no progress in time. */
+  readonly live: ReadonlyMap<number, LiveStretch>;
+  /** By gateway id, those known to be gone: the stretch that was lost, and up to when it is certain that nothing came. */
+  readonly gone: ReadonlyMap<number, LiveStretch>;
+  readonly linkOf: LinkOf;
+}
+
+/** What a batch would do to the alarms. Hand it to `persist` and, after the commit, to `committed`; or drop it. */
+export interface AlarmEvaluation {
+  readonly now: number;
+  readonly engine: Evaluation;
+  /** Everything to be written, endings of departed rules included. */
+  readonly states: readonly (StateChange & { readonly hash: string })[];
+  readonly writes: readonly OccurrenceWrite[];
+  readonly departed: readonly string[];
+  /** Null: not looked at this time. */
+  readonly links: LinkLook | null;
+  /** Set by `persist`: what there is to tell once it has committed. */
+  toTell: { readonly changes: readonly AlarmChange[]; readonly hasAnnouncements: boolean } | null;
+}
+
+export interface AlarmServiceDeps {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: EventBus;
+  /**
+   * Where a point's readings had come to, by the latest of them; asked when a point begins to be watched. Of a bad one the good one
+   * before it need not be known: at a start that is looked up.
+   */
+  readonly cursorOf?: (pointId: number) => PointCursor | null;
+  /** By which people are told outside the screens; absent: nobody is. */
+  readonly outbox?: Outbox;
+  /** What history knows of some points between two times, epoch ms; asked for rules that judge by more than the last value. */
+  readonly historyOf?: (pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>;
+}
+
+export type AlarmService = ReturnType<typeof openAlarms>;
+
+/** Something that happened longer ago than this is news from a buffer. Well above the grace of the watermarks (seconds). */
+const lateAfterMs = 120_000;
+/**
+ * Alarms around the pure engine. Use by ingest, one batch at a time:
+ * `evaluate` → `persist` inside the transaction of the readings → commit → `committed`. After a rollback just evaluate again.
+ *
+ * This is the only writer of an alarm's process (raised, worse, over); people's part is in `acknowledge.ts` and `handle.ts`.
+ */
+export function openAlarms(deps: AlarmServiceDeps) {
+  const { db, pool, clock, log, events, outbox = noOutbox } = deps;
+  const memory: EngineMemory = createMemory();
+  let watchList = emptyWatchList;
+  /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
+  let nextWatchList: { readonly list: WatchList; readonly recentOf: RecentOf } | null = null;
+  const book = createRuleBook(log);
+  const departures = createDepartures();
+  const links = createLinkLooks();
+  let reloading: Promise<void> = Promise.resolve();
+  const repeats = createRepeats({ pool, clock, log, events, outbox });
+  const delivery = createAnnouncementDelivery({
+    ...{ pool, clock, log, events, outbox, announcedNow },
+    escalated: async (tenant, client, steps, at) =>
+      (await insertEscalations(tenant, client, steps, at)).map((row) =>
+        changeOf(row, { kind: 'escalated', levels: [row.severity], at: at.getTime() }),
+      ),
+  });
+  const shelves = createShelfWatch({ pool, clock, log, events, announced: () => delivery.wake() });
+
+  const pending = createPendingOnPoint(
+    memory,
+    () => clock.now(),
+    (pointId) => watchList.subjects.get(`point:${pointId}`)?.place,
+  );
+
+  const hashOf = (key: string): string => watchList.rules.get(key)?.hash ?? '';
+
+  function factsOf(key: string, subject: Subject): KeyFacts | undefined {
+    const watched = watchList.rules.get(key);
+    const place = watchList.subjects.get(subjectKey(subject))?.place;
+    return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departures.factsOf(key);
+  }
+
+  const rulesOf = (pointId: number): AlarmRule[] =>
+    watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? [];
+  const calendarOf = (pointId: number): Calendar => watchList.subjects.get(`point:${pointId}`)?.calendar ?? utcCalendar;
+
+  const latestCursorOf: CursorOf = (pointId) => deps.cursorOf?.(pointId) ?? null;
+
+  function watch(
+    watched: WatchedSubject,
+    recentOf: RecentOf,
+    restored?: { readonly states: ReadonlyMap<string, RuleState>; readonly cursorOf: CursorOf },
+  ): void {
+    const { subject } = watched;
+    const rules = watched.rules.map(({ rule }) => rule);
+    const options = { now: clock.now(), recentOf, ...(restored && { states: restored.states }) };
+    if (subject.type !== 'point') {
+      watchSource(memory, { type: subject.type, id: subject.id }, rules, options);
+      links.forget(subject);
+      return;
+    }
+    const cursor = (restored?.cursorOf ?? latestCursorOf)(subject.id);
+    const point = {
+      pointId: subject.id,
+      gatewayId: watched.gatewayId!,
+      maxGapSeconds: watched.maxGapSeconds,
+      ...(watched.calendar && { calendar: watched.calendar }),
+    };
+    watchPoint(memory, point, rules, { ...options, ...(cursor && { cursor }) });
+  }
+
+  /**
+   * Restores everything as it was: nothing is derived anew, so a start tells nobody anything. What the database holds open
+   * but no present rule continues (edited or closed while we were away) ends with the first batch. Only the delays of
+   * gateways and slaves begin anew: while we were away nobody could reach us, which is neither silence nor a return.
+   */
+  async function start(): Promise<void> {
+    const rows = await readWatched(system, db, book);
+    const [stateRows, openRows] = [await readStates(system, db), await readOpen(system, db)];
+    watchList = await watchListOf(rows, book, log);
+    departures.knowExisting(
+      await existingSubjects(system, db, openRows.map(subjectOf)),
+      await existingRules(
+        system,
+        db,
+        openRows.map(({ rule_id }) => rule_id),
+      ),
+    );
+
+    const openByKey = new Map(openRows.map((row) => [stateKey(row.rule_id, subjectOf(row)), row]));
+    const restored = new Map<string, RuleState>();
+    for (const row of stateRows) {
+      const subject = subjectOf(row);
+      const key = stateKey(row.rule_id, subject);
+      const state: RuleState = { ...normalState, ...row.state };
+      const continues = watchList.rules.get(key)?.hash === row.rule_hash && isOpen(state) === openByKey.has(key);
+      if (continues && subject.type !== 'point' && state.phase === 'pendingOn')
+        departures.restored(row.rule_id, subject, normalState, undefined, watchList);
+      else if (continues && subject.type !== 'point' && state.phase === 'pendingOff')
+        restored.set(key, { ...state, phase: 'active', backSince: null });
+      else if (continues) restored.set(key, state);
+      else departures.restored(row.rule_id, subject, state, openByKey.get(key), watchList);
+    }
+    for (const [key, row] of openByKey) {
+      if (!restored.has(key) && !departures.has(key))
+        departures.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
+    }
+    const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), deps.historyOf);
+    const cursorOf = await lastGoodCursors(watchList, latestCursorOf, deps.historyOf);
+    for (const watched of watchList.subjects.values()) watch(watched, recentOf, { states: restored, cursorOf });
+    repeats.start();
+    shelves.start();
+    // What was decided before a stop and not yet told.
+    delivery.wake();
+  }
+
+  /**
+   * Call after the configuration changed: strategies, their points, names, devices, gateways. Open occurrences of rules that
+   * were edited, closed or whose point was deleted are ended with that reason by the next batch, so that the evaluator
+   * stays the only one who writes them.
+   */
+  function reload(): Promise<void> {
+    // One after the other: an older look at the database must not overtake a newer one.
+    const done = reloading.then(loadNext);
+    reloading = done.catch(() => undefined);
+    return done;
+  }
+
+  async function loadNext(): Promise<void> {
+    book.turnPage();
+    const loaded = await watchListOf(await readWatched(system, db, book), book, log, watchList);
+    const gone: Subject[] = [];
+    for (const [name, { subject }] of watchList.subjects) if (!loaded.subjects.has(name)) gone.push(subject);
+    const rulesGone = new Set<number>();
+    for (const [key, { rule }] of watchList.rules) if (!loaded.rules.has(key)) rulesGone.add(rule.id);
+    departures.knowExisting(await existingSubjects(system, db, gone), await existingRules(system, db, [...rulesGone]));
+    nextWatchList = { list: loaded, recentOf: await readRecent(loaded, watchList, clock.now(), deps.historyOf) };
+  }
+
+  function applyWatchList(loaded: WatchList, recentOf: RecentOf): void {
+    const before = watchList;
+    departures.between(before, loaded, (ruleId, subject) => stateOf(memory, ruleId, subject));
+    for (const [name, { subject }] of before.subjects) {
+      if (!loaded.subjects.has(name)) unwatch(memory, subject);
+    }
+    watchList = loaded;
+    for (const [name, watched] of loaded.subjects) {
+      if (before.subjects.get(name)?.signature !== watched.signature) watch(watched, recentOf);
+    }
+  }
+
+  function evaluate(input: EvaluationInput): AlarmEvaluation {
+    if (nextWatchList) {
+      applyWatchList(nextWatchList.list, nextWatchList.recentOf);
+      nextWatchList = null;
+    }
+    const { now } = input;
+    const look = links.look(watchList, now, input.linkOf);
+    const engine = evaluateBatch(memory, {
+      now,
+      readings: input.readings,
+      live: input.live,
+      gone: input.gone,
+      links: look?.changes ?? [],
+      sourceOf: (subject) => sourceStatus(watchList, subject, input.linkOf),
+      lateAfterMs,
+    });
+
+    const { events: ended, states } = departures.endings(now, lateAfterMs);
+    for (const [key, change] of engine.changes) states.set(key, change);
+    const writes = occurrenceWrites([...ended, ...engine.events], engine.changes.values(), {
+      now,
+      factsOf,
+      stateBefore: ({ ruleId, subject }) => stateOf(memory, ruleId, subject),
+    });
+    return {
+      now,
+      engine,
+      states: [...states].map(([key, change]) => ({ ...change, hash: hashOf(key) })),
+      writes,
+      departed: departures.keys(),
+      links: look,
+      toTell: null,
+    };
+  }
+
+  /** Writes states, occurrences, journal and announcements. Nothing to write costs no statement. */
+  async function persist(client: pg.PoolClient, evaluation: AlarmEvaluation): Promise<void> {
+    const { writes, now } = evaluation;
+    await writeStates(system, client, evaluation.states);
+    const numbered = writes.map((write, index) => ({ index, write }));
+    // Endings first: a new occurrence may begin under the same key in the same batch.
+    const written = [
+      ...(await updateOccurrences(
+        system,
+        client,
+        numbered.filter(({ write }) => !write.isNew),
+      )),
+      ...(await insertOccurrences(
+        system,
+        client,
+        numbered.filter(({ write }) => write.isNew),
+      )),
+    ].sort((a, b) => a.index - b.index);
+    reportUnwritten(writes, written);
+    const isPast = (row: WrittenOccurrence) => isOverUntold(writes[row.index]!, row.detected_late);
+    const past = written.filter(isPast);
+    const pastNewIds = past.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
+    await hidePast(system, client, { alarmIds: past.map(({ id }) => id), newIds: pastNewIds });
+    const raised = written.filter(
+      (row) => !isPast(row) && (writes[row.index]!.isNew || writes[row.index]!.severity !== null),
+    );
+    const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
+    const turned = await hideRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now));
+
+    const journal = written.flatMap((row) =>
+      writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
+    );
+    await insertJournal(system, client, journal);
+    const shelves = await readShelfWords(system, client, shelvesOf(turned));
+    await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
+    // Nobody was ever told of what never was more than a record.
+    const announcements = written.flatMap((row) =>
+      writes[row.index]!.pushes.filter(({ onlyThoseTold }) => !onlyThoseTold || isNotified(row.worst_severity)).map(
+        (push) => announcementOf(row, push),
+      ),
+    );
+    await insertAnnouncements(system, client, announcements, new Date(now));
+    evaluation.toTell = {
+      changes: written.flatMap((row) => changesOf(row, writes[row.index]!)),
+      hasAnnouncements: announcements.length > 0,
+    };
+  }
+
+  function reportUnwritten(writes: readonly OccurrenceWrite[], written: readonly WrittenOccurrence[]): void {
+    if (written.length === writes.length) return;
+    const done = new Set(written.map(({ index }) => index));
+    for (const [index, { rule, subject, isNew }] of writes.entries()) {
+      if (!done.has(index))
+        log.warn(
+          { ruleId: rule.id, subject, isNew },
+          'An alarm could not be written: its place is gone, or it is open already',
+        );
+    }
+  }
+
+  /** After the transaction committed: memory takes the copy, then everybody is told. */
+  function committed(evaluation: AlarmEvaluation): void {
+    const changed = pendingChanges(memory, evaluation.engine);
+    commit(memory, evaluation.engine);
+    departures.committed(evaluation.departed);
+    if (evaluation.links) links.committed(evaluation.links);
+    for (const change of evaluation.toTell?.changes ?? []) events.emit('alarmChanged', change);
+    if (evaluation.toTell?.hasAnnouncements) delivery.wake();
+    for (const { pointId, severities } of changed) tellPending(pointId, severities);
+    const departed = new Set(evaluation.departed);
+    for (const { ruleId, subject } of evaluation.states) {
+      // A rule that left takes along what was pending on it, at whichever level that was.
+      if (subject.type === 'point' && departed.has(stateKey(ruleId, subject))) tellPending(subject.id, alarmLevels);
+    }
+  }
+
+  function tellPending(pointId: number, levels: Iterable<Severity>): void {
+    const all = pending.pendingOnPoint(pointId);
+    for (const level of levels) {
+      events.emit('pendingChanged', { pointId, level, pending: all.filter(({ severity }) => severity === level) });
+    }
+  }
+
+  return {
+    start,
+    reload,
+    evaluate,
+    persist,
+    committed,
+    repeatDue: repeats.due,
+
+    /** Hides and shows alarms as the shelves say at this moment. After one was made or ended; else it happens by itself. */
+    lookAtShelves: shelves.look,
+
+    /** When everybody concerned by what was committed has been told; evaluation does not wait for it. */
+    peopleTold: delivery.settled,
+
+    /** Since when people have waited to be told of something, epoch ms; null: everybody has been. Mostly some milliseconds. */
+    oldestUntoldAt: delivery.oldestAt,
+
+    /** Ends the timer and waits for a repeat or a delivery under way. */
+    async stop(): Promise<void> {
+      await repeats.stop();
+      await shelves.stop();
+      await delivery.stop();
+    },
+
+    /** The tightest limits among the point's rules that are in force now, neither outside their hours nor looking away; null: none is. */
+    limitsOfPoint(pointId: number): PointLimits | null {
+      const now = clock.now();
+      const inForce = rulesOf(pointId).filter(
+        ({ id }) => !lookAtRule(memory, id, { type: 'point', id: pointId }, now)?.isHidden,
+      );
+      return limitsAt(inForce, calendarOf(pointId), now);
+    },
+
+    /** Those in force over a range, epoch ms, by the rules as they are now. */
+    limitsOver: (pointId: number, from: number, to: number): LimitStretch[] =>
+      limitsOver(rulesOf(pointId), calendarOf(pointId), { from, to }),
+
+    /** Whatever the hour. */
+    usualLimitsOfPoint: (pointId: number): PointLimits | null => usualLimits(rulesOf(pointId)),
+
+    pendingOnPoint: pending.pendingOnPoint,
+    heldAround: pending.heldAround,
+
+    /** How a rule stands on a point at this moment; null when it does not watch it any more. */
+    standingOf: (ruleId: number, pointId: number): RuleLook | null =>
+      lookAtRule(memory, ruleId, { type: 'point', id: pointId }, clock.now()),
+
+    /** The value the evaluator holds for a watched point; null when its last sample was bad or there was none. */
+    presentValueOf(pointId: number): number | null {
+      const cursor = cursorOf(memory, pointId);
+      return cursor !== null && cursor.lastSampleAt === cursor.lastGoodAt ? cursor.heldValue : null;
+    },
+  };
+}
+
+const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): Subject => ({
+  type: row.subject_kind,
+  id: row.subject_id,
+});
+
+/** Over before its beginning was news: it began and ended in this batch, or was found in a buffer that went on. */
+const isOverUntold = ({ isNew, returnedAt, journal }: OccurrenceWrite, detectedLate: boolean): boolean =>
+  returnedAt !== null && (isNew || detectedLate) && !journal.some(({ kind }) => kind === 'stillActive');
+
+const isOver = ({ kind }: JournalEntry): boolean => kind === 'returnedToNormal' || kind === 'ended';
+
+const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): AlarmChange[] =>
+  write.journal.map((entry) =>
+    changeOf(row, {
+      kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,
+      // Who saw only the level it had before learns that it changed.
+      levels: isOver(entry) ? liveLevels(row) : [entry.severity ?? row.severity, entry.previousSeverity ?? []].flat(),
+      at: entry.at.getTime(),
+    }),
+  );

@@ -1,0 +1,16 @@
+import type { Announcement } from '../../notifications/index.ts';
+import type { WrittenOccurrence } from './evaluator.store.ts';
+import type { OccurrenceWrite } from './occurrenceWrites.ts';
+
+export const announcementOf = (
+  row: Pick<WrittenOccurrence, 'id' | 'project_id'>,
+  push: OccurrenceWrite['pushes'][number],
+): Announcement => ({
+  alarmId: row.id,
+  projectId: row.project_id,
+  severity: push.severity,
+  pushType: push.type,
+  step: push.step,
+  text: push.text,
+  onlyThoseTold: push.onlyThoseTold,
+});

@@ -1,0 +1,63 @@
+import type { Bilingual } from '@watchpost/contract';
+import type { PendingOnPoint } from '../../points/index.ts';
+import { type EngineMemory, type HeldBack, heldBackBy, heldBackOn, pendingAlarms } from '../engine/index.ts';
+import type { Place } from './watchList.ts';
+
+/**
+ * What is not an alarm yet, in words: what is pending on a point, and what a state of another point holds back.
+ *
+ * @param placeOf where a point is and what it is called; undefined: nothing watches it
+ */
+export function createPendingOnPoint(
+  memory: EngineMemory,
+  now: () => number,
+  placeOf: (pointId: number) => Place | undefined,
+) {
+  /** The point that holds something back on this one, with the state it is in; without its name where not everybody may read it. */
+  function heldByInWords(pointId: number, { byPointId, byValue }: HeldBack): Bilingual {
+    const [own, place] = [placeOf(pointId), placeOf(byPointId)];
+    if (!own || !place || !isSeenWith(own, place)) return { zh: '另一点位', en: 'Another point' };
+    const state = place.statusValues.find(({ value }) => value === byValue);
+    const name = place.subjectNameEn ?? place.subjectName;
+    return {
+      zh: state ? `${place.subjectName}（${state.zh}）` : place.subjectName,
+      en: state ? `${name} (${state.en})` : name,
+    };
+  }
+
+  return {
+    /** The alarms whose delay runs on a point now, which a restart restores, and those held back. */
+    pendingOnPoint(pointId: number): readonly PendingOnPoint[] {
+      const held = heldBackOn(memory, pointId, now());
+      const holds = new Set(held.map(({ kind }) => kind));
+      return [
+        ...pendingAlarms(memory, pointId).filter(({ kind, dueAt }) => dueAt !== null || !holds.has(kind)),
+        ...held.map((each) => ({
+          kind: each.kind,
+          severity: each.severity,
+          since: each.since,
+          dueAt: null,
+          heldBy: { ...heldByInWords(pointId, each), until: each.until, isSettling: each.isSettling },
+        })),
+      ];
+    },
+
+    /** What an alarm's point holds back on others of its device, and what holds its own condition back; at the levels that are seen. */
+    heldAround(alarm: { point_id: number | null; kind: string }, sees: (level: number) => boolean) {
+      const { point_id: pointId } = alarm;
+      if (pointId === null) return { own: [], others: [] };
+      const at = now();
+      const own = heldBackOn(memory, pointId, at).filter(({ kind }) => kind === alarm.kind);
+      const others = heldBackBy(memory, pointId, at).flatMap((each) => {
+        const [own, place] = [placeOf(pointId), placeOf(each.pointId)];
+        if (!own || !place || !isSeenWith(own, place) || !sees(each.severity)) return [];
+        return [{ ...each, name: { zh: place.subjectName, en: place.subjectNameEn ?? place.subjectName } }];
+      });
+      return { own: own.map((each) => ({ ...each, by: heldByInWords(pointId, each) })), others };
+    },
+  };
+}
+
+/** Whoever sees the one sees the other: people are limited to devices, and each device of the one has the other, too. */
+const isSeenWith = (seen: Place, other: Place): boolean =>
+  seen.deviceIds.length > 0 && seen.deviceIds.every((id) => other.deviceIds.includes(id));

@@ -1,0 +1,239 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Bilingual, staleAfterMs } from '@watchpost/contract';
+import type { Log } from '../../platform/log/log.ts';
+import { type AlarmRule, type Calendar, pointIdsOf, type Subject, stateKey } from '../engine/index.ts';
+import { fitsSubject } from '../ruleDefinition.ts';
+import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
+import { createPointFinder } from './pointFinder.ts';
+import { type RuleBook, rowsAtOnce, runningRule } from './ruleCache.ts';
+
+/** What an occurrence takes down about where it happened; names as they are now. */
+export interface Place {
+  readonly companyId: number;
+  readonly projectId: number;
+  readonly pointId: number | null;
+  readonly deviceId: number | null;
+  /** All devices it serves, `deviceId` among them. */
+  readonly deviceIds: readonly number[];
+  readonly areaId: number | null;
+  readonly subjectName: string;
+  readonly subjectNameEn: string | null;
+  readonly deviceName: string;
+  readonly deviceNameEn: string | null;
+  readonly areaName: string | null;
+  readonly areaNameEn: string | null;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly statusValues: readonly ({ readonly value: number } & Bilingual)[];
+}
+
+export interface WatchedRule {
+  readonly rule: AlarmRule;
+  readonly hash: string;
+  readonly strategyId: number;
+  /** Null: told once. */
+  readonly repeatMinutes: number | null;
+  readonly notifyOnClear: boolean;
+}
+
+export interface WatchedSubject {
+  readonly subject: Subject;
+  readonly rules: readonly WatchedRule[];
+  readonly place: Place;
+  /** Null for a gateway. */
+  readonly gatewayId: number | null;
+  /** Points behind a Modbus slave only. */
+  readonly slaveId: number | null;
+  readonly maxGapSeconds: number;
+  /** Null for gateways and slaves, whose rules know no hours. */
+  readonly calendar: Calendar | null;
+  /** Changes whenever the engine has to be told. */
+  readonly signature: string;
+}
+
+/** Everything that is watched, by `type:id`, and its rules by state key. */
+export interface WatchList {
+  readonly subjects: ReadonlyMap<string, WatchedSubject>;
+  readonly rules: ReadonlyMap<string, WatchedRule>;
+  /** Of which rules a point they look at is not there, by state key: they run without it, or not at all. */
+  readonly incomplete: ReadonlySet<string>;
+  /** The gateways and slaves among the subjects. */
+  readonly sources: readonly Source[];
+}
+
+export type Source = Subject & { readonly type: 'gateway' | 'slave' };
+
+export const emptyWatchList: WatchList = { subjects: new Map(), rules: new Map(), incomplete: new Set(), sources: [] };
+
+export const subjectKey = (subject: Subject): string => `${subject.type}:${subject.id}`;
+
+/** In the place of a gateway for points that hang on none: the server itself, which is always there. No gateway has this id. */
+export const ownSource = 0;
+
+/** MQTT status points report when they change; nobody expects them sooner than within the hour. */
+const trustOfChangesSeconds = 3600;
+
+type Sampled = Pick<WatchedPointRow, 'value_type' | 'protocol' | 'sampling_interval_seconds'>;
+
+/** Whether a point speaks up when its value changes rather than all the time. */
+const reportsChanges = ({ value_type, protocol }: Pick<Sampled, 'value_type' | 'protocol'>): boolean =>
+  value_type === 'status' && protocol === 'MQTT';
+
+/** For how long a value speaks for the time after it. */
+export function maxGapSecondsOf(row: Sampled): number {
+  const stale = staleAfterMs(row.sampling_interval_seconds * 1000) / 1000;
+  return reportsChanges(row) ? Math.max(trustOfChangesSeconds, stale) : stale;
+}
+
+/**
+ * Puts rules and what they watch together, in slices: the list is that of all companies. A rule the engine cannot run is left out and logged; what was missing in the list
+ * before is not said again.
+ */
+export async function watchListOf(
+  rows: {
+    rules: readonly WatchedRuleRow[];
+    points: readonly WatchedPointRow[];
+    sources: readonly SourceRow[];
+    calendar: readonly CalendarRow[];
+  },
+  book: Pick<RuleBook, 'rule'>,
+  log: Log,
+  before: Pick<WatchList, 'incomplete'> = emptyWatchList,
+): Promise<WatchList> {
+  let taken = 0;
+  const points = createPointFinder(rows.points);
+  const calendars = calendarsOf(rows.calendar);
+  /** Points that rules look at, whether they have rules of their own or not. */
+  const lookedAt = new Set<number>();
+  const rulesBySubject = new Map<string, WatchedRule[]>();
+  const byKey = new Map<string, WatchedRule>();
+  const incomplete = new Set<string>();
+  for (const row of rows.rules) {
+    if (++taken % rowsAtOnce === 0) await nextTurn();
+    const subject: Subject = { type: row.subject_kind, id: row.subject_id };
+    const written = book.rule(row.rule_id, row.definition);
+    const running = runningRule(written, (reference) => points.find(subject.id, reference));
+    if (running === null || !fitsSubject(written.said!, subject)) {
+      log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');
+      continue;
+    }
+    const { rule, hash } = running;
+    const key = stateKey(row.rule_id, subject);
+    if (running.isIncomplete) incomplete.add(key);
+    // Ordinary enough: one device of fifty has no such point, or it was deleted.
+    if (rule === null) {
+      if (!before.incomplete.has(key))
+        log.warn({ ruleId: row.rule_id, subject }, 'What an alarm rule is held against is not there; it is left out');
+      continue;
+    }
+    for (const pointId of pointIdsOf(rule)) lookedAt.add(pointId);
+    const watched = {
+      rule,
+      hash,
+      strategyId: row.strategy_id,
+      repeatMinutes: row.repeat_minutes,
+      notifyOnClear: row.notify_on_clear,
+    };
+    const name = subjectKey(subject);
+    const others = rulesBySubject.get(name);
+    if (others) others.push(watched);
+    else rulesBySubject.set(name, [watched]);
+  }
+
+  const subjects = new Map<string, WatchedSubject>();
+  const add = (watched: Omit<WatchedSubject, 'rules' | 'signature'>) => {
+    const name = subjectKey(watched.subject);
+    const rules = rulesBySubject.get(name) ?? [];
+    if (rules.length === 0 && !(watched.subject.type === 'point' && lookedAt.has(watched.subject.id))) return;
+    for (const rule of rules) byKey.set(stateKey(rule.rule.id, watched.subject), rule);
+    const signature = [
+      watched.gatewayId,
+      watched.maxGapSeconds,
+      ...(watched.calendar ? [watched.calendar.timeZone, ...watched.calendar.dayKinds].flat() : []),
+      ...rules.map(({ rule, hash }) => `${rule.id}=${hash}`),
+    ].join();
+    subjects.set(name, { ...watched, rules, signature });
+  };
+  for (const row of rows.points) {
+    if (++taken % rowsAtOnce === 0) await nextTurn();
+    add({
+      subject: { type: 'point', id: row.id },
+      gatewayId: row.gateway_id ?? ownSource,
+      slaveId: row.slave_id,
+      calendar: calendars.of(row),
+      maxGapSeconds: maxGapSecondsOf(row),
+      place: {
+        companyId: row.company_id,
+        projectId: row.project_id,
+        pointId: row.id,
+        deviceId: row.device_id,
+        deviceIds: row.device_ids,
+        areaId: row.area_id,
+        subjectName: row.name,
+        subjectNameEn: row.name_en,
+        deviceName: row.device_name ?? '',
+        deviceNameEn: row.device_name_en,
+        areaName: row.area_name,
+        areaNameEn: row.area_name_en,
+        unit: row.unit,
+        decimals: row.decimals,
+        statusValues: row.status_values,
+      },
+    });
+  }
+  for (const row of rows.sources) {
+    add({
+      subject: { type: row.kind, id: row.id },
+      gatewayId: row.kind === 'slave' ? row.gateway_id : null,
+      slaveId: null,
+      calendar: null,
+      maxGapSeconds: 0,
+      place: {
+        companyId: row.company_id,
+        projectId: row.project_id,
+        pointId: null,
+        deviceId: null,
+        deviceIds: [],
+        areaId: null,
+        subjectName: row.name,
+        subjectNameEn: row.name_en,
+        deviceName: '',
+        deviceNameEn: null,
+        areaName: null,
+        areaNameEn: null,
+        unit: '',
+        decimals: 0,
+        statusValues: [],
+      },
+    });
+  }
+  const sources = rows.sources
+    .map(({ kind, id }): Source => ({ type: kind, id }))
+    .filter((source) => subjects.has(subjectKey(source)));
+  return { subjects, rules: byKey, incomplete, sources };
+}
+
+/** One object for all that go by the same clocks and days: tens of thousands of points share it. */
+function calendarsOf(rows: readonly CalendarRow[]) {
+  const daysOf = new Map(rows.map(({ project_id, days }) => [project_id, days]));
+  const calendars = new Map<string, Calendar>();
+  return {
+    of({ project_id, time_zone }: WatchedPointRow): Calendar {
+      const days = daysOf.get(project_id) ?? '';
+      const key = `${time_zone} ${days}`;
+      const known = calendars.get(key);
+      if (known !== undefined) return known;
+      const calendar = { timeZone: time_zone, dayKinds: dayKindsOf(days) };
+      calendars.set(key, calendar);
+      return calendar;
+    },
+  };
+}
+
+const dayKindsOf = (days: string): ReadonlyMap<string, number> =>
+  new Map(
+    days.split(',').flatMap((each) => {
+      const [day, countsAs] = each.split('=');
+      return day && countsAs ? [[day, Number(countsAs)] as const] : [];
+    }),
+  );
