@@ -24,7 +24,7 @@ import {
   watchPoint,
 } from '../packages/server/src/alarms/engine/index.ts';
 
-import type { WatchedPointRow, WatchedRuleRow } from '../packages/server/src/alarms/evaluator/evaluator.store.ts';
+import type { WatchedPointRow, WatchedRuleRow } from '../packages/server/src/alarms/evaluator/evaluatorRows.ts';
 import { createRuleBook } from '../packages/server/src/alarms/evaluator/ruleCache.ts';
 import { watchListOf } from '../packages/server/src/alarms/evaluator/watchList.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';

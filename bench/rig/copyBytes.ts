@@ -1,4 +1,4 @@
-import type { ReadingColumns } from '../../packages/server/src/history/index.ts';
+import type { ReadingColumns } from '../../packages/server/src/events.ts';
 
 /** PostgreSQL's binary COPY: signature, then per row the field count and each field with its length. */
 export function copyBytes(columns: ReadingColumns, shiftMs = 0): Buffer {

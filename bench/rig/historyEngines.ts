@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ReadingColumns } from '../../packages/server/src/history/index.ts';
+import type { ReadingColumns } from '../../packages/server/src/events.ts';
 
 /** Something that keeps readings, as the history bench asks each of them. */
 export interface HistoryEngine {

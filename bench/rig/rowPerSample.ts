@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
-import type { ReadingColumns } from '../../packages/server/src/history/index.ts';
+import type { ReadingColumns } from '../../packages/server/src/events.ts';
 import { copyBytes } from './copyBytes.ts';
 import { type HistoryEngine, inOneTransaction } from './historyEngines.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadingColumns } from '../../packages/server/src/history/index.ts';
+import type { ReadingColumns } from '../../packages/server/src/events.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReadingColumns } from '../../packages/server/src/history/index.ts';
+import type { ReadingColumns } from '../../packages/server/src/events.ts';
 import type { HistoryEngine } from './historyEngines.ts';
 import { cpuMsOf, memoryOf } from './processUsage.ts';
 import { freePort } from './serverProcess.ts';

@@ -181,31 +181,52 @@ const noCycles: Rule = {
   name: 'no import cycles',
   because:
     'in a cycle no file can be understood, tested or moved alone, and the order of loading decides what is undefined',
-  instead: 'move what both need into a third file, or pass it in (imports of types alone do not count)',
+  instead:
+    'move what both need into a third file, or pass it in (imports of types count between domains, not within one)',
   check(files) {
     const byPath = new Map(files.map((file) => [file.path, file]));
-    const state = new Map<string, 'open' | 'done'>();
-    const trail: string[] = [];
-    const violations: Violation[] = [];
-    const visit = (path: string): void => {
-      state.set(path, 'open');
-      trail.push(path);
-      for (const { target, typeOnly, line } of byPath.get(path)?.imports ?? []) {
-        if (target === null || typeOnly || !byPath.has(target)) continue;
-        if (state.get(target) === 'open') {
-          const cycle = [...trail.slice(trail.indexOf(target)), target];
-          violations.push({ file: path, line, what: `closes the cycle ${cycle.join(' → ')}` });
-        } else if (!state.has(target)) {
-          visit(target);
-        }
-      }
-      trail.pop();
-      state.set(path, 'done');
-    };
-    for (const { path } of files) if (!state.has(path)) visit(path);
-    return violations;
+    const loads = findCycles(files, byPath, ({ typeOnly }) => !typeOnly);
+    // A cycle of types inside one domain is read together anyway.
+    const types = findCycles(
+      files.filter(({ path }) => !isTest(path)),
+      byPath,
+      () => true,
+    ).filter(({ cycle }) => new Set(cycle.map(domainOf)).size > 1);
+    return [...loads, ...types].map(({ file, line, cycle }) => ({
+      file,
+      line,
+      what: `closes the cycle ${cycle.join(' → ')}`,
+    }));
   },
 };
+
+/** Cycles of the imports that count, each where the walk closes it. */
+function findCycles(
+  files: readonly SourceFile[],
+  byPath: ReadonlyMap<string, SourceFile>,
+  counts: (found: Import) => boolean,
+): { file: string; line: number; cycle: string[] }[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const trail: string[] = [];
+  const cycles: { file: string; line: number; cycle: string[] }[] = [];
+  const visit = (path: string): void => {
+    state.set(path, 'open');
+    trail.push(path);
+    for (const found of byPath.get(path)?.imports ?? []) {
+      const { target, line } = found;
+      if (target === null || !counts(found) || !byPath.has(target)) continue;
+      if (state.get(target) === 'open') {
+        cycles.push({ file: path, line, cycle: [...trail.slice(trail.indexOf(target)), target] });
+      } else if (!state.has(target)) {
+        visit(target);
+      }
+    }
+    trail.pop();
+    state.set(path, 'done');
+  };
+  for (const { path } of files) if (!state.has(path)) visit(path);
+  return cycles;
+}
 
 // --- what code may do -------------------------------------------------------------------------------------------
 

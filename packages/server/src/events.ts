@@ -1,8 +1,5 @@
-import type { AlarmChanged, CompanyNewsKind } from '@watchpost/contract';
-import type { LineChange } from './gateways/index.ts';
-import type { ReadingColumns } from './history/index.ts';
+import type { AlarmChanged, AlarmKindName, Bilingual, CompanyNewsKind } from '@watchpost/contract';
 import type { Events } from './platform/events/events.ts';
-import type { PendingOnPoint } from './points/index.ts';
 
 /** What people set up. A slave belongs to its gateway, a rule to its strategy, and which devices a point serves to the point. */
 export type ConfigurationKind = 'project' | 'area' | 'gateway' | 'pointType' | 'point' | 'device' | 'alarmStrategy';
@@ -23,6 +20,45 @@ export type ChangedConfiguration = { readonly [kind in ConfigurationKind]: Reado
 export interface ConfigurationReader {
   /** Makes the picture true again. May be asked twice for the same change. */
   reread(changed: ChangedConfiguration): Promise<void> | void;
+}
+
+// What events carry stands here: a type imported from a domain would put every domain into one circle.
+
+/**
+ * Readings in bulk, as parallel columns: no object per sample from the wire to the disk.
+ *
+ * Arrays may be longer than `length`; entries from `length` on are meaningless. Whoever holds one treats it as frozen.
+ */
+export interface ReadingColumns {
+  length: number;
+  pointIds: Int32Array;
+  /** Epoch milliseconds, measured (not received); fractions of a millisecond are dropped when stored. */
+  measuredAt: Float64Array;
+  /** NaN when there is no number. */
+  values: Float64Array;
+  /** The quality byte of the contract. */
+  quality: Uint8Array;
+}
+
+/** One change of a line's state, at an epoch ms of our clock. */
+export interface LineChange {
+  kind: 'gateway' | 'slave';
+  id: number;
+  up: boolean;
+  at: number;
+  /** Where it came from, or why it ended: one word for the log of its lines. */
+  detail?: string | undefined;
+}
+
+/** An alarm whose delay still runs on a point, as the alarm engine knows it. Times are epoch ms. */
+export interface PendingOnPoint {
+  readonly kind: AlarmKindName;
+  readonly severity: number;
+  readonly since: number;
+  /** Null while a bad sample stops the delay. */
+  readonly dueAt: number | null;
+  /** The state of another point holds it back: which, until when at the latest, and whether that state is over already. */
+  readonly heldBy?: Bilingual & { readonly until: number; readonly isSettling: boolean };
 }
 
 /** Everything domains tell each other, in the past tense; emitted only after the transaction that made it true. */

@@ -1,4 +1,4 @@
-import type { SystemTenant } from './access/index.ts';
+import type { SystemTenant } from './access/tenant.ts';
 import type { ConfigurationChange } from './events.ts';
 import type { DbOrTransaction } from './platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import type { AllCalls } from '@watchpost/contract';
 import { accessHandlers } from './access/handlers.ts';
-import { moveToCompany as movePeople } from './access/index.ts';
 import { memberExporter } from './access/members/memberExporter.wire.ts';
+import { moveToCompany as movePeople } from './access/projectPeople.store.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import {
   type AlarmService,
@@ -32,7 +32,7 @@ import {
 } from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
-import type { EventBus } from './events.ts';
+import type { EventBus, PendingOnPoint } from './events.ts';
 import { warningExporter, warningHandlers } from './faultWarnings/index.ts';
 import { type FileUrls, fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
 import { createBadPoints } from './gateways/badPoints.ts';
@@ -49,7 +49,9 @@ import type { MoveToCompany } from './handOver.ts';
 import { type History, type HistoryShare, historyHandlers, type WhichPoints } from './history/index.ts';
 import type { FrameLog, MessageWatch, OpenLines } from './ingest/index.ts';
 import { listHandlers } from './lists/index.ts';
-import { logHandlers, operationExporter } from './logs/index.ts';
+import { logHandlers } from './logs/index.ts';
+// Not in the index: downloads writes the log, and this stands on downloads.
+import { operationExporter } from './logs/operationExporter.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
 import {
   alarmViewer,
@@ -73,7 +75,6 @@ import {
   type LimitStretch,
   type LiveValues,
   moveToCompany as movePoints,
-  type PendingOnPoint,
   type PointCatalogue,
   type PointDeps,
   type PointLimits,

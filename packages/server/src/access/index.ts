@@ -19,7 +19,7 @@ export { lockChanger } from './lockChanger.ts';
 export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
 export { insertMemberships } from './members/store.ts';
-export { companiesWhereHeld, moveToCompany, usersOpening } from './projectPeople.store.ts';
+export { companiesWhereHeld, usersOpening } from './projectPeople.store.ts';
 export {
   companiesOfUser,
   companyIsOperator,

@@ -1,7 +1,8 @@
 import { demoHistory, type PlantSnapshot } from '@watchpost/demo';
 import type pg from 'pg';
 import type { AlarmService } from '../alarms/index.ts';
-import { importSegments, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import type { ReadingColumns } from '../events.ts';
+import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { targetValue } from './points.store.ts';
 

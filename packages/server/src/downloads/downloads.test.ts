@@ -14,7 +14,7 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmExporters } from '../alarms/index.ts';
-import { operationExporter } from '../logs/index.ts';
+import { operationExporter } from '../logs/operationExporter.ts';
 import { manualClock, systemClock } from '../platform/clock.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { silentLog } from '../platform/log/log.ts';

@@ -1,4 +1,5 @@
-import type { GatewayFacts, LineChange } from './store.ts';
+import type { LineChange } from '../events.ts';
+import type { GatewayFacts } from './store.ts';
 
 interface LinkState {
   up: boolean;

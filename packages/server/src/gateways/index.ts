@@ -18,7 +18,6 @@ export {
   type GatewayFacts,
   insertRejection,
   insertTrouble,
-  type LineChange,
   type Rejection,
   type SlaveFacts,
   type Trouble,

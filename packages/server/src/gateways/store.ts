@@ -2,6 +2,7 @@ import type { GatewayProtocol } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemTenant } from '../access/index.ts';
+import type { LineChange } from '../events.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
 export interface GatewayFacts {
@@ -61,16 +62,6 @@ export const concernedGateways = (
     db,
     sql<boolean>`(g.id = ANY(${[...concerned.gatewayIds]}::int[]) OR g.project_id = ANY(${[...concerned.projectIds]}::int[]))`,
   );
-
-/** One change of a line's state, at an epoch ms of our clock. */
-export interface LineChange {
-  kind: 'gateway' | 'slave';
-  id: number;
-  up: boolean;
-  at: number;
-  /** Where it came from, or why it ended: one word for the log of its lines. */
-  detail?: string | undefined;
-}
 
 /** Keeps the state of lines and the log of them, inside the transaction of the readings they came with. The earliest silence counts. */
 export async function writeLineChanges(

@@ -2,6 +2,7 @@ import { qualityCode } from '@watchpost/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '../access/index.ts';
+import type { ReadingColumns } from '../events.ts';
 import { manualClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
@@ -22,7 +23,6 @@ import {
   keptAfterDeletion,
   openHistory,
   overwrittenBy,
-  type ReadingColumns,
   ReadingColumnsBuilder,
   setRetention,
   trimHistory,

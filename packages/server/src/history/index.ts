@@ -7,6 +7,7 @@
  * takes a day from its roll-up only when nothing came to it since (read/BucketPlan.ts).
  */
 import type { ClientBase, Pool } from 'pg';
+import type { ReadingColumns } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findAnalogPoints } from './days.store.ts';
@@ -27,7 +28,7 @@ import {
 } from './read/readHistory.ts';
 import type { UnreadablePart } from './read/readSamples.ts';
 import type { ValueBudget } from './read/ValueBudget.ts';
-import { type ReadingColumns, ReadingColumnsBuilder } from './readingColumns.ts';
+import { ReadingColumnsBuilder } from './readingColumns.ts';
 import { appendLog } from './seal/appendLog.ts';
 import { HistoryTail } from './seal/HistoryTail.ts';
 import { ensurePartitions } from './seal/partitions.ts';
@@ -47,7 +48,7 @@ export { joinBuckets } from './read/joinBuckets.ts';
 export type { RawChunk } from './read/rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';
 export { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
-export { type ReadingColumns, ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
+export { ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export type { SampleColumns } from './samples.ts';
 export { holdSealing } from './store.ts';
 export { checkHistory, type HistoryCheck } from './upkeep/checkHistory.ts';

@@ -1,18 +1,4 @@
-/**
- * Readings in bulk, as parallel columns: no object per sample from the wire to the disk.
- *
- * Arrays may be longer than `length`; entries from `length` on are meaningless. Whoever holds one treats it as frozen.
- */
-export interface ReadingColumns {
-  length: number;
-  pointIds: Int32Array;
-  /** Epoch milliseconds, measured (not received); fractions of a millisecond are dropped when stored. */
-  measuredAt: Float64Array;
-  /** NaN when there is no number. */
-  values: Float64Array;
-  /** The quality byte of the contract. */
-  quality: Uint8Array;
-}
+import type { ReadingColumns } from '../events.ts';
 
 /** Collects readings one by one or by columns, then hands them over without a copy. */
 export class ReadingColumnsBuilder {

@@ -1,6 +1,7 @@
 import { type Formula, parseFormula, qualityCode, qualityOf, staleAfterMs } from '@watchpost/contract';
 import { roundTo } from '@watchpost/protocols';
-import { type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import type { ReadingColumns } from '../events.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveReading, LiveValues, PointCatalogue, PointFacts } from '../points/index.ts';
 import { plausibility } from './acceptReading.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import type { AlarmService, EvaluationInput } from '../alarms/index.ts';
-import type { DomainEvents } from '../events.ts';
+import type { DomainEvents, ReadingColumns } from '../events.ts';
 import { type GatewayFacts, GatewayLinks } from '../gateways/index.ts';
-import { type History, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import { type History, ReadingColumnsBuilder } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { system } from '../access/index.ts';
 import { type AlarmEvaluation, type AlarmService, ownSource } from '../alarms/index.ts';
-import type { DomainEvents } from '../events.ts';
-import { arrivalGraceMs, type GatewayLinks, type LineChange, writeLineChanges } from '../gateways/index.ts';
-import { type History, type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import type { DomainEvents, LineChange, ReadingColumns } from '../events.ts';
+import { arrivalGraceMs, type GatewayLinks, writeLineChanges } from '../gateways/index.ts';
+import { type History, ReadingColumnsBuilder } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Events } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';

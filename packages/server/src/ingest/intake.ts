@@ -1,5 +1,6 @@
 import type { Counter } from 'prom-client';
 import { system } from '../access/index.ts';
+import type { ReadingColumns } from '../events.ts';
 import {
   countLeftOut,
   type GatewayLinks,
@@ -8,7 +9,7 @@ import {
   type Rejection,
   type Trouble,
 } from '../gateways/index.ts';
-import { type ReadingColumns, sliceReadings } from '../history/index.ts';
+import { sliceReadings } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';

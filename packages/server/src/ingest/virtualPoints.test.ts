@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ReadingColumns } from '../history/index.ts';
-import type { PointFacts } from '../points/index.ts';
-import { LiveValues } from '../points/index.ts';
+import type { ReadingColumns } from '../events.ts';
+import { LiveValues, type PointFacts } from '../points/index.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
 test('a value that was set is not overwritten by the old one said again while it is not durable yet', async () => {

@@ -1,5 +1,6 @@
 import { qualityCode } from '@watchpost/contract';
-import { type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import type { ReadingColumns } from '../events.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 

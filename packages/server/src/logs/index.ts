@@ -2,5 +2,4 @@ export { differing, logged } from './differing.ts';
 export { logHandlers } from './handlers.ts';
 export { inOneWrite, type OneWrite, type Operation } from './inOneWrite.ts';
 export { logDeed } from './logDeed.ts';
-export { operationExporter } from './operationExporter.ts';
 export { sealLog } from './sealLog.ts';

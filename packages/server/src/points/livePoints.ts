@@ -1,10 +1,11 @@
 import type { Language, PointValue } from '@watchpost/contract';
 import { seesLevel, type Tenant } from '../access/index.ts';
+import type { PendingOnPoint } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { showsLive } from '../projects/index.ts';
 import type { LiveValues } from './liveValues.ts';
-import { type PendingOnPoint, type PointLimits, presentPoint } from './present.ts';
+import { type PointLimits, presentPoint } from './present.ts';
 import type { PointRow } from './store.ts';
 
 /**

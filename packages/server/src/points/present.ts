@@ -1,6 +1,4 @@
 import {
-  type AlarmKindName,
-  type Bilingual,
   type Language,
   type PendingAlarm,
   type PickedPoint,
@@ -8,6 +6,7 @@ import {
   qualityOf,
   reasonOf,
 } from '@watchpost/contract';
+import type { PendingOnPoint } from '../events.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { LiveReading } from './liveValues.ts';
 import type { PickedPointRow } from './pickedPoints.store.ts';
@@ -30,17 +29,6 @@ export interface LimitStretch {
 
 export const presentUnitMap = (row: PointRow, language: Language): { Key: number; Value: string }[] =>
   row.status_values.map((status) => ({ Key: status.value, Value: status[language] }));
-
-/** An alarm whose delay still runs on a point, as the alarm engine knows it. Times are epoch ms. */
-export interface PendingOnPoint {
-  readonly kind: AlarmKindName;
-  readonly severity: number;
-  readonly since: number;
-  /** Null while a bad sample stops the delay. */
-  readonly dueAt: number | null;
-  /** The state of another point holds it back: which, until when at the latest, and whether that state is over already. */
-  readonly heldBy?: Bilingual & { readonly until: number; readonly isSettling: boolean };
-}
 
 export const presentPending = ({ kind, severity, since, dueAt, heldBy }: PendingOnPoint): PendingAlarm => ({
   Kind: kind,

@@ -1,7 +1,7 @@
 import { qualityCode } from '@watchpost/contract';
 import { system } from '../access/index.ts';
-import type { EventBus } from '../events.ts';
-import { type ReadingColumns, ReadingColumnsBuilder } from '../history/index.ts';
+import type { EventBus, ReadingColumns } from '../events.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
 import { dayAfter } from '../platform/zonedTime.ts';
 import { makeOutdoorPoint } from '../points/index.ts';
 import { todayAt, type WeatherDeps } from './readWeather.ts';

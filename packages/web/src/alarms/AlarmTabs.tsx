@@ -8,7 +8,8 @@ import { useSession } from '../lib/session.ts';
 import { ListSkeleton } from '../ui/index.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import './AlarmTabs.css';
-import { type AlarmTab, type AlarmTabProps, alarmTabs } from './tabs.ts';
+import type { AlarmTabProps } from './alarmTabProps.ts';
+import { type AlarmTab, alarmTabs } from './tabs.ts';
 import { text } from './text.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
 

@@ -2,9 +2,9 @@ import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { HiddenList } from './AlarmList.tsx';
+import type { AlarmTabProps } from './alarmTabProps.ts';
 import { shelfText } from './listText.ts';
 import { ShelfList } from './ShelfList.tsx';
-import type { AlarmTabProps } from './tabs.ts';
 
 /** What is not shown now, and what hides it: shelving, out of service, maintenance windows in force and to come. */
 export function HiddenAlarms({ projectId }: AlarmTabProps) {

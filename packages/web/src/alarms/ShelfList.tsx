@@ -9,11 +9,11 @@ import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { SeverityMark } from '../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../ui/list/index.ts';
+import type { AlarmTabProps } from './alarmTabProps.ts';
 import { shelfText } from './listText.ts';
 import { MaintenanceDialog } from './MaintenanceDialog.tsx';
 import { OutOfServiceDialog } from './OutOfServiceDialog.tsx';
 import { shelfList } from './shelfList.ts';
-import type { AlarmTabProps } from './tabs.ts';
 import { useEndShelf } from './useEndShelf.ts';
 import { weekdayNames } from './weekdayNames.ts';
 

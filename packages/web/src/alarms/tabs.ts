@@ -2,16 +2,11 @@ import type { Bilingual, PermissionName } from '@watchpost/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { WarningsTab, warningText } from '../faultWarnings/index.ts';
 import { DutyTab, dutyText, PushStatistics, WebhooksTab, webhookText } from '../notifications/index.ts';
+import type { AlarmTabProps } from './alarmTabProps.ts';
 import { text as healthText } from './health/text.ts';
 import { listText } from './listText.ts';
 import { text as strategyText } from './strategies/text.ts';
 import { text } from './text.ts';
-
-/** What each tab shows. */
-export interface AlarmTabProps {
-  /** Null: all projects the user may see. */
-  readonly projectId: number | null;
-}
 
 /** One tab of alarm management. */
 export interface AlarmTab {

@@ -8,11 +8,16 @@ import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import type { HistoryOfAlarm } from './MessageHistoryDialog.tsx';
 import './notifications.css';
 import { SendStateTag } from './SendStateTag.tsx';
 import { text } from './text.ts';
 import { useThrottled } from './useThrottled.ts';
+
+export interface HistoryOfAlarm {
+  readonly alarmId: number;
+  readonly projectId: number;
+  readonly name: string;
+}
 
 /** What each tab asks, and how often at most. Spec §9. */
 const tabs = {

@@ -1,16 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import type { HistoryOfAlarm } from './MessageHistory.tsx';
 
 const MessageHistory = lazy(() =>
   import('./MessageHistory.tsx').then((module) => ({ default: module.MessageHistory })),
 );
 
 /** An alarm whose messages are looked at. */
-export interface HistoryOfAlarm {
-  readonly alarmId: number;
-  readonly projectId: number;
-  readonly name: string;
-}
-
 /**
  * Who was told of an alarm, by popup, SMS and call. 1000 px wide, spec §2.
  *

@@ -1,4 +1,5 @@
 export { text as dutyText } from './duty/text.ts';
 export { DutyTab, PushStatistics, QuietHours, WebhooksTab, WhoWouldBeCalled } from './lazyParts.ts';
-export { type HistoryOfAlarm, MessageHistoryDialog } from './MessageHistoryDialog.tsx';
+export type { HistoryOfAlarm } from './MessageHistory.tsx';
+export { MessageHistoryDialog } from './MessageHistoryDialog.tsx';
 export { text as webhookText } from './webhooks/text.ts';

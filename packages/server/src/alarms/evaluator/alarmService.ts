@@ -1,8 +1,8 @@
 import { alarmLevels } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
-import type { EventBus } from '../../events.ts';
-import type { RawHistory, ReadingColumns } from '../../history/index.ts';
+import type { EventBus, ReadingColumns } from '../../events.ts';
+import type { RawHistory } from '../../history/index.ts';
 import {
   createAnnouncementDelivery,
   insertAnnouncements,

@@ -1,5 +1,5 @@
 import type { Bilingual } from '@watchpost/contract';
-import type { PendingOnPoint } from '../../points/index.ts';
+import type { PendingOnPoint } from '../../events.ts';
 import { type EngineMemory, type HeldBack, heldBackBy, heldBackOn, pendingAlarms } from '../engine/index.ts';
 import type { Place } from './watchList.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../../platform/log/log.ts';
-import type { WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
+import type { WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
 import { createRuleBook } from './ruleCache.ts';
 import { watchListOf } from './watchList.ts';
 

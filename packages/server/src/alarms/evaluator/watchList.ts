@@ -3,7 +3,7 @@ import { type Bilingual, staleAfterMs } from '@watchpost/contract';
 import type { Log } from '../../platform/log/log.ts';
 import { type AlarmRule, type Calendar, pointIdsOf, type Subject, stateKey } from '../engine/index.ts';
 import { fitsSubject } from '../ruleDefinition.ts';
-import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluator.store.ts';
+import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
 import { createPointFinder } from './pointFinder.ts';
 import { type RuleBook, rowsAtOnce, runningRule } from './ruleCache.ts';
 

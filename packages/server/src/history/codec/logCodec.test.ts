@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ReadingColumns } from '../readingColumns.ts';
+import type { ReadingColumns } from '../../events.ts';
 import { decodeLog, encodeLog } from './logCodec.ts';
 
 const columnsOf = (rows: readonly (readonly [number, number, number, number])[]): ReadingColumns => ({

@@ -20,7 +20,7 @@
  * `01 01 01 02 01 000000 01000000 00000000 | 07000000 00000000 | 0000a095 bdbc7842 … | 01… | 47ff… | 00…`.
  */
 import { endianness } from 'node:os';
-import type { ReadingColumns } from '../readingColumns.ts';
+import type { ReadingColumns } from '../../events.ts';
 
 if (endianness() !== 'LE') throw new Error('The history log is read and written on little-endian machines only.');
 

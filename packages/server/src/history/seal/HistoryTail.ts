@@ -1,5 +1,5 @@
+import type { ReadingColumns } from '../../events.ts';
 import { hourStart } from '../hours.ts';
-import type { ReadingColumns } from '../readingColumns.ts';
 import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
 import { SampleChains } from './SampleChains.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadingColumns } from '../readingColumns.ts';
+import type { ReadingColumns } from '../../events.ts';
 import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
 
 /**

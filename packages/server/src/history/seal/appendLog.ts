@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
+import type { ReadingColumns } from '../../events.ts';
 import { encodeLog } from '../codec/logCodec.ts';
-import { type ReadingColumns, sliceReadings } from '../readingColumns.ts';
+import { sliceReadings } from '../readingColumns.ts';
 import { insertLog } from '../store.ts';
 
 /** Some 100 KB to 1.3 MB a row: large enough to amortise the row, small enough to replay a few at a time. */

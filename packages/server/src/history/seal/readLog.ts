@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
+import type { ReadingColumns } from '../../events.ts';
 import { decodeLog } from '../codec/logCodec.ts';
-import type { ReadingColumns } from '../readingColumns.ts';
 import { streamLog } from '../store.ts';
 
 /** A commit in the log that cannot be read. */

@@ -9,7 +9,7 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { DaysField, useDays } from '../../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { whileWaiting } from '../../ui/list/index.ts';
-import type { AlarmTabProps } from '../tabs.ts';
+import type { AlarmTabProps } from '../alarmTabProps.ts';
 import { useAlarmInAddress } from '../useAlarmInAddress.ts';
 import { BadActors } from './BadActors.tsx';
 import { FigureCards } from './FigureCards.tsx';

@@ -11,7 +11,7 @@ import { useMay, useSession } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { useNotify } from '../../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, type RowAction, useList, whileWaiting } from '../../ui/list/index.ts';
-import type { AlarmTabProps } from '../tabs.ts';
+import type { AlarmTabProps } from '../alarmTabProps.ts';
 import { AlarmTypesDialog } from './AlarmTypesDialog.tsx';
 import { AssignPointsDialog } from './AssignPointsDialog.tsx';
 import { CopyStrategyDialog } from './CopyStrategyDialog.tsx';

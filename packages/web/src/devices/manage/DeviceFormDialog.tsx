@@ -1,4 +1,4 @@
-import { type AllCalls, type CallData, type DeviceDetail, DeviceForm as DeviceFormSchema } from '@watchpost/contract';
+import { type DeviceDetail, DeviceForm as DeviceFormSchema } from '@watchpost/contract';
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -14,7 +14,7 @@ import { ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
 import { DeviceStand } from './DeviceStand.tsx';
 import './manage.css';
 import { MergeDialog } from './MergeDialog.tsx';
-import { NameConflictDialog } from './NameConflictDialog.tsx';
+import { type NameConflict, NameConflictDialog } from './NameConflictDialog.tsx';
 import { PropertyFields } from './PropertyFields.tsx';
 import { fieldText, manageText } from './text.ts';
 import { useAreaOptions, useClassOptions } from './useChoices.ts';
@@ -22,11 +22,6 @@ import { useDevicesChanged } from './useDevicesChanged.ts';
 
 type DeviceForm = z.input<typeof DeviceFormSchema>;
 /** `name`: the one of the two that is taken; `free`: a free one instead of it. */
-export type NameConflict = CallData<AllCalls['getModelTreeNameConflict']> & {
-  readonly name: string;
-  readonly free: string;
-};
-
 /** Adds a device, or changes one: then it is loaded first, as it was entered in both languages. */
 export function DeviceFormDialog({
   projectId,

@@ -1,7 +1,12 @@
+import type { AllCalls, CallData } from '@watchpost/contract';
 import { Button, Modal, Space } from 'antd';
 import { useText } from '../../lib/defineText.ts';
-import type { NameConflict } from './DeviceFormDialog.tsx';
 import { manageText } from './text.ts';
+
+export type NameConflict = CallData<AllCalls['getModelTreeNameConflict']> & {
+  readonly name: string;
+  readonly free: string;
+};
 
 /** A name is taken: another one, or one device of the two. Spec §4: a conflict of names is resolved by rename or merge. */
 export function NameConflictDialog({

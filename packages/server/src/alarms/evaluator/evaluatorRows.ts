@@ -1,0 +1,65 @@
+import type { Bilingual } from '@watchpost/contract';
+import type { Subject } from '../engine/index.ts';
+
+/** An enabled rule on one thing that it watches. */
+export interface WatchedRuleRow {
+  rule_id: number;
+  /** As JSON. */
+  definition: string;
+  subject_kind: Subject['type'];
+  subject_id: number;
+  strategy_id: number;
+  repeat_minutes: number | null;
+  notify_on_clear: boolean;
+}
+
+export interface WatchedPointRow {
+  id: number;
+  company_id: number;
+  project_id: number;
+  /** Null: a virtual or computed point. */
+  gateway_id: number | null;
+  slave_id: number | null;
+  protocol: string | null;
+  name: string;
+  name_en: string | null;
+  unit: string;
+  decimals: number;
+  sampling_interval_seconds: number;
+  value_type: 'analog' | 'status';
+  status_values: ({ value: number } & Bilingual)[];
+  device_id: number | null;
+  /** All of them. */
+  device_ids: number[];
+  device_name: string | null;
+  device_name_en: string | null;
+  area_id: number | null;
+  area_name: string | null;
+  area_name_en: string | null;
+  point_type_id: number;
+  time_zone: string;
+}
+
+/** The days of a project that do not count as the weekday they are. */
+export interface CalendarRow {
+  project_id: number;
+  /** `2026-10-01=8,2026-10-10=5`, in order; alike for projects that go by the same days. */
+  days: string;
+}
+
+export interface SourceRow {
+  kind: 'gateway' | 'slave';
+  id: number;
+  gateway_id: number;
+  company_id: number;
+  project_id: number;
+  name: string;
+  name_en: string | null;
+}
+
+export interface WatchedRows {
+  rules: WatchedRuleRow[];
+  points: WatchedPointRow[];
+  sources: SourceRow[];
+  calendar: CalendarRow[];
+}
