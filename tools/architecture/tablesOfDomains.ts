@@ -1,6 +1,5 @@
 /** To which domain of the server each table belongs; it alone writes it. Others read it, or ask its index.ts to write. */
 export const tablesOfDomains: Readonly<Record<string, string>> = {
-  access: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   account:
     'app_user company_application counted_call inbox_message login_failure openid_attempt refresh_token session_family sign_in_code verification_code',
   alarms:
@@ -19,6 +18,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   mapping: 'mapping_profile',
   notifications:
     'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting project_calendar_day',
+  people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   points: 'point point_area point_input point_relevance point_type',
   projects: 'project subarea',
   templates: 'device_template',

@@ -1,7 +1,7 @@
 /**
  * What server and web agree on. One line a domain, alphabetical.
  */
-import { accessCalls } from './access/calls.ts';
+
 import { accountCalls } from './account/calls.ts';
 import { backTestCalls } from './alarms/backTest/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
@@ -22,6 +22,7 @@ import { listCalls } from './lists/calls.ts';
 import { logCalls } from './logs/calls.ts';
 import { mappingCalls } from './mapping/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
+import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { templateCalls } from './templates/calls.ts';
@@ -30,7 +31,7 @@ import { workbenchCalls } from './workbench/calls.ts';
 import { writingCalls } from './writing/calls.ts';
 
 export const calls = {
-  ...accessCalls,
+  ...peopleCalls,
   ...accountCalls,
   ...alarmCalls,
   ...alarmHealthCalls,
@@ -61,20 +62,7 @@ export const calls = {
 export type AllCalls = typeof calls;
 export type CallName = keyof AllCalls;
 
-export * from './access/calls.ts';
-export * from './access/companyCalls.ts';
-export * from './access/companyFlags.ts';
-export * from './access/errors.ts';
-export * from './access/explainCalls.ts';
-export { companyWide, deviceModes, RoleOfMember } from './access/fields.ts';
-export { invitationCalls } from './access/invitationCalls.ts';
-export * from './access/invitingCalls.ts';
-export * from './access/memberCalls.ts';
-export * from './access/memberImportCalls.ts';
-export * from './access/ownRightCalls.ts';
 export * from './access/permissions.ts';
-export * from './access/roleCalls.ts';
-export * from './access/roleHolderCalls.ts';
 export * from './account/calls.ts';
 export * from './account/codePurposes.ts';
 export * from './account/errors.ts';
@@ -205,6 +193,19 @@ export * from './notifications/pushLogCalls.ts';
 export * from './notifications/pushStatisticsCalls.ts';
 export * from './notifications/reachCalls.ts';
 export * from './notifications/webhookCalls.ts';
+export * from './people/calls.ts';
+export * from './people/companyCalls.ts';
+export * from './people/companyFlags.ts';
+export * from './people/errors.ts';
+export * from './people/explainCalls.ts';
+export { companyWide, deviceModes, RoleOfMember } from './people/fields.ts';
+export { invitationCalls } from './people/invitationCalls.ts';
+export * from './people/invitingCalls.ts';
+export * from './people/memberCalls.ts';
+export * from './people/memberImportCalls.ts';
+export * from './people/ownRightCalls.ts';
+export * from './people/roleCalls.ts';
+export * from './people/roleHolderCalls.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {

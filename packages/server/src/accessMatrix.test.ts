@@ -11,8 +11,8 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defaultRoles } from './access/index.ts';
 import { hashPassword } from './account/index.ts';
+import { defaultRoles } from './people/index.ts';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import { camerasOf } from './testing/camerasOf.ts';
 import { devicesOf } from './testing/devicesOf.ts';

@@ -1,7 +1,4 @@
 import type { AllCalls } from '@watchpost/contract';
-import { accessHandlers } from './access/handlers.ts';
-import { memberExporter } from './access/members/memberExporter.wire.ts';
-import { moveToCompany as movePeople } from './access/projectPeople.store.ts';
 import { accountHandlers, type Messenger, type OpenId, type Tokens } from './account/index.ts';
 import {
   type AlarmService,
@@ -62,6 +59,9 @@ import {
   pushStatisticsExporter,
   smsPushExporter,
 } from './notifications/index.ts';
+import { peopleHandlers } from './people/handlers.ts';
+import { memberExporter } from './people/members/memberExporter.wire.ts';
+import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import type { CardProvider } from './platform/cards/cardProvider.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/db/database.ts';
@@ -166,7 +166,7 @@ const movesToCompany: readonly MoveToCompany[] = [
 
 /** Every call's handler; one line a domain, alphabetical. */
 export const allHandlers = (deps: ModuleDeps): Handlers<AllCalls> => ({
-  ...accessHandlers(deps),
+  ...peopleHandlers(deps),
   ...accountHandlers(deps),
   ...alarmHandlers(deps),
   ...alarmHealthHandlers(deps),

@@ -1,8 +1,8 @@
-import { companyFlags } from '../access/companyFlags.ts';
 import { permissions } from '../access/permissions.ts';
 import { shelfKinds } from '../alarms/kinds.ts';
 import type { Bilingual, Language } from '../call.ts';
 import { exportKinds } from '../downloads/exportKinds.ts';
+import { companyFlags } from '../people/companyFlags.ts';
 import { kindWords } from '../points/fields.ts';
 import { functionCodes, registerFormats } from '../points/modbusRules.ts';
 import { operationFields } from './fieldNames.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StorageSpace } from '../access/fields.ts';
 import { defineCalls } from '../call.ts';
+import { StorageSpace } from '../people/fields.ts';
 import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { pointKinds, pointLevel, pointName } from './fields.ts';
 

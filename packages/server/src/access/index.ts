@@ -1,33 +1,31 @@
-// The handlers are not among these: they write the operation log and open sessions, and log and accounts stand on what is here.
 export { type Caller, createAuthorize, type VerifyToken } from './authorize.ts';
-export { foundCompany } from './companies/foundCompany.ts';
-export { needOperator } from './companies/needOperator.ts';
-export { dataScreenOf } from './companies/store.ts';
-export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles } from './defaultRoles.ts';
 export {
   alsoOfDeleted,
   type CompanyGrants,
   mayAnywhere,
   mayInCompany,
   mayInProject,
+  needGrants,
   needInCompany,
   needInProject,
+  permissionIdsOf,
   readsContacts,
+  seesAllProjects,
   tenantOf,
 } from './grants.ts';
-export { lockChanger } from './lockChanger.ts';
-export { insertEntries } from './members/entries.store.ts';
-export { needNotAbove } from './members/mayChange.ts';
-export { insertMemberships } from './members/store.ts';
-export { companiesWhereHeld, usersOpening } from './projectPeople.store.ts';
+export { opensEverything } from './opensEverything.ts';
 export {
+  type CompanyOfUser,
   companiesOfUser,
   companyIsOperator,
+  countAdministrators,
   grantsOfUser,
   isMember,
   lockPeople,
   membersOfProjects,
   type ProjectMember,
+  type RoleOfUser,
+  rolesOfUser,
 } from './store.ts';
 export {
   type CompanyTenant,

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addDefaultRoles, system } from '../access/index.ts';
+import { system } from '../access/index.ts';
 import { hashPassword, insertUser } from '../account/index.ts';
 import { openAlarms } from '../alarms/index.ts';
 import type { Config } from '../config.ts';
 import type { DomainEvents } from '../events.ts';
+import { addDefaultRoles } from '../people/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';

@@ -11,8 +11,9 @@ import {
   demoSubsystems,
   pointsOf,
 } from '@watchpost/demo';
-import { addDefaultRoles, type DefaultRoleKind, defaultRoles, system } from '../access/index.ts';
+import { system } from '../access/index.ts';
 import { hashPassword, insertUser } from '../account/index.ts';
+import { addDefaultRoles, type DefaultRoleKind, defaultRoles } from '../people/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';

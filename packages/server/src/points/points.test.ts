@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { gatewayErrors, pointErrors, templateErrors, writingErrors } from '@watchpost/contract';
 import { ServerTCP } from 'modbus-serial';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { defaultRoles } from '../access/index.ts';
+import { defaultRoles } from '../people/index.ts';
 import { readSheet } from '../platform/excel/readSheet.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';

@@ -1,8 +1,9 @@
-import { accessErrors, commonErrors, projectErrors } from '@watchpost/contract';
-import { grantsOfUser, lockPeople, needInCompany, system, usersOpening } from '../access/index.ts';
+import { commonErrors, peopleErrors, projectErrors } from '@watchpost/contract';
+import { grantsOfUser, lockPeople, needInCompany, system } from '../access/index.ts';
 import type { ConfigurationChange } from '../events.ts';
 import type { HandOver } from '../handOver.ts';
 import { inOneWrite } from '../logs/index.ts';
+import { usersOpening } from '../people/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { moveProjects } from './manage.store.ts';
@@ -35,7 +36,7 @@ export async function handOverProjects(
     for (const grants of [from, await grantsIn(to.companyId)]) needInCompany({ grants }, ['projectsEdit']);
     // In the new company he may open all of it, and so may others there.
     if (from.scopes.some(({ projectId }) => projectIds.includes(projectId))) {
-      throw new Refusal(accessErrors.scopeBeyondYours);
+      throw new Refusal(peopleErrors.scopeBeyondYours);
     }
     const projects = await needProjects(from, transaction, projectIds);
     for (const { name } of projects) await needFreeName(to, transaction, { kind: 'project', name, parentId: null });

@@ -2,7 +2,6 @@ import { type projectCalls, projectErrors } from '@watchpost/contract';
 import {
   alsoOfDeleted,
   type Caller,
-  companiesWhereHeld,
   mayInCompany,
   mayInProject,
   needInCompany,
@@ -11,6 +10,7 @@ import {
 } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { inOneWrite, logged } from '../logs/index.ts';
+import { companiesWhereHeld } from '../people/index.ts';
 import { type SheetColumn, workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
 import type { CallContext, FileReply } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';

@@ -1,6 +1,7 @@
-import { system, usersOpening } from '../access/index.ts';
+import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
+import { usersOpening } from '../people/index.ts';
 import type { ManagedProject } from './manage.store.ts';
 
 /** On these hangs whether anybody sees the project, and what he sees of it. */

@@ -46,7 +46,7 @@ export const pages: Record<PageName, LoadPage> = {
   mappingEdit: () => import('../mapping/MappingEditPage.tsx').then((m) => ({ default: m.MappingEditPage })),
   mappings: () => import('../mapping/MappingsPage.tsx').then((m) => ({ default: m.MappingsPage })),
   members: () =>
-    Promise.all([import('../access/MembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
+    Promise.all([import('../people/MembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
       ([m, { withScreens }]) => ({
         default: withScreens(m.MembersPage),
       }),
@@ -57,10 +57,10 @@ export const pages: Record<PageName, LoadPage> = {
   position: () => import('../projects/PositionPage.tsx').then((m) => ({ default: m.PositionPage })),
   productLibrary: () => import('../templates/ProductLibraryPage.tsx').then((m) => ({ default: m.ProductLibraryPage })),
   profile: () => import('../account/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })),
-  permissions: () => import('../access/PermissionsPage.tsx').then((m) => ({ default: m.PermissionsPage })),
+  permissions: () => import('../people/PermissionsPage.tsx').then((m) => ({ default: m.PermissionsPage })),
   projectLog: () => import('../logs/ProjectLogPage.tsx').then((m) => ({ default: m.ProjectLogPage })),
   projectMembers: () =>
-    Promise.all([import('../access/ProjectMembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
+    Promise.all([import('../people/ProjectMembersPage.tsx'), import('./screensOfProduct.tsx')]).then(
       ([m, { withScreens }]) => ({ default: withScreens(m.ProjectMembersPage) }),
     ),
   projectWriteData: () =>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { type Screens, ScreensContext } from '../access/index.ts';
 import type { PageProps } from '../lib/page.ts';
 import { type Session, useSession } from '../lib/session.ts';
+import { type Screens, ScreensContext } from '../people/index.ts';
 import { buildMenu, menuFacts, screensOf } from './buildMenu.ts';
 import { isInCompany, viewerOf } from './routeAccess.ts';
 import { type PlatformName, platforms, routes } from './routeTable.ts';

@@ -1,6 +1,7 @@
 import { accountErrors, commonErrors, type Language } from '@watchpost/contract';
-import { type Caller, foundCompany, system } from '../../access/index.ts';
+import { type Caller, system } from '../../access/index.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { foundCompany } from '../../people/index.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';

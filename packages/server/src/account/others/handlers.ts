@@ -5,19 +5,10 @@ import {
   type installationCalls,
   type otherAccountCalls,
 } from '@watchpost/contract';
-import {
-  type Caller,
-  isMember,
-  lockChanger,
-  mayInProject,
-  needInCompany,
-  needNotAbove,
-  needOperator,
-  readsContacts,
-  system,
-} from '../../access/index.ts';
+import { type Caller, isMember, mayInProject, needInCompany, readsContacts, system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import { lockChanger, needNotAbove, needOperator } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';

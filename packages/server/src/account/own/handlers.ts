@@ -1,8 +1,9 @@
 import { accountErrors, commonErrors, inputText, type ownAccountCalls } from '@watchpost/contract';
-import { companiesOfUser, dataScreenOf, system } from '../../access/index.ts';
+import { companiesOfUser, system } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import { dataScreenOf } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';

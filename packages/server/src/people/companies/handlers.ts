@@ -1,0 +1,61 @@
+import { type companyCalls, companyFlagNames, peopleErrors } from '@watchpost/contract';
+import { needInCompany, system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { PeopleDeps } from '../changePeople.ts';
+import { changeCompany } from './changeCompany.ts';
+import { needOperator } from './needOperator.ts';
+import { presentOfInstallation, presentSettings } from './present.ts';
+import { findCompany, pageCompanies } from './store.ts';
+
+/**
+ * The code signs in as whoever opens the screen, in every company that he belongs to: an administrator of one must not be able
+ * to send it to an address of his own.
+ */
+const codePlace = '{code}';
+
+export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls> {
+  const { db } = deps;
+  return {
+    async getCompanySettings({ caller }) {
+      needInCompany(caller, ['companySettings']);
+      return presentSettings(await findCompany(caller.grants, db));
+    },
+
+    async updateCompanySettings(context, { body }) {
+      const { caller } = context;
+      needInCompany(caller, ['companySettings']);
+      const present = await findCompany(caller.grants, db);
+      if (body.DataScreenUrl !== present.data_screen_url && body.DataScreenUrl?.includes(codePlace)) {
+        throw new Refusal(peopleErrors.codeOfOperator, { place: codePlace });
+      }
+      return changeCompany(deps, context, caller.grants.companyId, {
+        ...(body.CompanyName !== undefined && { name: body.CompanyName }),
+        ...(body.CompanyNameEn !== undefined && { name_en: body.CompanyNameEn }),
+        ...(body.DataScreenUrl !== undefined && { data_screen_url: body.DataScreenUrl }),
+        ...(body.KnowledgeHubUrl !== undefined && { knowledge_hub_url: body.KnowledgeHubUrl }),
+      });
+    },
+
+    async getCompanyPage({ caller, language }, { body }) {
+      await needOperator(caller, db, 'companiesEdit');
+      const filter = { text: body.Text, flags: body.FlagList };
+      const { rows, total } = await pageCompanies(system, db, filter, {
+        orderBy: body.SortType === 'name' && language === 'en' ? 'nameEn' : body.SortType,
+        ascending: body.IsAsc,
+        limit: body.PageSize,
+        offset: (body.PageIndex - 1) * body.PageSize,
+      });
+      return { Data: rows.map((row) => presentOfInstallation(row, language)), TotalCount: total };
+    },
+
+    async updateCompanyPlatforms(context, { body }) {
+      await needOperator(context.caller, db, 'companiesEdit');
+      const { OfCompanyId, FlagList: on, DataScreenUrl: data_screen_url } = body;
+      return changeCompany(deps, context, OfCompanyId, {
+        ...(on && { flags: Object.fromEntries(companyFlagNames.map((name) => [name, on.includes(name)])) }),
+        ...(data_screen_url !== undefined && { data_screen_url }),
+      });
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { commonErrors, type invitationCalls, type invitingCalls, peopleErrors } from '@watchpost/contract';
+import { mayInCompany, needGrants, needInCompany, system } from '../../access/index.ts';
+import {
+  answerSession,
+  checkCode,
+  findUser,
+  findUserByMobile,
+  type JoiningDeps,
+  markMobileProven,
+  openSession,
+  registerAccount,
+  type Tokens,
+  useCode,
+} from '../../account/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { needMobile } from '../../platform/phoneNumber.ts';
+import { changePeople, type PeopleDeps } from '../changePeople.ts';
+import { companyWide } from '../mayGive.ts';
+import { needMayGive } from '../members/mayChange.ts';
+import { acceptInvitation, hashOfInvitation, needOpen } from './acceptInvitation.ts';
+import { presentInvitation, presentInvitationInfo } from './present.ts';
+import { findInvitation, findInvitationByToken, insertInvitation, markRevoked, pageInvitations } from './store.ts';
+
+export interface InvitationDeps extends PeopleDeps, JoiningDeps {
+  tokens: Tokens;
+}
+
+/** Spec §5.3. */
+const invitationLifetimeMs = 24 * 3_600_000;
+/** 144 bits, which nobody guesses, in 24 characters of a link. */
+const invitationCodeBytes = 18;
+
+export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invitationCalls & typeof invitingCalls> => {
+  const { db, clock } = deps;
+  return {
+    addInvitation: (context, { body }) =>
+      changePeople(deps, context, async ({ changer, transaction, log }) => {
+        const projectRoles = [
+          ...new Map(
+            body.ProjectRoleList.map(({ SubareaId, RoleId }) => [SubareaId, { projectId: SubareaId, roleId: RoleId }]),
+          ).values(),
+        ];
+        const companyRoleId = body.CompanyRoleId ?? null;
+        if (companyRoleId !== null) needInCompany(changer, ['membersEdit']);
+        if (!mayInCompany(changer, ['membersEdit']) && projectRoles.length === 0) {
+          throw new Refusal(peopleErrors.projectNeeded);
+        }
+        const roles = await needMayGive(changer, transaction, [
+          ...(companyRoleId === null ? [] : [{ roleId: companyRoleId, projectId: companyWide }]),
+          ...projectRoles,
+        ]);
+        const code = randomBytes(invitationCodeBytes).toString('base64url');
+        const now = clock.now();
+        const expiresAt = now + invitationLifetimeMs;
+        const id = await insertInvitation(changer.grants, transaction, {
+          tokenHash: hashOfInvitation(code),
+          companyRoleId,
+          projectRoles,
+          note: body.Note,
+          createdBy: changer.userId,
+          at: new Date(now),
+          expiresAt: new Date(expiresAt),
+        });
+        log({
+          companyId: changer.grants.companyId,
+          projectId: projectRoles.length === 1 ? projectRoles[0]!.projectId : null,
+          subject: { kind: 'invitation', id, name: body.Note },
+          after: {
+            ...(companyRoleId === null ? {} : { role: roles.get(companyRoleId)?.name }),
+            projects: projectRoles.map(({ projectId, roleId }) => ({ projectId, role: roles.get(roleId)?.name })),
+          },
+        });
+        return { InvitationId: id, InvitationCode: code, ExpireEPOCH: expiresAt };
+      }),
+
+    async getInvitationPage({ caller, language }, { query }) {
+      const grants = needGrants(caller);
+      const seesAll = mayInCompany(caller, ['membersView', 'membersEdit']);
+      const { rows, count } = await pageInvitations(
+        grants,
+        db,
+        { createdBy: seesAll ? null : caller.userId, state: query.State, now: new Date(clock.now()) },
+        { limit: query.pageSize, offset: (query.pageIndex - 1) * query.pageSize },
+      );
+      return { Data: rows.map((row) => presentInvitation(row, language)), TotalCount: count };
+    },
+
+    revokeInvitation: (context, { body }) =>
+      changePeople(deps, context, async ({ changer, transaction, log }) => {
+        const now = new Date(clock.now());
+        const invitation = await findInvitation(changer.grants, transaction, body.InvitationId, now);
+        const isHis = invitation?.created_by === changer.userId || mayInCompany(changer, ['membersEdit']);
+        if (!invitation || !isHis) throw new Refusal(commonErrors.notFound);
+        needOpen(invitation);
+        await markRevoked(changer.grants, transaction, invitation.id, now);
+        log({
+          companyId: changer.grants.companyId,
+          subject: { kind: 'invitation', id: invitation.id, name: invitation.note },
+          before: { state: 'open' },
+          after: { state: 'revoked' },
+        });
+        return null;
+      }),
+
+    async getInvitationInfo({ language }, { query }) {
+      const now = new Date(clock.now());
+      const invitation = await findInvitationByToken(system, db, hashOfInvitation(query.code), { now, forUse: false });
+      needOpen(invitation);
+      return presentInvitationInfo(invitation, language);
+    },
+
+    async acceptInvitation(context, { body }) {
+      const { caller, language } = context;
+      const invitation = await inOneWrite(deps, context, async (write) => {
+        const user = await findUser(system, write.transaction, caller.userId);
+        if (!user) throw new Refusal(commonErrors.sessionExpired);
+        const { id: userId, nickname: name } = user;
+        return acceptInvitation(deps, write, {
+          code: body.InvitationCode,
+          userId,
+          name,
+          language,
+          keepSession: caller.sessionId,
+        });
+      });
+      return {
+        CompanyId: invitation.company_id,
+        CompanyName: inLanguage(invitation.company_name, invitation.company_name_en, language),
+      };
+    },
+
+    async loginOrRegisterByInvitation(context, { body }) {
+      const { language } = context;
+      const mobile = needMobile('Mobile', body.Mobile, body.Region, language);
+      const now = new Date(clock.now());
+      const token = hashOfInvitation(body.InvitationCode);
+      needOpen(await findInvitationByToken(system, db, token, { now, forUse: false }));
+      const right = await checkCode(deps, 'invitation', { channel: 'sms', to: mobile }, body.SMSCode);
+      let isNew = false;
+      let company = { id: 0, name: '' };
+      const session = await openSession(deps, context, async (write) => {
+        await useCode(write.transaction, right, clock.now());
+        const known = await findUserByMobile(system, write.transaction, mobile);
+        isNew = known === undefined;
+        const provenAt = new Date(clock.now());
+        const userId = known?.id ?? (await registerAccount(write, { mobile, provenAt, nickname: body.RealName }));
+        if (known) await markMobileProven(system, write.transaction, userId, provenAt);
+        const user = await findUser(system, write.transaction, userId);
+        const invitation = await acceptInvitation(deps, write, {
+          code: body.InvitationCode,
+          userId,
+          name: body.RealName ?? user?.nickname ?? '',
+          language,
+          keepSession: null,
+        });
+        const { company_id: id, company_name: name, company_name_en: nameEn } = invitation;
+        company = { id, name: inLanguage(name, nameEn, language) };
+        return userId;
+      });
+      return {
+        ...answerSession(context, session),
+        IsNew: isNew,
+        CompanyId: company.id,
+        CompanyName: company.name,
+      };
+    },
+  };
+};
