@@ -43,7 +43,7 @@ const samplesPerCommit = 50_000;
 const exportedSamples = 1_000_000;
 /** A question that takes seconds is not asked twenty times. */
 const patienceMs = 5_000;
-const mostRepeats = 40;
+const maxRepeats = 40;
 
 /** The day from `begin` of `points` points, a sample a minute, in commits in the order of time; ids follow those that are there. */
 function* dayOf(points: number, firstId: number, begin: number) {
@@ -92,7 +92,7 @@ async function median(engine: HistoryEngine, work: () => Promise<unknown>): Prom
   spent = 0;
   const own = process.cpuUsage();
   const others = engine.cpuMs();
-  while (times.length < mostRepeats && spent < patienceMs) {
+  while (times.length < maxRepeats && spent < patienceMs) {
     const one = await timed(work);
     times.push(one);
     spent += one;
@@ -234,7 +234,7 @@ try {
   await measure(engines);
   const version = spawnSync('victoria-metrics', ['--version'], { encoding: 'utf8' }).stdout?.trim().split('\n')[0];
   console.log(
-    `a sample a minute of one-decimal temperatures; median (fastest; processor time) of up to ${mostRepeats}; ${version ?? ''}\n`,
+    `a sample a minute of one-decimal temperatures; median (fastest; processor time) of up to ${maxRepeats}; ${version ?? ''}\n`,
   );
   printTable([['', ...engines.map(({ name }) => name), 'target'], ...rows]);
 } finally {

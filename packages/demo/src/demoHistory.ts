@@ -105,8 +105,8 @@ function* walk(
     .filter(({ point }) => isWanted(point));
   const watched = wanted.filter(({ isWatched }) => isWatched);
   const stepsAtOnce = (stepSeconds * 1000) / stepMs;
-  const mostRowsPerStep = wanted.length + watched.length * (stepsAtOnce - 1);
-  const capacity = Math.ceil(hourMs / (stepSeconds * 1000)) * wanted.length + mostRowsPerStep;
+  const maxRowsPerStep = wanted.length + watched.length * (stepsAtOnce - 1);
+  const capacity = Math.ceil(hourMs / (stepSeconds * 1000)) * wanted.length + maxRowsPerStep;
   let batch = emptyBatch(capacity);
   let length = 0;
   const add = (entry: (typeof wanted)[number], atMs: number, value: number | null, ifMissing: number) => {
@@ -137,7 +137,7 @@ function* walk(
         if (value !== entry.last) add(entry, betweenMs, value, sensorFault);
       }
     }
-    if (length + mostRowsPerStep > capacity) {
+    if (length + maxRowsPerStep > capacity) {
       yield cutTo(batch, length);
       batch = emptyBatch(capacity);
       length = 0;

@@ -13,7 +13,7 @@ interface ToldCard {
   expires: string | null;
 }
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 const inMegabytes = (amount: number): number => Math.round(amount * 1000) / 1000;
 
 /**
@@ -33,8 +33,8 @@ export class Carrier {
   /** @throws Error in a sentence when that was no question */
   answer(question: unknown): { cards: ToldCard[] } {
     const { iccids } = (question ?? {}) as { iccids?: unknown };
-    if (!Array.isArray(iccids) || iccids.length > mostAtOnce)
-      throw new Error(`Expected {"iccids":[…]} with at most ${mostAtOnce} numbers`);
+    if (!Array.isArray(iccids) || iccids.length > maxAtOnce)
+      throw new Error(`Expected {"iccids":[…]} with at most ${maxAtOnce} numbers`);
     const asked = new Set(iccids);
     return { cards: demoCards.filter(({ number }) => asked.has(number)).map((card) => this.#told(card)) };
   }

@@ -24,7 +24,7 @@ interface Carried extends Order {
 
 /** Phones ring a moment after the network took an order. */
 const deliveryMs = { sms: 3_000, voice: 8_000 } as const;
-const mostKept = 500;
+const maxKept = 500;
 
 /**
  * Plays the provider of SMS and calls, and the people who hold the phones. It takes an order with the same key once, delivers after
@@ -76,7 +76,7 @@ export class PhoneNetwork {
       digit: null,
     });
     for (const oldest of this.#carried.keys()) {
-      if (this.#carried.size <= mostKept) break;
+      if (this.#carried.size <= maxKept) break;
       this.#carried.delete(oldest);
     }
     const isMissed = channel === 'voice' && ++this.#calls % 6 === 0;

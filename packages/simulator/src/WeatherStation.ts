@@ -4,7 +4,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** The demo's places have no other clock. */
 const zoneOffsetMs = 8 * hourMs;
-const mostDays = 400;
+const maxDays = 400;
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 /**
@@ -17,7 +17,7 @@ export function answerWeather(question: URLSearchParams): object {
   const [latitude, longitude] = [Number(question.get('latitude')), Number(question.get('longitude'))];
   const first = Date.parse(`${question.get('start_date')}T00:00:00Z`);
   const last = Date.parse(`${question.get('end_date')}T00:00:00Z`);
-  if (![latitude, longitude, first, last].every(Number.isFinite) || last < first || last - first > mostDays * dayMs)
+  if (![latitude, longitude, first, last].every(Number.isFinite) || last < first || last - first > maxDays * dayMs)
     throw new Error('Expected latitude, longitude, start_date and end_date');
   const daily = {
     time: [] as string[],

@@ -33,7 +33,7 @@ const period = z.object({
 });
 
 /** States of other points that one rule may wait for: door, defrost, fan, compressor, mode. More nobody could still foresee. */
-export const mostOnlyWhile = 5;
+export const maxOnlyWhile = 5;
 
 const hour = 3600;
 const day = 24 * hour;
@@ -56,9 +56,9 @@ export const longestSeconds = {
 } as const;
 
 /** Parts of a week that one rule tells apart: every day differently, and some hours of it. More nobody could still foresee. */
-export const mostPeriods = 50;
+export const maxPeriods = 50;
 /** States that one rule names; each sample is held against all of them. */
-export const mostStates = 100;
+export const maxStates = 100;
 
 const conditions = {
   /**
@@ -75,7 +75,7 @@ const conditions = {
       }),
     )
     .min(1)
-    .max(mostOnlyWhile)
+    .max(maxOnlyWhile)
     .exactOptional(),
   /** In force only in these; none given: always. */
   periods: z.array(period).exactOptional(),

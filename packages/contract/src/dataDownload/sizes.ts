@@ -5,9 +5,9 @@ export const downloadPointLimit = 100;
 /** Buckets of a day or less; longer ones say nothing that a day does not. */
 export const longestDownloadIntervalMinutes = 1440;
 /** Sent at once up to here: some seconds of one core. More is made in the background. */
-export const mostValuesAtOnce = 100_000;
+export const maxValuesAtOnce = 100_000;
 /** About 300 pages; nobody turns more. */
-export const mostValuesOfPdf = 60_000;
+export const maxValuesOfPdf = 60_000;
 
 /**
  * What a finished file takes, in bytes, measured on files of 1 to 30 points over 1 to 29 days of the demo: a little more rather

@@ -103,8 +103,8 @@ const between = (what: Bilingual, min: number, max: number) => {
 };
 
 /** Spec §5.1: 1–255. The standard ends at 247; beyond it the form says so and lets it pass. */
-export const mostSlaveAddresses = 255;
-export const slaveAddress = between({ zh: '从站地址', en: 'A slave address' }, 1, mostSlaveAddresses);
+export const maxSlaveAddresses = 255;
+export const slaveAddress = between({ zh: '从站地址', en: 'A slave address' }, 1, maxSlaveAddresses);
 export const standardSlaveAddresses = 247;
 
 const freeText = (max: number) =>

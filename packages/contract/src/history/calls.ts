@@ -5,7 +5,7 @@ import { chosenIds, epochMs, id, integer, localMoment } from '../scalars.ts';
 /** Spec §9: at most ten points on a curve. */
 export const curvePointLimit = 10;
 /** Raw samples and changes of states in one reply: ten points of a week with a sample every ten seconds fit. */
-export const mostCurveValues = 700_000;
+export const maxCurveValues = 700_000;
 
 export const CurveSample = z.object({
   /** Measured time, or the start of the bucket; epoch milliseconds. */

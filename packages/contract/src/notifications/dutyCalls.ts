@@ -11,7 +11,7 @@ import { DutyShift, isDoubled } from './dutyShift.ts';
 export const rotaChannels = ['sms', 'voice', 'email'] as const;
 const remarks = z.string().trim().max(100);
 
-const mostShifts = 60;
+const maxShifts = 60;
 
 const rotaShape = {
   RotaName: nameOf({ zh: '值班表名称', en: 'The name of a rota' }, 1, 30),
@@ -19,7 +19,7 @@ const rotaShape = {
   LevelList: z.array(notifiedLevel).min(1).max(notifiedLevels.length).describe('1 urgent, 2 important, 3 general'),
   ChannelList: z.array(z.enum(rotaChannels)).min(1).max(3),
   Step: integer.pipe(z.number().min(0).max(9)).default(0).describe('0 at once; n: after n escalation intervals'),
-  ShiftList: z.array(DutyShift).max(mostShifts),
+  ShiftList: z.array(DutyShift).max(maxShifts),
 };
 const rotaKey = { ProjectId: id, RotaId: id.optional().describe('none: a new one') };
 
@@ -27,7 +27,7 @@ const plainRota = z.object({ ...rotaKey, ...rotaShape });
 const doubled = { error: say({ zh: '同一人的班次时间重叠', en: 'Two shifts of one person run at the same time' }) };
 
 /** A rota as its form has it. What is wrong with a shift is said beside it. */
-export const RotaForm = Array.from({ length: mostShifts }).reduce<typeof plainRota>(
+export const RotaForm = Array.from({ length: maxShifts }).reduce<typeof plainRota>(
   (form, _, at) =>
     form.refine(({ ShiftList }) => at >= ShiftList.length || !isDoubled(ShiftList, at), {
       path: ['ShiftList', at, 'UserId'],

@@ -4,7 +4,7 @@ import { chosenIds, id, pageOf, queryPage, searchText } from '../scalars.ts';
 import { companyId, companyWide, subareaOrCompany } from './fields.ts';
 
 /** A hundred members in fifty projects: given together, or nothing of it. */
-export const mostGivenAtOnce = 5_000;
+export const maxGivenAtOnce = 5_000;
 
 /** Who holds which role. */
 export const roleHolderCalls = defineCalls({
@@ -59,7 +59,7 @@ export const roleHolderCalls = defineCalls({
       UserRoleSubareaIds: z
         .array(z.object({ UserId: id, SubareaId: subareaOrCompany.default(companyWide) }))
         .min(1)
-        .max(mostGivenAtOnce)
+        .max(maxGivenAtOnce)
         .describe('who, and for a project role where'),
     }),
     data: z.object({ AddedCount: z.number().int().describe('those who had it already are not counted') }),

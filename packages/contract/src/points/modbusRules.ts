@@ -44,7 +44,7 @@ export const isCycle = (seconds: number): boolean =>
   ((usualCycles as readonly number[]).includes(seconds) || seconds % 60 === 0);
 
 /** One read asks for at most so many registers or bits (the standard's figures): a status register must lie within it. */
-const mostTogether = { registers: 125, bits: 2_000 };
+const maxTogether = { registers: 125, bits: 2_000 };
 
 /** The part of a point that these rules are about, as a form, an import row or a call says it; anything may be missing. */
 export interface ModbusDraft {
@@ -210,6 +210,6 @@ export const modbusRules: readonly ModbusRule[] = [
       zh: '状态寄存器离数值寄存器太远，无法一次读取',
       en: 'The status register is too far from the value to be read together with it',
     },
-    holds: (point) => span(point) <= mostTogether[functionOf(point)?.bits ? 'bits' : 'registers'],
+    holds: (point) => span(point) <= maxTogether[functionOf(point)?.bits ? 'bits' : 'registers'],
   },
 ];

@@ -12,7 +12,7 @@ const day = z
 /** A week ahead is as far as forecasts are worth something; spec §9. */
 export const weatherDaysAhead = 7;
 /** Of one question about the past. */
-export const mostWeatherDays = 366;
+export const maxWeatherDays = 366;
 
 export const WeatherDay = z.object({
   Date: z.string().describe('YYYY-MM-DD in the project’s time zone'),

@@ -7,7 +7,7 @@ import {
   LineCounts,
   LiveRead,
   LoggedFrame,
-  mostAtOnce,
+  maxAtOnce,
   PlannedRead,
   ReadOrder,
   RegisterReading,
@@ -48,7 +48,7 @@ export const workbenchCalls = defineCalls({
     body: z.object({
       StartAddress: registerAddress,
       ReadList: z
-        .array(z.array(word).min(1).max(mostAtOnce.registers))
+        .array(z.array(word).min(1).max(maxAtOnce.registers))
         .min(1)
         .max(10)
         .refine((reads) => reads.every(({ length }) => length === reads[0]!.length))
@@ -66,9 +66,9 @@ export const workbenchCalls = defineCalls({
     summary: { zh: '试算点位', en: 'What points would say of these registers; nothing is kept' },
     body: z.object({
       StartAddress: registerAddress,
-      Registers: z.array(word).max(mostAtOnce.registers).default([]),
-      Bits: z.array(z.boolean()).max(mostAtOnce.bits).default([]),
-      PointList: z.array(TriedPoint).min(1).max(mostAtOnce.registers),
+      Registers: z.array(word).max(maxAtOnce.registers).default([]),
+      Bits: z.array(z.boolean()).max(maxAtOnce.bits).default([]),
+      PointList: z.array(TriedPoint).min(1).max(maxAtOnce.registers),
     }),
     data: z.array(
       z.object({

@@ -87,12 +87,12 @@ export const readOutcomes = ['answered', 'exception', 'noResponse', 'badCrc', 'l
 export type ReadOutcome = (typeof readOutcomes)[number];
 
 /** The most that one read may ask for (Modbus application protocol 1.1b3, §6). */
-export const mostAtOnce = { registers: 125, bits: 2_000 } as const;
-export const mostReadsInARow = 5;
+export const maxAtOnce = { registers: 125, bits: 2_000 } as const;
+export const maxReadsInARow = 5;
 
 const quantityWords = {
-  zh: `一次最多 ${mostAtOnce.registers} 个寄存器，或 ${mostAtOnce.bits} 个位`,
-  en: `At most ${mostAtOnce.registers} registers or ${mostAtOnce.bits} bits at once`,
+  zh: `一次最多 ${maxAtOnce.registers} 个寄存器，或 ${maxAtOnce.bits} 个位`,
+  en: `At most ${maxAtOnce.registers} registers or ${maxAtOnce.bits} bits at once`,
 };
 
 export const ReadOrder = z
@@ -105,11 +105,11 @@ export const ReadOrder = z
       z
         .number()
         .min(1)
-        .max(mostAtOnce.bits, { error: say(quantityWords) }),
+        .max(maxAtOnce.bits, { error: say(quantityWords) }),
     ),
-    Times: integer.pipe(z.number().min(1).max(mostReadsInARow)).default(1).describe('so many reads, a second apart'),
+    Times: integer.pipe(z.number().min(1).max(maxReadsInARow)).default(1).describe('so many reads, a second apart'),
   })
-  .refine(({ FunctionCode, Quantity }) => FunctionCode <= 2 || Quantity <= mostAtOnce.registers, {
+  .refine(({ FunctionCode, Quantity }) => FunctionCode <= 2 || Quantity <= maxAtOnce.registers, {
     path: ['Quantity'],
     error: say(quantityWords),
   })

@@ -105,7 +105,7 @@ export abstract class QueuedLine implements ModbusLine {
   protected abstract giveUp(request: PendingRequest): ProtocolErrorCode;
 
   /** What the line has learned to wait at least for this slave, whatever is asked of it. */
-  protected leastTimeoutMs(_slaveId: number): number {
+  protected minTimeoutMs(_slaveId: number): number {
     return 0;
   }
 
@@ -146,7 +146,7 @@ export abstract class QueuedLine implements ModbusLine {
     }
     this.inFlight = request;
     request.sentAt = now;
-    request.timeoutMs = Math.max(request.timeoutMs, this.leastTimeoutMs(request.slaveId));
+    request.timeoutMs = Math.max(request.timeoutMs, this.minTimeoutMs(request.slaveId));
     const frame = this.frameOf(request);
     this.#cancelTimeout = this.options.clock.setTimer(() => this.#onTimeout(request, frame), request.timeoutMs);
     this.counters.sent++;

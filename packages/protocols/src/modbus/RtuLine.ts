@@ -134,7 +134,7 @@ export class RtuLine extends QueuedLine {
   #waitingOut: Suspect | null = null;
   /** How late each slave's last answers came, since one came in time: beside a fast one stands a slow converter. */
   readonly #lateness = new Map<number, number[]>();
-  readonly #leastTimeoutMs = new Map<number, number>();
+  readonly #minTimeoutMs = new Map<number, number>();
 
   constructor(stream: Duplex, options: RtuLineOptions) {
     super(stream, options);
@@ -156,8 +156,8 @@ export class RtuLine extends QueuedLine {
     );
   }
 
-  protected override leastTimeoutMs(slaveId: number): number {
-    return this.#leastTimeoutMs.get(slaveId) ?? 0;
+  protected override minTimeoutMs(slaveId: number): number {
+    return this.#minTimeoutMs.get(slaveId) ?? 0;
   }
 
   protected override frameOf({ slaveId, pdu }: PendingRequest): Buffer {
@@ -302,7 +302,7 @@ export class RtuLine extends QueuedLine {
     this.#lateness.set(slaveId, lateness);
     if (lateness.length < lateInRowUntilSlow) return;
     const timeoutMs = Math.min(Math.ceil(Math.min(...lateness) * patience), longestTimeoutMs);
-    this.#leastTimeoutMs.set(slaveId, Math.max(this.leastTimeoutMs(slaveId), timeoutMs));
+    this.#minTimeoutMs.set(slaveId, Math.max(this.minTimeoutMs(slaveId), timeoutMs));
   }
 
   #dropUnread(): void {

@@ -44,7 +44,7 @@ interface Candidate extends FormSuggestion {
 const measured = { low: -60, high: 150 };
 const isMeasured = (value: number): boolean => value >= measured.low && value <= measured.high;
 /** What counts energy or seconds moves by no more between two reads. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 /** In tenths of a volt what would be a temperature in hundredths. */
 const isMainsVoltage = (value: number): boolean => value >= 100 && value <= 450;
 /** Volts, watts, revolutions, kilograms. */
@@ -193,7 +193,7 @@ function twoRegisters(reads: readonly (readonly number[])[], usualOrder: ByteOrd
     const grows =
       counts.every((count, index) => index === 0 || count >= counts[index - 1]!) &&
       grown > 0 &&
-      grown <= mostCounted * counts.length;
+      grown <= maxCounted * counts.length;
     // A counter's high word is small; whatever is larger would have counted for decades.
     // A low word that could be a temperature by itself speaks for two values.
     const isWhole = !isMeasured((value & 0xffff) / 10);

@@ -357,7 +357,7 @@ export interface AlarmLine {
 }
 
 /** As many as a dialog can name. */
-const mostDevicesOfLine = 50;
+const maxDevicesOfLine = 50;
 
 /** Null: it is an alarm of a point, or its slave or gateway is gone. */
 export async function findLine(
@@ -374,7 +374,7 @@ export async function findLine(
         LEFT JOIN subarea area ON area.id = d.area_id
         WHERE p.gateway_id = g.id AND (${subject_kind} = 'gateway' OR p.slave_id = ${subject_id})
           AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
-        ORDER BY d.name, d.id LIMIT ${mostDevicesOfLine}) behind), '[]') AS devices
+        ORDER BY d.name, d.id LIMIT ${maxDevicesOfLine}) behind), '[]') AS devices
     FROM gateway g LEFT JOIN slave s ON s.gateway_id = g.id AND ${subject_kind} = 'slave' AND s.id = ${subject_id}
     WHERE g.project_id = ${project_id} AND ${inProjects(tenant, 'g.project_id')}
       AND ((${subject_kind} = 'gateway' AND g.id = ${subject_id}) OR s.id IS NOT NULL)`.execute(db);

@@ -21,7 +21,7 @@ const lostDueMs = 30_000;
  * Of one round: 240 in eights are thirty turns, of 8 s at the worst, of FLV 16 s. A round that takes longer than
  * a minute puts off the next.
  */
-const mostAtOnce = 240;
+const maxAtOnce = 240;
 const sideBySide = 8;
 
 /** Asks one stream, and keeps what was found. @returns how it stands; undefined: it was changed meanwhile */
@@ -40,7 +40,7 @@ export async function checkCameras(deps: CheckDeps): Promise<void> {
     now: new Date(now),
     before: new Date(now - dueMs),
     lostBefore: new Date(now - lostDueMs),
-    limit: mostAtOnce,
+    limit: maxAtOnce,
   });
   const work = async () => {
     for (let camera = waiting.shift(); camera; camera = waiting.shift()) await checkCamera(deps, camera);

@@ -3,8 +3,8 @@ import {
   dataDownloadErrors,
   downloadErrors,
   type ErrorEntry,
-  mostValuesAtOnce,
-  mostValuesOfPdf,
+  maxValuesAtOnce,
+  maxValuesOfPdf,
 } from '@watchpost/contract';
 import yazl from 'yazl';
 import { maxRows } from '../downloads/index.ts';
@@ -123,9 +123,9 @@ export function contentOf(deps: DataDownloadDeps, plan: Plan, series: SeriesSour
  * Every change of a state is a value; how many there are shows only while they are read. What intervals may take of the
  * most is taken off before.
  */
-function budgetOf({ files, points, edges, fileType }: Plan, mostRows: number): ValueBudget {
+function budgetOf({ files, points, edges, fileType }: Plan, maxValues: number): ValueBudget {
   const taken = (files?.flatMap((file) => file.points) ?? points).filter(({ kind }) => kind === 'analog').length;
-  const most = fileType === 'pdf' ? Math.min(mostValuesOfPdf, mostRows) : mostRows;
+  const most = fileType === 'pdf' ? Math.min(maxValuesOfPdf, maxValues) : maxValues;
   return new ValueBudget(Math.max(0, most - taken * Math.max(0, edges.length - 1)));
 }
 
@@ -135,8 +135,8 @@ async function* refusing(plan: Plan, tooMuch: ErrorEntry, read: AsyncIterable<Se
     yield* read;
   } catch (error) {
     if (!(error instanceof TooManyValues)) throw error;
-    if (plan.fileType === 'pdf') throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: mostValuesOfPdf });
-    throw new Refusal(tooMuch, { count: tooMuch === downloadErrors.tooManyRows ? maxRows : mostValuesAtOnce });
+    if (plan.fileType === 'pdf') throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: maxValuesOfPdf });
+    throw new Refusal(tooMuch, { count: tooMuch === downloadErrors.tooManyRows ? maxRows : maxValuesAtOnce });
   }
 }
 
@@ -164,7 +164,7 @@ export const whileWriting = (
 /** Reads everything first, for small downloads: whoever waits for nothing hears it instead of getting an empty file. */
 export async function beforehand(deps: DataDownloadDeps, plan: Plan, signal: AbortSignal): Promise<SeriesSource> {
   const all = new Map<number, Series>();
-  const read = readSeries(deps, plan, plan.points, { budget: budgetOf(plan, mostValuesAtOnce), signal });
+  const read = readSeries(deps, plan, plan.points, { budget: budgetOf(plan, maxValuesAtOnce), signal });
   for await (const series of refusing(plan, dataDownloadErrors.tooMuchAtOnce, read)) all.set(series.point.id, series);
   if ([...all.values()].every(({ length }) => length === 0)) throw new Refusal(dataDownloadErrors.noPointData);
   return async function* (points) {

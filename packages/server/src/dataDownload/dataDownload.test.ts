@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import type { DataFormat } from '@watchpost/contract';
 import {
+  type DataFormat,
   dataDownloadErrors,
   downloadErrors,
   historyErrors,
-  mostCurveValues,
-  mostValuesAtOnce,
-  mostValuesOfPdf,
+  maxCurveValues,
+  maxValuesAtOnce,
+  maxValuesOfPdf,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -854,10 +854,10 @@ describe('in the background', () => {
     for (const tmes of [0, 10]) {
       const query = { ...range, tmes };
       const { envelope } = await makeCall(app.url, 'getPointData', { query }, { token: watcher, language: 'en' });
-      expect(envelope.Message).toBe(filled(historyErrors.tooManyValues.en, mostCurveValues));
+      expect(envelope.Message).toBe(filled(historyErrors.tooManyValues.en, maxCurveValues));
     }
-    expect((await download('csv', range)).message).toBe(filled(dataDownloadErrors.tooMuchAtOnce.en, mostValuesAtOnce));
-    expect((await download('pdf', range)).message).toBe(filled(dataDownloadErrors.tooMuchForPdf.en, mostValuesOfPdf));
+    expect((await download('csv', range)).message).toBe(filled(dataDownloadErrors.tooMuchAtOnce.en, maxValuesAtOnce));
+    expect((await download('pdf', range)).message).toBe(filled(dataDownloadErrors.tooMuchForPdf.en, maxValuesOfPdf));
     // What they come to is told all the same.
     const statistic = await makeCall(app.url, 'getPointStatisticData', { query: range }, { token: watcher });
     const [{ StateList }] = statistic.envelope.Data as [{ StateList: object[] }];

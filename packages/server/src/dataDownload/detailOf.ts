@@ -3,7 +3,7 @@ import { durationWord } from './pdf/words.ts';
 import { fileNameOf, type Plan, type Wish } from './plan.ts';
 
 /** More names would not be read. */
-const mostNames = 2;
+const maxNames = 2;
 
 const words = {
   more: {
@@ -25,7 +25,7 @@ export function detailOf(plan: Plan, wish: Wish): string {
   ];
   return [
     projectName,
-    namesOf(plan, mostNames),
+    namesOf(plan, maxNames),
     rangeOf(wish),
     words.every[language](durationWord(wish.intervalMinutes * 60_000, language)),
     format.join(comma),

@@ -5,7 +5,7 @@ import {
   dataDownloadErrors,
   downloadIntervalMinutes,
   lastMonth,
-  mostValuesAtOnce,
+  maxValuesAtOnce,
   type ParsedInput,
 } from '@watchpost/contract';
 import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
@@ -39,7 +39,7 @@ export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Han
   async downHistoryDataToExcelOrPdf({ caller, language, signal }, { body }) {
     const wish = wishOf(body);
     const plan = await planDownload(deps, caller, wish, language);
-    if (plan.values > mostValuesAtOnce) throw new Refusal(dataDownloadErrors.tooMuchAtOnce, { count: plan.values });
+    if (plan.values > maxValuesAtOnce) throw new Refusal(dataDownloadErrors.tooMuchAtOnce, { count: plan.values });
     const { stream } = contentOf(deps, plan, await beforehand(deps, plan, signal));
     const extension = extensionOf(plan);
     return { name: `${fileTitleOf(plan, wish)}.${extension}`, contentType: contentTypes[extension], content: stream };

@@ -5,7 +5,7 @@ import {
   downloadIntervalMinutes,
   downloadPointLimit,
   type Language,
-  mostValuesOfPdf,
+  maxValuesOfPdf,
   permissionsOfFormat,
   sizeOfDownload,
 } from '@watchpost/contract';
@@ -147,8 +147,8 @@ export async function planDownload(
     rangeMs: to - from,
     files: files?.length ?? 1,
   });
-  if (wish.fileType === 'pdf' && values > mostValuesOfPdf)
-    throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: mostValuesOfPdf });
+  if (wish.fileType === 'pdf' && values > maxValuesOfPdf)
+    throw new Refusal(dataDownloadErrors.tooMuchForPdf, { count: maxValuesOfPdf });
   return {
     caller,
     language,

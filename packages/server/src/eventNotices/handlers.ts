@@ -41,7 +41,7 @@ import {
 } from './notice.store.ts';
 
 /** Of one file; more is asked for in stretches. */
-const mostExported = 20_000;
+const maxExported = 20_000;
 
 const presentEvent = (row: EventListRow, told: readonly ToldRow[], now: number, language: Language): EventRow => ({
   EventId: row.id,
@@ -178,10 +178,10 @@ export function eventNoticeHandlers(deps: {
       const { rows, total } = await pageEvents(gatewayTenantOf(caller), db, {
         ...filter,
         offset: 0,
-        limit: mostExported,
+        limit: maxExported,
       });
       if (total === 0) throw new Refusal(downloadErrors.nothingToExport);
-      if (total > mostExported) throw new Refusal(eventNoticeErrors.tooManyEvents, { limit: mostExported });
+      if (total > maxExported) throw new Refusal(eventNoticeErrors.tooManyEvents, { limit: maxExported });
       const told = await toldOf(
         tenant,
         db,

@@ -8,7 +8,7 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { deleteOldEvents, keepEvents, type Owed, readOwed, settleWaiting, writeTold } from './observe.store.ts';
 
 /** Read at once: what is more comes a minute later, unless it is of people who sleep. */
-const mostOwed = 2_000;
+const maxOwed = 2_000;
 const keptDays = 400;
 const dayMs = 86_400_000;
 
@@ -34,7 +34,7 @@ export async function watchEvents({
     const asleep: Owed[] = [];
     // As long as some of those read wait for the end of their quiet hours: they hold up nobody.
     for (let full = true; full; ) {
-      const owed = await readOwed(system, client, at, asleep, mostOwed);
+      const owed = await readOwed(system, client, at, asleep, maxOwed);
       const waiting = asleep.length;
       const piles = [...Map.groupBy(owed, ({ user_id, channel }) => `${user_id} ${channel}`).values()];
       const outcomes = await sendPlain(
@@ -63,7 +63,7 @@ export async function watchEvents({
       });
       await writeTold(system, client, told, at);
       tells ||= told.some(({ messageId }) => messageId !== null);
-      full = owed.length === mostOwed && asleep.length > waiting;
+      full = owed.length === maxOwed && asleep.length > waiting;
     }
     return tells;
   });

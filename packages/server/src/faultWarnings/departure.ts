@@ -1,4 +1,4 @@
-import { leastLikeDevices } from '@watchpost/contract';
+import { minLikeDevices } from '@watchpost/contract';
 import { median, spread, trendOf } from '../platform/statistics/statistics.ts';
 import { type Figure, known } from './figureKinds.ts';
 
@@ -32,11 +32,11 @@ export const endsBelow = 0.6;
 
 /** The last days, of which two must be known: a single day may have been a delivery or a repair. */
 export const recentDays = 3;
-const leastRecent = 2;
+const minRecent = 2;
 /** The weeks before, without the days just before, in which it may have begun slowly. */
 const pastFrom = 27;
 const pastTo = 5;
-const leastPast = 6;
+const minPast = 6;
 /** Ordinary days lie within so many standard deviations. */
 const ordinarySpread = 3;
 /** Without them the own past alone must say it more loudly. */
@@ -62,8 +62,8 @@ function ownOf(figure: Figure, day: number): Own {
   const past = known(figure, day - pastFrom, day - pastTo).map(({ value }) => value);
   return {
     figure,
-    recent: recent.length >= leastRecent ? median(recent) : null,
-    past: past.length >= leastPast ? median(past) : null,
+    recent: recent.length >= minRecent ? median(recent) : null,
+    past: past.length >= minPast ? median(past) : null,
     pastSpread: spread(past) ?? 0,
   };
 }
@@ -78,7 +78,7 @@ function othersOf(values: readonly { of: Figure; value: number }[]) {
     if (shared) return { ...shared, ids: some.filter((id) => id !== figure.deviceId) };
     const like = values.filter(({ of }) => of.deviceId !== figure.deviceId);
     const others = like.map(({ value }) => value);
-    return others.length < leastLikeDevices
+    return others.length < minLikeDevices
       ? null
       : {
           middle: median(others)!,
@@ -149,9 +149,9 @@ export function departures(
 }
 
 const driftDays = 14;
-const leastDriftDays = 9;
+const minDriftDays = 9;
 /** Of all pairs of days, less those that go the other way. */
-const leastSteadiness = 0.6;
+const minSteadiness = 0.6;
 /** A jump of a single day that makes up more than this is no drift. */
 const largestJump = 0.6;
 
@@ -196,13 +196,13 @@ export function drifts(
     // One that has drifted and stays there is as wrong as before.
     if (began !== null)
       return [{ figure, departure: { ...common, pastValue: began, strength: Math.abs(recent - began) / amountWorth } }];
-    const trend = points.length >= leastDriftDays ? trendOf(points) : null;
+    const trend = points.length >= minDriftDays ? trendOf(points) : null;
     if (trend === null) return [];
     const start = median(points.slice(0, recentDays).map(({ y }) => y))!;
     const move = trend.slope * (points.at(-1)!.x - points[0]!.x);
     const jump = Math.max(...points.slice(1).map(({ y }, i) => Math.abs(y - points[i]!.y)));
     const isDrift =
-      Math.abs(trend.steadiness) >= leastSteadiness && jump <= Math.max(largestJump * Math.abs(move), 3 * trend.noise);
+      Math.abs(trend.steadiness) >= minSteadiness && jump <= Math.max(largestJump * Math.abs(move), 3 * trend.noise);
     const strength = isDrift ? Math.abs(move) / Math.max(amountWorth, ordinarySpread * trend.noise) : 0;
     return [{ figure, departure: { ...common, pastValue: start, strength } }];
   });

@@ -1,4 +1,4 @@
-import { leastLikeDevices } from '@watchpost/contract';
+import { minLikeDevices } from '@watchpost/contract';
 import { median } from '../platform/statistics/statistics.ts';
 import { beginOf, dayAt, dayInWords } from './calendarDay.ts';
 import { recentDays } from './departure.ts';
@@ -29,7 +29,7 @@ export function daysOf(
       day: dayInWords(day),
       at: beginOf(day, timeZone),
       value: on(own, day),
-      likeValue: like.length < leastLikeDevices ? null : median(like),
+      likeValue: like.length < minLikeDevices ? null : median(like),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { leastLikeDevices, likeWithinKelvin, mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
+import { likeWithinKelvin, minLikeDevices, mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../access/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
@@ -113,7 +113,7 @@ function likeGroups(figures: readonly ComparedFigure[], levels: ReadonlyMap<numb
     for (const group of byTemperature(alike, levels)) {
       const rest: ComparedFigure[] = [];
       for (const ofProject of Map.groupBy(group, ({ projectId }) => projectId).values())
-        if (ofProject.length > leastLikeDevices) groups.push(ofProject);
+        if (ofProject.length > minLikeDevices) groups.push(ofProject);
         else rest.push(...ofProject);
       if (rest.length > 0) groups.push(rest);
     }

@@ -6,11 +6,11 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Of a day less than half of which is known nothing is said. */
-export const leastKnown = 0.5;
+export const minKnown = 0.5;
 
 /** Percent of the known time in [from, to) that the spans cover; null: too little is known. */
 export function dutyCycle(spans: readonly Span[], knownMs: number, from: number, to: number): number | null {
-  if (knownMs < leastKnown * (to - from)) return null;
+  if (knownMs < minKnown * (to - from)) return null;
   const ran = spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0);
   return Math.min(100, (ran / knownMs) * 100);
 }
@@ -22,7 +22,7 @@ export function defrosts(spans: readonly Span[], from: number, to: number): { co
 }
 
 /** A room that warmed by less has not been disturbed. Kelvin. */
-const leastRise = 1.5;
+const minRise = 1.5;
 /** So much of the rise has gone when it counts as over: the rest goes slowly everywhere. */
 const leftOver = 0.25;
 /** What has not come down by then has not come down. */
@@ -53,7 +53,7 @@ export function pullDown(
     for (let i = 0; i < air.length; i++)
       if (air.startsAt[i]! >= from && air.startsAt[i]! < Math.min(until, to + hourMs / 2) && air.avg[i]! > peak)
         peak = air.avg[i]!;
-    if (!(peak - before >= leastRise)) continue;
+    if (!(peak - before >= minRise)) continue;
     const down = firstAtMost(air, to, until, before + leftOver * (peak - before));
     if (down !== null) minutes.push((down - to) / minuteMs);
     else if (until === to + longestPullDownMs && valuesBetween(air, until - hourMs / 4, until).length > 0)
@@ -100,7 +100,7 @@ export function dayLevel(buckets: BucketColumns, from: number, to: number): DayL
     sum += value;
     count++;
   }
-  if (hours.size < leastKnown * ((to - from) / hourMs)) return null;
+  if (hours.size < minKnown * ((to - from) / hourMs)) return null;
   const means = [...hours.values()].map((hour) => hour.sum / hour.count);
   return { mean: sum / count, high: Math.max(...means), low: Math.min(...means) };
 }

@@ -22,7 +22,7 @@ const devicesAtOnce = 25;
 /** Fine enough to see how fast a room comes down; a roll-up of ten minutes would cost its first. */
 const bucketMinutes = 5;
 /** A door that was opened for less has not warmed the room. */
-const leastOpenMs = 3 * minuteMs;
+const minOpenMs = 3 * minuteMs;
 /** Before the day: a defrost that began then, and what the room was like before it. */
 const beforeMs = longestPullDownMs + 2 * hourMs;
 
@@ -63,7 +63,7 @@ function measureDay(
   }
   const air = telling.air && of(telling.air);
   if (telling.air && air?.kind === 'analog') {
-    const doors = telling.door ? spansOf(telling.door).spans.filter((span) => span.to - span.from >= leastOpenMs) : [];
+    const doors = telling.door ? spansOf(telling.door).spans.filter((span) => span.to - span.from >= minOpenMs) : [];
     const disturbed = [...(defrost?.spans ?? []), ...doors].sort((a, b) => a.from - b.from);
     if (telling.defrost || telling.door) add('pullDown', telling.air, pullDown(disturbed, air, from, to));
   }

@@ -58,21 +58,21 @@ const isMeasured = (point: PointFacts): boolean =>
   !point.isState && !point.isWritable && !otherNames.test(nameOf(point));
 
 /** At most so many levels of one device; the main one first. */
-const mostLevels = 4;
-const mostCooling = 4;
+const maxLevels = 4;
+const maxCooling = 4;
 
 /** @param points of one device, in its order */
 export function tellingPoints(points: readonly PointFacts[]): TellingPoints {
   const levels = points
     .filter((point) => isMeasured(point) && (point.isMain || point.level === 1))
     .sort((a, b) => Number(b.isMain) - Number(a.isMain))
-    .slice(0, mostLevels);
+    .slice(0, maxLevels);
   const found = (of: (point: PointFacts) => StateOf | null) => points.map(of).filter((each) => each !== null);
   const own = found((point) => (coolingNames.test(nameOf(point)) ? coolingOf(point) : null));
   const cooling = own.length > 0 ? own : found(coolingOf).slice(0, 1);
   return {
     air: levels.find(({ unit }) => temperatureUnits.has(unit)) ?? null,
-    cooling: cooling.slice(0, mostCooling),
+    cooling: cooling.slice(0, maxCooling),
     defrost: found((point) => stateWhere(point, (words) => defrostWords.test(words)))[0] ?? null,
     door:
       found((point) =>

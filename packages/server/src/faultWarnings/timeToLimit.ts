@@ -12,7 +12,7 @@ export const innerLimit = (limits: PointLimits, side: 'high' | 'low'): number | 
   side === 'high' ? (limits.high ?? limits.highHigh) : (limits.low ?? limits.lowLow);
 
 const aheadDays = 10;
-const leastAheadDays = 7;
+const minAheadDays = 7;
 const aheadHorizonMs = 10 * dayMs;
 
 /**
@@ -26,7 +26,7 @@ export function limitAhead(figure: Figure, day: number, limits: PointLimits, now
   const limit = innerLimit(limits, side);
   if (limit === null) return null;
   const points = known(figure, day - aheadDays + 1, day).map(({ day: x, value: y }) => ({ x, y }));
-  if (points.length < leastAheadDays) return null;
+  if (points.length < minAheadDays) return null;
   const trend = trendOf(points)!;
   const value = median(points.slice(-2).map(({ y }) => y))!;
   // Where the usual day goes beyond it, the limit is not what this point keeps to.
@@ -37,7 +37,7 @@ export function limitAhead(figure: Figure, day: number, limits: PointLimits, now
 
 /** Long enough to tell a defrost, after which it comes back, from a room that only gets warmer. */
 export const soonWindowMs = 75 * minuteMs;
-const leastBuckets = 12;
+const minBuckets = 12;
 const soonHorizonMs = 3 * 60 * minuteMs;
 
 /**
@@ -58,7 +58,7 @@ export function limitSoon(
   for (let i = 0; i < recent.length; i++)
     if (recent.startsAt[i]! >= now - soonWindowMs && Number.isFinite(recent.avg[i]!))
       points.push({ x: (recent.startsAt[i]! - now) / minuteMs, y: recent.avg[i]! });
-  if (points.length < leastBuckets || points.at(-1)!.x < -10) return null;
+  if (points.length < minBuckets || points.at(-1)!.x < -10) return null;
   const value = points.at(-1)!.y;
   const whole = trendOf(points)!;
   const side = whole.slope > 0 ? 'high' : 'low';

@@ -7,7 +7,7 @@ import { presentWarning } from './present.ts';
 import { warningQuestion } from './warningQuestion.wire.ts';
 
 /** A thousand devices of ten years have no more; read at once, so that what begins meanwhile moves none of them. */
-const mostWarnings = 200_000;
+const maxWarnings = 200_000;
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -60,7 +60,7 @@ export const warningExporter = ({ db }: { db: Db }): Exporter<'faultWarnings', P
   ],
   count: ({ caller, input }) => countWarnings(caller.tenant, db, warningQuestion(input.body)),
   async *rows({ caller, input, language }) {
-    const rows = await pageWarnings(caller.tenant, db, warningQuestion(input.body), { offset: 0, limit: mostWarnings });
+    const rows = await pageWarnings(caller.tenant, db, warningQuestion(input.body), { offset: 0, limit: maxWarnings });
     for (const row of rows) yield presentWarning(row, language);
   },
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Curve, commonErrors, type historyCalls, historyErrors, mostCurveValues } from '@watchpost/contract';
+import { type Curve, commonErrors, type historyCalls, historyErrors, maxCurveValues } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -54,7 +54,7 @@ const askedOf = (point: PointRow) => ({
 /** @throws Refusal when the reply would hold too much */
 async function bounded<T>(read: (budget: ValueBudget) => Promise<T>): Promise<T> {
   try {
-    return await read(new ValueBudget(mostCurveValues));
+    return await read(new ValueBudget(maxCurveValues));
   } catch (error) {
     if (error instanceof TooManyValues) throw new Refusal(historyErrors.tooManyValues, { count: error.most });
     throw error;

@@ -27,7 +27,7 @@ export const createHistoryShare = (): HistoryShare => ({
  * What still counts as short, in samples that are read, told and written down: some 90 ms, of ten points sampled every minute
  * six days.
  */
-const mostOfShort = 90_000;
+const maxOfShort = 90_000;
 /** What a sample costs that is only read and folded, beside one that is told as it is. */
 const costOfFolded = 0.2;
 
@@ -52,5 +52,5 @@ export function rowFor(
     if (isRolledUp && kind === 'analog' && !limits) return sum;
     return sum + ((to - from) / samplingIntervalMs) * (stretches === null ? 1 : costOfFolded);
   }, 0);
-  return cost > mostOfShort ? long : short;
+  return cost > maxOfShort ? long : short;
 }

@@ -3,11 +3,11 @@ import type { Clock } from '../platform/clock.ts';
 /** How seldom the same gateway is told about: one that is being set up gains a key a minute. */
 const tellAgainMs = 600_000;
 /** A gateway that makes up a name with every message must not fill the memory. */
-const mostKept = 200;
+const maxKept = 200;
 /** As many as a person reads in one line. */
-const mostTold = 20;
+const maxTold = 20;
 /** Of a key; names of Sparkplug metrics are paths. */
-const mostLetters = 80;
+const maxLetters = 80;
 
 interface Seen {
   readonly keys: Set<string>;
@@ -39,7 +39,7 @@ export class SurplusKeys {
     const seen = this.#seen.get(gatewayId) ?? { keys: new Set(), isNew: false, toldAt: Number.NEGATIVE_INFINITY };
     this.#seen.set(gatewayId, seen);
     for (const key of keys) {
-      if (seen.keys.has(key) || seen.keys.size >= mostKept) continue;
+      if (seen.keys.has(key) || seen.keys.size >= maxKept) continue;
       seen.keys.add(key);
       seen.isNew = true;
     }
@@ -47,7 +47,7 @@ export class SurplusKeys {
     seen.isNew = false;
     seen.toldAt = now;
     const still = [...seen.keys].filter(isSurplus).sort();
-    const told = still.slice(0, mostTold).map((key) => key.replace(/\p{Cc}/gu, '').slice(0, mostLetters));
-    return `${told.join(', ')}${still.length > mostTold ? ', …' : ''}`;
+    const told = still.slice(0, maxTold).map((key) => key.replace(/\p{Cc}/gu, '').slice(0, maxLetters));
+    return `${told.join(', ')}${still.length > maxTold ? ', …' : ''}`;
   }
 }

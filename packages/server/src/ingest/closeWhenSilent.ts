@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { LineFrame } from '@watchpost/protocols';
 
 /** Heartbeats come each 30 s as a rule; a line that missed three of them is dead, but not before this. */
-const leastSilentMs = 90_000;
+const minSilentMs = 90_000;
 const heartbeatsMissed = 3;
 /** From the second request on that nobody answered: one may get lost. Longer than the pause between probes of lost slaves (300 s). */
 const unansweredMs = 330_000;
@@ -46,7 +46,7 @@ export function closeWhenSilent(
     const isHeartbeat = heartbeat.length > 0 && chunk.equals(heartbeat);
     if (isHeartbeat && heartbeatAt !== null) intervalMs = Math.max(intervalMs, now() - heartbeatAt);
     heartbeatAt = isHeartbeat ? now() : null;
-    if (intervalMs > 0) closeIn(Math.max(leastSilentMs, heartbeatsMissed * intervalMs));
+    if (intervalMs > 0) closeIn(Math.max(minSilentMs, heartbeatsMissed * intervalMs));
     else clearTimeout(timer);
   });
   socket.once('close', () => {

@@ -103,7 +103,7 @@ const thingsboardCommands =
 /** What a gateway calls the version of its configuration, as a shared attribute and as one of its own. */
 const versionAttribute = 'configurationVersion';
 /** Of one connection; a gateway has a handful. */
-const mostAttributes = 200;
+const maxAttributes = 200;
 const longestAttribute = 1_000;
 
 /** Remembers what each gateway reported of itself on this connection, to answer it when it asks. */
@@ -113,9 +113,9 @@ function thingsboard(): Dialect {
     for (const { device, key, value } of attributes) {
       const name = device ?? '';
       const known = reported.get(name) ?? {};
-      if (!Object.hasOwn(known, key) && Object.keys(known).length >= mostAttributes) continue;
+      if (!Object.hasOwn(known, key) && Object.keys(known).length >= maxAttributes) continue;
       if (typeof value === 'string' && value.length > longestAttribute) continue;
-      if (!reported.has(name) && reported.size >= mostAttributes) continue;
+      if (!reported.has(name) && reported.size >= maxAttributes) continue;
       known[key] = value;
       reported.set(name, known);
     }

@@ -82,18 +82,18 @@ export function localIntervals(from: number, to: number, widthMs: number, timeZo
 /**
  * Edges of intervals as stretches of intervals of one width, in their order.
  *
- * @param mostMs a stretch is at most so long, or one interval
+ * @param maxMs a stretch is at most so long, or one interval
  */
 export function evenStretches(
   edges: Float64Array,
-  mostMs = Number.POSITIVE_INFINITY,
+  maxMs = Number.POSITIVE_INFINITY,
 ): { from: number; to: number; widthMs: number }[] {
   const stretches: { from: number; to: number; widthMs: number }[] = [];
   for (let begin = 0; begin + 1 < edges.length; ) {
     const from = edges[begin]!;
     const widthMs = edges[begin + 1]! - from;
     let end = begin + 1;
-    while (end + 1 < edges.length && edges[end + 1]! - edges[end]! === widthMs && edges[end + 1]! - from <= mostMs)
+    while (end + 1 < edges.length && edges[end + 1]! - edges[end]! === widthMs && edges[end + 1]! - from <= maxMs)
       end += 1;
     stretches.push({ from, to: edges[end]!, widthMs });
     begin = end;

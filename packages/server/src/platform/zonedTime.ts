@@ -37,11 +37,11 @@ const offsetsOfDays = new Map<string, Map<number, number>>();
 /** Years of four digits on both sides of 1970; what lies beyond is left to `Intl`. */
 const farthestMs = 600_000 * dayMs;
 /** Of one zone; some years. Then all of them are looked up again. */
-const mostDays = 5_000;
+const maxDays = 5_000;
 
 function offsetOfDay(day: number, timeZone: string): number {
   let offsets = offsetsOfDays.get(timeZone);
-  if (!offsets || offsets.size >= mostDays) {
+  if (!offsets || offsets.size >= maxDays) {
     offsets = new Map();
     offsetsOfDays.set(timeZone, offsets);
   }

@@ -66,7 +66,7 @@ interface ExporterDeps {
 }
 
 /** At once, so that what changes meanwhile puts none twice and leaves none out: a company has hundreds of them. */
-const mostProjects = 1_000_000;
+const maxProjects = 1_000_000;
 
 async function partitionsFor({ caller }: ExportQuestion<unknown>, db: Db): Promise<PartitionTree> {
   needInCompany(caller, ['projectsView', 'projectsEdit']);
@@ -99,7 +99,7 @@ export function projectExporter({ db, clock }: ExporterDeps): Exporter<'projects
     count: async (question) => (await (await asked(question)).firstOf(1)).total,
     async *rows(question) {
       const { frame, firstOf } = await asked(question);
-      for (const row of (await firstOf(mostProjects)).rows) yield { ...row, frame };
+      for (const row of (await firstOf(maxProjects)).rows) yield { ...row, frame };
     },
   };
 }
@@ -125,7 +125,7 @@ export function deletedProjectExporter({
     count: async (question) => (await (await asked(question)).firstOf(1)).total,
     async *rows(question) {
       const { frame, firstOf } = await asked(question);
-      for (const row of (await firstOf(mostProjects)).rows) yield { ...row, frame };
+      for (const row of (await firstOf(maxProjects)).rows) yield { ...row, frame };
     },
   };
 }

@@ -1,7 +1,7 @@
 import {
   type AllCalls,
   commonErrors,
-  mostWeatherDays,
+  maxWeatherDays,
   type ParsedInput,
   type WeatherRow,
   type weatherCalls,
@@ -62,8 +62,8 @@ export function weatherHandlers(deps: WeatherDeps): Handlers<typeof weatherCalls
     async getWeatherBetween({ caller }, { query: { projectId, start, end } }) {
       const place = await placeOf(caller, projectId);
       if (start > end) throw new Refusal(weatherErrors.rangeReversed);
-      if (dayAfter(start, mostWeatherDays) <= end)
-        throw new Refusal(weatherErrors.rangeTooLong, { days: mostWeatherDays });
+      if (dayAfter(start, maxWeatherDays) <= end)
+        throw new Refusal(weatherErrors.rangeTooLong, { days: maxWeatherDays });
       return (await readWeather(deps, caller.tenant, place, start, end)).map(presentDay);
     },
   };

@@ -33,7 +33,7 @@ export interface RegisterRead {
 /** Between two reads in a row: values of refrigeration move no faster, and polling gets on meanwhile. */
 const betweenReadsMs = 1_000;
 /** The line belongs to polling for at least as long as the workbench had it, and never for less than this. */
-const leastPauseMs = 1_000;
+const minPauseMs = 1_000;
 
 /** A person's turn on a line. */
 export interface Turn {
@@ -76,7 +76,7 @@ export class RegisterReads {
           return await this.#readOften(line, asked, times);
         } finally {
           const endedAt = this.#clock.now();
-          this.#notBefore.set(gatewayId, endedAt + Math.max(leastPauseMs, endedAt - startedAt));
+          this.#notBefore.set(gatewayId, endedAt + Math.max(minPauseMs, endedAt - startedAt));
         }
       },
       giveBack: () => this.#notBefore.delete(gatewayId),

@@ -7,7 +7,7 @@ import { pushKindOf } from './pushKindOf.ts';
 import { pushText, text } from './text.ts';
 
 /** Of more nobody reads all: the next step is to stay near. */
-const mostUnfolded = 8;
+const maxUnfolded = 8;
 
 /** Who was told, by which way and what became of it; on a phone folded, so that the next step is near. */
 export function ToldPeople({ alarm: { Notified, NotifiedCount } }: { alarm: AlarmDetail }) {
@@ -18,7 +18,7 @@ export function ToldPeople({ alarm: { Notified, NotifiedCount } }: { alarm: Alar
   const isPhone = useMedia('(max-width: 480px)');
   if (Notified === null || Notified.length === 0) return null;
   return (
-    <details className="alarm-told" open={!isPhone && Notified.length <= mostUnfolded}>
+    <details className="alarm-told" open={!isPhone && Notified.length <= maxUnfolded}>
       <summary>{t.toldWhom(NotifiedCount, Notified.length)}</summary>
       <ol>
         {Notified.map((push, index) => (

@@ -4,8 +4,8 @@ import type { TimeSpan } from '../history/index.ts';
 const minuteMs = 60_000;
 
 /** A state changes at once, so little before it tells what was usual; a temperature drifts. */
-const leastAirMs = (type: AlarmRow['AlarmType']): number => (type === 'state' ? 10 : 45) * minuteMs;
-const mostAirMs = 6 * 60 * minuteMs;
+const minAirMs = (type: AlarmRow['AlarmType']): number => (type === 'state' ? 10 : 45) * minuteMs;
+const maxAirMs = 6 * 60 * minuteMs;
 
 /**
  * The stretch of a curve around an alarm: enough before it to see what was usual, enough after it to see the return, and never
@@ -21,6 +21,6 @@ export function alarmSpan(
   // Whole seconds, rounded down: one more, so that the sample that raised it is inside.
   const present = Math.max(now, raisedAt + (alarm.ContinuedTime + 1) * 1000);
   const end = returnedAt ?? present;
-  const airMs = Math.min(mostAirMs, Math.max(leastAirMs(alarm.AlarmType), (end - raisedAt) / 2));
+  const airMs = Math.min(maxAirMs, Math.max(minAirMs(alarm.AlarmType), (end - raisedAt) / 2));
   return { from: raisedAt - airMs, to: returnedAt === null ? present : Math.min(present, end + airMs / 2) };
 }

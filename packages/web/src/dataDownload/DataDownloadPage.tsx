@@ -5,8 +5,8 @@ import {
   dataFormatWords,
   downloadIntervalMinutes,
   downloadPointLimit,
-  mostValuesAtOnce,
-  mostValuesOfPdf,
+  maxValuesAtOnce,
+  maxValuesOfPdf,
   type PickedSubsystem,
   permissionsOfFormat,
   sizeOfDownload,
@@ -158,14 +158,12 @@ function Options({
             ? t.tooLong
             : null,
     format:
-      wish.format === 'pdf' && size && size.values > mostValuesOfPdf
-        ? t.tooMuchPdf(formatNumber(mostValuesOfPdf))
-        : null,
+      wish.format === 'pdf' && size && size.values > maxValuesOfPdf ? t.tooMuchPdf(formatNumber(maxValuesOfPdf)) : null,
     alarms: wish.marksAlarms && types.size > 1 ? t.mixed([...types.values()]) : null,
   };
   const isWrong = Object.values(wrong).some((why) => why !== null);
   const missing = wish.pointIds.length === 0 ? t.choosePoints : isWrong ? (wrong.points ?? t.mendFirst) : null;
-  const isTooMuchNow = size !== null && size.values > mostValuesAtOnce;
+  const isTooMuchNow = size !== null && size.values > maxValuesAtOnce;
 
   const start = async (how: 'now' | 'background') => {
     // The last 24 hours end when the button is pressed.

@@ -14,13 +14,13 @@ type Heard = CallData<AllCalls['getHeardKeys']>[number];
 
 const body = pointSetupCalls.addMqttPoint.body;
 /** As far as a number of this product is shown after the point. */
-const mostDecimals = 3;
+const maxDecimals = 3;
 
 const nameOf = ({ MqttDevice, MqttKey }: Heard): string => [MqttDevice, MqttKey].filter(Boolean).join(' / ');
 const lastValueOf = ({ Text, Value, Unit, IsState }: Heard): string =>
   IsState ? String(Value === 1) : (Text ?? [Value ?? '–', Unit].filter((part) => part !== null).join(' '));
 const decimalsOf = ({ Value, IsState }: Heard): number =>
-  IsState || Value === null ? 0 : Math.min(String(Value).split('.')[1]?.length ?? 0, mostDecimals);
+  IsState || Value === null ? 0 : Math.min(String(Value).split('.')[1]?.length ?? 0, maxDecimals);
 
 /** What an MQTT gateway publishes and no point is set up for: chosen ones become points. Nothing to show, nothing shown. */
 export function HeardPart({ gateway }: { gateway: GatewayInfo }) {

@@ -1,6 +1,6 @@
 import {
   baudRates,
-  mostSlaveAddresses,
+  maxSlaveAddresses,
   NewSlave,
   parities,
   SlaveChange,
@@ -98,7 +98,7 @@ export function SlaveDialog({
     isNext.current = false;
   };
   const address = Number(Form.useWatch('DeviceAddress', form.antd) ?? common.DeviceAddress);
-  const isBeyond = address > standardSlaveAddresses && address <= mostSlaveAddresses;
+  const isBeyond = address > standardSlaveAddresses && address <= maxSlaveAddresses;
   return (
     <FormDialog
       form={form}

@@ -29,7 +29,7 @@ import { useSettled } from './useSettled.ts';
 import { useZoneOf } from './useZoneOf.ts';
 
 /** Of each chart, where several stand under each other. CSS pixels. */
-const leastPartHeight = 170;
+const minPartHeight = 170;
 
 /** What a view of a curve comes to at a moment. */
 export const spanOf = ({ range, custom, zoom }: CurveView, now: number): TimeSpan =>
@@ -232,7 +232,7 @@ export function Curve({
                   ref={charts.hold(`${index}`)}
                   shape={part}
                   timeZone={timeZone}
-                  height={parts.length === 1 ? height : Math.max(leastPartHeight, height / parts.length)}
+                  height={parts.length === 1 ? height : Math.max(minPartHeight, height / parts.length)}
                   showLimits={view.limits}
                   standing={standing}
                   dashed={dashed}

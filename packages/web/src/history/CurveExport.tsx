@@ -6,7 +6,7 @@ import {
   dataFormats,
   dataFormatWords,
   downloadIntervalMinutes,
-  mostValuesAtOnce,
+  maxValuesAtOnce,
   permissionsOfFormat,
   sizeOfDownload,
 } from '@watchpost/contract';
@@ -71,7 +71,7 @@ export function CurveExport({
     const wish = { fileType, points: curves.length, rangeMs, intervalMinutes: tmes, isMerge, isZip: false, files: 1 };
     setBusy(true);
     try {
-      if (sizeOfDownload(wish).values > mostValuesAtOnce) {
+      if (sizeOfDownload(wish).values > maxValuesAtOnce) {
         await callApi('downHistoryDataToExcelOrPdfBack', { body });
         notify.info(t.exportBegun);
         await queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] });

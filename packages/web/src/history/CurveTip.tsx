@@ -15,7 +15,7 @@ import { text } from './text.ts';
 import { WritesInTip } from './WritesInTip.tsx';
 
 /** How many are told. */
-const mostAlarms = 3;
+const maxAlarms = 3;
 
 /** Beside the cursor, but within the chart: on a phone it may have to cover it. */
 const beside = (at: number, isLeft: boolean, width: number): string =>
@@ -95,14 +95,14 @@ export function CurveTip({
       ) : null}
       {near.alarms.length > 0 ? (
         <div className="curve-tip-writes">
-          {near.alarms.slice(0, mostAlarms).map((alarm) => (
+          {near.alarms.slice(0, maxAlarms).map((alarm) => (
             <div key={alarm.AlarmId}>
               <SeverityMark level={alarm.Level} /> {formatDateTime(alarm.ALARM_EPOCH, timeZone).slice(5)}{' '}
               {alarm.ALARM_DESCRIBE}
             </div>
           ))}
-          {near.alarms.length > mostAlarms ? (
-            <div className="curve-tip-time">{t.moreAlarms(near.alarms.length - mostAlarms)}</div>
+          {near.alarms.length > maxAlarms ? (
+            <div className="curve-tip-time">{t.moreAlarms(near.alarms.length - maxAlarms)}</div>
           ) : null}
         </div>
       ) : null}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** CSS pixels. Below the least a chart says nothing; the page scrolls instead. */
-const leastHeight = 180;
-const mostHeight = 440;
+const minHeight = 180;
+const maxHeight = 440;
 
 /**
  * How high the chart inside a dialog may be for the whole dialog to stay on the screen, in CSS pixels. Follows whatever else
@@ -12,7 +12,7 @@ const mostHeight = 440;
  * @param topPx from the top of the window to the dialog
  */
 export function useFittingHeight(content: RefObject<HTMLElement | null>, topPx: number): number {
-  const [height, setHeight] = useState(mostHeight);
+  const [height, setHeight] = useState(maxHeight);
   useEffect(() => {
     const element = content.current;
     const dialog = element?.closest<HTMLElement>('[role=dialog]');
@@ -23,7 +23,7 @@ export function useFittingHeight(content: RefObject<HTMLElement | null>, topPx: 
         const { marginTop, marginBottom } = getComputedStyle(dialog);
         const margins = (Number.parseFloat(marginTop) || 0) + (Number.parseFloat(marginBottom) || 0);
         const spare = window.innerHeight - topPx - margins - dialog.offsetHeight;
-        return Math.round(Math.min(mostHeight, Math.max(leastHeight, now + spare)));
+        return Math.round(Math.min(maxHeight, Math.max(minHeight, now + spare)));
       });
     const observer = new ResizeObserver(fit);
     observer.observe(element);

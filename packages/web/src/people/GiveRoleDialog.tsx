@@ -13,7 +13,7 @@ import { text } from './text.ts';
 import { roleOptions, useRoles } from './useRoles.ts';
 
 /** The call takes so many pairs of member and project at once. */
-const mostPairs = 1_000;
+const maxPairs = 1_000;
 const companyRole = z.object({ RoleId: z.number().int(), Projects: z.array(z.number().int()) });
 const projectRole = companyRole.extend({ Projects: z.array(z.number().int()).min(1) });
 
@@ -40,8 +40,8 @@ export function GiveRoleDialog({
       const places = kind === 'project' ? Projects : [companyWide];
       const pairs = members.flatMap(({ UserId }) => places.map((SubareaId) => ({ UserId, SubareaId })));
       let given = 0;
-      for (let from = 0; from < pairs.length; from += mostPairs) {
-        const UserRoleSubareaIds = pairs.slice(from, from + mostPairs);
+      for (let from = 0; from < pairs.length; from += maxPairs) {
+        const UserRoleSubareaIds = pairs.slice(from, from + maxPairs);
         given += (await give.mutateAsync({ body: { RoleId, UserRoleSubareaIds } })).AddedCount;
       }
       notify.success(t.givenCount(given));

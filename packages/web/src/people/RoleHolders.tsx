@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { type AllCalls, type CallData, companyWide, mostGivenAtOnce, type RoleRow, say } from '@watchpost/contract';
+import { type AllCalls, type CallData, companyWide, maxGivenAtOnce, type RoleRow, say } from '@watchpost/contract';
 import { Button, Popconfirm, Select } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -136,11 +136,11 @@ export function RoleHolders({ role }: { role: RoleRow }) {
 const people = z.object({ UserIdList: z.array(z.number().int()).min(1).max(100), Projects: z.array(z.number().int()) });
 const peopleInProjects = people
   .extend({ Projects: z.array(z.number().int()).min(1) })
-  .refine(({ UserIdList, Projects }) => UserIdList.length * Projects.length <= mostGivenAtOnce, {
+  .refine(({ UserIdList, Projects }) => UserIdList.length * Projects.length <= maxGivenAtOnce, {
     path: ['Projects'],
     error: say({
-      zh: `成员数 × 项目数一次最多 ${mostGivenAtOnce}`,
-      en: `Members times projects: at most ${mostGivenAtOnce} at once`,
+      zh: `成员数 × 项目数一次最多 ${maxGivenAtOnce}`,
+      en: `Members times projects: at most ${maxGivenAtOnce} at once`,
     }),
   });
 

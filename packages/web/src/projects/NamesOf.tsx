@@ -2,17 +2,17 @@ import { useText } from '../lib/defineText.ts';
 import { projectsText } from './projectsText.ts';
 
 /** More than a person reads through before he clicks. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** The names of several projects; of one the title says it. */
 export function NamesOf({ projects }: { projects: readonly { readonly ProjectName: string }[] }) {
   const t = useText(projectsText);
   if (projects.length < 2) return null;
   const named = projects
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(({ ProjectName }) => ProjectName)
     .join(' · ');
-  const more = projects.length - mostNames;
+  const more = projects.length - maxNames;
   return (
     <p className="project-name">
       {named} {more > 0 ? t.andMore(more) : null}

@@ -24,9 +24,9 @@ import { useCompanySettings, useCompanyTree, useSubsystems } from './useChoices.
 import { useSwitchProjects } from './useSwitchProjects.ts';
 
 /** The contract takes so many projects at a time. */
-const mostToDelete = 100;
-const mostToTransfer = 20;
-const mostToSet = 1000;
+const maxToDelete = 100;
+const maxToTransfer = 20;
+const maxToSet = 1000;
 
 type Dialog =
   | { readonly kind: 'add' }
@@ -117,19 +117,19 @@ export function ProjectList() {
               onOpen: (row: ProjectListRow) => setDialog({ kind: 'edit', projectId: row.ProjectId }),
               batch: (selected: readonly ProjectListRow[], clear: () => void) => (
                 <>
-                  <Capped at={mostToSet} count={selected.length}>
+                  <Capped at={maxToSet} count={selected.length}>
                     <Button onClick={() => setDialog({ kind: 'set', projects: selected, done: clear })}>
                       {t.batchSet}
                     </Button>
                   </Capped>
                   <Button onClick={() => switching.disable(selected, clear)}>{t.disable}</Button>
                   <Button onClick={() => switching.enable(selected, clear)}>{t.enable}</Button>
-                  <Capped at={mostToTransfer} count={selected.length}>
+                  <Capped at={maxToTransfer} count={selected.length}>
                     <Button onClick={() => setDialog({ kind: 'transfer', projects: selected, done: clear })}>
                       {t.transfer}
                     </Button>
                   </Capped>
-                  <Capped at={mostToDelete} count={selected.length}>
+                  <Capped at={maxToDelete} count={selected.length}>
                     <Button danger onClick={() => setDialog({ kind: 'delete', projects: selected, done: clear })}>
                       {t.delete}
                     </Button>

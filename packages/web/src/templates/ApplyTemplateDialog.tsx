@@ -15,7 +15,7 @@ import { useMqttDevices } from './useMqttDevices.ts';
 
 const body = templateCalls.applyTemplate.body;
 /** Of the points that were left out, in the message that says so. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Makes the points of a template on a slave or an MQTT gateway of the project: first shown, then done. */
 export function ApplyTemplateDialog({
@@ -57,9 +57,9 @@ export function ApplyTemplateDialog({
     save: async (values) => {
       const done = await apply.mutateAsync({ body: chosen(values) });
       const [added, skipped] = [done.AddedNames.length, done.SkippedNames];
-      const named = skipped.slice(0, mostNamed).join(t.comma);
+      const named = skipped.slice(0, maxNamed).join(t.comma);
       if (skipped.length === 0) notify.success(t.applied(added));
-      else notify.success(t.appliedWithout(added, added + skipped.length, named, skipped.length - mostNamed));
+      else notify.success(t.appliedWithout(added, added + skipped.length, named, skipped.length - maxNamed));
       onClose();
       await changed();
     },

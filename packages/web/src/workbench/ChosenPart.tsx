@@ -78,7 +78,7 @@ export function ChosenPart({
 }
 
 /** As many as one page holds: few slaves have more registers. */
-const mostPoints = 500;
+const maxPoints = 500;
 
 /** Which points of the slave stand at a register, or at its bit. */
 function usePointsAt(block: Block, gateway: GatewayInfo | null) {
@@ -86,7 +86,7 @@ function usePointsAt(block: Block, gateway: GatewayInfo | null) {
   const points = useCall(
     'getDevicePointPage',
     gateway && slave
-      ? { body: { GatewayId: gateway.DeviceId, SlaveId: slave.DeviceModuleId, PageIndex: 1, PageSize: mostPoints } }
+      ? { body: { GatewayId: gateway.DeviceId, SlaveId: slave.DeviceModuleId, PageIndex: 1, PageSize: maxPoints } }
       : null,
     { scope: 'company' },
   ).data?.Data;

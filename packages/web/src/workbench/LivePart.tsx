@@ -2,7 +2,7 @@ import {
   functionCodes,
   type GatewayInfo,
   type LiveRead,
-  mostReadsInARow,
+  maxReadsInARow,
   type PlannedRead,
   ReadOrder,
 } from '@watchpost/contract';
@@ -122,7 +122,7 @@ function LiveForm({ gateway, slaveAddress, block, onBlock, plan }: Props & { pla
             <InputNumber />
           </form.Field>
           <form.Field name="Times" label={t.times} extra={t.timesHint}>
-            <InputNumber min={1} max={mostReadsInARow} precision={0} />
+            <InputNumber min={1} max={maxReadsInARow} precision={0} />
           </form.Field>
         </div>
         <div className="workbench-row">

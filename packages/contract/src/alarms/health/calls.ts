@@ -40,7 +40,7 @@ export type AlarmTimeBucket = (typeof alarmTimeBuckets)[number]['key'];
 const bucketKeys = alarmTimeBuckets.map(({ key }) => key) as [AlarmTimeBucket, ...AlarmTimeBucket[]];
 
 /** From fewer alarms than this nothing is proposed: what came seldom is no nuisance, and says nothing about its limits or delays. */
-export const leastToPropose = 5;
+export const minToPropose = 5;
 
 const Buckets = z.array(z.object({ Bucket: z.enum(bucketKeys), Count: z.number().int() }));
 

@@ -1,6 +1,6 @@
 import type { BackTestResult } from '../backTest/calls.ts';
 import type { RuleDefinition } from '../ruleDefinition.ts';
-import { type BadActor, leastToPropose } from './calls.ts';
+import { type BadActor, minToPropose } from './calls.ts';
 
 /** What is to be changed about a condition; what it does not name stays. */
 export interface Proposal {
@@ -21,7 +21,7 @@ export const canBeTried = ({
   PointId,
   Count,
 }: Pick<BadActor, 'Definition' | 'PointId' | 'Count'>): boolean =>
-  Count >= leastToPropose && PointId !== null && Definition !== null && 'onDelaySeconds' in Definition;
+  Count >= minToPropose && PointId !== null && Definition !== null && 'onDelaySeconds' in Definition;
 
 /** The simplest change that does nearly as much as the best one; null when none makes it quieter. */
 export function bestOf(results: readonly BackTestResult[]): { given: BackTestResult; best: BackTestResult } | null {

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../call.ts';
-import { dayKinds, longestSeconds, mostOnlyWhile, mostPeriods, mostStates } from '../ruleDefinition.ts';
+import { dayKinds, longestSeconds, maxOnlyWhile, maxPeriods, maxStates } from '../ruleDefinition.ts';
 
 /** What must hold of a rule's definition, said beside the field it names. */
 export interface DefinitionRule {
@@ -168,7 +168,7 @@ const periodRules: readonly DefinitionRule[] = [
     path: ['periods'],
     words: { zh: '时段不能重叠', en: 'Periods must not overlap' },
     // Too many are said to be too many, not held against each other.
-    holds: ({ periods = [] }) => periods.length > mostPeriods || doNotOverlap(periods),
+    holds: ({ periods = [] }) => periods.length > maxPeriods || doNotOverlap(periods),
   },
 ];
 
@@ -197,10 +197,10 @@ interface WhileDraft {
 const whileOf = ({ onlyWhile }: Draft, place: number): WhileDraft =>
   (onlyWhile as readonly WhileDraft[] | undefined)?.[place] ?? {};
 
-const tooManyStates: Bilingual = { zh: `最多 ${mostStates} 个状态`, en: `At most ${mostStates} states` };
+const tooManyStates: Bilingual = { zh: `最多 ${maxStates} 个状态`, en: `At most ${maxStates} states` };
 
 /** What must hold of each other state the rule waits for, said beside the field of that one. */
-const whileRules: readonly DefinitionRule[] = Array.from({ length: mostOnlyWhile }, (_, place) => {
+const whileRules: readonly DefinitionRule[] = Array.from({ length: maxOnlyWhile }, (_, place) => {
   const of = (definition: Draft) => whileOf(definition, place);
   const at = ['onlyWhile', `${place}`];
   return [
@@ -254,7 +254,7 @@ const boundRules: readonly DefinitionRule[] = [
         kind !== which || !isNumber(afterSeconds) || afterSeconds <= longestSeconds.afterSeconds[which],
     }),
   ),
-  ...Array.from({ length: mostOnlyWhile }, (_, place) =>
+  ...Array.from({ length: maxOnlyWhile }, (_, place) =>
     (['settleSeconds', 'maxHiddenSeconds'] as const).map(
       (field): DefinitionRule => ({
         path: ['onlyWhile', `${place}`, field],
@@ -273,8 +273,8 @@ const boundRules: readonly DefinitionRule[] = [
   },
   {
     path: ['periods'],
-    words: { zh: `最多 ${mostPeriods} 个时段`, en: `At most ${mostPeriods} periods` },
-    holds: ({ periods }) => (periods ?? []).length <= mostPeriods,
+    words: { zh: `最多 ${maxPeriods} 个时段`, en: `At most ${maxPeriods} periods` },
+    holds: ({ periods }) => (periods ?? []).length <= maxPeriods,
   },
   {
     path: ['periods'],
@@ -284,14 +284,14 @@ const boundRules: readonly DefinitionRule[] = [
   {
     path: ['values'],
     words: tooManyStates,
-    holds: ({ values }) => !Array.isArray(values) || values.length <= mostStates,
+    holds: ({ values }) => !Array.isArray(values) || values.length <= maxStates,
   },
   ...Array.from(
-    { length: mostOnlyWhile },
+    { length: maxOnlyWhile },
     (_, place): DefinitionRule => ({
       path: ['onlyWhile', `${place}`, 'values'],
       words: tooManyStates,
-      holds: (definition) => (whileOf(definition, place).values ?? []).length <= mostStates,
+      holds: (definition) => (whileOf(definition, place).values ?? []).length <= maxStates,
     }),
   ),
 ];

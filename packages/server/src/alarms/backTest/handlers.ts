@@ -6,7 +6,7 @@ import {
   type CallData,
   commonErrors,
   isTaken,
-  leastToPropose,
+  minToPropose,
   type ParsedInput,
   type RuleDefinition,
 } from '@watchpost/contract';
@@ -121,7 +121,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): { readon
           alarms.filter(({ ruleId }) => Math.floor((ruleId - 1) / perVariant) === v);
         let alarms = await run(variants);
         const asSet = ofVariant(alarms, 0).length;
-        if (body.Propose && asSet >= leastToPropose) {
+        if (body.Propose && asSet >= minToPropose) {
           const given = variants[0]!.rules;
           const deadband = restlessness(steps, Math.max(...tried.map(({ decimals }) => decimals)));
           const calm = withDeadband(given, deadband);
@@ -166,7 +166,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): { readon
           NoProposal:
             !body.Propose || results.some(({ Kind }) => Kind !== 'given')
               ? null
-              : asSet < leastToPropose
+              : asSet < minToPropose
                 ? 'tooFew'
                 : 'noneCalmer',
         };

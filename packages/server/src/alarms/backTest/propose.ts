@@ -22,12 +22,12 @@ export const withDelay = (rules: readonly RuleDefinition[], seconds: number): Ru
 export const withDeadband = (rules: readonly RuleDefinition[], deadband: number): RuleDefinition[] =>
   rules.map((rule) =>
     rule.kind === 'limit'
-      ? { ...rule, deadband: Math.max(rule.deadband, Math.min(deadband, mostDeadband(rule))) }
+      ? { ...rule, deadband: Math.max(rule.deadband, Math.min(deadband, maxDeadband(rule))) }
       : rule,
   );
 
 /** Less than half of the narrowest room between a high and a low limit. */
-function mostDeadband(rule: Limits): number {
+function maxDeadband(rule: Limits): number {
   const sets = [rule.bands, ...(rule.periods ?? []).flatMap(({ bands }) => bands ?? [])];
   const rooms = sets.flatMap(({ highHigh, high, low, lowLow }) => {
     const [ceiling, floor] = [high ?? highHigh, low ?? lowLow];

@@ -23,7 +23,7 @@ const weekMs = 7 * dayMs;
 /** A week has all there is to come; after it is looked again. */
 const horizonMs = 8 * dayMs;
 /** Remembered of one set of hours: present time and a buffer that is being read in; whoever asks for more begins anew. */
-const mostWeeks = 8;
+const maxWeeks = 8;
 
 /**
  * The index of the first period a moment lies in, by what the clocks on the wall show; −1 outside of all of them. When the
@@ -82,7 +82,7 @@ function weekOf(periods: readonly Period[], calendar: Calendar, number: number):
   }
   const known = ofHours.get(number);
   if (known !== undefined) return known;
-  if (ofHours.size >= mostWeeks) ofHours.clear();
+  if (ofHours.size >= maxWeeks) ofHours.clear();
   const fresh = readWeek(periods, calendar, number);
   ofHours.set(number, fresh);
   return fresh;
@@ -163,7 +163,7 @@ interface Stretch {
 const formats = new Map<string, Intl.DateTimeFormat>();
 const stretches = new Map<string, Map<number, readonly Stretch[]>>();
 /** Two years of them; whoever asks for more begins anew. */
-const mostStretches = 104;
+const maxStretches = 104;
 
 function stretchesOf(timeZone: string, number: number): readonly Stretch[] {
   let known = stretches.get(timeZone);
@@ -173,7 +173,7 @@ function stretchesOf(timeZone: string, number: number): readonly Stretch[] {
   }
   const week = known.get(number);
   if (week !== undefined) return week;
-  if (known.size >= mostStretches) known.clear();
+  if (known.size >= maxStretches) known.clear();
   const fresh = readStretches(timeZone, number * weekMs);
   known.set(number, fresh);
   return fresh;

@@ -56,7 +56,7 @@ type Periods = NonNullable<LimitRule['periods']>;
 
 /** Many points have the same hours, and a range of two years has some hundred thousand minutes to look at. */
 const known = new WeakMap<Calendar, Map<string, readonly number[]>>();
-const mostKnown = 100;
+const maxKnown = 100;
 
 /** When another period begins, or the present one ends. */
 function turnsOf(periods: Periods, calendar: Calendar, from: number, to: number): readonly number[] {
@@ -68,7 +68,7 @@ function turnsOf(periods: Periods, calendar: Calendar, from: number, to: number)
   const turns: number[] = [];
   for (let at = periodEndsAt(periods, calendar, from); at < to; at = periodEndsAt(periods, calendar, at))
     turns.push(at);
-  if (ofCalendar.size >= mostKnown) ofCalendar.clear();
+  if (ofCalendar.size >= maxKnown) ofCalendar.clear();
   ofCalendar.set(key, turns);
   return turns;
 }

@@ -24,7 +24,7 @@ export const aheadBucketMinutes = 1;
 /** What goes steadily is looked at over the longest of these; what has just turned round over the shortest. */
 const stretchesMs = [aheadWindowMs, aheadWindowMs / 2, aheadWindowMs / 4];
 /** Fewer say nothing of where it goes. */
-const leastBuckets = 8;
+const minBuckets = 8;
 /** The newest may be so old. */
 const newestMs = 5 * minuteMs;
 const horizonMs = 3 * 60 * minuteMs;
@@ -69,7 +69,7 @@ function reachedBy(
   limit: number,
   now: number,
 ): Pick<AlarmAhead, 'expectedAt' | 'soonest' | 'latest'> | null {
-  if (points.length < leastBuckets) return null;
+  if (points.length < minBuckets) return null;
   const whole = trendOf(points)!;
   const late = trendOf(points.slice(-Math.ceil(points.length / 2)))!;
   // Turned round since, or slowing down: it may never come there.

@@ -25,7 +25,7 @@ export type AheadOf = (
 /** As long as a list asks again. Whoever looks at the same alarms shares what was read. */
 const keptMs = 30_000;
 /** More are active only in a flood, of which nobody wants to know how long each takes. */
-const mostKept = 2_000;
+const maxKept = 2_000;
 /** Shorter than any limit is waited for: what reports more rarely has no trend within the window. */
 const samplingIntervalMs = 60_000;
 
@@ -40,7 +40,7 @@ export function createAhead({ db, clock, history, historyShare, alarms }: AheadD
     // While he waited for his turn somebody else may have read it.
     const missing = missingOf(pointIds, now);
     if (missing.length === 0) return;
-    if (kept.size + missing.length > mostKept) kept.clear();
+    if (kept.size + missing.length > maxKept) kept.clear();
     const found = await history.buckets(
       missing.map((pointId) => ({ pointId, samplingIntervalMs, kind: 'analog' })),
       now - aheadWindowMs,

@@ -5,7 +5,7 @@ import {
   type BadActor,
   commonErrors,
   type Language,
-  leastToPropose,
+  minToPropose,
   type ParsedInput,
   type StandingAlarm,
 } from '@watchpost/contract';
@@ -187,7 +187,7 @@ function presentActor(
  * comes on top of the one they were raised with.
  */
 function lineDelay(spans: NonNullable<ActorRow['spans']>, delay: number, end: number): BadActor['LineDelay'] {
-  if (spans.length < leastToPropose) return null;
+  if (spans.length < minToPropose) return null;
   const breaks = spans.map(({ at, seconds }) => ({
     ruleId: 1,
     pointId: 1,

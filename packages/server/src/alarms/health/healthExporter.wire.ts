@@ -10,7 +10,7 @@ import {
   canBeTried,
   canJudgeTopTen,
   type Language,
-  leastToPropose,
+  minToPropose,
   proposalDays,
   proposalOf,
 } from '@watchpost/contract';
@@ -211,7 +211,7 @@ async function proposed(
     say(`延时 ${Math.round(seconds / 60)} 分钟`, `${Math.round(seconds / 60)} min delay`);
   const { Definition, LineDelay, Count } = actor;
   if (Definition === null) return say('该条件已不再启用', 'This condition is no longer in force');
-  if (Count < leastToPropose) return say('次数太少，不作建议', 'Too few to propose anything');
+  if (Count < minToPropose) return say('次数太少，不作建议', 'Too few to propose anything');
   if (LineDelay && 'onDelaySeconds' in Definition)
     return nameOf(
       delay(LineDelay.Seconds),

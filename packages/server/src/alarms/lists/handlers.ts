@@ -27,7 +27,7 @@ type Body = z.output<typeof AlarmFilter>;
 type Context = Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>;
 
 /** One file holds so many rows at most; what is longer is exported in the background. */
-export const mostInSheet = 20_000;
+export const maxInSheet = 20_000;
 
 const titles = {
   current: { zh: '当前报警', en: 'Current alarms' },
@@ -75,8 +75,8 @@ export function alarmListHandlers(
     const { filter, order } = await alarmQuestion(deps, caller, view, body);
     const count = await countAlarms(tenant, db, filter);
     if (count === 0) throw new Refusal(downloadErrors.nothingToExport);
-    if (count > mostInSheet) throw new Refusal(alarmErrors.tooManyToExport, { count, max: mostInSheet });
-    const rows = await pageAlarms(tenant, db, filter, order, { offset: 0, limit: mostInSheet });
+    if (count > maxInSheet) throw new Refusal(alarmErrors.tooManyToExport, { count, max: maxInSheet });
+    const rows = await pageAlarms(tenant, db, filter, order, { offset: 0, limit: maxInSheet });
     const reader = readerOf(caller, language);
     const nowMs = clock.now();
     const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);

@@ -34,7 +34,7 @@ import {
 /** Spec §5.2: the longest name of a policy. */
 const longestName = 25;
 /** Of one call: each is a dozen statements, and its lines in the log. */
-const mostStrategies = 200;
+const maxStrategies = 200;
 
 export interface Applied {
   projectId: number;
@@ -166,7 +166,7 @@ export async function applyTemplate(
       const groups = Map.groupBy(fresh, ({ device_id }) => device_id);
       const makes = fresh.length === 0 ? 0 : asked.each ? groups.size : shared ? 0 : 1;
       made += makes;
-      if (made > mostStrategies) throw new Refusal(strategyErrors.tooManyStrategies, { limit: mostStrategies });
+      if (made > maxStrategies) throw new Refusal(strategyErrors.tooManyStrategies, { limit: maxStrategies });
       const extends_ =
         fresh.length > 0 && !asked.each && shared ? await lockWhole(caller, transaction, shared.id) : null;
       const place = names.get(projectId)!;

@@ -46,8 +46,8 @@ export interface WhyDeps {
 
 const hourMs = 3_600_000;
 /** The engine is let run over at least so much before the moment, so that it knows what it knew then. */
-const leastBeforeMs = 24 * hourMs;
-const mostBeforeMs = 8 * 24 * hourMs;
+const minBeforeMs = 24 * hourMs;
+const maxBeforeMs = 8 * 24 * hourMs;
 /** What came of it is told of so much after the moment. */
 const afterMs = 24 * hourMs;
 const atOnce = 2;
@@ -88,8 +88,8 @@ export function whyHandlers({ db, clock, history }: WhyDeps): Handlers<typeof wh
       });
       const running = prepared.flatMap(({ rule }) => (rule ? [rule] : []));
       const oldest = Math.min(at, ...onThen.map(({ raised_at }) => raised_at.getTime()));
-      const before = Math.max(leastBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
-      const from = at - Math.min(before, mostBeforeMs);
+      const before = Math.max(minBeforeMs, at - oldest + 2 * hourMs, 2 * Math.max(0, ...running.map(reachMs)));
+      const from = at - Math.min(before, maxBeforeMs);
       const { replayed, knownBefore } = await past.from(from);
       const points = replayed(new Map([[row.id, running]]));
       return share.run(caller.userId, signal, async () => {

@@ -8,7 +8,7 @@ import { contentWidth, ink, page, type ReportDocument } from './ReportDocument.t
 import { figure, reportWords } from './words.ts';
 
 /** The number of the others is said. */
-const mostAlarms = 60;
+const maxAlarms = 60;
 
 /** What a point raised: how severe, how far, and what people did about it. */
 export function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Series, of: string | null = null): void {
@@ -18,7 +18,7 @@ export function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Ser
     document.text(reportWords.noAlarms[language]);
     return;
   }
-  for (const alarm of alarms.slice(0, mostAlarms)) {
+  for (const alarm of alarms.slice(0, maxAlarms)) {
     const { raised_at, returned_at, sentence_zh, sentence_en } = alarm;
     const [from, to, duration] = stretch(plan, raised_at.getTime(), returned_at?.getTime() ?? plan.to);
     const until = returned_at ? to! : reportWords.stillOn[language];
@@ -28,8 +28,8 @@ export function drawAlarms(document: ReportDocument, plan: Plan, { alarms }: Ser
     document.text(language === 'en' ? sentence_en : sentence_zh, { ...under, gap: 0 });
     document.text(followingOf(alarm, plan).join(' · '), under);
   }
-  if (alarms.length > mostAlarms)
-    document.text(`${reportWords.moreAlarms[language]}${alarms.length - mostAlarms}`, { colour: ink.weak });
+  if (alarms.length > maxAlarms)
+    document.text(`${reportWords.moreAlarms[language]}${alarms.length - maxAlarms}`, { colour: ink.weak });
 }
 
 /** The worst it ever was comes first: by the last one alone an urgent alarm would pass for an important one. */

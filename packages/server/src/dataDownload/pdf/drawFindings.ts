@@ -7,7 +7,7 @@ import { ink, type ReportDocument } from './ReportDocument.ts';
 import { durationWord, reportWords, signed } from './words.ts';
 
 /** The longest ones; the number of the others is said. */
-const mostGaps = 30;
+const maxGaps = 30;
 
 const limitNames = ['highHigh', 'high', 'low', 'lowLow'] as const;
 
@@ -71,7 +71,7 @@ export async function drawGaps(
     document.text(noGapsSentence(plan, series));
     return;
   }
-  const longest = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostGaps);
+  const longest = [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maxGaps);
   longest.sort((a, b) => a.from - b.from);
   const rows: string[][] = [];
   for (const gap of longest) {
@@ -79,8 +79,8 @@ export async function drawGaps(
     rows.push([...stretch(plan, gap.from, gap.to), sentence(reason[language])]);
   }
   await drawTable(document, [...stretchColumns(plan), { title: reportWords.reason[language], width: 240 }], rows);
-  if (gaps.length > mostGaps)
-    document.text(`${reportWords.moreGaps[language]}${gaps.length - mostGaps}`, { colour: ink.weak });
+  if (gaps.length > maxGaps)
+    document.text(`${reportWords.moreGaps[language]}${gaps.length - maxGaps}`, { colour: ink.weak });
 }
 
 /** Shorter than what people call a gap: readings come some seconds early or late. */

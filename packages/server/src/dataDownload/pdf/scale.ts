@@ -18,11 +18,11 @@ export function niceScale(low: number, high: number): { low: number; high: numbe
 
 const hourMs = 3_600_000;
 const steps = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 744, 1488, 2928].map((hours) => hours * hourMs);
-const mostTicks = 8;
+const maxTicks = 8;
 
 /** Round local times of the range; days by the calendar. */
 export function timeTicks(from: number, to: number, timeZone: string): { times: number[]; isDaily: boolean } {
-  const step = steps.find((candidate) => (to - from) / candidate <= mostTicks) ?? steps.at(-1)!;
+  const step = steps.find((candidate) => (to - from) / candidate <= maxTicks) ?? steps.at(-1)!;
   const day = localOfEpoch(from, timeZone).slice(0, 10);
   const times = roundTimes(from, to, step, day, timeZone);
   return { times, isDaily: step >= 24 * hourMs };

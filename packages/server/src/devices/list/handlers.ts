@@ -42,9 +42,9 @@ type Input<Name extends keyof typeof deviceListCalls> = Parameters<Handlers<type
 type ListQuestion = Input<'exportModelTreePage'>['body'];
 
 /** One file holds so many rows at most; more is not read by people but by programs, which page through the call. */
-export const mostInSheet = 20_000;
+export const maxInSheet = 20_000;
 /** A dropdown of more is not chosen from but searched. */
-const mostToChoose = 1_000;
+const maxToChoose = 1_000;
 
 /** What a list's call asks, in our words. */
 export function deviceQuestion(
@@ -182,14 +182,14 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
 
     async getModelPage({ caller, language }, { body }) {
       const { question, Data, TotalCount } = await page(caller.tenant, language, body);
-      const named = await namedDevices(caller.tenant, db, question.filter, mostToChoose);
+      const named = await namedDevices(caller.tenant, db, question.filter, maxToChoose);
       return { Data, TotalCount, ModelTreeDropdown: named.map((device) => presentChoice(device, language)) };
     },
 
     async exportModelTreePage({ caller, language }, { body }) {
       const { tenant } = caller;
-      const found = await listDevices(deps, tenant, deviceQuestion(body, language), { offset: 0, limit: mostInSheet });
-      if (found.total > mostInSheet) throw new Refusal(deviceErrors.tooManyToExport, tooMany(found.total));
+      const found = await listDevices(deps, tenant, deviceQuestion(body, language), { offset: 0, limit: maxInSheet });
+      if (found.total > maxInSheet) throw new Refusal(deviceErrors.tooManyToExport, tooMany(found.total));
       const zone = await zoneOf(tenant, db);
       const title = { zh: '设备列表', en: 'Devices' }[language];
       const rows = devicesInSheet(found.rows, found.states);
@@ -308,7 +308,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
         classIds: body.SmallTypeId === undefined ? undefined : [body.SmallTypeId],
       };
       const [devices, types] = await Promise.all([
-        namedDevices(caller.tenant, db, filter, mostToChoose),
+        namedDevices(caller.tenant, db, filter, maxToChoose),
         pointTypesOf(caller.tenant, db, filter, language),
       ]);
       return {
@@ -327,4 +327,4 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
   }
 }
 
-const tooMany = (count: number) => ({ count, max: mostInSheet });
+const tooMany = (count: number) => ({ count, max: maxInSheet });

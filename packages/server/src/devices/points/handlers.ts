@@ -25,7 +25,7 @@ export type DevicePointQuestion = Omit<
 >;
 
 /** A dropdown of more is not chosen from but searched. */
-const mostToChoose = 1_000;
+const maxToChoose = 1_000;
 
 type Deps = Omit<DeviceDeps, 'events' | 'fileUrls' | 'history'>;
 interface Asker {
@@ -128,7 +128,7 @@ export function devicePointHandlers(deps: DeviceDeps): Handlers<typeof devicePoi
       }),
 
     async queryPoint({ caller, language }, { body }) {
-      const how = { typeIds: body.PointTypeIdList, text: body.PointName, limit: mostToChoose };
+      const how = { typeIds: body.PointTypeIdList, text: body.PointName, limit: maxToChoose };
       const points = await namedPoints(caller.tenant, db, filterOf(body), how);
       return points.map((point) => presentNamed(point, language));
     },

@@ -46,7 +46,7 @@ type FilterBody = ParsedInput<AllCalls['exportDeviceList']>['body'];
 
 /** More slaves than a line has addresses there cannot be. */
 const wholeLine = { offset: 0, limit: 255 };
-const mostToChoose = 2_000;
+const maxToChoose = 2_000;
 /** Named projects; with `QueryAll` all of his; else the one he works in. */
 const projectsOf = (
   caller: Pick<Caller, 'projectId'>,
@@ -216,7 +216,7 @@ export function listHandlers({ db, clock, badPointsOf, nextAskAt, lastSeenAt }: 
           protocols: query.protocolList,
           text: query.name,
         },
-        mostToChoose,
+        maxToChoose,
       );
       return rows.map((row) => ({
         DeviceId: row.id,

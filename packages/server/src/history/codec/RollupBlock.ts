@@ -67,7 +67,7 @@ function unfilledSums(length: number): BucketSums {
 }
 
 /** Of the sums that nobody uses just now: ten curves of two years take 6 MB of them, for a moment. */
-const mostSpareBytes = 32_000_000;
+const maxSpareBytes = 32_000_000;
 const spare = new Map<number, BucketSums[]>();
 let spareBytes = 0;
 const bytesOf = (length: number): number => length * sumColumns.length * 8;
@@ -82,7 +82,7 @@ export function usedSums(length: number): BucketSums {
 
 /** Whoever gives sums back keeps nothing of them. */
 export function giveBack(sums: BucketSums): void {
-  if (spareBytes + bytesOf(sums.length) > mostSpareBytes) {
+  if (spareBytes + bytesOf(sums.length) > maxSpareBytes) {
     // Of lengths that nobody may ask for again.
     spare.clear();
     spareBytes = 0;

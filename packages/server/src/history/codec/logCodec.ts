@@ -34,7 +34,7 @@ const mode = {
 } as const;
 
 /** Sensors report one or two decimals, energy meters three; beyond that a float is the honest width. */
-const mostDecimals = 3;
+const maxDecimals = 3;
 const powersOfTen = [1, 10, 100, 1000];
 const nan16 = -0x8000;
 const nan32 = -0x80000000;
@@ -166,7 +166,7 @@ function planTimes(times: Float64Array, count: number): ColumnPlan {
 }
 
 function planValues(values: Float64Array, count: number): ColumnPlan {
-  for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+  for (let decimals = 0; decimals <= maxDecimals; decimals++) {
     const scaled = scale(values, count, decimals);
     if (scaled === null) continue;
     return {

@@ -17,7 +17,7 @@ import { type BucketSums, bucketsPerDay, daysPerBlock, empty, type RollupBlock, 
 import { unlessDamaged } from './unlessDamaged.ts';
 
 const version = 2;
-const mostDecimals = 9;
+const maxDecimals = 9;
 const doubles = 11;
 
 const writer = new BitWriter();
@@ -100,7 +100,7 @@ export function encodeRollup({ minutes, staleAfterMs, days, sums }: RollupBlock)
 /** Fills `scaledMin` and, in their order, `scaledRest` with whole numbers; null when no scale gives back exactly the values. */
 function scaleDown(count: number): number | null {
   const [max, weighted, first, last] = scaledRest as [Float64Array, Float64Array, Float64Array, Float64Array];
-  nextScale: for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+  nextScale: for (let decimals = 0; decimals <= maxDecimals; decimals++) {
     const factor = 10 ** decimals;
     for (let i = 0; i < count; i++) {
       const lowest = scaled(held.min[i]!, factor);
@@ -188,7 +188,7 @@ function readHeld(bits: BitReader, into: Held, count: number, unitMs: number, co
     for (const column of columns) readDoubles(bits, into[column], 0, count);
     return;
   }
-  if (mode > mostDecimals) throw new RangeError('History roll-up is damaged.');
+  if (mode > maxDecimals) throw new RangeError('History roll-up is damaged.');
   const factor = 10 ** mode;
   const withEnds = columns.length === heldColumns.length;
   const { min, max, first, last, weighted, weight } = into;

@@ -28,9 +28,9 @@ const deflateWorthwhile = 0.8;
 /** More than a day at 100 samples a second; a count beyond it is damage, and must not ask for gigabytes. */
 const largestCount = 2 ** 24;
 
-const mostDecimals = 9;
+const maxDecimals = 9;
 const valueMode = { float32: 10, float64: 11, none: 12 } as const;
-const powersOfTen = Array.from({ length: mostDecimals + 1 }, (_, decimals) => 10 ** decimals);
+const powersOfTen = Array.from({ length: maxDecimals + 1 }, (_, decimals) => 10 ** decimals);
 
 const writer = new BitWriter();
 let numbers = new Float64Array(4096);
@@ -166,7 +166,7 @@ function writeValues(values: Float64Array, count: number): void {
     writer.write(valueMode.none, 4);
     return;
   }
-  for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+  for (let decimals = 0; decimals <= maxDecimals; decimals++) {
     if (!scaleInto(numbers, held, powersOfTen[decimals]!)) continue;
     writer.write(decimals, 4);
     writeIntegers(writer, numbers, held);

@@ -5,7 +5,7 @@ import type { SampleColumns } from '../samples.ts';
 import { insertOverwritten, readOverwritten } from './upkeep.store.ts';
 
 /** Of one change by hand: a point that is read each second for eleven days, about a megabyte packed. */
-const mostKept = 1_000_000;
+const maxKept = 1_000_000;
 
 /** Keeps what a change by hand replaces or takes away, up to a bound; the change says how much that was and how much is kept. */
 export class Overwritten {
@@ -23,7 +23,7 @@ export class Overwritten {
   /** @param samples of one day, in time order; days must come once each */
   async keep(day: number, samples: SampleColumns): Promise<void> {
     this.samples += samples.length;
-    if (samples.length === 0 || this.kept + samples.length > mostKept) return;
+    if (samples.length === 0 || this.kept + samples.length > maxKept) return;
     this.kept += samples.length;
     await insertOverwritten(this.#client, this.#changeId, day, encodeSegment(dayStart(day), samples));
   }

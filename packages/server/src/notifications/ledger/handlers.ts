@@ -47,9 +47,9 @@ type PersonQuestion = ParsedInput<AllCalls['exportPushStatisticsList']>['body'];
 type DayQuestion = ParsedInput<AllCalls['getAlarmPushStatus']>['query'];
 
 /** A sheet of a call holds so many; more is exported in the background. */
-const mostInSheet = 10_000;
+const maxInSheet = 10_000;
 const needFits = (count: number): void => {
-  if (count > mostInSheet) throw new Refusal(notificationErrors.tooManyForSheet, { count, max: mostInSheet });
+  if (count > maxInSheet) throw new Refusal(notificationErrors.tooManyForSheet, { count, max: maxInSheet });
 };
 
 /** The filter of the push log as the store asks it. */
@@ -245,7 +245,7 @@ export function ledgerHandlers({
     async exportPushStatisticsList(context, { body }) {
       const { caller, language } = context;
       const question = await personQuestion(db, caller, body);
-      const { rows, total } = await countByPerson(caller.tenant, db, question, { offset: 0, limit: mostInSheet });
+      const { rows, total } = await countByPerson(caller.tenant, db, question, { offset: 0, limit: maxInSheet });
       needFits(total);
       return sheet(
         context,

@@ -6,7 +6,7 @@ import { countByDay, countByPerson, countMessages, type PushDayRow, type PushPer
 import { dayColumns, personColumns, smsColumns } from './sheets.wire.ts';
 
 /** A company has no more people. */
-const mostPeople = 100_000;
+const maxPeople = 100_000;
 
 export const smsPushExporter = ({ db }: { db: Db }): Exporter<'smsPushes', PushLogRow> => ({
   kind: 'smsPushes',
@@ -28,7 +28,7 @@ export const pushStatisticsExporter = ({ db }: { db: Db }): Exporter<'pushStatis
   },
   async *rows({ caller, input }) {
     const question = await personQuestion(db, caller, input.body);
-    yield* (await countByPerson(caller.tenant, db, question, { offset: 0, limit: mostPeople })).rows;
+    yield* (await countByPerson(caller.tenant, db, question, { offset: 0, limit: maxPeople })).rows;
   },
 });
 

@@ -34,7 +34,7 @@ const name: Bilingual = { zh: 'Watchpost 哨站', en: 'Watchpost' };
 /** An SMS of four parts; more is cut by providers or costs as much as ten. */
 const longestSms = 260;
 /** Of one mail. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** What is over comes after what still holds, however severe it was. */
 function worstFirst(told: readonly ToldAlarm[]): ToldAlarm[] {
@@ -129,7 +129,7 @@ export function mailText(
   language: Language,
   publicUrl: string | null,
 ): { subject: string; text: string } {
-  const listed = worstFirst(told).slice(0, mostListed);
+  const listed = worstFirst(told).slice(0, maxListed);
   const rest = told.length - listed.length;
   const lines = listed.flatMap((each) => {
     // As the screens link to it: it opens in the alarm's project.

@@ -35,8 +35,8 @@ const floodWindowMs = 120_000;
 const urgentWindowMs = 10_000;
 const pilesPerRound = 50;
 /** A message tells of no more. */
-const mostInOne = 5_000;
-const mostInWebhook = 100;
+const maxInOne = 5_000;
+const maxInWebhook = 100;
 /** So long an answer counts. */
 export const answerableMs = 24 * 3_600_000;
 
@@ -60,7 +60,7 @@ export async function pack(client: Client, nowMs: number, publicUrl: string | nu
 async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: string | null): Promise<void> {
   const { channel, userId, webhookId } = pile;
   const at = new Date(nowMs);
-  const locked = await lockPile(system, client, pile, at, webhookId === null ? mostInOne : mostInWebhook);
+  const locked = await lockPile(system, client, pile, at, webhookId === null ? maxInOne : maxInWebhook);
   if (locked.length === 0) return;
   // Other systems get what happened, each in its time; people what is true when they read it.
   const fallen = new Set(webhookId === null ? locked.filter(hasFallen).map(({ id }) => id) : []);

@@ -96,9 +96,9 @@ export async function writeTry(
     at,
     error,
     isGone,
-    mostTries,
+    maxTries,
     longestMs,
-  }: { at: Date; error: string | null; isGone: boolean; mostTries: number; longestMs: number },
+  }: { at: Date; error: string | null; isGone: boolean; maxTries: number; longestMs: number },
 ): Promise<{ companyId: number; projectId: number | null; name: string } | null> {
   await sql`
     UPDATE company_webhook SET last_at = ${at}, last_error = ${error},
@@ -110,7 +110,7 @@ export async function writeTry(
     UPDATE company_webhook SET enabled = false, switched_off_at = ${at},
       switched_off_because = CASE WHEN ${isGone} THEN 'gone' ELSE 'failing' END
     WHERE id = ${id} AND enabled
-      AND (${isGone} OR (failed_tries >= ${mostTries} AND failing_since <= ${new Date(at.getTime() - longestMs)}))
+      AND (${isGone} OR (failed_tries >= ${maxTries} AND failing_since <= ${new Date(at.getTime() - longestMs)}))
     RETURNING company_id AS "companyId", project_id AS "projectId", name`.execute(db);
   return rows[0] ?? null;
 }

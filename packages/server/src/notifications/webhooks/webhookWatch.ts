@@ -7,7 +7,7 @@ import { writeTry } from './webhook.store.ts';
 import { webhookTrouble } from './webhookTrouble.ts';
 
 /** After so many tries and so long without one that was taken, nobody listens there any more. */
-const mostTries = 20;
+const maxTries = 20;
 const longestMs = 24 * 3_600_000;
 
 export interface WebhookTry {
@@ -31,7 +31,7 @@ export const createWebhookWatch =
     } as const;
     await inOneWrite(deps, context, async ({ transaction, log, unchanged }) => {
       const at = new Date(deps.clock.now());
-      const off = await writeTry(system, transaction, webhookId, { at, error, isGone, mostTries, longestMs });
+      const off = await writeTry(system, transaction, webhookId, { at, error, isGone, maxTries, longestMs });
       if (off === null) return unchanged();
       log({
         companyId: off.companyId,

@@ -2,7 +2,7 @@ import {
   type BackTestResult,
   backTestDays,
   backTestPointLimit,
-  leastToPropose,
+  minToPropose,
   RuleDefinition,
 } from '@watchpost/contract';
 import { Alert, Button, Table } from 'antd';
@@ -159,7 +159,7 @@ export function BackTest({
             ]}
           />
           {trial.data.NoProposal === 'tooFew' ? (
-            <p className="strategy-hint">{t.tooFewToPropose(leastToPropose)}</p>
+            <p className="strategy-hint">{t.tooFewToPropose(minToPropose)}</p>
           ) : trial.data.NoProposal === 'noneCalmer' ? (
             <p className="strategy-hint">{t.noneCalmer}</p>
           ) : null}

@@ -25,9 +25,9 @@ export interface TrialLane {
 const laneHeight = 16;
 const gap = 4;
 /** An alarm of minutes in a month must still be seen. CSS pixels. */
-const leastWidth = 2;
+const minWidth = 2;
 /** More of a list nobody reads. */
-const mostListed = 100;
+const maxListed = 100;
 /** Of the height of its lane: what is urgent stands out by more than colour. */
 const shareOf = { urgent: 1, important: 0.75, general: 0.5, record: 0.3 } as const;
 
@@ -41,7 +41,7 @@ export function placeOf(
   if (from >= span.to || end <= span.from) return null;
   const scale = (edges.right - edges.left) / (span.to - span.from);
   const x = edges.left + (Math.max(from, span.from) - span.from) * scale;
-  return { x, width: Math.max(leastWidth, edges.left + (Math.min(end, span.to) - span.from) * scale - x) };
+  return { x, width: Math.max(minWidth, edges.left + (Math.min(end, span.to) - span.from) * scale - x) };
 }
 
 /**
@@ -109,13 +109,13 @@ export function TrialMarks({
                 <h3 className="trial-title">{name}</h3>
                 {marks.length === 0 ? <p className="strategy-hint">{t.noneRaised}</p> : null}
                 <ul>
-                  {marks.slice(0, mostListed).map((mark) => (
+                  {marks.slice(0, maxListed).map((mark) => (
                     <li key={`${mark.from} ${mark.level} ${mark.what}`} className="tabular">
                       <SeverityMark level={mark.level} /> {inWords(mark)}
                     </li>
                   ))}
                 </ul>
-                {marks.length > mostListed ? <p className="strategy-hint">{t.firstListed(mostListed)}</p> : null}
+                {marks.length > maxListed ? <p className="strategy-hint">{t.firstListed(maxListed)}</p> : null}
               </section>
             ))}
           </div>

@@ -5,7 +5,7 @@ import {
   bestOf,
   canBeTried,
   holdsAny,
-  leastToPropose,
+  minToPropose,
   proposalDays,
   proposalOf,
 } from '@watchpost/contract';
@@ -117,7 +117,7 @@ function Proposed({
   const { Definition, LineDelay, StrategyId, PointId, HasOwnLimits } = actor;
   const editor = StrategyId === null || !mayTry ? null : linkOf(actor, null);
   if (Definition === null) return <Words words={t.gone} link={editor} label={t.openStrategy} />;
-  if (actor.Count < leastToPropose) return <Words words={t.tooFewToPropose} link={editor} label={t.openStrategy} />;
+  if (actor.Count < minToPropose) return <Words words={t.tooFewToPropose} link={editor} label={t.openStrategy} />;
   if (LineDelay && 'onDelaySeconds' in Definition) {
     const proposal = { ruleId: actor.RuleId, onDelaySeconds: LineDelay.Seconds };
     return (

@@ -23,7 +23,7 @@ export function Figures({ health }: { health: AlarmHealth }) {
   const t = useText(text);
   const dates = useDates();
   const { alarmsPerDay, floodPercent, topTenPercent, chattering, standing } = alarmTargets;
-  const mostInTen = alarmRates.flood * health.Operators;
+  const maxInTen = alarmRates.flood * health.Operators;
   const figures: Figure[] = [
     { name: t.total, value: formatNumber(health.Total), note: t.before(health.PreviousTotal) },
     {
@@ -44,12 +44,12 @@ export function Figures({ health }: { health: AlarmHealth }) {
       // Counts all alarms, as floods do, with a limit for so many operators.
       note: (
         <>
-          {t.target(`≤ ${mostInTen}`)}
+          {t.target(`≤ ${maxInTen}`)}
           {health.Peak ? ' · ' : null}
           {health.Peak ? <time>{dates.dateTime(health.Peak.EPOCH)}</time> : null}
         </>
       ),
-      verdict: judge(health.Peak?.Count ?? 0, mostInTen),
+      verdict: judge(health.Peak?.Count ?? 0, maxInTen),
     },
     {
       name: t.flood,

@@ -1,4 +1,4 @@
-import { mostOnlyWhile } from '@watchpost/contract';
+import { maxOnlyWhile } from '@watchpost/contract';
 import { Button, Checkbox, Segmented, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -162,7 +162,7 @@ export function OnlyWhileFields({
           faults={(path) => faults(`${at}.${path}`)}
         />
       ))}
-      {states.length > 0 && states.length < mostOnlyWhile ? (
+      {states.length > 0 && states.length < maxOnlyWhile ? (
         <Button size="small" onClick={() => onChange([...states, begun])}>
           {t.addState}
         </Button>

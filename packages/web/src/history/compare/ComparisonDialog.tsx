@@ -27,7 +27,7 @@ import {
   edgeOf,
   laidOut,
   laidOver,
-  mostCompared,
+  maxCompared,
   rangesByUnit,
   spanOfCompared,
 } from './comparison.ts';
@@ -36,7 +36,7 @@ import { text } from './text.ts';
 
 /** CSS pixels. */
 const overlaidHeight = 250;
-const leastPartHeight = 170;
+const minPartHeight = 170;
 const differenceHeight = 120;
 
 /**
@@ -86,9 +86,9 @@ function Content({
   const margins = useMemo(() => new CurveMargins(), []);
   const [reference, setReference] = useState(firstSpan);
   const [chosen, setLines] = useState<readonly Compared[]>(() => [
-    ...points.slice(0, mostCompared - 1).map((pointId, key) => ({ key, projectId, pointId, days: 0, earlierMs: 0 })),
+    ...points.slice(0, maxCompared - 1).map((pointId, key) => ({ key, projectId, pointId, days: 0, earlierMs: 0 })),
     // What one mostly wants to know first: was it like this a week ago?
-    ...points.slice(0, 1).map((pointId) => ({ key: mostCompared, projectId, pointId, days: 7, earlierMs: 0 })),
+    ...points.slice(0, 1).map((pointId) => ({ key: maxCompared, projectId, pointId, days: 7, earlierMs: 0 })),
   ]);
   const [beside, setBeside] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -173,7 +173,7 @@ function Content({
   const add = (line: Omit<Compared, 'key'>) =>
     setLines((before) => [...before, { ...line, key: Math.max(-1, ...before.map(({ key }) => key)) + 1 }]);
   const first = lines[0];
-  const isFull = lines.length >= mostCompared;
+  const isFull = lines.length >= maxCompared;
 
   const charts = useChartHandles();
   const savePicture = () =>
@@ -271,7 +271,7 @@ function Content({
             ref={charts.hold(`part ${index}`)}
             shape={part}
             timeZone={timeZone}
-            height={parts.length === 1 ? overlaidHeight : Math.max(leastPartHeight, overlaidHeight / parts.length)}
+            height={parts.length === 1 ? overlaidHeight : Math.max(minPartHeight, overlaidHeight / parts.length)}
             showLimits={false}
             together={together}
             margins={margins}
@@ -335,7 +335,7 @@ function Content({
           title={t.addPoints}
           projectId={projectId}
           chosen={[]}
-          most={mostCompared - lines.length}
+          most={maxCompared - lines.length}
           onClose={() => setPicking(false)}
           onPick={(_, picked) => {
             for (const { PointId, ProjectId } of picked)

@@ -17,7 +17,7 @@ export interface Compared {
 
 export const dayMs = 86_400_000;
 /** The reference among them; more lines cannot be told apart at a glance. */
-export const mostCompared = 6;
+export const maxCompared = 6;
 
 export const spanOfCompared = ({ from, to }: TimeSpan, { earlierMs }: Pick<Compared, 'earlierMs'>): TimeSpan => ({
   from: from - earlierMs,

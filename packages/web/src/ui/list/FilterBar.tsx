@@ -246,7 +246,7 @@ function RangeField({ filter, value, onChange, label }: FieldProps & { label: st
         {...(isWrong ? { status: 'error' as const } : {})}
         value={shown ? [dayjs(shown[0]), dayjs(shown[1])] : null}
         disabledDate={(day) => !future && day.isAfter(dayjs(), 'day')}
-        {...(maxDays === null ? {} : { renderExtraFooter: () => t.mostDays(maxDays) })}
+        {...(maxDays === null ? {} : { renderExtraFooter: () => t.maxDays(maxDays) })}
         onChange={(days) => {
           const [from, to] = days ?? [];
           const next = from && to ? ([from.format(format), to.format(format)] as const) : undefined;
@@ -257,7 +257,7 @@ function RangeField({ filter, value, onChange, label }: FieldProps & { label: st
       />
       {isWrong && maxDays !== null ? (
         <small id={hint} role="alert" className="list-filter-wrong">
-          {t.mostDays(maxDays)}
+          {t.maxDays(maxDays)}
         </small>
       ) : null}
     </span>

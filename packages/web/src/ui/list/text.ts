@@ -8,7 +8,7 @@ export const text = defineText({
   clearFilters: { zh: '清除筛选', en: 'Clear filters' },
   from: { zh: (what: string) => `${what}起`, en: (what: string) => `${what} from` },
   to: { zh: (what: string) => `${what}止`, en: (what: string) => `${what} to` },
-  mostDays: { zh: (days: number) => `最多 ${days} 天`, en: (days: number) => `At most ${days} days` },
+  maxDays: { zh: (days: number) => `最多 ${days} 天`, en: (days: number) => `At most ${days} days` },
   rangeTooLong: {
     zh: (what: string, days: number) => `“${what}”最多查询 ${days} 天`,
     en: (what: string, days: number) => `${what}: at most ${days} days can be asked for`,

@@ -3,7 +3,7 @@ import type { Bounds } from './siteGroups.ts';
 /** Degrees between two lines, widest first. */
 const steps = [60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
 /** Pixels between two lines at least: a grid to read positions by, not a texture. */
-const leastGap = 130;
+const minGap = 130;
 /** Where the Mercator map ends. */
 const lastLatitude = 85;
 
@@ -17,7 +17,7 @@ export interface Graticule {
 /** The lines of latitude and longitude of a view: without borders and names they are what a place is found by. */
 export function graticuleOf([west, south, east, north]: Bounds, zoom: number): Graticule {
   const pixelsPerDegree = (256 * 2 ** zoom) / 360;
-  const step = [...steps].reverse().find((each) => each * pixelsPerDegree >= leastGap) ?? steps[0]!;
+  const step = [...steps].reverse().find((each) => each * pixelsPerDegree >= minGap) ?? steps[0]!;
   const between = (from: number, to: number): number[] => {
     const lines: number[] = [];
     // By whole multiples, so that 0.1 + 0.2 never shows.

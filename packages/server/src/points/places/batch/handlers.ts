@@ -15,7 +15,7 @@ import { findLinked, type LinkedPoint, type PointColumns, renamePoints, updatePo
 import { named, type ReplacedName, replacedNames, replacing } from './replacedNames.ts';
 
 /** So many changed names are shown before they are. */
-const mostExamples = 20;
+const maxExamples = 20;
 
 /** One thing of many points at once. */
 export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCalls>, 'batchUpdatePoint'> {
@@ -100,7 +100,7 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
         );
         const answer = {
           Changed: changed.length,
-          Examples: changed.slice(0, body.IsDryRun ? mostExamples : changed.length).flatMap(({ id }) => {
+          Examples: changed.slice(0, body.IsDryRun ? maxExamples : changed.length).flatMap(({ id }) => {
             const name = renamed.get(id);
             return name === undefined ? [] : [{ PointId: id, Before: name.before, After: name.after }];
           }),
