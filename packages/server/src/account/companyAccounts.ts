@@ -15,7 +15,7 @@ import {
 } from './companyAccount.store.ts';
 import { endEveryWayIn } from './endEveryWayIn.ts';
 import type { Messenger } from './messenger.ts';
-import { refusingTaken } from './takenValue.ts';
+import { refusingTaken } from './refusingTaken.ts';
 
 /**
  * Makes accounts for people of a company, in the transaction of the call; answers their ids in the same order. The account

@@ -3,10 +3,10 @@ import { type Caller, system } from '../access/index.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Messenger } from './messenger.ts';
-import { oneGuess } from './oneGuess.ts';
 import { verifyPasswordOf } from './password.ts';
 import { createHasProvenIdentity } from './provenIdentity.ts';
 import { findUser, type UserRow } from './store.ts';
+import { oneGuess } from './throttleLogin.ts';
 import { type CodeDeps, type CodeTarget, checkCode, type RightCode } from './verificationCode.ts';
 
 export async function needSelf({ db }: Pick<CodeDeps, 'db'>, caller: Caller): Promise<UserRow> {

@@ -5,8 +5,8 @@ import type { OneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { hiddenMobile, isNumberOfAnother } from '../platform/phoneNumber.ts';
 import { hashPassword } from './password.ts';
+import { refusingTaken } from './refusingTaken.ts';
 import { insertUser, isTaken } from './store.ts';
-import { refusingTaken } from './takenValue.ts';
 
 export interface NewAccount {
   /** As `mobileOf` writes it; that it is his, a code has shown. */

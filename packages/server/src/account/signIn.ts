@@ -9,10 +9,10 @@ import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { mobileOf } from '../platform/phoneNumber.ts';
 import { logsThatHear } from './logsThatHear.ts';
-import { oneGuess } from './oneGuess.ts';
 import { verifyPasswordOf } from './password.ts';
 import { insertRefreshToken, insertSession } from './session.store.ts';
 import { findLogin, isListed, isShutOut } from './store.ts';
+import { oneGuess } from './throttleLogin.ts';
 import { refreshTokenMs, type Tokens } from './tokens.ts';
 
 export interface IssuedSession {

@@ -13,10 +13,10 @@ import { comment, handle, handleAll } from './acts/handle.ts';
 import { readerOf } from './alarmStaff.ts';
 import type { AlarmService } from './evaluator/alarmService.ts';
 import { type AheadOf, createAhead } from './forecast/createForecast.ts';
-import { heldAround } from './heldAround.ts';
 import { alarmListHandlers } from './lists/handlers.ts';
 import { otherPointsOf } from './otherPoints.store.ts';
 import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
+import { heldAround } from './relatedSuppressions.ts';
 import { shelfHandlers } from './shelves/handlers.ts';
 import { spansOfPoints } from './spansOfPoints.store.ts';
 import {

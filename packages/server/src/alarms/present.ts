@@ -17,9 +17,9 @@ import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { hiderFor, type Reader } from './alarmStaff.ts';
 import type { AlarmAhead } from './forecast/alarmForecast.ts';
-import type { HeldAround } from './heldAround.ts';
 import { eventOf } from './journalEvent.ts';
 import type { AlarmPerson } from './lists/people.store.ts';
+import type { HeldAround } from './relatedSuppressions.ts';
 import { parseRule } from './ruleDefinition.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
 import type {

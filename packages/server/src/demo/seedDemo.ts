@@ -41,10 +41,10 @@ import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertOwnPoints } from './points.store.ts';
+import { whatHeMay } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { beginSeeding } from './seeding.store.ts';
 import { seedStrategies } from './seedStrategies.ts';
-import { whatHeMay } from './whatHeMay.ts';
 import { insertWritings } from './writings.store.ts';
 
 /** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */

@@ -1,7 +1,7 @@
 import { minLikeDevices } from '@watchpost/contract';
 import { median } from '../platform/statistics/statistics.ts';
 import { beginOf, dayAt, dayInWords } from './calendarDay.ts';
-import { recentDays } from './departure.ts';
+import { recentDays } from './deviation.ts';
 
 interface DayFigures {
   readonly device_id: number;

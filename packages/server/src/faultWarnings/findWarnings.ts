@@ -4,10 +4,10 @@ import { system } from '../access/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { PointLimits } from '../points/index.ts';
 import { beginOf, endOf } from './calendarDay.ts';
-import { type Departure, departures, drifts, endsBelow, type Usual } from './departure.ts';
-import { factsAhead } from './factsAhead.ts';
+import { type Departure, departures, drifts, endsBelow, type Usual } from './deviation.ts';
 import { type Figure, known } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany, markDays } from './figures.store.ts';
+import { factsAhead } from './forecastFacts.ts';
 import { limitAhead } from './timeToLimit.ts';
 import { warningKey } from './warningKey.ts';
 import {

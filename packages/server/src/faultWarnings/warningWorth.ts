@@ -1,5 +1,5 @@
 import type { WarningKind } from '@watchpost/contract';
-import type { Worth } from './departure.ts';
+import type { Worth } from './deviation.ts';
 import type { FigureKind } from './figureKinds.ts';
 
 /** What of a figure by day is worth a warning, whatever its spread. By experience of cold rooms and cases. */

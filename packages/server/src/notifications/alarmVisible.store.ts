@@ -8,7 +8,7 @@ import {
   seesEveryLevel,
   type Tenant,
 } from '../access/index.ts';
-import { severityBit } from './whichSeverity.ts';
+import { severityBit } from './severityRules.ts';
 
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is

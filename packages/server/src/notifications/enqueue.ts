@@ -1,9 +1,9 @@
 import { pushTypes } from '@watchpost/contract';
 import { system } from '../access/index.ts';
+import { sightOf } from './alarmVisibility.ts';
 import type { Announcement } from './announcement.ts';
-import { sightOf } from './sight.ts';
+import { toldSeverity } from './severityRules.ts';
 import { type Client, insertNotifications, readTold } from './store.ts';
-import { toldSeverity } from './whichSeverity.ts';
 
 export interface Enqueued {
   /** People for whom something new waits. */

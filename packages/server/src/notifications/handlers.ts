@@ -4,10 +4,10 @@ import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { isServed } from '../projects/index.ts';
 import { alarmViewer } from './alarmViewers.ts';
+import { type LedgerDeps, ledgerHandlers } from './deliveryLog/handlers.ts';
+import { reachHandlers } from './deliveryPreview/handlers.ts';
 import { type DutyDeps, dutyHandlers } from './duty/handlers.ts';
-import { type LedgerDeps, ledgerHandlers } from './ledger/handlers.ts';
 import { presentPopup } from './present.ts';
-import { reachHandlers } from './reach/handlers.ts';
 import { markRead, pagePopups, tenantProjects } from './store.ts';
 import { type WebhookDeps, webhookHandlers } from './webhooks/handlers.ts';
 

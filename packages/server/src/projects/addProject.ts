@@ -2,12 +2,12 @@ import { needInCompany } from '../access/index.ts';
 import { inOneWrite, logged } from '../logs/index.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
+import { tellProjects } from './emitProjectsChanged.ts';
 import { findCompany, insertProject } from './manage.store.ts';
 import { needCompany } from './needProject.ts';
 import { insertPlace, lockPlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { coverValue, type ProjectForm, subsystemsValue } from './projectValues.ts';
-import { tellProjects } from './tellProjects.ts';
 
 /** Adds a project; where the form says nothing, its industry and time zone are the company's. @returns its id */
 export function addProject(

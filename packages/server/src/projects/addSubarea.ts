@@ -3,6 +3,7 @@ import { type Caller, type CompanyTenant, needInCompany } from '../access/index.
 import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { tellPlaces } from './emitPlacesChanged.ts';
 import { needCompany, needToConfigure } from './needProject.ts';
 import { maxAreaDepth, maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
@@ -16,7 +17,6 @@ import {
   projectOfArea,
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { tellPlaces } from './tellPlaces.ts';
 
 /** Adds a partition, or below a project or an area an area. @returns its id */
 export function addSubarea(

@@ -4,12 +4,12 @@ import { differing, inOneWrite, logged } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
+import { changesAccess, tellProjects } from './emitProjectsChanged.ts';
 import { type ManagedProject, type ProjectValues, updateProject } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { needOrderedService } from './projectValues.ts';
-import { changesAccess, tellProjects } from './tellProjects.ts';
 
 /** What several projects get; what is not mentioned stays as it is. */
 export interface ProjectSettings {

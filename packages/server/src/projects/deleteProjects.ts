@@ -4,11 +4,11 @@ import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { type Effect, effectOf } from './deleteSubarea.ts';
+import { tellProjects } from './emitProjectsChanged.ts';
 import { findProjects, setDeleted } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { findPlace, lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { tellProjects } from './tellProjects.ts';
 
 /** Puts projects into the deleted list: nobody sees them any more, everything of them stays. */
 export function deleteProjects(

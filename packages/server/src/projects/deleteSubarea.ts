@@ -4,6 +4,7 @@ import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needProjectOfPlace } from './addSubarea.ts';
+import { tellPlaces } from './emitPlacesChanged.ts';
 import { type Belongings, countBelongings, countDevicesInAreas } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { PartitionTree } from './PartitionTree.ts';
@@ -17,7 +18,6 @@ import {
   type Place,
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { tellPlaces } from './tellPlaces.ts';
 
 /** Deletes a partition with the empty ones below it, or an area with those below it; devices stay in the project. */
 export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subareaId: number): Promise<Effect> {

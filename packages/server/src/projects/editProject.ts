@@ -4,12 +4,12 @@ import { differing, inOneWrite, logged } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
+import { changesAccess, tellProjects } from './emitProjectsChanged.ts';
 import { type ManagedProject, type ProjectValues, updateProject } from './manage.store.ts';
 import { needCompany, needToConfigure } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { coverValue, needOrderedService, type ProjectForm, subsystemsValue } from './projectValues.ts';
-import { changesAccess, tellProjects } from './tellProjects.ts';
 
 /** Where it stands, what the company has agreed on with its customer and how it grades him is not for the project's own people to change. */
 const ofCompany: readonly (keyof ProjectValues)[] = ['service_start', 'service_end', 'level'];

@@ -4,6 +4,7 @@ import { differing, inOneWrite, logged } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName, needProjectOfPlace, needRoomForArea } from './addSubarea.ts';
+import { tellPlaces } from './emitPlacesChanged.ts';
 import { needCompany } from './needProject.ts';
 import { maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
@@ -18,7 +19,6 @@ import {
   updatePlaces,
 } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
-import { tellPlaces } from './tellPlaces.ts';
 
 /** What changes about a place; what is not mentioned stays as it is. */
 export interface PlaceChange {

@@ -20,6 +20,7 @@ import { addProject } from './addProject.ts';
 import { batchSetProject } from './batchSetProject.ts';
 import { deleteProjects, recoverProjects } from './deleteProjects.ts';
 import { editProject } from './editProject.ts';
+import { tellProjects } from './emitProjectsChanged.ts';
 import { given } from './given.ts';
 import { handOverProjects } from './handOverProjects.ts';
 import {
@@ -51,7 +52,6 @@ import { projectStateOf } from './projectState.ts';
 import { type ProjectForm, subsystemsValue } from './projectValues.ts';
 import { listProjects } from './store.ts';
 import { subareaHandlers } from './subareas/handlers.ts';
-import { tellProjects } from './tellProjects.ts';
 
 type Input<Name extends keyof typeof projectCalls> = Parameters<Handlers<typeof projectCalls>[Name]>[1];
 

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 export const PushStatistics = lazy(() => import('./PushStatistics.tsx').then((m) => ({ default: m.PushStatistics })));
 export const QuietHours = lazy(() => import('./QuietHours.tsx').then((m) => ({ default: m.QuietHours })));
 export const WhoWouldBeCalled = lazy(() =>
-  import('./WhoWouldBeCalled.tsx').then((m) => ({ default: m.WhoWouldBeCalled })),
+  import('./NotificationPreview.tsx').then((m) => ({ default: m.WhoWouldBeCalled })),
 );
 export const DutyTab = lazy(() => import('./duty/DutyTab.tsx').then((m) => ({ default: m.DutyTab })));
 export const WebhooksTab = lazy(() => import('./webhooks/WebhooksTab.tsx').then((m) => ({ default: m.WebhooksTab })));

@@ -14,7 +14,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { needCompanyAccount } from '../companyAccounts.ts';
-import { countStrangers } from '../countStrangers.ts';
+import { countStrangers } from '../countUnknownPeople.ts';
 import { listInboxMessages } from '../inbox.store.ts';
 import {
   presentApplication,

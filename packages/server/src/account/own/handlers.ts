@@ -15,12 +15,12 @@ import { verifyPasswordOf } from '../password.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
 import { isReached, needSelf, ownTarget, proveByPassword, proveSelf } from '../proof.ts';
 import { provenIdentityMs } from '../provenIdentity.ts';
+import { refusingTaken } from '../refusingTaken.ts';
 import { listSessions, markIdentityProven, revokeOwnSession } from '../session.store.ts';
 import { setPassword } from '../setPassword.ts';
 import { startOpenId } from '../signingIn/openIdSignIn.ts';
 import { makeSignInCode } from '../signingIn/signInByCode.ts';
 import { isShutOut, readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
-import { refusingTaken } from '../takenValue.ts';
 import { checkCode, sendCode, useCode } from '../verificationCode.ts';
 import { fillDataScreenUrl } from './fillDataScreenUrl.ts';
 

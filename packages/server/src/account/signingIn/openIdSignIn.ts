@@ -8,10 +8,10 @@ import type { AccountDeps } from '../AccountDeps.ts';
 import { insertOpenIdAttempt, type OpenIdAttempt, takeOpenIdAttempt } from '../code.store.ts';
 import { logsThatHear } from '../logsThatHear.ts';
 import type { OpenIdIdentity } from '../openId.ts';
+import { refusingTaken } from '../refusingTaken.ts';
 import { sessionIsOpen } from '../session.store.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 import { findUser, findUserByOpenId, updateUser } from '../store.ts';
-import { refusingTaken } from '../takenValue.ts';
 
 /** Long enough to look for a password at the other service. */
 const attemptMs = 10 * 60_000;

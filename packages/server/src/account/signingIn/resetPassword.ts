@@ -4,10 +4,10 @@ import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { logsThatHear } from '../logsThatHear.ts';
-import { forgetGuesses } from '../oneGuess.ts';
 import { setPassword } from '../setPassword.ts';
 import type { SignInContext } from '../signIn.ts';
 import { findUserByMobile, markMobileProven } from '../store.ts';
+import { forgetGuesses } from '../throttleLogin.ts';
 import { checkCode, useCode } from '../verificationCode.ts';
 
 /**

@@ -78,7 +78,6 @@ export {
 } from './batch.ts';
 export { createMemory, cursorOf, discard, type EngineMemory, type PointCursor, stateOf } from './engineMemory.ts';
 export { commit, evaluateBatch } from './evaluateBatch.ts';
-export { type HeldBack, heldBackBy, heldBackOn } from './heldBack.ts';
 export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
@@ -92,6 +91,7 @@ export {
   severityOf,
   step,
 } from './step.ts';
+export { type HeldBack, heldBackBy, heldBackOn } from './suppression.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
 export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

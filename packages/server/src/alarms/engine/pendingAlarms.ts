@@ -1,9 +1,9 @@
 import type { AlarmKind, AlarmRule, Severity } from './alarmRule.ts';
 import type { Evaluation } from './batch.ts';
 import { type EngineMemory, pointSlot } from './engineMemory.ts';
-import { hasGateMoved, heldSeverity } from './heldBack.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { severityOf } from './step.ts';
+import { hasGateMoved, heldSeverity } from './suppression.ts';
 
 /** An alarm whose condition holds and whose on-delay still runs: nobody was told yet. Times are epoch ms, event time. */
 export interface PendingAlarm {

@@ -46,6 +46,7 @@ import {
 import { announcedNow, hidePast, hideRaised, insertTurns, readShelfWords } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
+import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './alarmWrites.ts';
 import { announcementOf } from './announcementOf.ts';
 import {
   existingRules,
@@ -62,7 +63,6 @@ import {
 } from './evaluator.store.ts';
 import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
-import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './occurrenceWrites.ts';
 import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';

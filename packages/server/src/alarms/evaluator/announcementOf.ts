@@ -1,6 +1,6 @@
 import type { Announcement } from '../../notifications/index.ts';
+import type { OccurrenceWrite } from './alarmWrites.ts';
 import type { WrittenOccurrence } from './evaluator.store.ts';
-import type { OccurrenceWrite } from './occurrenceWrites.ts';
 
 export const announcementOf = (
   row: Pick<WrittenOccurrence, 'id' | 'project_id'>,

@@ -6,8 +6,8 @@ import { lowestNotifiedSeverity } from '../../notifications/index.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import type { RuleState, StateChange, Subject } from '../engine/index.ts';
 import { definitionOf } from '../ruleDefinition.ts';
+import type { JournalEntry, OccurrenceWrite } from './alarmWrites.ts';
 import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
-import type { JournalEntry, OccurrenceWrite } from './occurrenceWrites.ts';
 import type { RuleBook } from './ruleCache.ts';
 
 /** The committer's transaction: the alarms are written in the one that holds the readings. */

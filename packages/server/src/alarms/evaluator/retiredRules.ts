@@ -13,8 +13,8 @@ import {
   stateKey,
 } from '../engine/index.ts';
 import { parseRule } from '../ruleDefinition.ts';
+import type { KeyFacts } from './alarmWrites.ts';
 import type { readOpen } from './evaluator.store.ts';
-import type { KeyFacts } from './occurrenceWrites.ts';
 import { subjectKey, type WatchList } from './watchList.ts';
 
 type OpenRow = Awaited<ReturnType<typeof readOpen>>[number];

@@ -6,8 +6,8 @@ import { otherPointsOf } from '../otherPoints.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { type PointFilter, watchablePoints } from './choices.store.ts';
 import { faultsOfReferences, referenceProblemsOf } from './faultsOfReferences.ts';
-import { namesStrangers } from './namesStrangers.ts';
 import { definitionInWords, speechOf } from './present.ts';
+import { namesStrangers } from './referencesForeignPoints.ts';
 import {
   lockWhole,
   type StrategyContext,

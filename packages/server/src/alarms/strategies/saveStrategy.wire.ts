@@ -23,8 +23,8 @@ import { parseRule } from '../ruleDefinition.ts';
 import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
 import { minuteOf } from './clockOf.ts';
 import { faultsOfReferences, filled } from './faultsOfReferences.ts';
-import { namesStrangers } from './namesStrangers.ts';
 import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
+import { namesStrangers } from './referencesForeignPoints.ts';
 import {
   type ContactRow,
   contactsOf,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { ImportColumn } from '../../platform/excel/importRows.ts';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import type { ManagedDevice } from '../edit/store.ts';
-import { wrongValue } from './checkValue.ts';
 import type { Property } from './store.ts';
+import { wrongValue } from './wrongValue.ts';
 
 /** What of a device itself stands in the sheet before the properties of its class. */
 const facts = {

@@ -28,9 +28,9 @@ import { countBelongings } from './belongings.store.ts';
 import { changeGateway, keptOff, needNoOtherPoints, renameGateways, renumberGateways } from './changeGateway.ts';
 import { gatewayOfSlave, type WantedSlave, writeOneSlave, writeSlaves } from './changeSlaves.ts';
 import { deleteGateways, deleteSlaves } from './deleteGateways.ts';
+import { freeSerial } from './freeSerial.ts';
 import { type SetUpGateway, takenSerials } from './gateway.store.ts';
 import { moveGateways } from './moveGateways.ts';
-import { freeSerial } from './serialNumbers.ts';
 import { findSlaves, type SlaveValues, slavesOf } from './slave.store.ts';
 
 type SetUpCalls = Pick<

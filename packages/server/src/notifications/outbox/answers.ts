@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import { hiddenMobile, internationalMobile, mobileOfSender } from '../../platform/phoneNumber.ts';
-import { answerableMs } from './pack.ts';
+import { answerableMs } from './batchMessages.ts';
 import { findAnswered, markAnswered } from './receipts.store.ts';
 import { takeReceipt } from './receipts.ts';
 

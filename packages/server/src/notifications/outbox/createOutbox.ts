@@ -6,12 +6,12 @@ import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import type { WebhookTry } from '../webhooks/webhookWatch.ts';
-import { judgeAgain } from './judgeAgain.ts';
+import { pack } from './batchMessages.ts';
 import { claimMessages, type QueuedMessage, type Settlement } from './outbox.store.ts';
-import { pack } from './pack.ts';
 import type { Available } from './reachedBy.ts';
 import { claimAsks } from './receipts.store.ts';
 import { settle, takeReceipt } from './receipts.ts';
+import { judgeAgain } from './recheckMessages.ts';
 import { type Senders, SendFailed } from './senders.ts';
 
 const tickMs = 1_000;

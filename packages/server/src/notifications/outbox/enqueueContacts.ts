@@ -1,8 +1,9 @@
 import { type Bilingual, pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
+import { sightOf } from '../alarmVisibility.ts';
 import type { Announcement } from '../announcement.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
-import { sightOf } from '../sight.ts';
+import { isNotified, toldSeverity } from '../severityRules.ts';
 import {
   type Client,
   dropLadders,
@@ -11,7 +12,6 @@ import {
   type NewNotification,
   type NewRow,
 } from '../store.ts';
-import { isNotified, toldSeverity } from '../whichSeverity.ts';
 import { type Available, notReached } from './reachedBy.ts';
 import {
   type AlarmToTell,
@@ -26,7 +26,7 @@ import {
   readToldSince,
   readWebhooks,
 } from './recipients.store.ts';
-import { type Reached, whoAtStep } from './whoAtStep.ts';
+import { type Reached, whoAtStep } from './recipientsAtStep.ts';
 
 const minuteMs = 60_000;
 /** Whoever was told of an alarm is not called for it again so soon by a reminder or the next step: as long as messages are gathered. */

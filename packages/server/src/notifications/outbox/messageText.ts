@@ -1,6 +1,6 @@
 import { type Bilingual, type Language, pushTypes } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { overTypes, saysItIsOver } from './saysItIsOver.ts';
+import { overTypes, saysItIsOver } from './isAllClear.ts';
 
 /** One notification as a message tells it. */
 export interface ToldAlarm {

@@ -1,8 +1,8 @@
 import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
-import { overTypes } from './saysItIsOver.ts';
-import type { OnItsWay } from './verdict.ts';
+import { overTypes } from './isAllClear.ts';
+import type { OnItsWay } from './sendPolicy.ts';
 
 /** Whom something waits for by one way. */
 export interface Pile {

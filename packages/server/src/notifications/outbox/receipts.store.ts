@@ -1,7 +1,7 @@
 import type { OutboundChannel } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
-import { overTypes } from './saysItIsOver.ts';
+import { overTypes } from './isAllClear.ts';
 
 export interface AskableMessage {
   readonly id: number;

@@ -5,7 +5,7 @@ import type { Absence, Shift } from '../duty/onDuty.ts';
 import type { QuietHours } from '../duty/quietUntil.ts';
 import { shiftsOfRota } from '../duty/shiftsOfRota.store.ts';
 import type { Client } from '../store.ts';
-import { overTypes } from './saysItIsOver.ts';
+import { overTypes } from './isAllClear.ts';
 
 export interface AlarmToTell {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { departures, drifts } from './departure.ts';
+import { departures, drifts } from './deviation.ts';
 import type { Figure, FigureKind } from './figureKinds.ts';
 
 const day = 100;

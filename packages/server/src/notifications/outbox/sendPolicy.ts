@@ -1,7 +1,7 @@
 import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
-import type { SeenAlarm, Sight } from '../sight.ts';
-import { isNotified } from '../whichSeverity.ts';
-import { saysItIsOver } from './saysItIsOver.ts';
+import type { SeenAlarm, Sight } from '../alarmVisibility.ts';
+import { isNotified } from '../severityRules.ts';
+import { saysItIsOver } from './isAllClear.ts';
 
 /** A notification on its way, with its alarm as it stands now. */
 export interface OnItsWay extends SeenAlarm {

@@ -2,9 +2,9 @@ import type { NotSentReason } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
-import { sightOf } from '../sight.ts';
+import { sightOf } from '../alarmVisibility.ts';
 import { alarmsOfMessage, eventsOfMessage, type QueuedMessage, releaseNotifications } from './outbox.store.ts';
-import { hasFallen, isNoNews, mayNotKnow } from './verdict.ts';
+import { hasFallen, isNoNews, mayNotKnow } from './sendPolicy.ts';
 
 /**
  * Whether a message that has waited may still go: its project is served, its receiver may see each of its alarms, and at least one of

@@ -4,11 +4,11 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { clientOf } from '../../platform/db/clientOf.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { LedgerDeps } from '../ledger/handlers.ts';
+import type { LedgerDeps } from '../deliveryLog/handlers.ts';
 import { readAlarmsToTell } from '../outbox/recipients.store.ts';
-import { isNotified } from '../whichSeverity.ts';
+import { isNotified } from '../severityRules.ts';
+import { type Subject, whoWouldBeCalled } from './notificationPreview.wire.ts';
 import { findSeenAlarm, findStrategy, readSetting, type SettingRow, writeSetting } from './setting.store.ts';
-import { type Subject, whoWouldBeCalled } from './whoWouldBeCalled.wire.ts';
 
 const minuteOf = (clock: string): number | null =>
   clock === '' ? null : Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

@@ -10,8 +10,9 @@ import {
 import { system } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
-import { type Sight, sightOf } from '../sight.ts';
+import { type Sight, sightOf } from '../alarmVisibility.ts';
 import type { Client } from '../store.ts';
+import { saysItIsOver } from './isAllClear.ts';
 import { callText, mailText, smsText, type ToldAlarm } from './messageText.ts';
 import {
   codesInUse,
@@ -26,8 +27,7 @@ import {
 } from './outbox.store.ts';
 import { addressOf } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
-import { saysItIsOver } from './saysItIsOver.ts';
-import { hasFallen, isNoNews, mayNotKnow } from './verdict.ts';
+import { hasFallen, isNoNews, mayNotKnow } from './sendPolicy.ts';
 
 /** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
 const floodWindowMs = 120_000;

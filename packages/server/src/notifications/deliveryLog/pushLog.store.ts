@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { alarmVisible, seenDevice } from '../alarmVisible.store.ts';
-import { overTypes } from '../outbox/saysItIsOver.ts';
+import { overTypes } from '../outbox/isAllClear.ts';
 
 export interface PushLogFilter {
   readonly channel: Channel;

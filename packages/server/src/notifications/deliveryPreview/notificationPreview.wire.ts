@@ -12,6 +12,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { isServed as serves } from '../../projects/index.ts';
 import { alarmViewers } from '../alarmViewers.ts';
+import { sightOf } from '../alarmVisibility.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import { type Available, notReached } from '../outbox/reachedBy.ts';
 import {
@@ -23,8 +24,7 @@ import {
   readRotas,
   readWebhooks,
 } from '../outbox/recipients.store.ts';
-import { whoAtStep } from '../outbox/whoAtStep.ts';
-import { sightOf } from '../sight.ts';
+import { whoAtStep } from '../outbox/recipientsAtStep.ts';
 import { type Client, projectsOf } from '../store.ts';
 
 /** What is asked about: an alarm, or a strategy as if it raised one now. */
