@@ -25,7 +25,7 @@ import {
 } from '../packages/server/src/alarms/engine/index.ts';
 
 import type { WatchedPointRow, WatchedRuleRow } from '../packages/server/src/alarms/evaluator/evaluatorRows.ts';
-import { createRuleBook } from '../packages/server/src/alarms/evaluator/ruleCache.ts';
+import { createRuleCache } from '../packages/server/src/alarms/evaluator/ruleCache.ts';
 import { watchListOf } from '../packages/server/src/alarms/evaluator/watchList.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
 
@@ -327,7 +327,7 @@ async function measureChange(points: number): Promise<{ all: number; longest: nu
         ...{ strategy_id: 1, repeat_minutes: null, notify_on_clear: true },
       })),
     );
-  const book = createRuleBook(silentLog);
+  const book = createRuleCache(silentLog);
   let figure = { all: 0, longest: 0 };
   for (let change = 0; change < 4; change++) {
     const rules = rulesRead();
@@ -343,7 +343,7 @@ async function measureChange(points: number): Promise<{ all: number; longest: nu
     };
     takeTurn();
     const began = performance.now();
-    book.turnPage();
+    book.nextGeneration();
     await book.referencesIn(rules);
     await watchListOf({ rules, points: pointRows, sources: [], calendar: [] }, book, silentLog);
     await nextTurn();

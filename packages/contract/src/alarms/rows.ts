@@ -16,7 +16,7 @@ export const HiddenBy = z.object({
 export type HiddenBy = z.infer<typeof HiddenBy>;
 
 /** What an active alarm comes to, as its point has gone on in the last half hour. */
-export const AlarmAhead = z.object({
+export const AlarmForecast = z.object({
   Kind: z
     .enum(['worse', 'back', 'over'])
     .describe('reaches its next limit; comes back within its limit; its condition has ended and only its delay runs'),
@@ -26,10 +26,10 @@ export const AlarmAhead = z.object({
   ExpectedFromEPOCH: epochMs.describe('by the faster quarter of its trend'),
   ExpectedToEPOCH: epochMs.describe('by the slower one'),
 });
-export type AlarmAhead = z.infer<typeof AlarmAhead>;
+export type AlarmForecast = z.infer<typeof AlarmForecast>;
 
 /** A condition that looks away meanwhile because of the state of another point. */
-export const HeldBack = z.object({
+export const Suppression = z.object({
   Kind: z
     .enum(['by', 'settling', 'other'])
     .describe('another point holds this alarm back; it did and is back; this alarm holds another point’s alarm back'),
@@ -93,9 +93,9 @@ export const AlarmRow = z.object({
   /** Null: it is shown. */
   Hidden: HiddenBy.nullable(),
   /** Null: it is over, or its trend says nothing. */
-  Ahead: AlarmAhead.nullable(),
+  Ahead: AlarmForecast.nullable(),
   /** What holds its condition back now, and what its point's state holds back on other points of its device. */
-  HeldList: z.array(HeldBack),
+  HeldList: z.array(Suppression),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;
 

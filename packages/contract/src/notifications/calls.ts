@@ -1,4 +1,4 @@
-import { reachCalls } from './deliveryPreviewCalls.ts';
+import { deliveryPreviewCalls } from './deliveryPreviewCalls.ts';
 import { dutyCalls } from './dutyCalls.ts';
 import { popupCalls } from './popupCalls.ts';
 import { pushLogCalls } from './pushLogCalls.ts';
@@ -10,7 +10,7 @@ export const notificationCalls = {
   ...popupCalls,
   ...pushLogCalls,
   ...pushStatisticsCalls,
-  ...reachCalls,
+  ...deliveryPreviewCalls,
   ...dutyCalls,
   ...webhookCalls,
 };

@@ -64,7 +64,7 @@ const ContactSettingForm = ContactSetting.refine(
 export type ContactSetting = z.infer<typeof ContactSetting>;
 
 /** Who is reached how. */
-export const reachCalls = defineCalls({
+export const deliveryPreviewCalls = defineCalls({
   /** Of an alarm or of a strategy; at which level, where the strategy alone is asked. Nobody is told by asking. */
   getWhoWouldBeCalled: {
     method: 'POST',

@@ -12,7 +12,7 @@ const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
  *
  * @throws Refusal `manyStrangers` when one question asks of more than are ever told at once; `tooManyRequests`
  */
-export async function countStrangers(deps: { db: Db; clock: Clock }, userId: number, count: number): Promise<void> {
+export async function countUnknownPeople(deps: { db: Db; clock: Clock }, userId: number, count: number): Promise<void> {
   if (count === 0) return;
   if (count > strangerAllowance.count) throw new Refusal(accountErrors.manyStrangers, { count });
   await countedCall(deps, `stranger:${userId}`, strangerAllowance, count);

@@ -7,7 +7,7 @@ export {
   needCompanyAccount,
   needOwnAccount,
 } from './companyAccounts.ts';
-export { countStrangers } from './countUnknownPeople.ts';
+export { countUnknownPeople } from './countUnknownPeople.ts';
 export { accountHandlers } from './handlers.ts';
 export { housekeepAccounts } from './housekeepAccounts.ts';
 export { createMessenger, type Messenger } from './messenger.ts';

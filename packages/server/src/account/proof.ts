@@ -6,7 +6,7 @@ import type { Messenger } from './messenger.ts';
 import { verifyPasswordOf } from './password.ts';
 import { createHasProvenIdentity } from './provenIdentity.ts';
 import { findUser, type UserRow } from './store.ts';
-import { oneGuess } from './throttleLogin.ts';
+import { throttleLogin } from './throttleLogin.ts';
 import { type CodeDeps, type CodeTarget, checkCode, type RightCode } from './verificationCode.ts';
 
 export async function needSelf({ db }: Pick<CodeDeps, 'db'>, caller: Caller): Promise<UserRow> {
@@ -37,7 +37,7 @@ async function provePassword(
 ): Promise<void> {
   if (user.password_hash === null) throw new Refusal(accountErrors.noPassword);
   const guess = { whose: { userId: user.id }, address, wrong: accountErrors.wrongPassword };
-  await oneGuess(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
+  await throttleLogin(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
 }
 
 /**

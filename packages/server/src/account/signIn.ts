@@ -12,7 +12,7 @@ import { logsThatHear } from './logsThatHear.ts';
 import { verifyPasswordOf } from './password.ts';
 import { insertRefreshToken, insertSession } from './session.store.ts';
 import { findLogin, isListed, isShutOut } from './store.ts';
-import { oneGuess } from './throttleLogin.ts';
+import { throttleLogin } from './throttleLogin.ts';
 import { refreshTokenMs, type Tokens } from './tokens.ts';
 
 export interface IssuedSession {
@@ -45,12 +45,16 @@ export async function signIn(
   const find = () => findLogin(system, deps.db, account, mobileOf(account));
   const known = await find();
   const whose = known ? { userId: known.id } : { typed: account };
-  const userId = await oneGuess(deps, { whose, address: from.address, wrong: accountErrors.wrongLogin }, async () => {
-    // Once more, when it is his turn: it may have been changed meanwhile.
-    const user = await find();
-    const right = await verifyPasswordOf(user?.password_hash ?? null, password);
-    return user && right ? user.id : null;
-  });
+  const userId = await throttleLogin(
+    deps,
+    { whose, address: from.address, wrong: accountErrors.wrongLogin },
+    async () => {
+      // Once more, when it is his turn: it may have been changed meanwhile.
+      const user = await find();
+      const right = await verifyPasswordOf(user?.password_hash ?? null, password);
+      return user && right ? user.id : null;
+    },
+  );
   return openSession(deps, from, async () => userId);
 }
 

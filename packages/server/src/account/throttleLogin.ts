@@ -19,14 +19,14 @@ const failuresPerAddress = 50;
 const inTurn = createTurns();
 
 /** Whose password is guessed: an account however it was typed, or, where there is none, the text itself. */
-export type Guessed = { readonly userId: number } | { readonly typed: string };
+export type Throttled = { readonly userId: number } | { readonly typed: string };
 
-const nameOf = (guessed: Guessed): string =>
+const nameOf = (guessed: Throttled): string =>
   'userId' in guessed
     ? `user:${guessed.userId}`
     : `typed:${guessed.typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()}`;
 
-const keysOf = (guessed: Guessed, address: string) => ({
+const keysOf = (guessed: Throttled, address: string) => ({
   pair: `pair:${nameOf(guessed)}@${address}`,
   account: `account:${nameOf(guessed)}`,
   address: `address:${address}`,
@@ -40,9 +40,9 @@ const keysOf = (guessed: Guessed, address: string) => ({
  * @param verify null: wrong
  * @throws Refusal `loginLocked`, or `guess.wrong`
  */
-export function oneGuess<Right>(
+export function throttleLogin<Right>(
   deps: { db: Db; clock: Clock },
-  guess: { whose: Guessed; address: string; wrong: ErrorEntry },
+  guess: { whose: Throttled; address: string; wrong: ErrorEntry },
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
   const keys = keysOf(guess.whose, guess.address);

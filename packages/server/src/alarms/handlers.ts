@@ -12,11 +12,11 @@ import type { ActDeps } from './acts/actOnAlarm.ts';
 import { comment, handle, handleAll } from './acts/handle.ts';
 import { readerOf } from './alarmStaff.ts';
 import type { AlarmService } from './evaluator/alarmService.ts';
-import { type AheadOf, createAhead } from './forecast/createForecast.ts';
+import { createForecast, type ForecastOf } from './forecast/createForecast.ts';
 import { alarmListHandlers } from './lists/handlers.ts';
 import { otherPointsOf } from './otherPoints.store.ts';
 import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
-import { heldAround } from './relatedSuppressions.ts';
+import { relatedSuppressions } from './relatedSuppressions.ts';
 import { shelfHandlers } from './shelves/handlers.ts';
 import { spansOfPoints } from './spansOfPoints.store.ts';
 import {
@@ -33,23 +33,23 @@ import {
 } from './store.ts';
 
 export interface AlarmHandlerDeps extends ActDeps {
-  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves' | 'standingOf' | 'heldAround'>;
+  readonly alarms: Pick<AlarmService, 'presentValueOf' | 'lookAtShelves' | 'standingOf' | 'relatedSuppressions'>;
   /** By which active alarms are seen to go on. */
   readonly history: Pick<History, 'buckets'>;
   readonly historyShare: HistoryShare;
 }
 
 export function alarmHandlers(deps: AlarmHandlerDeps): Handlers<typeof alarmCalls> {
-  const aheadOf = createAhead(deps);
+  const forecastOf = createForecast(deps);
   return {
-    ...alarmActHandlers(deps, aheadOf),
-    ...alarmListHandlers({ ...deps, aheadOf }),
+    ...alarmActHandlers(deps, forecastOf),
+    ...alarmListHandlers({ ...deps, forecastOf }),
     ...messageHandlers(deps),
     ...shelfHandlers(deps),
   };
 }
 
-function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<typeof alarmActCalls> {
+function alarmActHandlers(deps: AlarmHandlerDeps, forecastOf: ForecastOf): Handlers<typeof alarmActCalls> {
   const { db, clock, alarms } = deps;
 
   const load = async (tenant: UserTenant, alarmId: number): Promise<AlarmListRow> => {
@@ -62,11 +62,11 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
   async function presentRow(context: Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>, alarmId: number) {
     const { caller, language, signal } = context;
     const alarm = await load(caller.tenant, alarmId);
-    const ahead = await aheadOf(caller.tenant, [alarm], signal);
+    const forecast = await forecastOf(caller.tenant, [alarm], signal);
     return presentAlarm(
       alarm,
-      ahead.get(alarm.id) ?? null,
-      heldAround(alarms, caller.tenant, alarm),
+      forecast.get(alarm.id) ?? null,
+      relatedSuppressions(alarms, caller.tenant, alarm),
       clock.now(),
       readerOf(caller, language)(alarm.project_id),
     );
@@ -92,8 +92,8 @@ function alarmActHandlers(deps: AlarmHandlerDeps, aheadOf: AheadOf): Handlers<ty
         told: reader.managesAlarms ? await readToldPeople(tenant, db, alarm.id) : null,
         comments: reader.managesAlarms ? await readComments(tenant, db, alarm.id) : null,
         presentValue: await presentValue(tenant, alarm),
-        ahead: (await aheadOf(tenant, [alarm], signal)).get(alarm.id) ?? null,
-        held: heldAround(alarms, tenant, alarm),
+        forecast: (await forecastOf(tenant, [alarm], signal)).get(alarm.id) ?? null,
+        held: relatedSuppressions(alarms, tenant, alarm),
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
         line: await findLine(tenant, db, alarm),
       };

@@ -16,10 +16,10 @@ import {
 import type { ToldRow } from '../notifications/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { hiderFor, type Reader } from './alarmStaff.ts';
-import type { AlarmAhead } from './forecast/alarmForecast.ts';
+import type { AlarmForecast } from './forecast/alarmForecast.ts';
 import { eventOf } from './journalEvent.ts';
 import type { AlarmPerson } from './lists/people.store.ts';
-import type { HeldAround } from './relatedSuppressions.ts';
+import type { RelatedSuppression } from './relatedSuppressions.ts';
 import { parseRule } from './ruleDefinition.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
 import type {
@@ -48,8 +48,8 @@ const statusOf = (row: AlarmListRow): number => {
  */
 export const presentAlarm = (
   row: AlarmListRow,
-  ahead: AlarmAhead | null,
-  held: readonly HeldAround[],
+  forecast: AlarmForecast | null,
+  held: readonly RelatedSuppression[],
   nowMs: number,
   { language, managesAlarms }: Reader,
 ): AlarmRow => ({
@@ -96,13 +96,13 @@ export const presentAlarm = (
     SinceEPOCH: since,
     UntilEPOCH: until,
   })),
-  Ahead: ahead && {
-    Kind: ahead.kind,
-    Limit: ahead.limit,
-    Level: ahead.severity,
-    ExpectedEPOCH: Math.round(ahead.expectedAt),
-    ExpectedFromEPOCH: Math.round(ahead.soonest),
-    ExpectedToEPOCH: Math.round(ahead.latest),
+  Ahead: forecast && {
+    Kind: forecast.kind,
+    Limit: forecast.limit,
+    Level: forecast.severity,
+    ExpectedEPOCH: Math.round(forecast.expectedAt),
+    ExpectedFromEPOCH: Math.round(forecast.soonest),
+    ExpectedToEPOCH: Math.round(forecast.latest),
   },
 });
 
@@ -129,8 +129,8 @@ export function presentDetail(
     /** Null as well. */
     comments: readonly CommentRow[] | null;
     presentValue: number | null;
-    ahead: AlarmAhead | null;
-    held: readonly HeldAround[];
+    forecast: AlarmForecast | null;
+    held: readonly RelatedSuppression[];
     /** What the points its rule looks at are called. */
     other: NonNullable<RuleTextOptions['other']>;
     /** Of a slave's or gateway's own alarm. */
@@ -145,7 +145,7 @@ export function presentDetail(
     rule?.kind === 'limit' ? (rule.bands[band]?.limit ?? null) : null;
   const { strategy_name, strategy_name_en, status_values } = parts.rule;
   return {
-    ...presentAlarm(alarm, parts.ahead, parts.held, nowMs, reader),
+    ...presentAlarm(alarm, parts.forecast, parts.held, nowMs, reader),
     StrategyName: strategy_name === null ? null : inLanguage(strategy_name, strategy_name_en, language),
     StrategyDeleted: parts.rule.strategy_deleted,
     ALARM_SETTING:

@@ -3,7 +3,7 @@ import { seesLevel, type UserTenant } from '../access/index.ts';
 import type { AlarmService } from './evaluator/alarmService.ts';
 import type { AlarmListRow } from './store.ts';
 
-export interface HeldAround {
+export interface RelatedSuppression {
   readonly kind: AlarmRow['HeldList'][number]['Kind'];
   readonly name: Bilingual;
   readonly since: number;
@@ -11,17 +11,17 @@ export interface HeldAround {
 }
 
 /** What is held back around an active alarm: a door that stands open silences the limit beside it, and says so. */
-export function heldAround(
-  alarms: Pick<AlarmService, 'heldAround'>,
+export function relatedSuppressions(
+  alarms: Pick<AlarmService, 'relatedSuppressions'>,
   tenant: UserTenant,
   row: AlarmListRow,
-): HeldAround[] {
+): RelatedSuppression[] {
   if (row.returned_at !== null) return [];
-  const { own, others } = alarms.heldAround(row, (level) => seesLevel(tenant, row.project_id, level));
+  const { own, others } = alarms.relatedSuppressions(row, (level) => seesLevel(tenant, row.project_id, level));
   return [
-    ...own.map(({ by, since, until, isSettling }): HeldAround => {
+    ...own.map(({ by, since, until, isSettling }): RelatedSuppression => {
       return { kind: isSettling ? 'settling' : 'by', name: by, since, until };
     }),
-    ...others.map(({ name, since, until }): HeldAround => ({ kind: 'other', name, since, until })),
+    ...others.map(({ name, since, until }): RelatedSuppression => ({ kind: 'other', name, since, until })),
   ];
 }

@@ -10,7 +10,7 @@ const watches: Bilingual = { zh: '仅查看', en: 'only watch' };
  *
  * @param held the permissions of his role; `all` of an administrator
  */
-export function whatHeMay(
+export function roleSummary(
   company: DemoCompany,
   member: DemoMember,
   held: readonly PermissionName[] | 'all',

@@ -41,7 +41,7 @@ import { equipGateways } from './gateways.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertOwnPoints } from './points.store.ts';
-import { whatHeMay } from './roleSummary.ts';
+import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { beginSeeding } from './seeding.store.ts';
 import { seedStrategies } from './seedStrategies.ts';
@@ -286,7 +286,7 @@ async function seedMember(
 ): Promise<number> {
   const password = newPassword();
   const role = defaultRoles[member.roleKind];
-  const may = whatHeMay(company, member, role.permissions);
+  const may = roleSummary(company, member, role.permissions);
   logins.push({
     account: member.account,
     password,

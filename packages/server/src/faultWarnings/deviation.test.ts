@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { departures, drifts } from './deviation.ts';
+import { deviations, drifts } from './deviation.ts';
 import type { Figure, FigureKind } from './figureKinds.ts';
 
 const day = 100;
@@ -13,8 +13,8 @@ const figure = (deviceId: number, of: (at: number) => number | null, kind: Figur
   daily: Array.from({ length: 28 }, (_, i) => of(day - 27 + i)),
 });
 const worth = { amount: 8, share: 0.15, bothWays: false };
-const strengths = (figures: Figure[], of = departures) =>
-  of(figures, day, worth).map(({ departure }) => departure.strength >= 1);
+const strengths = (figures: Figure[], of = deviations) =>
+  of(figures, day, worth).map(({ deviation }) => deviation.strength >= 1);
 
 test('one that runs longer than before is found; one that always did, and a heat wave for all, are not', () => {
   const heat = (at: number) => (at > day - 4 ? 12 : 0);
@@ -27,7 +27,7 @@ test('one that runs longer than before is found; one that always did, and a heat
     figure(5, (at) => 44 + heat(at) + wander(5, at, 2)),
   ];
   expect(strengths(figures)).toEqual([false, false, false, true, false]);
-  const found = departures(figures, day, worth)[3]!.departure;
+  const found = deviations(figures, day, worth)[3]!.deviation;
   expect(found.pastValue).toBeCloseTo(46.7, 0);
   expect(found.likeCount).toBe(4);
   expect(found.value - found.pastValue!).toBeGreaterThan(25);
@@ -38,8 +38,8 @@ test('alone, its own past must say it more loudly; a fault that lasts for weeks 
   expect(strengths([steps(10)])).toEqual([false]);
   expect(strengths([steps(14)])).toEqual([true]);
   const long = figure(1, (at) => (at > day - 22 ? 60 : 40));
-  expect(departures([long], day, worth)[0]!.departure.strength).toBe(0);
-  expect(departures([long], day, worth, () => ({ own: 40, like: null }))[0]!.departure.strength).toBeGreaterThan(1);
+  expect(deviations([long], day, worth)[0]!.deviation.strength).toBe(0);
+  expect(deviations([long], day, worth, () => ({ own: 40, like: null }))[0]!.deviation.strength).toBeGreaterThan(1);
 });
 
 test('a machine that was repaired is ordinary again, whatever a season has done to all since the fault began', () => {
@@ -47,15 +47,15 @@ test('a machine that was repaired is ordinary again, whatever a season has done 
   const figures = [1, 2, 3, 4, 5].map((id) => figure(id, (at) => 55 + wander(id, at, 1)));
   const before = { own: 40, like: 40 };
   const strengthOf = (first: Figure) =>
-    departures([first, ...figures.slice(1)], day, worth, ({ deviceId }) => (deviceId === 1 ? before : null))[0]!
-      .departure.strength;
+    deviations([first, ...figures.slice(1)], day, worth, ({ deviceId }) => (deviceId === 1 ? before : null))[0]!
+      .deviation.strength;
   expect(strengthOf(figures[0]!)).toBeLessThan(0.2);
   expect(strengthOf(figure(1, (at) => 75 + wander(1, at, 1)))).toBeGreaterThan(1);
 });
 
 test('of too few days, and of a single odd one, nothing is said', () => {
   const sparse = figure(1, (at) => (at % 6 === 0 ? 80 : null));
-  expect(departures([sparse], day, worth)).toEqual([]);
+  expect(deviations([sparse], day, worth)).toEqual([]);
   expect(strengths([figure(1, (at) => (at === day ? 90 : 40))])).toEqual([false]);
 });
 
@@ -72,11 +72,11 @@ test('a sensor that slowly leaves its like ones drifts; a jump, a season and noi
     means(6, () => 0),
   ];
   const found = drifts(figures, day, 2.5);
-  expect(found.map(({ departure }) => departure.strength >= 1)).toEqual([false, false, true, false, false, false]);
-  const drift = found[2]!.departure;
+  expect(found.map(({ deviation }) => deviation.strength >= 1)).toEqual([false, false, true, false, false, false]);
+  const drift = found[2]!.deviation;
   expect(drift.value - drift.pastValue!).toBeGreaterThan(2.8);
   // It stays where it drifted to: still wrong.
   const stays = figures.map((each, i) => (i === 2 ? means(3, () => 4) : each));
-  expect(drifts(stays, day, 2.5)[2]!.departure.strength).toBe(0);
-  expect(drifts(stays, day, 2.5, () => ({ own: 0, like: null }))[2]!.departure.strength).toBeGreaterThan(1);
+  expect(drifts(stays, day, 2.5)[2]!.deviation.strength).toBe(0);
+  expect(drifts(stays, day, 2.5, () => ({ own: 0, like: null }))[2]!.deviation.strength).toBeGreaterThan(1);
 });

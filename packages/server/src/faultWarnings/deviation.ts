@@ -1,4 +1,4 @@
-import { minLikeDevices } from '@watchpost/contract';
+import { minPeerDevices } from '@watchpost/contract';
 import { median, spread, trendOf } from '../platform/statistics/statistics.ts';
 import { type Figure, known } from './figureKinds.ts';
 
@@ -11,7 +11,7 @@ export interface Worth {
 }
 
 /** A figure that has left what it was, measured against what happened to like ones meanwhile. */
-export interface Departure {
+export interface Deviation {
   /** Of the last days. */
   readonly value: number;
   readonly pastValue: number | null;
@@ -78,7 +78,7 @@ function othersOf(values: readonly { of: Figure; value: number }[]) {
     if (shared) return { ...shared, ids: some.filter((id) => id !== figure.deviceId) };
     const like = values.filter(({ of }) => of.deviceId !== figure.deviceId);
     const others = like.map(({ value }) => value);
-    return others.length < minLikeDevices
+    return others.length < minPeerDevices
       ? null
       : {
           middle: median(others)!,
@@ -99,12 +99,12 @@ function othersOf(values: readonly { of: Figure; value: number }[]) {
  * part of what a season has done to all since
  * @returns of those of which anything can be said, with their figure
  */
-export function departures(
+export function deviations(
   figures: readonly Figure[],
   day: number,
   worth: Worth,
   usualOf: (figure: Figure) => Usual | null = () => null,
-): { figure: Figure; departure: Departure }[] {
+): { figure: Figure; deviation: Deviation }[] {
   const own = figures.map((figure) => ownOf(figure, day));
   const changes = own.flatMap(({ figure, recent, past }) =>
     recent === null || past === null ? [] : [{ of: figure, value: recent - past }],
@@ -138,13 +138,13 @@ export function departures(
       const excess = recent - usual - changeOfLike;
       const ordinary = Math.max(pastSpread, others?.spread ?? 0);
       return [
-        { figure, departure: { ...common, strength: strengthOf(excess, usual, ordinary, others ? 1 : aloneFactor) } },
+        { figure, deviation: { ...common, strength: strengthOf(excess, usual, ordinary, others ? 1 : aloneFactor) } },
       ];
     }
     // Nothing is known of its own weeks before: only what is far from all others is told.
     if (like === null) return [];
     const strength = strengthOf(recent - like.middle, like.middle, like.spread, 2);
-    return [{ figure, departure: { ...common, strength } }];
+    return [{ figure, deviation: { ...common, strength } }];
   });
 }
 
@@ -166,7 +166,7 @@ export function drifts(
   day: number,
   amountWorth: number,
   usualOf: (figure: Figure) => Usual | null = () => null,
-): { figure: Figure; departure: Departure }[] {
+): { figure: Figure; deviation: Deviation }[] {
   const first = day - driftDays + 1;
   const byDay = new Map<number, ReturnType<typeof othersOf>>();
   for (let each = first; each <= day; each++) {
@@ -195,7 +195,7 @@ export function drifts(
     };
     // One that has drifted and stays there is as wrong as before.
     if (began !== null)
-      return [{ figure, departure: { ...common, pastValue: began, strength: Math.abs(recent - began) / amountWorth } }];
+      return [{ figure, deviation: { ...common, pastValue: began, strength: Math.abs(recent - began) / amountWorth } }];
     const trend = points.length >= minDriftDays ? trendOf(points) : null;
     if (trend === null) return [];
     const start = median(points.slice(0, recentDays).map(({ y }) => y))!;
@@ -204,6 +204,6 @@ export function drifts(
     const isDrift =
       Math.abs(trend.steadiness) >= minSteadiness && jump <= Math.max(largestJump * Math.abs(move), 3 * trend.noise);
     const strength = isDrift ? Math.abs(move) / Math.max(amountWorth, ordinarySpread * trend.noise) : 0;
-    return [{ figure, departure: { ...common, pastValue: start, strength } }];
+    return [{ figure, deviation: { ...common, pastValue: start, strength } }];
   });
 }

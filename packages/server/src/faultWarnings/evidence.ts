@@ -1,4 +1,4 @@
-import { minLikeDevices } from '@watchpost/contract';
+import { minPeerDevices } from '@watchpost/contract';
 import { median } from '../platform/statistics/statistics.ts';
 import { beginOf, dayAt, dayInWords } from './calendarDay.ts';
 import { recentDays } from './deviation.ts';
@@ -29,7 +29,7 @@ export function daysOf(
       day: dayInWords(day),
       at: beginOf(day, timeZone),
       value: on(own, day),
-      likeValue: like.length < minLikeDevices ? null : median(like),
+      likeValue: like.length < minPeerDevices ? null : median(like),
     };
   });
 }

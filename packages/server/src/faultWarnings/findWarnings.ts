@@ -1,13 +1,13 @@
-import { likeWithinKelvin, minLikeDevices, mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
+import { likeWithinKelvin, minPeerDevices, mutedDaysAfterFalse, type WarningKind } from '@watchpost/contract';
 import type { Pool } from 'pg';
 import { system } from '../access/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import type { PointLimits } from '../points/index.ts';
 import { beginOf, endOf } from './calendarDay.ts';
-import { type Departure, departures, drifts, endsBelow, type Usual } from './deviation.ts';
+import { type Deviation, deviations, drifts, endsBelow, type Usual } from './deviation.ts';
 import { type Figure, known } from './figureKinds.ts';
 import { type ComparedFigure, companiesWithFigures, figuresOfCompany, markDays } from './figures.store.ts';
-import { factsAhead } from './forecastFacts.ts';
+import { forecastFacts } from './forecastFacts.ts';
 import { limitAhead } from './timeToLimit.ts';
 import { warningKey } from './warningKey.ts';
 import {
@@ -48,11 +48,11 @@ interface Look {
   limitsOf(pointId: number): PointLimits | null;
 }
 
-function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Departure): Finding | null {
+function findingOf(look: Look, figure: Figure, kind: WarningKind, deviation: Deviation): Finding | null {
   const { factor, mutedUntil } = look.leniencyOf(figure.deviceId, figure.pointId, kind);
   if (mutedUntil > look.at) return null;
   const timeZone = look.zoneOf(figure.deviceId);
-  const strength = departure.strength / factor;
+  const strength = deviation.strength / factor;
   if (strength < endsBelow) return null;
   return {
     isWeak: strength < 1,
@@ -61,18 +61,18 @@ function findingOf(look: Look, figure: Figure, kind: WarningKind, departure: Dep
       pointId: figure.pointId,
       kind,
       severity: strength >= importantStrength ? important : general,
-      value: departure.value,
-      likeValue: departure.likeValue,
-      likePast: departure.likePast,
-      likeCount: departure.likeCount,
-      likeIds: departure.likeIds,
-      pastValue: departure.pastValue,
+      value: deviation.value,
+      likeValue: deviation.likeValue,
+      likePast: deviation.likePast,
+      likeCount: deviation.likeCount,
+      likeIds: deviation.likeIds,
+      pastValue: deviation.pastValue,
       limit: null,
       expectedAt: null,
       soonest: null,
       latest: null,
-      evidenceFrom: beginOf(departure.firstDay, timeZone),
-      evidenceTo: endOf(departure.lastDay, timeZone),
+      evidenceFrom: beginOf(deviation.firstDay, timeZone),
+      evidenceTo: endOf(deviation.lastDay, timeZone),
     },
   };
 }
@@ -113,7 +113,7 @@ function likeGroups(figures: readonly ComparedFigure[], levels: ReadonlyMap<numb
     for (const group of byTemperature(alike, levels)) {
       const rest: ComparedFigure[] = [];
       for (const ofProject of Map.groupBy(group, ({ projectId }) => projectId).values())
-        if (ofProject.length > minLikeDevices) groups.push(ofProject);
+        if (ofProject.length > minPeerDevices) groups.push(ofProject);
         else rest.push(...ofProject);
       if (rest.length > 0) groups.push(rest);
     }
@@ -139,10 +139,10 @@ export async function findDaily(
         ? null
         : { own: warning.past_value, like: warning.like_past };
     };
-  const take = (kind: WarningKind, list: { figure: Figure; departure: Departure }[]) => {
-    for (const { figure, departure } of list) {
+  const take = (kind: WarningKind, list: { figure: Figure; deviation: Deviation }[]) => {
+    for (const { figure, deviation } of list) {
       judged.add(warningKey(figure.deviceId, figure.pointId, kind));
-      const finding = findingOf(look, figure, kind, departure);
+      const finding = findingOf(look, figure, kind, deviation);
       if (finding) found.push(finding);
     }
   };
@@ -150,7 +150,7 @@ export async function findDaily(
     const told = worthOf[kind];
     if (told)
       for (const group of likeGroups(ofKind, levels)) {
-        take(told.warning, departures(group, day, told.worth, usualOf(told.warning)));
+        take(told.warning, deviations(group, day, told.worth, usualOf(told.warning)));
         await othersTurn();
       }
     if (kind === 'mean')
@@ -168,7 +168,7 @@ export async function findDaily(
         if (!ahead || look.leniencyOf(figure.deviceId, figure.pointId, 'limitAhead').mutedUntil > look.at) continue;
         found.push({
           isWeak: false,
-          facts: factsAhead(
+          facts: forecastFacts(
             {
               deviceId: figure.deviceId,
               pointId: figure.pointId,

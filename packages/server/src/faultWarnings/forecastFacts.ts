@@ -1,10 +1,10 @@
-import type { AheadOfLimit } from '../platform/statistics/forecastLimit.ts';
+import type { LimitForecast } from '../platform/statistics/forecastLimit.ts';
 import type { WarningFacts } from './warnings.store.ts';
 
 /** What is known of a point that comes to a limit; it is compared with nobody. */
-export const factsAhead = (
+export const forecastFacts = (
   about: Pick<WarningFacts, 'deviceId' | 'pointId' | 'kind' | 'severity' | 'evidenceFrom' | 'evidenceTo'>,
-  ahead: AheadOfLimit,
+  ahead: LimitForecast,
 ): WarningFacts => ({
   ...about,
   ...ahead,

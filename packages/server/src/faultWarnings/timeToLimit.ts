@@ -1,5 +1,5 @@
 import type { BucketColumns } from '../history/index.ts';
-import { type AheadOfLimit, reachLimit } from '../platform/statistics/forecastLimit.ts';
+import { forecastLimit, type LimitForecast } from '../platform/statistics/forecastLimit.ts';
 import { median, trendOf } from '../platform/statistics/statistics.ts';
 import type { PointLimits } from '../points/index.ts';
 import { type Figure, known } from './figureKinds.ts';
@@ -13,7 +13,7 @@ export const innerLimit = (limits: PointLimits, side: 'high' | 'low'): number | 
 
 const aheadDays = 10;
 const minAheadDays = 7;
-const aheadHorizonMs = 10 * dayMs;
+const forecastHorizonMs = 10 * dayMs;
 
 /**
  * A limit that the highest (lowest) hours of the days come to within the next ten days; null: there is no honest trend.
@@ -21,7 +21,7 @@ const aheadHorizonMs = 10 * dayMs;
  * @param figure `high` of a point for its upper limit, `low` for its lower one
  * @param now end of `day`, epoch ms
  */
-export function limitAhead(figure: Figure, day: number, limits: PointLimits, now: number): AheadOfLimit | null {
+export function limitAhead(figure: Figure, day: number, limits: PointLimits, now: number): LimitForecast | null {
   const side = figure.kind === 'high' ? 'high' : 'low';
   const limit = innerLimit(limits, side);
   if (limit === null) return null;
@@ -32,7 +32,12 @@ export function limitAhead(figure: Figure, day: number, limits: PointLimits, now
   // Where the usual day goes beyond it, the limit is not what this point keeps to.
   if (side === 'high' ? value >= limit : value <= limit) return null;
   const span = points.at(-1)!.x - points[0]!.x;
-  return reachLimit(trend, value, limit, span, { now, unitMs: dayMs, horizonMs: aheadHorizonMs, steadiness: 0.7 });
+  return forecastLimit(trend, value, limit, span, {
+    now,
+    unitMs: dayMs,
+    horizonMs: forecastHorizonMs,
+    steadiness: 0.7,
+  });
 }
 
 /** Long enough to tell a defrost, after which it comes back, from a room that only gets warmer. */
@@ -53,7 +58,7 @@ export function limitSoon(
   limits: PointLimits,
   ordinary: { readonly high: number; readonly low: number } | null,
   now: number,
-): AheadOfLimit | null {
+): LimitForecast | null {
   const points: { x: number; y: number }[] = [];
   for (let i = 0; i < recent.length; i++)
     if (recent.startsAt[i]! >= now - soonWindowMs && Number.isFinite(recent.avg[i]!))
@@ -73,5 +78,5 @@ export function limitSoon(
     return null;
   const trend = { ...late, steadiness: whole.steadiness, noise: whole.noise };
   const span = Math.abs((whole.slope / late.slope) * (points.at(-1)!.x - points[0]!.x));
-  return reachLimit(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs: soonHorizonMs, steadiness: 0.8 });
+  return forecastLimit(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs: soonHorizonMs, steadiness: 0.8 });
 }

@@ -14,7 +14,7 @@ import type { PointLimits } from '../points/index.ts';
 import { dayAt } from './calendarDay.ts';
 import { known } from './figureKinds.ts';
 import { type DevicePoints, readDevices, readFigures } from './figures.store.ts';
-import { factsAhead } from './forecastFacts.ts';
+import { forecastFacts } from './forecastFacts.ts';
 import { spansOfState } from './spansOfState.ts';
 import { tellingPoints } from './tellingPoints.ts';
 import { innerLimit, limitSoon, soonWindowMs } from './timeToLimit.ts';
@@ -103,7 +103,7 @@ async function soonOf(
       const ahead = limitSoon(history, limitsOfPoint(point.id)!, ordinary, now);
       if (!ahead) return [];
       return [
-        factsAhead(
+        forecastFacts(
           {
             deviceId,
             pointId: point.id,

@@ -12,22 +12,22 @@ export interface SeenAlarm {
 }
 
 /** Who may see which of some alarms at this moment. */
-export interface Sight {
+export interface AlarmVisibility {
   /** Of projects that are served; the others tell nobody. */
   readonly companyOf: ReadonlyMap<number, number>;
   /** Why nobody is told of anything in a project; null: people are. */
-  whyNobody(projectId: number): 'notServed' | 'projectDeleted' | null;
+  notServedReason(projectId: number): 'notServed' | 'projectDeleted' | null;
   viewersOf(alarm: SeenAlarm): number[];
-  sees(userId: number, alarm: SeenAlarm): boolean;
+  canView(userId: number, alarm: SeenAlarm): boolean;
 }
 
 /** Looks up the people of these projects in a fixed number of statements, on the connection that writes to them. */
-export async function sightOf(
+export async function alarmVisibilityOf(
   client: Client,
   alarms: readonly SeenAlarm[],
   nowMs: number,
   permissions: readonly PermissionName[] = alarmViewers,
-): Promise<Sight> {
+): Promise<AlarmVisibility> {
   const projects = await projectsOf(system, client, [...new Set(alarms.map(({ projectId }) => projectId))]);
   const companyOf = new Map(
     projects.filter((project) => isServed(project, nowMs)).map(({ id, company_id }) => [id, company_id]),
@@ -47,11 +47,11 @@ export async function sightOf(
   const deleted = new Set(projects.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id));
   return {
     companyOf,
-    whyNobody: (projectId) =>
+    notServedReason: (projectId) =>
       deleted.has(projectId) ? 'projectDeleted' : companyOf.has(projectId) ? null : 'notServed',
     viewersOf: (alarm) =>
       (members.get(alarm.projectId) ?? []).filter((member) => shows(member, alarm)).map(({ user_id }) => user_id),
-    sees: (userId, alarm) =>
+    canView: (userId, alarm) =>
       members.get(alarm.projectId)?.some((member) => member.user_id === userId && shows(member, alarm)) ?? false,
   };
 }

@@ -13,7 +13,7 @@ import { severityBit } from './severityRules.ts';
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
  * for whoever sees any of them. Which severity counts: `whichSeverity.ts`. Every read of alarms and of messages about them stands
- * on this one condition; `sightOf` decides the same in memory.
+ * on this one condition; `alarmVisibilityOf` decides the same in memory.
  */
 export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
   sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${anyLevelVisible(tenant)} AND ${anyDeviceVisible(tenant)})`;

@@ -10,7 +10,7 @@ export interface Announcement {
   readonly step: string;
   readonly text: Bilingual;
   /** Only to whoever has a message about this alarm already, at the severity that he was told of. */
-  readonly onlyThoseTold: boolean;
+  readonly previouslyNotifiedOnly: boolean;
   /** Step of the ladder, for contacts of that step alone; absent or 0: the first, for those who look at alarms, too. */
   readonly ladderStep?: number;
   /** Not before; absent: at once. */

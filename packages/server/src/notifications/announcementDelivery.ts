@@ -12,8 +12,8 @@ import { type Client, takeAnnouncements } from './store.ts';
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
 const announcementsPerTransaction = 200;
 const retryMs = 5_000;
-/** How often is looked for steps of a ladder that are due. */
-const ladderMs = 1_000;
+/** How often is looked for steps of a escalationTimer that are due. */
+const escalationLookMs = 1_000;
 
 export interface AnnouncementDelivery {
   /** Announcements wait, now or from before a restart; returns at once. */
@@ -60,13 +60,13 @@ export function createAnnouncementDelivery({
   let retry: NodeJS.Timeout | null = null;
   let fails = false;
   let oldestAt: number | null = null;
-  let ladder: NodeJS.Timeout | null = null;
+  let escalationTimer: NodeJS.Timeout | null = null;
 
   function wake(): void {
     if (stopped) return;
     oldestAt ??= clock.now();
     look();
-    ladder ??= setInterval(look, ladderMs).unref();
+    escalationTimer ??= setInterval(look, escalationLookMs).unref();
   }
 
   function look(): void {
@@ -109,8 +109,8 @@ export function createAnnouncementDelivery({
         items.map(({ alarmId }) => alarmId),
       );
       // Whoever was told before it was hidden is told that it is over.
-      const wanted = items.filter(({ alarmId, onlyThoseTold }) => told.has(alarmId) || onlyThoseTold);
-      // The later steps of a ladder are for contacts alone: screens have shown it.
+      const wanted = items.filter(({ alarmId, previouslyNotifiedOnly }) => told.has(alarmId) || previouslyNotifiedOnly);
+      // The later steps of a escalationTimer are for contacts alone: screens have shown it.
       const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
       const { userIds } = await enqueue(client, first, now);
       const called = await enqueueContacts(client, wanted, now, outbox.available);
@@ -132,7 +132,7 @@ export function createAnnouncementDelivery({
     async stop() {
       stopped = true;
       if (retry) clearTimeout(retry);
-      if (ladder) clearInterval(ladder);
+      if (escalationTimer) clearInterval(escalationTimer);
       await running;
     },
   };

@@ -1,8 +1,8 @@
 import { pushTypes } from '@watchpost/contract';
 import { system } from '../access/index.ts';
-import { sightOf } from './alarmVisibility.ts';
+import { alarmVisibilityOf } from './alarmVisibility.ts';
 import type { Announcement } from './announcement.ts';
-import { toldSeverity } from './severityRules.ts';
+import { notifiedSeverity } from './severityRules.ts';
 import { type Client, insertNotifications, readTold } from './store.ts';
 
 export interface Enqueued {
@@ -20,20 +20,20 @@ export interface Enqueued {
 export async function enqueue(client: Client, announced: readonly Announcement[], nowMs: number): Promise<Enqueued> {
   const items = announced.filter(({ pushType }) => pushType !== pushTypes.ended);
   if (items.length === 0) return { userIds: [], alarmIds: new Set() };
-  const { companyOf, viewersOf, sees } = await sightOf(client, items, nowMs);
+  const { companyOf, viewersOf, canView } = await alarmVisibilityOf(client, items, nowMs);
 
   const at = new Date(nowMs);
   const first = await insertNotifications(
     system,
     client,
     items
-      .filter((item) => !item.onlyThoseTold)
+      .filter((item) => !item.previouslyNotifiedOnly)
       .flatMap((item) =>
         viewersOf(item).map((userId) => ({ ...item, userId, companyId: companyOf.get(item.projectId)! })),
       ),
     at,
   );
-  const toTold = items.filter((item) => item.onlyThoseTold);
+  const toTold = items.filter((item) => item.previouslyNotifiedOnly);
   const toldOf = await readTold(
     system,
     client,
@@ -46,7 +46,7 @@ export async function enqueue(client: Client, announced: readonly Announcement[]
       const companyId = companyOf.get(item.projectId);
       if (companyId === undefined) return [];
       return (toldOf.get(item.alarmId) ?? []).flatMap(({ userId, severities }) => {
-        const severity = toldSeverity(severities, (each) => sees(userId, { ...item, severity: each }));
+        const severity = notifiedSeverity(severities, (each) => canView(userId, { ...item, severity: each }));
         return severity === null ? [] : [{ ...item, severity, userId, companyId }];
       });
     }),

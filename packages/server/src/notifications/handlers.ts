@@ -4,24 +4,24 @@ import type { Handlers } from '../handlers.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { isServed } from '../projects/index.ts';
 import { alarmViewer } from './alarmViewers.ts';
-import { type LedgerDeps, ledgerHandlers } from './deliveryLog/handlers.ts';
-import { reachHandlers } from './deliveryPreview/handlers.ts';
+import { type DeliveryLogDeps, deliveryLogHandlers } from './deliveryLog/handlers.ts';
+import { deliveryPreviewHandlers } from './deliveryPreview/handlers.ts';
 import { type DutyDeps, dutyHandlers } from './duty/handlers.ts';
 import { presentPopup } from './present.ts';
 import { markRead, pagePopups, tenantProjects } from './store.ts';
 import { type WebhookDeps, webhookHandlers } from './webhooks/handlers.ts';
 
 export const notificationHandlers = (
-  deps: LedgerDeps & DutyDeps & WebhookDeps,
+  deps: DeliveryLogDeps & DutyDeps & WebhookDeps,
 ): Handlers<typeof notificationCalls> => ({
   ...popupHandlers(deps),
-  ...ledgerHandlers(deps),
-  ...reachHandlers(deps),
+  ...deliveryLogHandlers(deps),
+  ...deliveryPreviewHandlers(deps),
   ...dutyHandlers(deps),
   ...webhookHandlers(deps),
 });
 
-function popupHandlers({ db, clock }: LedgerDeps): Handlers<typeof popupCalls> {
+function popupHandlers({ db, clock }: DeliveryLogDeps): Handlers<typeof popupCalls> {
   /** Projects whose alarms may pop up for the caller: he may see alarms there, and the project is served. */
   const popupTenant = async (caller: Caller): Promise<UserTenant> => {
     const viewer = alarmViewer(caller);

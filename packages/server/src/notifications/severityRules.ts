@@ -21,8 +21,8 @@ export const isNotified = (severity: number): boolean => severity <= lowestNotif
 export const severityBit = (severity: number): number => 1 << severity;
 
 /** The severity at which somebody hears that an alarm is over: the worst he was told of that he may see still; null: none of them. */
-export const toldSeverity = (told: readonly number[], sees: (severity: number) => boolean): number | null => {
-  const seen = told.filter(sees);
+export const notifiedSeverity = (told: readonly number[], canView: (severity: number) => boolean): number | null => {
+  const seen = told.filter(canView);
   return seen.length === 0 ? null : Math.min(...seen);
 };
 

@@ -154,7 +154,7 @@ export async function insertAnnouncements(
       column((item) => item.severity),
       column((item) => item.text.zh),
       column((item) => item.text.en),
-      column((item) => item.onlyThoseTold),
+      column((item) => item.previouslyNotifiedOnly),
       column((item) => item.ladderStep ?? 0),
       column((item) => item.dueAt ?? null),
       at,
@@ -196,7 +196,7 @@ export async function takeAnnouncements(
     pushType: row.push_type,
     step: row.step,
     text: { zh: row.text_zh, en: row.text_en },
-    onlyThoseTold: row.only_those_told,
+    previouslyNotifiedOnly: row.only_those_told,
     ladderStep: row.ladder_step,
     createdAt: row.due_at ?? row.created_at,
   }));

@@ -2,7 +2,7 @@ import { needInCompany } from '../access/index.ts';
 import { inOneWrite, logged } from '../logs/index.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
-import { tellProjects } from './emitProjectsChanged.ts';
+import { emitProjectsChanged } from './emitProjectsChanged.ts';
 import { findCompany, insertProject } from './manage.store.ts';
 import { needCompany } from './needProject.ts';
 import { insertPlace, lockPlaces } from './places.store.ts';
@@ -41,7 +41,7 @@ export function addProject(
       subject: { kind: 'project', id, name },
       after: { name, nameEn, parentId, ...logged({}, values).after },
     });
-    await tellProjects(write, deps.events, tenant.companyId, [id], { access: true });
+    await emitProjectsChanged(write, deps.events, tenant.companyId, [id], { access: true });
     return id;
   });
 }

@@ -3,7 +3,7 @@ import { type Caller, type CompanyTenant, needInCompany } from '../access/index.
 import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { tellPlaces } from './emitPlacesChanged.ts';
+import { emitPlacesChanged } from './emitPlacesChanged.ts';
 import { needCompany, needToConfigure } from './needProject.ts';
 import { maxAreaDepth, maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
@@ -43,7 +43,7 @@ export function addSubarea(
       subject: { kind, id, name },
       after: { name, nameEn, parentId },
     });
-    afterCommit(() => tellPlaces(deps.events, tenant.companyId, kind, [id]));
+    afterCommit(() => emitPlacesChanged(deps.events, tenant.companyId, kind, [id]));
     return id;
   });
 }

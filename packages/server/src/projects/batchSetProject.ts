@@ -4,7 +4,7 @@ import { differing, inOneWrite, logged } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
-import { changesAccess, tellProjects } from './emitProjectsChanged.ts';
+import { changesAccess, emitProjectsChanged } from './emitProjectsChanged.ts';
 import { type ManagedProject, type ProjectValues, updateProject } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
@@ -64,7 +64,7 @@ export async function batchSetProject(
       });
     }
     if (changedIds.length === 0) unchanged();
-    else await tellProjects(write, deps.events, tenant.companyId, changedIds, { access });
+    else await emitProjectsChanged(write, deps.events, tenant.companyId, changedIds, { access });
     return changedIds.length;
   });
 }

@@ -4,7 +4,7 @@ import { inOneWrite } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { type Effect, effectOf } from './deleteSubarea.ts';
-import { tellProjects } from './emitProjectsChanged.ts';
+import { emitProjectsChanged } from './emitProjectsChanged.ts';
 import { findProjects, setDeleted } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { findPlace, lockPlaces, updatePlaces } from './places.store.ts';
@@ -36,7 +36,7 @@ export function deleteProjects(
         after: { deletedAt },
       });
     }
-    await tellProjects(write, deps.events, tenant.companyId, ids, { access: true });
+    await emitProjectsChanged(write, deps.events, tenant.companyId, ids, { access: true });
     return effect;
   });
 }
@@ -73,7 +73,7 @@ export async function recoverProjects(
         after: { name, parentId, deletedAt: null },
       });
     }
-    await tellProjects(
+    await emitProjectsChanged(
       write,
       deps.events,
       tenant.companyId,

@@ -4,7 +4,7 @@ import { inOneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needProjectOfPlace } from './addSubarea.ts';
-import { tellPlaces } from './emitPlacesChanged.ts';
+import { emitPlacesChanged } from './emitPlacesChanged.ts';
 import { type Belongings, countBelongings, countDevicesInAreas } from './manage.store.ts';
 import { needCompany, needProjects } from './needProject.ts';
 import { PartitionTree } from './PartitionTree.ts';
@@ -43,7 +43,7 @@ export function deleteSubarea(deps: ProjectDeps, context: ProjectContext, subare
           : { areas: effect.areas, devices: effect.devices }),
       },
     });
-    afterCommit(() => tellPlaces(deps.events, tenant.companyId, place.kind, ids));
+    afterCommit(() => emitPlacesChanged(deps.events, tenant.companyId, place.kind, ids));
     return effect;
   });
 }

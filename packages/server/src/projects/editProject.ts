@@ -4,7 +4,7 @@ import { differing, inOneWrite, logged } from '../logs/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName } from './addSubarea.ts';
 import { needPartition } from './editSubarea.ts';
-import { changesAccess, tellProjects } from './emitProjectsChanged.ts';
+import { changesAccess, emitProjectsChanged } from './emitProjectsChanged.ts';
 import { type ManagedProject, type ProjectValues, updateProject } from './manage.store.ts';
 import { needCompany, needToConfigure } from './needProject.ts';
 import { lockPlaces, updatePlaces } from './places.store.ts';
@@ -58,7 +58,7 @@ export async function editProject(
       subject: { kind: 'project', id: project.id, name },
       ...logged(project, changed),
     });
-    await tellProjects(write, deps.events, tenant.companyId, [project.id], { access: changesAccess(values) });
+    await emitProjectsChanged(write, deps.events, tenant.companyId, [project.id], { access: changesAccess(values) });
   });
   return null;
 }

@@ -4,7 +4,7 @@ import { differing, inOneWrite, logged } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { needFreeName, needProjectOfPlace, needRoomForArea } from './addSubarea.ts';
-import { tellPlaces } from './emitPlacesChanged.ts';
+import { emitPlacesChanged } from './emitPlacesChanged.ts';
 import { needCompany } from './needProject.ts';
 import { maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
@@ -80,7 +80,7 @@ export async function editSubarea(
       after: { ...told.after, ...(change.beforeId !== undefined && { beforeId: change.beforeId }) },
     });
     // Its name and where it stands open it to nobody else.
-    afterCommit(() => tellPlaces(deps.events, tenant.companyId, place.kind, [place.id]));
+    afterCommit(() => emitPlacesChanged(deps.events, tenant.companyId, place.kind, [place.id]));
   });
   return null;
 }

@@ -15,7 +15,7 @@ export const changesAccess = (changed: object): boolean => ofAccess.some((column
  *
  * @param access whether it came, went or changed its state: then whoever may open one of them reads everything again
  */
-export async function tellProjects(
+export async function emitProjectsChanged(
   { transaction, afterCommit }: Pick<OneWrite, 'transaction' | 'afterCommit'>,
   events: EventBus,
   companyId: number,

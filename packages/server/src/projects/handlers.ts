@@ -20,7 +20,7 @@ import { addProject } from './addProject.ts';
 import { batchSetProject } from './batchSetProject.ts';
 import { deleteProjects, recoverProjects } from './deleteProjects.ts';
 import { editProject } from './editProject.ts';
-import { tellProjects } from './emitProjectsChanged.ts';
+import { emitProjectsChanged } from './emitProjectsChanged.ts';
 import { given } from './given.ts';
 import { handOverProjects } from './handOverProjects.ts';
 import {
@@ -218,7 +218,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
           subject: { kind: 'project', id: project.id, name: project.name },
           ...logged(project, values),
         });
-        await tellProjects(write, deps.events, tenant.companyId, [project.id], { access: false });
+        await emitProjectsChanged(write, deps.events, tenant.companyId, [project.id], { access: false });
       });
       return null;
     },

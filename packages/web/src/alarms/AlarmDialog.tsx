@@ -11,7 +11,7 @@ import { formatWithUnit } from '../lib/numbers.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { MessageHistoryDialog, WhoWouldBeCalled } from '../notifications/index.ts';
+import { MessageHistoryDialog, NotificationPreview } from '../notifications/index.ts';
 import { useGuardedClose } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf, useHotkeys } from '../ui/index.ts';
 import { AlarmCurve } from './AlarmCurve.tsx';
@@ -175,7 +175,7 @@ export function AlarmDialog({
                     label: t.whoNow,
                     children: (
                       <Suspense fallback={<ListSkeleton rows={3} />}>
-                        <WhoWouldBeCalled alarmId={alarm.Id} />
+                        <NotificationPreview alarmId={alarm.Id} />
                       </Suspense>
                     ),
                   },

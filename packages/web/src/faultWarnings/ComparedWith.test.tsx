@@ -1,4 +1,4 @@
-import { likeWithinKelvin, minLikeDevices, type PreAlarm } from '@watchpost/contract';
+import { likeWithinKelvin, minPeerDevices, type PreAlarm } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -29,6 +29,6 @@ it('names each device that a warning was compared with, with its figure, and by 
     '/monitor/unit?id=4&project=1',
     '/monitor/unit?id=9&project=2',
   ]);
-  for (const words of ['3 more not listed', 'Cold room', 'Compressor', `${likeWithinKelvin} K`, `${minLikeDevices} of`])
+  for (const words of ['3 more not listed', 'Cold room', 'Compressor', `${likeWithinKelvin} K`, `${minPeerDevices} of`])
     expect(container.textContent).toContain(words);
 });

@@ -1,4 +1,4 @@
-import { type AllCalls, type CallData, likeWithinKelvin, minLikeDevices, type PreAlarm } from '@watchpost/contract';
+import { type AllCalls, type CallData, likeWithinKelvin, minPeerDevices, type PreAlarm } from '@watchpost/contract';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
@@ -27,7 +27,7 @@ export function ComparedWith({ like, warning }: { like: Like; warning: PreAlarm 
         </ul>
       ) : null}
       {like.HiddenCount > 0 ? <p className="warning-muted">{t.likeHidden(like.HiddenCount)}</p> : null}
-      <p className="warning-muted">{t.howAlike(like.ClassName, warning.PointName, likeWithinKelvin, minLikeDevices)}</p>
+      <p className="warning-muted">{t.howAlike(like.ClassName, warning.PointName, likeWithinKelvin, minPeerDevices)}</p>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import './notifications.css';
 import { text } from './text.ts';
 
 /** Who would be told of an alarm, or of the next one of a strategy, if nobody did anything: step by step, by which way, or why not. */
-export function WhoWouldBeCalled({
+export function NotificationPreview({
   alarmId,
   strategyId,
   level,

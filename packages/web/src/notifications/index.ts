@@ -1,5 +1,5 @@
 export { text as dutyText } from './duty/text.ts';
-export { DutyTab, PushStatistics, QuietHours, WebhooksTab, WhoWouldBeCalled } from './lazyParts.ts';
+export { DutyTab, NotificationPreview, PushStatistics, QuietHours, WebhooksTab } from './lazyParts.ts';
 export type { HistoryOfAlarm } from './MessageHistory.tsx';
 export { MessageHistoryDialog } from './MessageHistoryDialog.tsx';
 export { text as webhookText } from './webhooks/text.ts';

@@ -14,7 +14,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { needCompanyAccount } from '../companyAccounts.ts';
-import { countStrangers } from '../countUnknownPeople.ts';
+import { countUnknownPeople } from '../countUnknownPeople.ts';
 import { listInboxMessages } from '../inbox.store.ts';
 import {
   presentApplication,
@@ -67,7 +67,7 @@ export const otherHandlers = (deps: AccountDeps) => {
       const present = readsContacts(caller) ? presentColleague : presentColleagueInBrief;
       if (found.length > 0) return found.map(present);
       if (mobile === null) return [];
-      await countStrangers(deps, caller.userId, 1);
+      await countUnknownPeople(deps, caller.userId, 1);
       const stranger = await findUserByMobile(system, db, mobile);
       if (!stranger) return [];
       const isColleague = await isMember(caller.grants, db, stranger.id);

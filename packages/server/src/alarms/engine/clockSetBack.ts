@@ -11,7 +11,7 @@ export const maxAheadMs = 60_000;
 export const agedMs = 1_000;
 
 /** How far a state's times are ahead of now, in ms; 0 while they can be true. */
-export function aheadOf({ changedAt, timerFrom, frozenAt, backSince }: RuleState, now: number): number {
+export function forecastOf({ changedAt, timerFrom, frozenAt, backSince }: RuleState, now: number): number {
   const aheadMs = Math.max(changedAt, timerFrom, frozenAt ?? 0, backSince ?? 0) - now;
   return aheadMs > maxAheadMs ? aheadMs : 0;
 }
@@ -28,7 +28,7 @@ export const movedBack = (state: RuleState, byMs: number): RuleState => ({
 
 /** A persisted state as of now: nobody knows by how much the clock was set back, so its last moment is taken for now. */
 export function presentState(state: RuleState, now: number): RuleState {
-  const aheadMs = aheadOf(state, now);
+  const aheadMs = forecastOf(state, now);
   return aheadMs === 0 ? state : movedBack(state, aheadMs);
 }
 

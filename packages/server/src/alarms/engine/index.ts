@@ -91,7 +91,7 @@ export {
   severityOf,
   step,
 } from './step.ts';
-export { type HeldBack, heldBackBy, heldBackOn } from './suppression.ts';
+export { type Suppression, suppressedBy, suppressedOn } from './suppression.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
 export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

@@ -3,7 +3,7 @@ import type { Evaluation } from './batch.ts';
 import { type EngineMemory, pointSlot } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
 import { severityOf } from './step.ts';
-import { hasGateMoved, heldSeverity } from './suppression.ts';
+import { hasSuppressionChanged, suppressedSeverity } from './suppression.ts';
 
 /** An alarm whose condition holds and whose on-delay still runs: nobody was told yet. Times are epoch ms, event time. */
 export interface PendingAlarm {
@@ -48,9 +48,9 @@ export function pendingChanges(
   }
   // A state of another point that begins or ends to hold something back moves no state of the rule.
   for (const { rule, subject, point, trace, nextTrace } of memory.touchedBindings) {
-    if (point === null || !hasGateMoved(trace, nextTrace)) continue;
+    if (point === null || !hasSuppressionChanged(trace, nextTrace)) continue;
     const severities = changes.get(subject.id) ?? new Set();
-    severities.add(heldSeverity(rule));
+    severities.add(suppressedSeverity(rule));
     changes.set(subject.id, severities);
   }
   return [...changes].map(([pointId, severities]) => ({ pointId, severities }));

@@ -3,7 +3,7 @@ import { type Binding, cell, cellsPerPoint, type EngineMemory, numberOrNull, poi
 import { isHiddenBy, type Trace } from './trace.ts';
 
 /** A condition that looks away because of the state of another point (`onlyWhile`). Times are epoch ms, event time. */
-export interface HeldBack {
+export interface Suppression {
   readonly kind: AlarmKind;
   /** The most severe it could be raised with. */
   readonly severity: Severity;
@@ -20,12 +20,12 @@ export interface HeldBack {
 }
 
 /** What is held back on a point at a moment, as committed: of each condition the state that hides it longest. */
-export function heldBackOn(memory: EngineMemory, pointId: number, at: number): HeldBack[] {
+export function suppressedOn(memory: EngineMemory, pointId: number, at: number): Suppression[] {
   return (pointSlot(memory, pointId)?.bindings ?? []).flatMap((binding) => heldBackOf(memory, binding, at) ?? []);
 }
 
 /** What the state of a point holds back on others at a moment, as committed. */
-export function heldBackBy(memory: EngineMemory, pointId: number, at: number): HeldBack[] {
+export function suppressedBy(memory: EngineMemory, pointId: number, at: number): Suppression[] {
   return [...(memory.dependantsOf.get(pointId) ?? [])].flatMap((binding) => {
     const held = binding.point === null ? null : heldBackOf(memory, binding, at, pointId);
     return held ?? [];
@@ -33,19 +33,19 @@ export function heldBackBy(memory: EngineMemory, pointId: number, at: number): H
 }
 
 /** Whether anything is held back by a trace, or was until now, so that whoever looks at the point is to be told. */
-export const hasGateMoved = (before: Trace, after: Trace): boolean =>
+export const hasSuppressionChanged = (before: Trace, after: Trace): boolean =>
   before !== after && [...before.gates, ...after.gates].some(({ hiddenSince }) => hiddenSince !== null);
 
-export function heldSeverity(rule: AlarmRule): Severity {
+export function suppressedSeverity(rule: AlarmRule): Severity {
   if (rule.kind !== 'limit') return rule.severity;
   const all = bandSetsOf(rule).flatMap((bands) => Object.values(bands).map(({ severity }) => severity));
   return Math.min(...all) as Severity;
 }
 
-function heldBackOf(memory: EngineMemory, binding: Binding, at: number, onlyBy?: number): HeldBack | null {
+function heldBackOf(memory: EngineMemory, binding: Binding, at: number, onlyBy?: number): Suppression | null {
   const { rule, trace, point } = binding;
   if (point === null || !judgesValues(rule) || rule.onlyWhile === undefined) return null;
-  let held: HeldBack | null = null;
+  let held: Suppression | null = null;
   for (const [index, { point: other, settleSeconds, maxHiddenSeconds }] of rule.onlyWhile.entries()) {
     if (!('pointId' in other) || (onlyBy !== undefined && other.pointId !== onlyBy)) continue;
     if (!isHiddenBy(rule, trace, index, at)) continue;
@@ -56,7 +56,7 @@ function heldBackOf(memory: EngineMemory, binding: Binding, at: number, onlyBy?:
     const by = pointSlot(memory, other.pointId);
     held = {
       kind: rule.kind,
-      severity: heldSeverity(rule),
+      severity: suppressedSeverity(rule),
       pointId: point.pointId,
       byPointId: other.pointId,
       byValue: by === null ? null : numberOrNull(memory.cells[by.slot * cellsPerPoint + cell.heldValue]!),

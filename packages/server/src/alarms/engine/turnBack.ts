@@ -1,5 +1,5 @@
 import { judgesValues } from './alarmRule.ts';
-import { agedMs, aheadOf, maxAheadMs, movedBack } from './clockSetBack.ts';
+import { agedMs, forecastOf, maxAheadMs, movedBack } from './clockSetBack.ts';
 import { cell, cellsPerPoint, type EngineMemory } from './engineMemory.ts';
 import { schedule } from './timers.ts';
 import { inTime, leavesTrace, traceAt } from './trace.ts';
@@ -24,7 +24,7 @@ export function turnBack(memory: EngineMemory, now: number): void {
   }
   for (const binding of memory.bindings.values()) {
     if (binding.watchedSince > now) binding.watchedSince -= byMs;
-    if (aheadOf(binding.state, now) > 0) binding.next = binding.state = movedBack(binding.state, byMs);
+    if (forecastOf(binding.state, now) > 0) binding.next = binding.state = movedBack(binding.state, byMs);
     // The rules' hours are asked anew; what is remembered of samples to come is forgotten.
     if (binding.point !== null && leavesTrace(binding.rule)) {
       const fresh = traceAt(binding.rule, binding.point.calendar, now);

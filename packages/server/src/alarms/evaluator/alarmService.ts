@@ -43,22 +43,22 @@ import {
   watchPoint,
   watchSource,
 } from '../engine/index.ts';
-import { announcedNow, hidePast, hideRaised, insertTurns, readShelfWords } from '../shelves/hiding.store.ts';
+import { announcedNow, hidePast, insertTurns, readShelfWords, suppressRaised } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
-import { type JournalEntry, type KeyFacts, type OccurrenceWrite, occurrenceWrites } from './alarmWrites.ts';
+import { type AlarmWrite, alarmWrites, type JournalEntry, type KeyFacts } from './alarmWrites.ts';
 import { announcementOf } from './announcementOf.ts';
 import {
   existingRules,
   existingSubjects,
+  insertAlarms,
   insertEscalations,
   insertJournal,
-  insertOccurrences,
   readOpen,
   readStates,
   readWatched,
-  updateOccurrences,
-  type WrittenOccurrence,
+  updateAlarms,
+  type WrittenAlarm,
   writeStates,
 } from './evaluator.store.ts';
 import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
@@ -67,8 +67,8 @@ import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
-import { createDepartures } from './retiredRules.ts';
-import { createRuleBook } from './ruleCache.ts';
+import { createRetiredRules } from './retiredRules.ts';
+import { createRuleCache } from './ruleCache.ts';
 import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
 
 export interface EvaluationInput {
@@ -86,10 +86,10 @@ export interface EvaluationInput {
 export interface AlarmEvaluation {
   readonly now: number;
   readonly engine: Evaluation;
-  /** Everything to be written, endings of departed rules included. */
+  /** Everything to be written, endings of retiring rules included. */
   readonly states: readonly (StateChange & { readonly hash: string })[];
-  readonly writes: readonly OccurrenceWrite[];
-  readonly departed: readonly string[];
+  readonly writes: readonly AlarmWrite[];
+  readonly retiring: readonly string[];
   /** Null: not looked at this time. */
   readonly links: LinkLook | null;
   /** Set by `persist`: what there is to tell once it has committed. */
@@ -129,8 +129,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
   let watchList = emptyWatchList;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
   let nextWatchList: { readonly list: WatchList; readonly recentOf: RecentOf } | null = null;
-  const book = createRuleBook(log);
-  const departures = createDepartures();
+  const ruleCache = createRuleCache(log);
+  const retiredRules = createRetiredRules();
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
   const repeats = createRepeats({ pool, clock, log, events, outbox });
@@ -154,7 +154,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
   function factsOf(key: string, subject: Subject): KeyFacts | undefined {
     const watched = watchList.rules.get(key);
     const place = watchList.subjects.get(subjectKey(subject))?.place;
-    return watched && place ? { watched, place, unit: place.unit, decimals: place.decimals } : departures.factsOf(key);
+    return watched && place
+      ? { watched, place, unit: place.unit, decimals: place.decimals }
+      : retiredRules.factsOf(key);
   }
 
   const rulesOf = (pointId: number): AlarmRule[] =>
@@ -192,10 +194,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
    * gateways and slaves begin anew: while we were away nobody could reach us, which is neither silence nor a return.
    */
   async function start(): Promise<void> {
-    const rows = await readWatched(system, db, book);
+    const rows = await readWatched(system, db, ruleCache);
     const [stateRows, openRows] = [await readStates(system, db), await readOpen(system, db)];
-    watchList = await watchListOf(rows, book, log);
-    departures.knowExisting(
+    watchList = await watchListOf(rows, ruleCache, log);
+    retiredRules.knowExisting(
       await existingSubjects(system, db, openRows.map(subjectOf)),
       await existingRules(
         system,
@@ -212,15 +214,15 @@ export function openAlarms(deps: AlarmServiceDeps) {
       const state: RuleState = { ...normalState, ...row.state };
       const continues = watchList.rules.get(key)?.hash === row.rule_hash && isOpen(state) === openByKey.has(key);
       if (continues && subject.type !== 'point' && state.phase === 'pendingOn')
-        departures.restored(row.rule_id, subject, normalState, undefined, watchList);
+        retiredRules.restored(row.rule_id, subject, normalState, undefined, watchList);
       else if (continues && subject.type !== 'point' && state.phase === 'pendingOff')
         restored.set(key, { ...state, phase: 'active', backSince: null });
       else if (continues) restored.set(key, state);
-      else departures.restored(row.rule_id, subject, state, openByKey.get(key), watchList);
+      else retiredRules.restored(row.rule_id, subject, state, openByKey.get(key), watchList);
     }
     for (const [key, row] of openByKey) {
-      if (!restored.has(key) && !departures.has(key))
-        departures.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
+      if (!restored.has(key) && !retiredRules.has(key))
+        retiredRules.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
     }
     const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), deps.historyOf);
     const cursorOf = await lastGoodCursors(watchList, latestCursorOf, deps.historyOf);
@@ -244,19 +246,22 @@ export function openAlarms(deps: AlarmServiceDeps) {
   }
 
   async function loadNext(): Promise<void> {
-    book.turnPage();
-    const loaded = await watchListOf(await readWatched(system, db, book), book, log, watchList);
+    ruleCache.nextGeneration();
+    const loaded = await watchListOf(await readWatched(system, db, ruleCache), ruleCache, log, watchList);
     const gone: Subject[] = [];
     for (const [name, { subject }] of watchList.subjects) if (!loaded.subjects.has(name)) gone.push(subject);
     const rulesGone = new Set<number>();
     for (const [key, { rule }] of watchList.rules) if (!loaded.rules.has(key)) rulesGone.add(rule.id);
-    departures.knowExisting(await existingSubjects(system, db, gone), await existingRules(system, db, [...rulesGone]));
+    retiredRules.knowExisting(
+      await existingSubjects(system, db, gone),
+      await existingRules(system, db, [...rulesGone]),
+    );
     nextWatchList = { list: loaded, recentOf: await readRecent(loaded, watchList, clock.now(), deps.historyOf) };
   }
 
   function applyWatchList(loaded: WatchList, recentOf: RecentOf): void {
     const before = watchList;
-    departures.between(before, loaded, (ruleId, subject) => stateOf(memory, ruleId, subject));
+    retiredRules.between(before, loaded, (ruleId, subject) => stateOf(memory, ruleId, subject));
     for (const [name, { subject }] of before.subjects) {
       if (!loaded.subjects.has(name)) unwatch(memory, subject);
     }
@@ -283,9 +288,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
       lateAfterMs,
     });
 
-    const { events: ended, states } = departures.endings(now, lateAfterMs);
+    const { events: ended, states } = retiredRules.endings(now, lateAfterMs);
     for (const [key, change] of engine.changes) states.set(key, change);
-    const writes = occurrenceWrites([...ended, ...engine.events], engine.changes.values(), {
+    const writes = alarmWrites([...ended, ...engine.events], engine.changes.values(), {
       now,
       factsOf,
       stateBefore: ({ ruleId, subject }) => stateOf(memory, ruleId, subject),
@@ -295,7 +300,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       engine,
       states: [...states].map(([key, change]) => ({ ...change, hash: hashOf(key) })),
       writes,
-      departed: departures.keys(),
+      retiring: retiredRules.keys(),
       links: look,
       toTell: null,
     };
@@ -308,19 +313,19 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const numbered = writes.map((write, index) => ({ index, write }));
     // Endings first: a new occurrence may begin under the same key in the same batch.
     const written = [
-      ...(await updateOccurrences(
+      ...(await updateAlarms(
         system,
         client,
         numbered.filter(({ write }) => !write.isNew),
       )),
-      ...(await insertOccurrences(
+      ...(await insertAlarms(
         system,
         client,
         numbered.filter(({ write }) => write.isNew),
       )),
     ].sort((a, b) => a.index - b.index);
     reportUnwritten(writes, written);
-    const isPast = (row: WrittenOccurrence) => isOverUntold(writes[row.index]!, row.detected_late);
+    const isPast = (row: WrittenAlarm) => isOverUntold(writes[row.index]!, row.detected_late);
     const past = written.filter(isPast);
     const pastNewIds = past.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
     await hidePast(system, client, { alarmIds: past.map(({ id }) => id), newIds: pastNewIds });
@@ -328,7 +333,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
       (row) => !isPast(row) && (writes[row.index]!.isNew || writes[row.index]!.severity !== null),
     );
     const newIds = raised.flatMap(({ id, index }) => (writes[index]!.isNew ? [id] : []));
-    const turned = await hideRaised(system, client, { alarmIds: raised.map(({ id }) => id), newIds }, new Date(now));
+    const turned = await suppressRaised(
+      system,
+      client,
+      { alarmIds: raised.map(({ id }) => id), newIds },
+      new Date(now),
+    );
 
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
@@ -338,9 +348,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
     await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
     // Nobody was ever told of what never was more than a record.
     const announcements = written.flatMap((row) =>
-      writes[row.index]!.pushes.filter(({ onlyThoseTold }) => !onlyThoseTold || isNotified(row.worst_severity)).map(
-        (push) => announcementOf(row, push),
-      ),
+      writes[row.index]!.pushes.filter(
+        ({ previouslyNotifiedOnly }) => !previouslyNotifiedOnly || isNotified(row.worst_severity),
+      ).map((push) => announcementOf(row, push)),
     );
     await insertAnnouncements(system, client, announcements, new Date(now));
     evaluation.toTell = {
@@ -349,7 +359,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     };
   }
 
-  function reportUnwritten(writes: readonly OccurrenceWrite[], written: readonly WrittenOccurrence[]): void {
+  function reportUnwritten(writes: readonly AlarmWrite[], written: readonly WrittenAlarm[]): void {
     if (written.length === writes.length) return;
     const done = new Set(written.map(({ index }) => index));
     for (const [index, { rule, subject, isNew }] of writes.entries()) {
@@ -365,15 +375,15 @@ export function openAlarms(deps: AlarmServiceDeps) {
   function committed(evaluation: AlarmEvaluation): void {
     const changed = pendingChanges(memory, evaluation.engine);
     commit(memory, evaluation.engine);
-    departures.committed(evaluation.departed);
+    retiredRules.committed(evaluation.retiring);
     if (evaluation.links) links.committed(evaluation.links);
     for (const change of evaluation.toTell?.changes ?? []) events.emit('alarmChanged', change);
     if (evaluation.toTell?.hasAnnouncements) delivery.wake();
     for (const { pointId, severities } of changed) tellPending(pointId, severities);
-    const departed = new Set(evaluation.departed);
+    const retiring = new Set(evaluation.retiring);
     for (const { ruleId, subject } of evaluation.states) {
       // A rule that left takes along what was pending on it, at whichever level that was.
-      if (subject.type === 'point' && departed.has(stateKey(ruleId, subject))) tellPending(subject.id, alarmLevels);
+      if (subject.type === 'point' && retiring.has(stateKey(ruleId, subject))) tellPending(subject.id, alarmLevels);
     }
   }
 
@@ -425,7 +435,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     usualLimitsOfPoint: (pointId: number): PointLimits | null => usualLimits(rulesOf(pointId)),
 
     pendingOnPoint: pending.pendingOnPoint,
-    heldAround: pending.heldAround,
+    relatedSuppressions: pending.relatedSuppressions,
 
     /** How a rule stands on a point at this moment; null when it does not watch it any more. */
     standingOf: (ruleId: number, pointId: number): RuleLook | null =>
@@ -445,12 +455,12 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
 });
 
 /** Over before its beginning was news: it began and ended in this batch, or was found in a buffer that went on. */
-const isOverUntold = ({ isNew, returnedAt, journal }: OccurrenceWrite, detectedLate: boolean): boolean =>
+const isOverUntold = ({ isNew, returnedAt, journal }: AlarmWrite, detectedLate: boolean): boolean =>
   returnedAt !== null && (isNew || detectedLate) && !journal.some(({ kind }) => kind === 'stillActive');
 
 const isOver = ({ kind }: JournalEntry): boolean => kind === 'returnedToNormal' || kind === 'ended';
 
-const changesOf = (row: WrittenOccurrence, write: OccurrenceWrite): AlarmChange[] =>
+const changesOf = (row: WrittenAlarm, write: AlarmWrite): AlarmChange[] =>
   write.journal.map((entry) =>
     changeOf(row, {
       kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,

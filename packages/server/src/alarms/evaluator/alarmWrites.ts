@@ -33,11 +33,11 @@ export interface Push {
   readonly severity: number;
   readonly text: Bilingual;
   /** That it is over goes only to those who were told of the alarm. */
-  readonly onlyThoseTold: boolean;
+  readonly previouslyNotifiedOnly: boolean;
 }
 
 /** What is to be written about one occurrence: all transitions of a batch folded into one row. */
-export interface OccurrenceWrite {
+export interface AlarmWrite {
   readonly isNew: boolean;
   readonly rule: AlarmRule;
   readonly subject: Subject;
@@ -79,7 +79,7 @@ export interface KeyFacts {
  * Folds the events of an evaluation into one write per occurrence, endings of old ones before new ones of the same key.
  * Pure: the same evaluation always gives the same writes, which is what makes a retry after a rollback harmless.
  */
-export function occurrenceWrites(
+export function alarmWrites(
   events: readonly AlarmEvent[],
   changes: Iterable<StateChange>,
   context: {
@@ -88,9 +88,9 @@ export function occurrenceWrites(
     /** The state before the evaluation. */
     stateBefore(change: StateChange): RuleState;
   },
-): OccurrenceWrite[] {
-  const writes: OccurrenceWrite[] = [];
-  const openByKey = new Map<string, OccurrenceWrite>();
+): AlarmWrite[] {
+  const writes: AlarmWrite[] = [];
+  const openByKey = new Map<string, AlarmWrite>();
 
   for (const event of events) {
     const key = stateKey(event.ruleId, event.subject);
@@ -102,8 +102,8 @@ export function occurrenceWrites(
       watched.repeatMinutes === null || !isNotified(event.severity)
         ? null
         : new Date(context.now + watched.repeatMinutes * 60_000);
-    const push = (type: number, step: string, onlyThoseTold: boolean) =>
-      write.pushes.push({ type, step, severity: event.severity, text, onlyThoseTold });
+    const push = (type: number, step: string, previouslyNotifiedOnly: boolean) =>
+      write.pushes.push({ type, step, severity: event.severity, text, previouslyNotifiedOnly });
     const tell = (type: number, step: string) => {
       if (event.notify && isNotified(event.severity)) push(type, step, false);
     };
@@ -112,7 +112,7 @@ export function occurrenceWrites(
       if (event.notify) push(type, step, true);
     };
 
-    let write: OccurrenceWrite;
+    let write: AlarmWrite;
     if (event.type === 'raised') {
       write = {
         ...blankWrite(true, facts, watched.rule, event.subject),
@@ -192,7 +192,7 @@ export function occurrenceWrites(
   return writes;
 }
 
-const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: Subject): OccurrenceWrite => ({
+const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: Subject): AlarmWrite => ({
   isNew,
   rule,
   subject,

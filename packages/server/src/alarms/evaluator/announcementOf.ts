@@ -1,10 +1,10 @@
 import type { Announcement } from '../../notifications/index.ts';
-import type { OccurrenceWrite } from './alarmWrites.ts';
-import type { WrittenOccurrence } from './evaluator.store.ts';
+import type { AlarmWrite } from './alarmWrites.ts';
+import type { WrittenAlarm } from './evaluator.store.ts';
 
 export const announcementOf = (
-  row: Pick<WrittenOccurrence, 'id' | 'project_id'>,
-  push: OccurrenceWrite['pushes'][number],
+  row: Pick<WrittenAlarm, 'id' | 'project_id'>,
+  push: AlarmWrite['pushes'][number],
 ): Announcement => ({
   alarmId: row.id,
   projectId: row.project_id,
@@ -12,5 +12,5 @@ export const announcementOf = (
   pushType: push.type,
   step: push.step,
   text: push.text,
-  onlyThoseTold: push.onlyThoseTold,
+  previouslyNotifiedOnly: push.previouslyNotifiedOnly,
 });

@@ -6,7 +6,7 @@ import { silentLog } from '../../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { anEquippedCompany } from '../../testing/equippedCompany.ts';
 import { readWatched } from './evaluator.store.ts';
-import { createRuleBook } from './ruleCache.ts';
+import { createRuleCache } from './ruleCache.ts';
 
 let test_: TestDatabase;
 let database: Database;
@@ -34,9 +34,9 @@ test('rules and what they watch are read as of one moment, whatever is changed w
       return result;
     },
   });
-  const { rules, points } = await readWatched(system, whileReading, createRuleBook(silentLog));
+  const { rules, points } = await readWatched(system, whileReading, createRuleCache(silentLog));
   expect(statements).toBeGreaterThan(1);
   expect(rules.map(({ subject_id }) => subject_id)).toContain(pointId);
   expect(points.find(({ id }) => id === pointId)).toMatchObject({ name: expect.not.stringMatching('Renamed') });
-  expect((await readWatched(system, database.db, createRuleBook(silentLog))).rules).toEqual([]);
+  expect((await readWatched(system, database.db, createRuleCache(silentLog))).rules).toEqual([]);
 });

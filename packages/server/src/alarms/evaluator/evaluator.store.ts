@@ -6,9 +6,9 @@ import { lowestNotifiedSeverity } from '../../notifications/index.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import type { RuleState, StateChange, Subject } from '../engine/index.ts';
 import { definitionOf } from '../ruleDefinition.ts';
-import type { JournalEntry, OccurrenceWrite } from './alarmWrites.ts';
+import type { AlarmWrite, JournalEntry } from './alarmWrites.ts';
 import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
-import type { RuleBook } from './ruleCache.ts';
+import type { RuleCache } from './ruleCache.ts';
 
 /** The committer's transaction: the alarms are written in the one that holds the readings. */
 export type Client = Pick<pg.ClientBase, 'query'>;
@@ -19,21 +19,21 @@ export type Client = Pick<pg.ClientBase, 'query'>;
 export const readWatched = (
   _system: SystemTenant,
   db: Db,
-  book: Pick<RuleBook, 'referencesIn'>,
+  ruleCache: Pick<RuleCache, 'referencesIn'>,
 ): Promise<WatchedRows> =>
   // A strategy that is saved between two statements would come with half of its points.
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((moment) => readWatchedIn(moment, book));
+    .execute((moment) => readWatchedIn(moment, ruleCache));
 
-async function readWatchedIn(db: DbOrTransaction, book: Pick<RuleBook, 'referencesIn'>): Promise<WatchedRows> {
+async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 'referencesIn'>): Promise<WatchedRows> {
   const rules = await sql<WatchedRuleRow>`
     SELECT r.id AS rule_id, coalesce(s.definition, r.definition)::text AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
     ORDER BY s.subject_kind, s.subject_id, r.id`.execute(db);
-  const { pointIds, pointTypeIds } = await book.referencesIn(rules.rows);
+  const { pointIds, pointTypeIds } = await ruleCache.referencesIn(rules.rows);
   // A point may serve several devices; its alarms belong to the first.
   const points = await sql<WatchedPointRow>`
     SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
@@ -167,7 +167,7 @@ export async function writeStates(
 }
 
 /** Where an occurrence belongs, for telling people about it. */
-export interface WrittenOccurrence {
+export interface WrittenAlarm {
   /** Index in the list that was handed over. */
   readonly index: number;
   readonly id: number;
@@ -183,13 +183,13 @@ export interface WrittenOccurrence {
 }
 
 /** Updates open occurrences. One that is not open any more (its project was deleted) is left out of the answer. */
-export async function updateOccurrences(
+export async function updateAlarms(
   _system: SystemTenant,
   client: Client,
-  writes: readonly { index: number; write: OccurrenceWrite }[],
-): Promise<WrittenOccurrence[]> {
+  writes: readonly { index: number; write: AlarmWrite }[],
+): Promise<WrittenAlarm[]> {
   if (writes.length === 0) return [];
-  const { rows } = await client.query<WrittenOccurrence>(
+  const { rows } = await client.query<WrittenAlarm>(
     `UPDATE alarm a SET
        severity = coalesce(u.severity, a.severity),
        band = CASE WHEN u.severity IS NULL THEN a.band ELSE u.band END,
@@ -227,11 +227,11 @@ export async function updateOccurrences(
  * Inserts occurrences. One whose project or strategy is gone is left out; so is one that is open already, which the
  * database refuses: neither may hold up the readings that travel in the same transaction.
  */
-export async function insertOccurrences(
+export async function insertAlarms(
   _system: SystemTenant,
   client: Client,
-  writes: readonly { index: number; write: OccurrenceWrite }[],
-): Promise<WrittenOccurrence[]> {
+  writes: readonly { index: number; write: AlarmWrite }[],
+): Promise<WrittenAlarm[]> {
   if (writes.length === 0) return [];
   const { rows: ids } = await client.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('alarm', 'id')) AS id FROM generate_series(1, $1)`,
@@ -264,7 +264,7 @@ export async function insertOccurrences(
       value_at_raise: write.valueAtRaise,
     };
   });
-  const { rows } = await client.query<Omit<WrittenOccurrence, 'index'>>(
+  const { rows } = await client.query<Omit<WrittenAlarm, 'index'>>(
     `INSERT INTO alarm (id, company_id, project_id, strategy_id, strategy_name, strategy_name_en, rule_id, rule_definition, subject_kind, subject_id,
        point_id, device_id, area_id, subject_name, subject_name_en, device_name, device_name_en, area_name, area_name_en,
        unit, decimals, kind, severity, worst_severity, had_severities, band, raised_at, returned_at, end_reason, detected_late, value_at_raise, limit_value, extreme,
@@ -293,7 +293,7 @@ export async function insertOccurrences(
   return rows.map((row) => ({ ...row, index: indexOfId.get(row.id)! }));
 }
 
-const recordOf = (index: number, write: OccurrenceWrite) => ({
+const recordOf = (index: number, write: AlarmWrite) => ({
   index,
   rule_id: write.rule.id,
   subject_kind: write.subject.type,
@@ -333,7 +333,7 @@ export async function insertEscalations(
   return rows;
 }
 
-type PlacedAlarm = Pick<WrittenOccurrence, 'id' | 'company_id' | 'project_id' | 'device_id' | 'point_id'>;
+type PlacedAlarm = Pick<WrittenAlarm, 'id' | 'company_id' | 'project_id' | 'device_id' | 'point_id'>;
 
 export async function insertJournal(
   _system: SystemTenant,

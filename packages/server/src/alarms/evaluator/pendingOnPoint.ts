@@ -1,6 +1,6 @@
 import type { Bilingual } from '@watchpost/contract';
 import type { PendingOnPoint } from '../../events.ts';
-import { type EngineMemory, type HeldBack, heldBackBy, heldBackOn, pendingAlarms } from '../engine/index.ts';
+import { type EngineMemory, pendingAlarms, type Suppression, suppressedBy, suppressedOn } from '../engine/index.ts';
 import type { Place } from './watchList.ts';
 
 /**
@@ -14,7 +14,7 @@ export function createPendingOnPoint(
   placeOf: (pointId: number) => Place | undefined,
 ) {
   /** The point that holds something back on this one, with the state it is in; without its name where not everybody may read it. */
-  function heldByInWords(pointId: number, { byPointId, byValue }: HeldBack): Bilingual {
+  function heldByInWords(pointId: number, { byPointId, byValue }: Suppression): Bilingual {
     const [own, place] = [placeOf(pointId), placeOf(byPointId)];
     if (!own || !place || !isSeenWith(own, place)) return { zh: '另一点位', en: 'Another point' };
     const state = place.statusValues.find(({ value }) => value === byValue);
@@ -28,7 +28,7 @@ export function createPendingOnPoint(
   return {
     /** The alarms whose delay runs on a point now, which a restart restores, and those held back. */
     pendingOnPoint(pointId: number): readonly PendingOnPoint[] {
-      const held = heldBackOn(memory, pointId, now());
+      const held = suppressedOn(memory, pointId, now());
       const holds = new Set(held.map(({ kind }) => kind));
       return [
         ...pendingAlarms(memory, pointId).filter(({ kind, dueAt }) => dueAt !== null || !holds.has(kind)),
@@ -43,12 +43,12 @@ export function createPendingOnPoint(
     },
 
     /** What an alarm's point holds back on others of its device, and what holds its own condition back; at the levels that are seen. */
-    heldAround(alarm: { point_id: number | null; kind: string }, sees: (level: number) => boolean) {
+    relatedSuppressions(alarm: { point_id: number | null; kind: string }, sees: (level: number) => boolean) {
       const { point_id: pointId } = alarm;
       if (pointId === null) return { own: [], others: [] };
       const at = now();
-      const own = heldBackOn(memory, pointId, at).filter(({ kind }) => kind === alarm.kind);
-      const others = heldBackBy(memory, pointId, at).flatMap((each) => {
+      const own = suppressedOn(memory, pointId, at).filter(({ kind }) => kind === alarm.kind);
+      const others = suppressedBy(memory, pointId, at).flatMap((each) => {
         const [own, place] = [placeOf(pointId), placeOf(each.pointId)];
         if (!own || !place || !isSeenWith(own, place) || !sees(each.severity)) return [];
         return [{ ...each, name: { zh: place.subjectName, en: place.subjectNameEn ?? place.subjectName } }];

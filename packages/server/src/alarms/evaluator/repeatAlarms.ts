@@ -67,7 +67,7 @@ export function createRepeats({
             step: `repeat:${row.repeat_count}`,
             severity: row.severity,
             text,
-            onlyThoseTold: false,
+            previouslyNotifiedOnly: false,
           });
         });
         const { userIds, alarmIds } = await enqueue(client, announcements, now);

@@ -20,18 +20,18 @@ import { subjectKey, type WatchList } from './watchList.ts';
 type OpenRow = Awaited<ReturnType<typeof readOpen>>[number];
 
 /** A rule on a subject that is watched no longer, or under another definition: whatever it left open must be ended. */
-interface Departed {
+interface RetiredRule {
   readonly subject: Subject;
   readonly state: RuleState;
   readonly reason: Exclude<ReturnReason, 'conditionOver'>;
   readonly facts: KeyFacts;
 }
 
-export type Departures = ReturnType<typeof createDepartures>;
+export type RetiredRules = ReturnType<typeof createRetiredRules>;
 
 /** Rules that left, until their endings are committed. The evaluator stays the only one who writes an alarm's end. */
-export function createDepartures() {
-  const departed = new Map<string, Departed>();
+export function createRetiredRules() {
+  const retiring = new Map<string, RetiredRule>();
   /** Subjects that left the watch list and are in the database still. */
   let existing: ReadonlySet<string> = new Set();
   /** Rules that left it and are in the database still, closed or for other subjects. */
@@ -43,7 +43,7 @@ export function createDepartures() {
     ruleId: number,
     before: AlarmRule | null,
     present: WatchList,
-  ): Departed['reason'] {
+  ): RetiredRule['reason'] {
     const key = stateKey(ruleId, subject);
     if (!present.subjects.has(subjectKey(subject)) && !existing.has(subjectKey(subject))) return 'subjectDeleted';
     const now = present.rules.get(key);
@@ -56,9 +56,9 @@ export function createDepartures() {
   }
 
   return {
-    has: (key: string): boolean => departed.has(key),
-    keys: (): string[] => [...departed.keys()],
-    factsOf: (key: string): KeyFacts | undefined => departed.get(key)?.facts,
+    has: (key: string): boolean => retiring.has(key),
+    keys: (): string[] => [...retiring.keys()],
+    factsOf: (key: string): KeyFacts | undefined => retiring.get(key)?.facts,
 
     /** Tells a deleted subject from one that merely lost its rules, and a deleted rule from a closed one; say it before rules leave. */
     knowExisting(subjects: ReadonlySet<string>, rules: ReadonlySet<number>): void {
@@ -70,7 +70,7 @@ export function createDepartures() {
     restored(ruleId: number, subject: Subject, stored: RuleState, open: OpenRow | undefined, present: WatchList): void {
       const key = stateKey(ruleId, subject);
       const rule = open && parseRule(ruleId, open.rule_definition);
-      departed.set(key, {
+      retiring.set(key, {
         subject,
         state: open ? stateOfOpen(stored, open) : normalState,
         reason: reasonOf(subject, ruleId, rule ?? null, present),
@@ -97,9 +97,9 @@ export function createDepartures() {
         for (const watched of rules) {
           const key = stateKey(watched.rule.id, subject);
           if (present && loaded.rules.get(key)?.hash === watched.hash) continue;
-          // One that departed before and could not be written yet is still to be ended.
-          if (departed.has(key)) continue;
-          departed.set(key, {
+          // One that retiring before and could not be written yet is still to be ended.
+          if (retiring.has(key)) continue;
+          retiring.set(key, {
             subject,
             state: stateOf(watched.rule.id, subject),
             reason: reasonOf(subject, watched.rule.id, watched.rule, loaded),
@@ -113,7 +113,7 @@ export function createDepartures() {
     endings(now: number, lateAfterMs: number): { events: AlarmEvent[]; states: Map<string, StateChange> } {
       const events: AlarmEvent[] = [];
       const states = new Map<string, StateChange>();
-      for (const [key, { subject, state, reason, facts }] of departed) {
+      for (const [key, { subject, state, reason, facts }] of retiring) {
         const { rule } = facts.watched;
         const event = endOccurrence(rule, state, reason, { subject, now, lateAfterMs });
         if (event) events.push(event);
@@ -123,7 +123,7 @@ export function createDepartures() {
     },
 
     committed(keys: readonly string[]): void {
-      for (const key of keys) departed.delete(key);
+      for (const key of keys) retiring.delete(key);
     },
   };
 }

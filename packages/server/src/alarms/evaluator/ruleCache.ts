@@ -27,7 +27,7 @@ export const rowsAtOnce = 500;
 
 type Page = Map<number, Map<string, WrittenRule>>;
 
-export type RuleBook = ReturnType<typeof createRuleBook>;
+export type RuleCache = ReturnType<typeof createRuleCache>;
 
 /**
  * Stored rules, each read and checked once for all that it watches, and not again until it is written otherwise: whoever
@@ -35,7 +35,7 @@ export type RuleBook = ReturnType<typeof createRuleBook>;
  *
  * A rule whose times are longer than a rule may say is told to the log when it is first read.
  */
-export function createRuleBook(log: Log) {
+export function createRuleCache(log: Log) {
   let before: Page = new Map();
   let present: Page = new Map();
 
@@ -68,7 +68,7 @@ export function createRuleBook(log: Log) {
 
   return {
     /** A new look at the database begins. What it does not come across is forgotten with the next. */
-    turnPage(): void {
+    nextGeneration(): void {
       before = present;
       present = new Map();
     },

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../../platform/log/log.ts';
 import type { WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
-import { createRuleBook } from './ruleCache.ts';
+import { createRuleCache } from './ruleCache.ts';
 import { watchListOf } from './watchList.ts';
 
 let lines: { ruleId: number; msg: string }[] = [];
@@ -39,9 +39,9 @@ test('that what a rule is held against is not there is logged once, not at every
     severity: 1,
   };
   const missing = ruleRow(7, 12, { ...deviation, ...delays });
-  const book = createRuleBook(log);
-  const before = await watchListOf(rowsOf([missing]), book, log);
-  await watchListOf(rowsOf([missing, { ...missing, rule_id: 8 }]), book, log, before);
+  const ruleCache = createRuleCache(log);
+  const before = await watchListOf(rowsOf([missing]), ruleCache, log);
+  await watchListOf(rowsOf([missing, { ...missing, rule_id: 8 }]), ruleCache, log, before);
   expect(lines.map(({ ruleId }) => ruleId)).toEqual([7, 8]);
 });
 
@@ -53,8 +53,8 @@ test('a stored rule that looks farther back, waits or hides longer than a rule m
     ruleRow(8, 1, { kind: 'frozen', tolerance: 0, afterSeconds: 7 * day, severity: 3 }),
     ruleRow(9, 2, { kind: 'noData', afterSeconds: 7 * day, severity: 3 }),
   ];
-  const book = createRuleBook(log);
-  const list = await watchListOf(rowsOf(rules), book, log);
+  const ruleCache = createRuleCache(log);
+  const list = await watchListOf(rowsOf(rules), ruleCache, log);
   expect([...list.rules.values()].map(({ rule }) => rule)).toEqual([
     {
       ...{ id: 7, ...rise, windowSeconds: day, onDelaySeconds: 7 * day },
@@ -63,19 +63,19 @@ test('a stored rule that looks farther back, waits or hides longer than a rule m
     { id: 8, kind: 'frozen', tolerance: 0, afterSeconds: 2 * day, severity: 3 },
     { id: 9, kind: 'noData', afterSeconds: 7 * day, severity: 3 },
   ]);
-  book.turnPage();
-  await watchListOf(rowsOf(rules), book, log, list);
+  ruleCache.nextGeneration();
+  await watchListOf(rowsOf(rules), ruleCache, log, list);
   expect(lines.map(({ ruleId }) => ruleId)).toEqual([7, 8]);
 });
 
 test('a rule is read once for all points it watches, and not again until it is written otherwise', async () => {
   const rules = (second: object) => [ruleRow(7, 1, rise), ruleRow(7, 2, rise), ruleRow(8, 1, second)];
-  const book = createRuleBook(silentLog);
-  const list = await watchListOf(rowsOf(rules(rise)), book, silentLog);
+  const ruleCache = createRuleCache(silentLog);
+  const list = await watchListOf(rowsOf(rules(rise)), ruleCache, silentLog);
   const first = list.rules.get('7:point:1')!.rule;
   expect(list.rules.get('7:point:2')!.rule).toBe(first);
-  book.turnPage();
-  const next = await watchListOf(rowsOf(rules({ ...rise, limit: 6 })), book, silentLog, list);
+  ruleCache.nextGeneration();
+  const next = await watchListOf(rowsOf(rules({ ...rise, limit: 6 })), ruleCache, silentLog, list);
   expect(next.rules.get('7:point:1')!.rule).toBe(first);
   expect(next.rules.get('8:point:1')!.rule).toMatchObject({ limit: 6 });
 });
@@ -89,10 +89,10 @@ test('readings and people have their turn while the rules of all companies are l
     if (!isOver) setImmediate(takeTurn);
   };
   setImmediate(takeTurn);
-  const book = createRuleBook(silentLog);
-  await book.referencesIn(rules);
+  const ruleCache = createRuleCache(silentLog);
+  await ruleCache.referencesIn(rules);
   const ofReading = turns;
-  await watchListOf(rowsOf(rules), book, silentLog);
+  await watchListOf(rowsOf(rules), ruleCache, silentLog);
   isOver = true;
   expect(ofReading).toBeGreaterThanOrEqual(5);
   expect(turns - ofReading).toBeGreaterThanOrEqual(10);

@@ -5,7 +5,7 @@ import { type AlarmRule, type Calendar, pointIdsOf, type Subject, stateKey } fro
 import { fitsSubject } from '../ruleDefinition.ts';
 import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
 import { createPointFinder } from './pointFinder.ts';
-import { type RuleBook, rowsAtOnce, runningRule } from './ruleCache.ts';
+import { type RuleCache, rowsAtOnce, runningRule } from './ruleCache.ts';
 
 /** What an occurrence takes down about where it happened; names as they are now. */
 export interface Place {
@@ -96,7 +96,7 @@ export async function watchListOf(
     sources: readonly SourceRow[];
     calendar: readonly CalendarRow[];
   },
-  book: Pick<RuleBook, 'rule'>,
+  ruleCache: Pick<RuleCache, 'rule'>,
   log: Log,
   before: Pick<WatchList, 'incomplete'> = emptyWatchList,
 ): Promise<WatchList> {
@@ -111,7 +111,7 @@ export async function watchListOf(
   for (const row of rows.rules) {
     if (++taken % rowsAtOnce === 0) await nextTurn();
     const subject: Subject = { type: row.subject_kind, id: row.subject_id };
-    const written = book.rule(row.rule_id, row.definition);
+    const written = ruleCache.rule(row.rule_id, row.definition);
     const running = runningRule(written, (reference) => points.find(subject.id, reference));
     if (running === null || !fitsSubject(written.said!, subject)) {
       log.error({ ruleId: row.rule_id, subject }, 'An alarm rule cannot be run and is left out');

@@ -1,10 +1,10 @@
 import type { BucketColumns } from '../../history/index.ts';
-import { reachLimit } from '../../platform/statistics/forecastLimit.ts';
+import { forecastLimit } from '../../platform/statistics/forecastLimit.ts';
 import { trendOf } from '../../platform/statistics/statistics.ts';
 import type { Band, RuleLook, Severity } from '../engine/index.ts';
 
 /** What an active alarm comes to as things go. Times are epoch ms. */
-export interface AlarmAhead {
+export interface AlarmForecast {
   /** `worse`: the limit farther out; `back`: within its limit; `over`: its condition has ended and only its delay runs. */
   readonly kind: 'worse' | 'back' | 'over';
   /** Null where no limit is meant. */
@@ -19,10 +19,10 @@ export interface AlarmAhead {
 
 const minuteMs = 60_000;
 /** What was before says little of what somebody has just set right. */
-export const aheadWindowMs = 36 * minuteMs;
-export const aheadBucketMinutes = 1;
+export const forecastWindowMs = 36 * minuteMs;
+export const forecastBucketMinutes = 1;
 /** What goes steadily is looked at over the longest of these; what has just turned round over the shortest. */
-const stretchesMs = [aheadWindowMs, aheadWindowMs / 2, aheadWindowMs / 4];
+const stretchesMs = [forecastWindowMs, forecastWindowMs / 2, forecastWindowMs / 4];
 /** Fewer say nothing of where it goes. */
 const minBuckets = 8;
 /** The newest may be so old. */
@@ -33,9 +33,9 @@ const horizonMs = 3 * 60 * minuteMs;
  * How long it takes until an active alarm becomes worse or is over; null: there is no honest trend.
  *
  * @param look its condition at this moment
- * @param recent the last `aheadWindowMs` by `aheadBucketMinutes`; null: not known, or no number
+ * @param recent the last `forecastWindowMs` by `forecastBucketMinutes`; null: not known, or no number
  */
-export function alarmAhead(look: RuleLook, recent: BucketColumns | null, now: number): AlarmAhead | null {
+export function alarmForecast(look: RuleLook, recent: BucketColumns | null, now: number): AlarmForecast | null {
   const { state, rule, dueAt } = look;
   if (state.phase === 'pendingOff')
     return dueAt === null || dueAt <= now
@@ -68,7 +68,7 @@ function reachedBy(
   value: number,
   limit: number,
   now: number,
-): Pick<AlarmAhead, 'expectedAt' | 'soonest' | 'latest'> | null {
+): Pick<AlarmForecast, 'expectedAt' | 'soonest' | 'latest'> | null {
   if (points.length < minBuckets) return null;
   const whole = trendOf(points)!;
   const late = trendOf(points.slice(-Math.ceil(points.length / 2)))!;
@@ -77,11 +77,11 @@ function reachedBy(
     return null;
   const trend = { ...late, steadiness: whole.steadiness, noise: whole.noise };
   const span = Math.abs((whole.slope / late.slope) * (points.at(-1)!.x - points[0]!.x));
-  const reached = reachLimit(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs, steadiness: 0.8 });
+  const reached = forecastLimit(trend, value, limit, span, { now, unitMs: minuteMs, horizonMs, steadiness: 0.8 });
   return reached && { expectedAt: reached.expectedAt, soonest: reached.soonest, latest: reached.latest };
 }
 
-type Target = Pick<AlarmAhead, 'kind' | 'severity'> & { readonly limit: number };
+type Target = Pick<AlarmForecast, 'kind' | 'severity'> & { readonly limit: number };
 
 /** The limit that lies ahead: outward the next one, inward the one behind which the alarm is over. */
 function targetOf(

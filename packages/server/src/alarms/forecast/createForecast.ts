@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db/database.ts';
 import { shownLive } from '../../projects/index.ts';
 import type { AlarmService } from '../evaluator/alarmService.ts';
 import type { AlarmListRow } from '../store.ts';
-import { type AlarmAhead, aheadBucketMinutes, aheadWindowMs, alarmAhead } from './alarmForecast.ts';
+import { type AlarmForecast, alarmForecast, forecastBucketMinutes, forecastWindowMs } from './alarmForecast.ts';
 
-export interface AheadDeps {
+export interface ForecastDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly history: Pick<History, 'buckets'>;
@@ -16,11 +16,11 @@ export interface AheadDeps {
 }
 
 /** What these alarms, which the tenant may see, come to; those of which nothing can be said are left out. */
-export type AheadOf = (
+export type ForecastOf = (
   tenant: UserTenant,
   rows: readonly AlarmListRow[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<number, AlarmAhead>>;
+) => Promise<ReadonlyMap<number, AlarmForecast>>;
 
 /** As long as a list asks again. Whoever looks at the same alarms shares what was read. */
 const keptMs = 30_000;
@@ -30,7 +30,7 @@ const maxKept = 2_000;
 const samplingIntervalMs = 60_000;
 
 /** Looks how active alarms go on, by what their points did in the last half hour. */
-export function createAhead({ db, clock, history, historyShare, alarms }: AheadDeps): AheadOf {
+export function createForecast({ db, clock, history, historyShare, alarms }: ForecastDeps): ForecastOf {
   const kept = new Map<number, { readonly at: number; readonly recent: BucketColumns | null }>();
 
   const missingOf = (pointIds: readonly number[], now: number): number[] =>
@@ -43,9 +43,9 @@ export function createAhead({ db, clock, history, historyShare, alarms }: AheadD
     if (kept.size + missing.length > maxKept) kept.clear();
     const found = await history.buckets(
       missing.map((pointId) => ({ pointId, samplingIntervalMs, kind: 'analog' })),
-      now - aheadWindowMs,
+      now - forecastWindowMs,
       now,
-      aheadBucketMinutes,
+      forecastBucketMinutes,
       0,
       signal,
     );
@@ -69,8 +69,8 @@ export function createAhead({ db, clock, history, historyShare, alarms }: AheadD
       await historyShare.short.run(tenant.userId, signal, () => read(pointIds, now, signal));
     return new Map(
       live.flatMap(({ row, look, pointId }) => {
-        const ahead = alarmAhead(look, kept.get(pointId)?.recent ?? null, now);
-        return ahead ? [[row.id, ahead] as const] : [];
+        const forecast = alarmForecast(look, kept.get(pointId)?.recent ?? null, now);
+        return forecast ? [[row.id, forecast] as const] : [];
       }),
     );
   };

@@ -10,9 +10,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { alarmStaff, readerOf } from '../alarmStaff.ts';
 import type { AlarmService } from '../evaluator/alarmService.ts';
-import type { AheadOf } from '../forecast/createForecast.ts';
+import type { ForecastOf } from '../forecast/createForecast.ts';
 import { presentAlarm, presentPerson } from '../present.ts';
-import { heldAround } from '../relatedSuppressions.ts';
+import { relatedSuppressions } from '../relatedSuppressions.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
 import { alarmColumns } from './alarmSheet.ts';
 import { type AlarmSort, type AlarmView, countAlarms, pageAlarms } from './lists.store.ts';
@@ -38,9 +38,9 @@ const titles = {
 } as const satisfies Record<AlarmView, unknown>;
 
 export function alarmListHandlers(
-  deps: ListDeps & { readonly aheadOf: AheadOf; readonly alarms: Pick<AlarmService, 'heldAround'> },
+  deps: ListDeps & { readonly forecastOf: ForecastOf; readonly alarms: Pick<AlarmService, 'relatedSuppressions'> },
 ): Handlers<typeof alarmListCalls> {
-  const { db, clock, aheadOf } = deps;
+  const { db, clock, forecastOf } = deps;
 
   /** @param usualSort of a list that has an order of its own when the caller names none */
   async function page(
@@ -55,13 +55,13 @@ export function alarmListHandlers(
     const rows = await pageAlarms(tenant, db, filter, { ...order, sort: order.sort ?? usualSort }, range);
     const total = await countAlarms(tenant, db, filter);
     const reader = readerOf(caller, language);
-    const ahead = await aheadOf(tenant, rows, signal);
+    const forecast = await forecastOf(tenant, rows, signal);
     return {
       Data: rows.map((row) =>
         presentAlarm(
           row,
-          ahead.get(row.id) ?? null,
-          heldAround(deps.alarms, tenant, row),
+          forecast.get(row.id) ?? null,
+          relatedSuppressions(deps.alarms, tenant, row),
           filter.now.getTime(),
           reader(row.project_id),
         ),

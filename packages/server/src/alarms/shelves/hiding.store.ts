@@ -42,7 +42,7 @@ const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${unseen} THEN $1::time
  *
  * @returns those that people saw until now, or see from now on
  */
-export async function hideRaised(
+export async function suppressRaised(
   _system: SystemTenant,
   client: Client,
   { alarmIds, newIds }: { alarmIds: readonly number[]; newIds: readonly number[] },

@@ -63,7 +63,7 @@ export function createShelfWatch({
             step: `shown:${row.was}:${now}`,
             severity: row.severity,
             text: { zh: `${why.zh}，仍在报警：${row.sentence_zh}`, en: `${why.en}; still active: ${row.sentence_en}` },
-            onlyThoseTold: false,
+            previouslyNotifiedOnly: false,
           });
         });
       await insertAnnouncements(system, client, announcements, at);

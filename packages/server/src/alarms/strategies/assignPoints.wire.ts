@@ -7,7 +7,7 @@ import { parseRule } from '../ruleDefinition.ts';
 import { type PointFilter, watchablePoints } from './choices.store.ts';
 import { faultsOfReferences, referenceProblemsOf } from './faultsOfReferences.ts';
 import { definitionInWords, speechOf } from './present.ts';
-import { namesStrangers } from './referencesForeignPoints.ts';
+import { referencesForeignPoints } from './referencesForeignPoints.ts';
 import {
   lockWhole,
   type StrategyContext,
@@ -131,7 +131,7 @@ export function overridePoints(
     if (definition && parseRule(0, definition) === null)
       throw InvalidInput.inField('Definition', strategyErrors.cannotRun, language);
     const known = [...rules, ...subjects].flatMap((each) => (each.definition ? [{ definition: each.definition }] : []));
-    if (definition && (await namesStrangers(tenant, transaction, row.project_id, [definition], known)))
+    if (definition && (await referencesForeignPoints(tenant, transaction, row.project_id, [definition], known)))
       throw InvalidInput.inField('Definition', strategyErrors.pointsOfOtherProject, language);
     const { rows } = await watchablePoints(
       tenant,

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Language, RuleDefinition, StrategyFormValues } from '@watchpost/contract';
-import { strategyPointLimit } from '@watchpost/contract';
+import { type Language, type RuleDefinition, type StrategyFormValues, strategyPointLimit } from '@watchpost/contract';
 import { gatewayTenantOf } from '../../gateways/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -67,7 +66,7 @@ function withPoints(definition: unknown, to: ReadonlyMap<number, number>): unkno
  * Which points of a project are like those of a strategy: of the same class of device, type and name; where a name is unknown
  * there, the one point of that type on each device of the class.
  */
-export function likeIn(
+export function matchingPoints(
   originals: readonly WatchablePoint[],
   candidates: readonly WatchablePoint[],
 ): { points: WatchablePoint[]; unmatched: WatchablePoint[]; likes: Map<number, WatchablePoint[]> } {
@@ -174,7 +173,7 @@ async function fitTo(
   const originals = all.filter(({ id }) => watched.has(id));
   const typeIds = [...new Set(all.map(({ type_id }) => type_id))];
   const { rows: candidates } = await watchablePoints(tenant, db, { projectId, typeIds }, everything);
-  const { points: found, unmatched, likes } = likeIn(originals, candidates);
+  const { points: found, unmatched, likes } = matchingPoints(originals, candidates);
   const nameOf = (point: WatchablePoint) =>
     [
       point.device_name && inLanguage(point.device_name, point.device_name_en, language),
@@ -186,7 +185,7 @@ async function fitTo(
   // A condition that goes by another point takes the only one like it there, or stays behind.
   const elsewhere = new Map<number, number>();
   for (const other of all.filter(({ id }) => referred.includes(id))) {
-    const { points: like } = likeIn([other], candidates);
+    const { points: like } = matchingPoints([other], candidates);
     if (like.length === 1) elsewhere.set(other.id, like[0]!.id);
   }
   const fitsThere = (definition: RuleDefinition) => pointsIn(definition).every((id) => elsewhere.has(id));

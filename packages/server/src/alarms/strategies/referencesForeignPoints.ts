@@ -5,7 +5,7 @@ import { referencesIn } from '../ruleDefinition.ts';
 import { watchablePoints } from './choices.store.ts';
 
 /** Whether definitions look at points that are not of the project or not the caller's to see, and that no rule before named. */
-export async function namesStrangers(
+export async function referencesForeignPoints(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,

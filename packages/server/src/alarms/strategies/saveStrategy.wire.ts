@@ -24,7 +24,7 @@ import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchabl
 import { minuteOf } from './clockOf.ts';
 import { faultsOfReferences, filled } from './faultsOfReferences.ts';
 import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
-import { namesStrangers } from './referencesForeignPoints.ts';
+import { referencesForeignPoints } from './referencesForeignPoints.ts';
 import {
   type ContactRow,
   contactsOf,
@@ -189,7 +189,7 @@ async function needFitting(
     }))
       problems.push({ field: `${field}.${path}`, words });
     if (parseRule(0, Definition) === null) problems.push({ field, words: strategyErrors.cannotRun });
-    if (await namesStrangers(tenant, db, form.ProjectId, [Definition], before?.rules ?? []))
+    if (await referencesForeignPoints(tenant, db, form.ProjectId, [Definition], before?.rules ?? []))
       problems.push({ field, words: strategyErrors.pointsOfOtherProject });
     const needed = needsValues(Definition);
     const others = needed === null ? [] : points.filter(({ value_type }) => value_type !== needed);

@@ -36,7 +36,7 @@ import {
 import { dayColumns, personColumns, smsColumns } from './sheets.wire.ts';
 import { stretchOf } from './stretchOf.ts';
 
-export interface LedgerDeps {
+export interface DeliveryLogDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly outbox: { readonly available: Available };
@@ -134,11 +134,11 @@ export async function* messagesOf(
   }
 }
 
-export function ledgerHandlers({
+export function deliveryLogHandlers({
   db,
   clock,
   outbox,
-}: LedgerDeps): Handlers<typeof pushLogCalls & typeof pushStatisticsCalls> {
+}: DeliveryLogDeps): Handlers<typeof pushLogCalls & typeof pushStatisticsCalls> {
   const page = async (
     { caller, language }: CallContext<Caller>,
     channel: Channel,

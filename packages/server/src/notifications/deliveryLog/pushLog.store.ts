@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { alarmVisible, seenDevice } from '../alarmVisible.store.ts';
-import { overTypes } from '../outbox/isAllClear.ts';
+import { allClearTypes } from '../outbox/isAllClear.ts';
 
 export interface PushLogFilter {
   readonly channel: Channel;
@@ -125,7 +125,7 @@ export async function worstOfMessages(
   const { rows } = await sql<PushLogRow & { message_id: number }>`
     SELECT DISTINCT ON (listed.message_id) listed.* FROM (
       ${selectPushes(tenant)} WHERE ${matching(tenant, filter)} AND l.message_id = ANY(${[...messageIds]}::bigint[])) listed
-    ORDER BY listed.message_id, listed.push_type = ANY(${[...overTypes]}::int[]), listed.severity, listed.id`.execute(
+    ORDER BY listed.message_id, listed.push_type = ANY(${[...allClearTypes]}::int[]), listed.severity, listed.id`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.message_id, row]));

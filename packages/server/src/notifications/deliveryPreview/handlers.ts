@@ -1,13 +1,13 @@
-import { commonErrors, type NotSentReason, outboundChannels, type reachCalls } from '@watchpost/contract';
+import { commonErrors, type deliveryPreviewCalls, type NotSentReason, outboundChannels } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { clientOf } from '../../platform/db/clientOf.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { LedgerDeps } from '../deliveryLog/handlers.ts';
+import type { DeliveryLogDeps } from '../deliveryLog/handlers.ts';
 import { readAlarmsToTell } from '../outbox/recipients.store.ts';
 import { isNotified } from '../severityRules.ts';
-import { type Subject, whoWouldBeCalled } from './notificationPreview.wire.ts';
+import { notificationPreview, type Subject } from './notificationPreview.wire.ts';
 import { findSeenAlarm, findStrategy, readSetting, type SettingRow, writeSetting } from './setting.store.ts';
 
 const minuteOf = (clock: string): number | null =>
@@ -15,7 +15,7 @@ const minuteOf = (clock: string): number | null =>
 const clockOf = (minute: number | null): string =>
   minute === null ? '' : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-export function reachHandlers(deps: LedgerDeps): Handlers<typeof reachCalls> {
+export function deliveryPreviewHandlers(deps: DeliveryLogDeps): Handlers<typeof deliveryPreviewCalls> {
   const { db, clock, outbox } = deps;
   return {
     async getWhoWouldBeCalled({ caller, language }, { body }) {
@@ -52,7 +52,7 @@ export function reachHandlers(deps: LedgerDeps): Handlers<typeof reachCalls> {
           isOver: isNotified(body.Level ?? 1) ? null : 'recordOnly',
         };
       };
-      return whoWouldBeCalled(client, await subject(), now, outbox.available, language);
+      return notificationPreview(client, await subject(), now, outbox.available, language);
     },
 
     async getContactSetting({ caller }) {

@@ -12,7 +12,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { isServed as serves } from '../../projects/index.ts';
 import { alarmViewers } from '../alarmViewers.ts';
-import { sightOf } from '../alarmVisibility.ts';
+import { alarmVisibilityOf } from '../alarmVisibility.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import { type Available, notReached } from '../outbox/reachedBy.ts';
 import {
@@ -24,7 +24,7 @@ import {
   readRotas,
   readWebhooks,
 } from '../outbox/recipients.store.ts';
-import { whoAtStep } from '../outbox/recipientsAtStep.ts';
+import { recipientsAtStep } from '../outbox/recipientsAtStep.ts';
 import { type Client, projectsOf } from '../store.ts';
 
 /** What is asked about: an alarm, or a strategy as if it raised one now. */
@@ -46,7 +46,7 @@ const lastStep = 9;
 const minuteMs = 60_000;
 
 /** Who would be told, step by step, by the very rules that decide it: when, by which way, or why not. Nobody is told by asking. */
-export async function whoWouldBeCalled(
+export async function notificationPreview(
   client: Client,
   subject: Subject,
   nowMs: number,
@@ -62,11 +62,11 @@ export async function whoWouldBeCalled(
   const [project] = await projectsOf(system, client, [projectId]);
   const isServed = project !== undefined && serves(project, nowMs);
   const alarm = { alarmId: subject.alarmId ?? 0, projectId, severity };
-  const sight = subject.alarmId === null ? null : await sightOf(client, [alarm], nowMs);
+  const visibility = subject.alarmId === null ? null : await alarmVisibilityOf(client, [alarm], nowMs);
   // Of a strategy nobody knows the device yet: levels decide.
   const members = await membersOfProjects(system, client, [projectId], permissionIds(alarmViewers));
   const viewers = members.filter(
-    ({ user_id, alarm_levels }) => alarm_levels.includes(severity) && (sight?.sees(user_id, alarm) ?? true),
+    ({ user_id, alarm_levels }) => alarm_levels.includes(severity) && (visibility?.canView(user_id, alarm) ?? true),
   );
   const mayUse = new Set(viewers.map(({ user_id }) => user_id));
 
@@ -78,7 +78,7 @@ export async function whoWouldBeCalled(
       step,
       at,
       isDone,
-      reached: whoAtStep({
+      reached: recipientsAtStep({
         ...{ contacts, rotas, days, absences, severity, step, at, timeZone, projectId },
         maySee: (userId) => !isServed || mayUse.has(userId),
       }),

@@ -10,16 +10,16 @@ import {
 import { system } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { internationalMobile } from '../../platform/phoneNumber.ts';
-import { type Sight, sightOf } from '../alarmVisibility.ts';
+import { type AlarmVisibility, alarmVisibilityOf } from '../alarmVisibility.ts';
 import type { Client } from '../store.ts';
-import { saysItIsOver } from './isAllClear.ts';
+import { isAllClear } from './isAllClear.ts';
 import { callText, mailText, smsText, type ToldAlarm } from './messageText.ts';
 import {
   codesInUse,
   insertMessage,
-  lockPile,
+  lockBatch,
   type NewMessage,
-  type Pile,
+  type RecipientBatch,
   readPiles,
   restateNotifications,
   skipNotifications,
@@ -27,7 +27,7 @@ import {
 } from './outbox.store.ts';
 import { addressOf } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
-import { hasFallen, isNoNews, mayNotKnow } from './sendPolicy.ts';
+import { isDowngraded, noAccessReason, suppressionReason } from './sendPolicy.ts';
 
 /** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
 const floodWindowMs = 120_000;
@@ -46,33 +46,38 @@ export const answerableMs = 24 * 3_600_000;
  *
  * @returns whether there may be more at once
  */
-export async function pack(client: Client, nowMs: number, publicUrl: string | null): Promise<boolean> {
+export async function batchMessages(client: Client, nowMs: number, publicUrl: string | null): Promise<boolean> {
   const at = new Date(nowMs);
   const ready = await readPiles(system, client, at, {
     floodSince: new Date(nowMs - floodWindowMs),
     urgentSince: new Date(nowMs - urgentWindowMs),
     limit: pilesPerRound,
   });
-  for (const pile of ready) await packPile(client, pile, nowMs, publicUrl);
+  for (const batch of ready) await batchForRecipient(client, batch, nowMs, publicUrl);
   return ready.length === pilesPerRound || ready.some(({ channel }) => channel === 'webhook');
 }
 
-async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: string | null): Promise<void> {
-  const { channel, userId, webhookId } = pile;
+async function batchForRecipient(
+  client: Client,
+  batch: RecipientBatch,
+  nowMs: number,
+  publicUrl: string | null,
+): Promise<void> {
+  const { channel, userId, webhookId } = batch;
   const at = new Date(nowMs);
-  const locked = await lockPile(system, client, pile, at, webhookId === null ? maxInOne : maxInWebhook);
+  const locked = await lockBatch(system, client, batch, at, webhookId === null ? maxInOne : maxInWebhook);
   if (locked.length === 0) return;
   // Other systems get what happened, each in its time; people what is true when they read it.
-  const fallen = new Set(webhookId === null ? locked.filter(hasFallen).map(({ id }) => id) : []);
+  const fallen = new Set(webhookId === null ? locked.filter(isDowngraded).map(({ id }) => id) : []);
   const rows = locked.map((row) => (fallen.has(row.id) ? asItStands(row) : row));
-  const sight = await sightOf(client, rows, nowMs);
+  const visibility = await alarmVisibilityOf(client, rows, nowMs);
   if (webhookId !== null) {
-    const served = rows.filter((row) => mayNotKnow(row, sight, null) === null);
+    const served = rows.filter((row) => noAccessReason(row, visibility, null) === null);
     await skipNotifications(
       system,
       client,
       rows.flatMap((row) => {
-        const reason = mayNotKnow(row, sight, null);
+        const reason = noAccessReason(row, visibility, null);
         return reason === null ? [] : [{ id: row.id, reason }];
       }),
     );
@@ -88,14 +93,14 @@ async function packPile(client: Client, pile: Pile, nowMs: number, publicUrl: st
   }
   const person = (await readPeople(system, client, [userId!])).get(userId!);
   const address = person && addressOf(channel, person);
-  const first = rows.map((row) => ({ row, reason: against(row, sight, pile, address ?? null) }));
+  const first = rows.map((row) => ({ row, reason: against(row, visibility, batch, address ?? null) }));
   // Of what goes with this very message he is told, too.
   const toldNow = new Set(
-    first.flatMap(({ row, reason }) => (reason === null && !saysItIsOver(row) ? [row.alarmId] : [])),
+    first.flatMap(({ row, reason }) => (reason === null && !isAllClear(row) ? [row.alarmId] : [])),
   );
   const judged = first.map(({ row, reason }) => ({
     row,
-    reason: reason ?? (saysItIsOver(row) && !row.wasTold && !toldNow.has(row.alarmId) ? ('neverTold' as const) : null),
+    reason: reason ?? (isAllClear(row) && !row.wasTold && !toldNow.has(row.alarmId) ? ('neverTold' as const) : null),
   }));
   await skipNotifications(
     system,
@@ -146,11 +151,12 @@ const asItStands = (row: WaitingRow): WaitingRow => ({
 /** Why a notification is not sent after all; null: it is. */
 const against = (
   row: WaitingRow,
-  sight: Sight,
-  { channel, userId }: Pick<Pile, 'channel' | 'userId'>,
+  visibility: AlarmVisibility,
+  { channel, userId }: Pick<RecipientBatch, 'channel' | 'userId'>,
   address: string | null,
 ): NotSentReason | null =>
-  mayNotKnow(row, sight, userId) ?? (address === null ? 'noAddress' : isNoNews(row, { channel, isLater: false }));
+  noAccessReason(row, visibility, userId) ??
+  (address === null ? 'noAddress' : suppressionReason(row, { channel, isLater: false }));
 
 /** What its receiver answers with; null: he may not confirm any of it, or there is nothing left to confirm. */
 async function codeFor(
@@ -160,10 +166,10 @@ async function codeFor(
   userId: number,
   nowMs: number,
 ): Promise<string | null> {
-  const open = rows.filter((row) => !saysItIsOver(row) && row.acknowledgedAt === null);
+  const open = rows.filter((row) => !isAllClear(row) && row.acknowledgedAt === null);
   if (open.length === 0) return null;
-  const handling = await sightOf(client, open, nowMs, ['alarmHandle']);
-  if (!open.some((row) => handling.sees(userId, row))) return null;
+  const handling = await alarmVisibilityOf(client, open, nowMs, ['alarmHandle']);
+  if (!open.some((row) => handling.canView(userId, row))) return null;
   const used = await codesInUse(system, client, address, new Date(nowMs - answerableMs));
   for (;;) {
     // Longer ones when a day brought so many that short ones would be guessed.

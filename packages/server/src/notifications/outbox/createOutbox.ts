@@ -6,12 +6,12 @@ import { inTransaction } from '../../platform/db/inTransaction.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import type { WebhookTry } from '../webhooks/webhookWatch.ts';
-import { pack } from './batchMessages.ts';
+import { batchMessages } from './batchMessages.ts';
 import { claimMessages, type QueuedMessage, type Settlement } from './outbox.store.ts';
 import type { Available } from './reachedBy.ts';
 import { claimAsks } from './receipts.store.ts';
 import { settle, takeReceipt } from './receipts.ts';
-import { judgeAgain } from './recheckMessages.ts';
+import { recheckMessages } from './recheckMessages.ts';
 import { type Senders, SendFailed } from './senders.ts';
 
 const tickMs = 1_000;
@@ -119,7 +119,7 @@ export function createOutbox({
   }
 
   const packSome = async (): Promise<boolean> => {
-    const isMore = await inTransaction(pool, (client) => pack(client, clock.now(), publicUrl));
+    const isMore = await inTransaction(pool, (client) => batchMessages(client, clock.now(), publicUrl));
     for (const channel of outboundChannels) sendOn(channel);
     return isMore;
   };
@@ -170,7 +170,7 @@ export function createOutbox({
     const nothing = { id, number, outcome: null, detail: null, providerId: null, nextTryAt: null, nextAskAt: null };
     // What was put together a moment ago was judged then; between packing and sending may lie the night in which nothing could be sent.
     if (number > 1 || clock.now() - createdAt.getTime() > judgedForMs) {
-      const leftOut = await judgeAgain(pool, message, clock.now());
+      const leftOut = await recheckMessages(pool, message, clock.now());
       if (leftOut !== null) return { ...nothing, state: 'skipped', reason: leftOut };
     }
     const send = senders[channel];
@@ -226,7 +226,7 @@ export function createOutbox({
   }
 
   function tick(): void {
-    run('pack', packSome);
+    run('batchMessages', packSome);
     run('ask', askSome);
   }
 

@@ -1,9 +1,9 @@
 import { type Bilingual, pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { sightOf } from '../alarmVisibility.ts';
+import { alarmVisibilityOf } from '../alarmVisibility.ts';
 import type { Announcement } from '../announcement.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
-import { isNotified, toldSeverity } from '../severityRules.ts';
+import { isNotified, notifiedSeverity } from '../severityRules.ts';
 import {
   type Client,
   dropLadders,
@@ -26,7 +26,7 @@ import {
   readToldSince,
   readWebhooks,
 } from './recipients.store.ts';
-import { type Reached, whoAtStep } from './recipientsAtStep.ts';
+import { type Reached, recipientsAtStep } from './recipientsAtStep.ts';
 
 const minuteMs = 60_000;
 /** Whoever was told of an alarm is not called for it again so soon by a reminder or the next step: as long as messages are gathered. */
@@ -81,7 +81,7 @@ export async function enqueueContacts(
   const companyIds = [...new Set(pairs.map(({ alarm }) => alarm.companyId))];
   const webhooks = await readWebhooks(system, client, companyIds);
   // That it is over goes to whoever was told, also when nobody is left to be told of the next one.
-  const isForThoseTold = pairs.some(({ item }) => item.onlyThoseTold);
+  const isForThoseTold = pairs.some(({ item }) => item.previouslyNotifiedOnly);
   if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0 && !isForThoseTold)
     return { userIds: [], steps: [] };
   const absences = await readAbsences(system, client, companyIds, new Date(nowMs));
@@ -91,15 +91,15 @@ export async function enqueueContacts(
     contacts: (alarm.strategyId !== null && contacts.get(alarm.strategyId)) || [],
     rotas: rotasOf.get(alarm.projectId) ?? [],
   });
-  await putLadderOff(client, pairs, rules, nowMs);
+  await scheduleEscalations(client, pairs, rules, nowMs);
 
   const told = await readToldByChannel(
     system,
     client,
-    pairs.filter(({ item }) => item.onlyThoseTold).map(({ item }) => item.alarmId),
+    pairs.filter(({ item }) => item.previouslyNotifiedOnly).map(({ item }) => item.alarmId),
   );
   const toldOf = Map.groupBy(told, ({ alarmId }) => alarmId);
-  const sight = await sightOf(
+  const visibility = await alarmVisibilityOf(
     client,
     pairs.map(({ item }) => item),
     nowMs,
@@ -107,7 +107,7 @@ export async function enqueueContacts(
   const reached = pairs.map(({ item, alarm }) => ({
     item,
     alarm,
-    people: item.onlyThoseTold
+    people: item.previouslyNotifiedOnly
       ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel, severities }): ReachedAt[] =>
           // Who wants no all-clear is not called because a rule was changed either; other systems hear of every end.
           userId === null ||
@@ -127,7 +127,7 @@ export async function enqueueContacts(
               ],
         )
       : stepsOf(item, alarm, nowMs).flatMap((step) =>
-          whoAtStep({
+          recipientsAtStep({
             ...rules(alarm),
             days: dayKinds.get(alarm.projectId) ?? new Map(),
             absences: absences.get(alarm.companyId) ?? [],
@@ -137,7 +137,8 @@ export async function enqueueContacts(
             timeZone: alarm.timeZone,
             projectId: alarm.projectId,
             // Where nobody is told anything, nobody is passed over.
-            maySee: (userId) => sight.whyNobody(alarm.projectId) !== null || sight.sees(userId, item),
+            maySee: (userId) =>
+              visibility.notServedReason(alarm.projectId) !== null || visibility.canView(userId, item),
           }).map((who): ReachedAt => ({ ...who, severities: [item.severity] })),
         ),
   }));
@@ -149,12 +150,12 @@ export async function enqueueContacts(
   const justTold = await readToldSince(system, client, again, new Date(nowMs - justNowMs));
 
   const rows = reached.flatMap(({ item, alarm, people: chosen }): NewNotification[] => {
-    const ended = sight.whyNobody(alarm.projectId);
+    const ended = visibility.notServedReason(alarm.projectId);
     const base = { ...item, companyId: alarm.companyId };
     const ofPeople = chosen.flatMap(({ userId, channels, whyNot, severities }) => {
       const person = people.get(userId);
       if (!person) return [];
-      const seen = toldSeverity(severities, (severity) => sight.sees(userId, { ...item, severity }));
+      const seen = notifiedSeverity(severities, (severity) => visibility.canView(userId, { ...item, severity }));
       const severity = seen ?? Math.min(...severities);
       return channels.map((channel): NewNotification => {
         const verdict =
@@ -186,7 +187,7 @@ export async function enqueueContacts(
           (hook.projectId === null || hook.projectId === alarm.projectId),
       )
       .flatMap((hook): NewNotification[] => {
-        const severities = item.onlyThoseTold
+        const severities = item.previouslyNotifiedOnly
           ? (toldOf.get(alarm.id)?.find(({ webhookId }) => webhookId === hook.id)?.severities ?? [])
           : hook.severities.filter((severity) => severity === item.severity);
         if (severities.length === 0) return [];
@@ -265,7 +266,7 @@ function stepsOf(item: Announcement, alarm: AlarmToTell, nowMs: number): number[
 }
 
 /** The ladder of what was just raised, or became worse, begins; one that ran before ends. */
-async function putLadderOff(
+async function scheduleEscalations(
   client: Client,
   pairs: readonly { item: Announcement; alarm: AlarmToTell }[],
   rules: (alarm: AlarmToTell) => {

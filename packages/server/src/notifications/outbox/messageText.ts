@@ -1,6 +1,6 @@
 import { type Bilingual, type Language, pushTypes } from '@watchpost/contract';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { overTypes, saysItIsOver } from './isAllClear.ts';
+import { allClearTypes, isAllClear } from './isAllClear.ts';
 
 /** One notification as a message tells it. */
 export interface ToldAlarm {
@@ -38,7 +38,7 @@ const maxListed = 100;
 
 /** What is over comes after what still holds, however severe it was. */
 function worstFirst(told: readonly ToldAlarm[]): ToldAlarm[] {
-  const over = new Set(told.filter(saysItIsOver).map(({ alarmId }) => alarmId));
+  const over = new Set(told.filter(isAllClear).map(({ alarmId }) => alarmId));
   return told.toSorted(
     (a, b) =>
       Number(over.has(a.alarmId)) - Number(over.has(b.alarmId)) ||
@@ -80,9 +80,9 @@ function summaryOf(told: readonly ToldAlarm[], language: Language): string {
 
 function countsOf(told: readonly ToldAlarm[], language: Language): string[] {
   const isZh = language === 'zh';
-  const news = told.filter((each) => !saysItIsOver(each));
+  const news = told.filter((each) => !isAllClear(each));
   const count = alarmsIn(news);
-  const [over, ended] = overTypes.map((type) => alarmsIn(told.filter(({ pushType }) => pushType === type)));
+  const [over, ended] = allClearTypes.map((type) => alarmsIn(told.filter(({ pushType }) => pushType === type)));
   const times = news.map(({ raisedAt }) => raisedAt.getTime());
   const minutes = Math.max(1, Math.ceil((Math.max(...times) - Math.min(...times)) / 60_000));
   const areNew = count > 1 && news.every(({ pushType }) => pushType === pushTypes.trigger);

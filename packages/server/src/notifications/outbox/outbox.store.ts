@@ -1,11 +1,11 @@
 import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
-import { overTypes } from './isAllClear.ts';
+import { allClearTypes } from './isAllClear.ts';
 import type { OnItsWay } from './sendPolicy.ts';
 
 /** Whom something waits for by one way. */
-export interface Pile {
+export interface RecipientBatch {
   readonly channel: OutboundChannel;
   readonly userId: number | null;
   readonly webhookId: number | null;
@@ -16,9 +16,9 @@ export interface Pile {
  * after it, or, where that fails, not at all.
  */
 const isDue = `n.state = 'waiting' AND n.message_id IS NULL AND (n.due_at IS NULL OR n.due_at <= $1)
-  AND NOT (n.push_type IN (${overTypes.join(', ')}) AND n.user_id IS NOT NULL AND EXISTS (
+  AND NOT (n.push_type IN (${allClearTypes.join(', ')}) AND n.user_id IS NOT NULL AND EXISTS (
     SELECT FROM notification t JOIN notification_message m ON m.id = t.message_id
-    WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND t.push_type NOT IN (${overTypes.join(', ')})
+    WHERE t.alarm_id = n.alarm_id AND t.user_id = n.user_id AND t.channel = n.channel AND t.push_type NOT IN (${allClearTypes.join(', ')})
       AND m.state = 'waiting'))`;
 
 /**
@@ -31,21 +31,21 @@ export async function readPiles(
   client: Client,
   at: Date,
   { floodSince, urgentSince, limit }: { floodSince: Date; urgentSince: Date; limit: number },
-): Promise<Pile[]> {
-  const { rows } = await client.query<Pile>(
-    `WITH pile AS MATERIALIZED (
+): Promise<RecipientBatch[]> {
+  const { rows } = await client.query<RecipientBatch>(
+    `WITH batch AS MATERIALIZED (
        SELECT waiting.*, waiting.channel = 'webhook' OR NOT EXISTS (
          SELECT FROM notification_message m WHERE m.user_id = waiting.user_id AND m.channel = waiting.channel AND m.alarm_count > 0
            AND (NOT waiting.has_alarms OR EXISTS (
-             SELECT FROM notification t WHERE t.message_id = m.id AND t.push_type NOT IN (${overTypes.join(', ')})))
+             SELECT FROM notification t WHERE t.message_id = m.id AND t.push_type NOT IN (${allClearTypes.join(', ')})))
            AND m.created_at > CASE WHEN waiting.severity = 1 THEN $3::timestamptz ELSE $2::timestamptz END) AS may_go
-       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id, bool_or(push_type NOT IN (${overTypes.join(', ')})) AS has_alarms
+       FROM (SELECT channel, user_id, webhook_id, min(severity) AS severity, min(id) AS first_id, bool_or(push_type NOT IN (${allClearTypes.join(', ')})) AS has_alarms
              FROM notification n WHERE ${isDue} GROUP BY channel, user_id, webhook_id) waiting),
      noted AS (
-       UPDATE notification n SET reason = 'flood' FROM pile
-       WHERE NOT pile.may_go AND n.channel = pile.channel AND n.user_id = pile.user_id AND ${isDue}
+       UPDATE notification n SET reason = 'flood' FROM batch
+       WHERE NOT batch.may_go AND n.channel = batch.channel AND n.user_id = batch.user_id AND ${isDue}
          AND n.reason IS DISTINCT FROM 'flood')
-     SELECT channel, user_id AS "userId", webhook_id AS "webhookId" FROM pile WHERE may_go
+     SELECT channel, user_id AS "userId", webhook_id AS "webhookId" FROM batch WHERE may_go
      ORDER BY severity > 1, first_id LIMIT $4`,
     [at, floodSince, urgentSince, limit],
   );
@@ -78,11 +78,11 @@ export interface WaitingRow extends OnItsWay {
   readonly wasTold: boolean;
 }
 
-/** Of one pile, what is due, locked; more than fits into one message waits for the next. */
-export async function lockPile(
+/** Of one batch, what is due, locked; more than fits into one message waits for the next. */
+export async function lockBatch(
   _system: SystemTenant,
   client: Client,
-  { channel, userId, webhookId }: Pile,
+  { channel, userId, webhookId }: RecipientBatch,
   at: Date,
   limit: number,
 ): Promise<WaitingRow[]> {

@@ -1,7 +1,7 @@
 import type { OutboundChannel } from '@watchpost/contract';
 import type { SystemTenant } from '../../access/index.ts';
 import type { Client } from '../store.ts';
-import { overTypes } from './isAllClear.ts';
+import { allClearTypes } from './isAllClear.ts';
 
 export interface AskableMessage {
   readonly id: number;
@@ -117,7 +117,7 @@ export async function findAnswered(
   const { rows } = await client.query<AnsweredMessage>(
     `SELECT m.id, m.user_id AS "userId",
        (SELECT json_agg(json_build_object('alarmId', n.alarm_id, 'companyId', n.company_id, 'severity', n.severity) ORDER BY n.id)
-        FROM (SELECT DISTINCT ON (alarm_id) * FROM notification WHERE message_id = m.id AND push_type NOT IN (${overTypes.join(', ')})
+        FROM (SELECT DISTINCT ON (alarm_id) * FROM notification WHERE message_id = m.id AND push_type NOT IN (${allClearTypes.join(', ')})
               ORDER BY alarm_id, severity, id) n) AS alarms
      FROM notification_message m
      WHERE m.channel = $1 AND m.code = $2 AND (m.address = $3 OR m.provider_id = $4) AND m.created_at > $5 AND m.user_id IS NOT NULL
@@ -137,7 +137,7 @@ export async function markAnswered(
   await client.query(
     `WITH confirmed AS (
        UPDATE notification SET answered_at = coalesce(answered_at, $2)
-       WHERE message_id = $1 AND alarm_id = ANY($3::bigint[]) AND push_type NOT IN (${overTypes.join(', ')}) RETURNING id)
+       WHERE message_id = $1 AND alarm_id = ANY($3::bigint[]) AND push_type NOT IN (${allClearTypes.join(', ')}) RETURNING id)
      UPDATE notification_message m SET answered_at = CASE WHEN any_confirmed THEN coalesce(answered_at, $2) ELSE answered_at END,
        state = 'delivered', sent_at = coalesce(sent_at, $2), receipt_at = coalesce(receipt_at, $2),
        reason = CASE WHEN any_confirmed OR answered_at IS NOT NULL THEN NULL ELSE 'answeredInVain' END,

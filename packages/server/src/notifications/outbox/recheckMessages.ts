@@ -2,9 +2,9 @@ import type { NotSentReason } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
-import { sightOf } from '../alarmVisibility.ts';
+import { alarmVisibilityOf } from '../alarmVisibility.ts';
 import { alarmsOfMessage, eventsOfMessage, type QueuedMessage, releaseNotifications } from './outbox.store.ts';
-import { hasFallen, isNoNews, mayNotKnow } from './sendPolicy.ts';
+import { isDowngraded, noAccessReason, suppressionReason } from './sendPolicy.ts';
 
 /**
  * Whether a message that has waited may still go: its project is served, its receiver may see each of its alarms, and at least one of
@@ -13,7 +13,7 @@ import { hasFallen, isNoNews, mayNotKnow } from './sendPolicy.ts';
  *
  * @returns why not; null: it may
  */
-export async function judgeAgain(
+export async function recheckMessages(
   pool: pg.Pool,
   { id, userId, channel, alarmCount }: QueuedMessage,
   nowMs: number,
@@ -24,12 +24,12 @@ export async function judgeAgain(
   }
   return inTransaction(pool, async (client) => {
     const rows = (await alarmsOfMessage(system, client, id)).map((row) =>
-      hasFallen(row) ? { ...row, severity: row.presentSeverity } : row,
+      isDowngraded(row) ? { ...row, severity: row.presentSeverity } : row,
     );
     // Its alarms were deleted for good.
     if (rows.length === 0) return 'projectDeleted';
-    const sight = await sightOf(client, rows, nowMs);
-    const judged = rows.map((row) => ({ row, reason: mayNotKnow(row, sight, userId) }));
+    const visibility = await alarmVisibilityOf(client, rows, nowMs);
+    const judged = rows.map((row) => ({ row, reason: noAccessReason(row, visibility, userId) }));
     const against = judged.find(({ reason }) => reason !== null);
     if (against) {
       const stillHis = judged.filter(({ reason }) => reason === null).map(({ row }) => row.notificationId);
@@ -37,7 +37,7 @@ export async function judgeAgain(
       return against.reason;
     }
     // A message in which something is left to tell goes as it is, under the key that its provider knows.
-    const reasons = rows.map((row) => isNoNews(row, { channel, isLater: true }));
+    const reasons = rows.map((row) => suppressionReason(row, { channel, isLater: true }));
     return reasons.includes(null) ? null : reasons[0]!;
   });
 }

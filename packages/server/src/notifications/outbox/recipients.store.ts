@@ -5,7 +5,7 @@ import type { Absence, Shift } from '../duty/onDuty.ts';
 import type { QuietHours } from '../duty/quietUntil.ts';
 import { shiftsOfRota } from '../duty/shiftsOfRota.store.ts';
 import type { Client } from '../store.ts';
-import { overTypes } from './isAllClear.ts';
+import { allClearTypes } from './isAllClear.ts';
 
 export interface AlarmToTell {
   readonly id: number;
@@ -232,7 +232,7 @@ export async function readToldSince(
   if (alarmIds.length === 0) return new Set();
   const { rows } = await client.query<{ told: string }>(
     `SELECT concat_ws(' ', alarm_id, user_id, channel) AS told FROM notification_ledger
-     WHERE alarm_id = ANY($1::bigint[]) AND user_id IS NOT NULL AND channel <> 'app' AND push_type NOT IN (${overTypes.join(', ')})
+     WHERE alarm_id = ANY($1::bigint[]) AND user_id IS NOT NULL AND channel <> 'app' AND push_type NOT IN (${allClearTypes.join(', ')})
        AND created_at > $2 AND state IN ('waiting', 'sent', 'delivered')`,
     [alarmIds, since],
   );

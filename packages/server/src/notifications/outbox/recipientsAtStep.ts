@@ -22,7 +22,7 @@ export interface Reached {
  *
  * @param maySee whether somebody may see the alarm: who stands in and may not is left out, and told is whoever is away
  */
-export function whoAtStep({
+export function recipientsAtStep({
   contacts,
   rotas,
   days,

@@ -1,7 +1,7 @@
 import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
-import type { SeenAlarm, Sight } from '../alarmVisibility.ts';
+import type { AlarmVisibility, SeenAlarm } from '../alarmVisibility.ts';
 import { isNotified } from '../severityRules.ts';
-import { saysItIsOver } from './isAllClear.ts';
+import { isAllClear } from './isAllClear.ts';
 
 /** A notification on its way, with its alarm as it stands now. */
 export interface OnItsWay extends SeenAlarm {
@@ -17,29 +17,30 @@ export interface OnItsWay extends SeenAlarm {
 }
 
 /** Why it may be told to this receiver by no way any more; null: it may. A company's own systems see all of the company. */
-export const mayNotKnow = (row: SeenAlarm, sight: Sight, userId: number | null): NotSentReason | null =>
-  sight.whyNobody(row.projectId) ?? (userId !== null && !sight.sees(userId, row) ? 'noRight' : null);
+export const noAccessReason = (
+  row: SeenAlarm,
+  visibility: AlarmVisibility,
+  userId: number | null,
+): NotSentReason | null =>
+  visibility.notServedReason(row.projectId) ?? (userId !== null && !visibility.canView(userId, row) ? 'noRight' : null);
 
 /**
  * What has fallen since is told, and judged, as it stands now. That it rose is news of its own; what is over stands with what is
  * said of it.
  */
-export const hasFallen = (row: OnItsWay): boolean =>
-  !saysItIsOver(row) &&
-  row.returnedAt === null &&
-  row.presentSeverity > row.severity &&
-  isNotified(row.presentSeverity);
+export const isDowngraded = (row: OnItsWay): boolean =>
+  !isAllClear(row) && row.returnedAt === null && row.presentSeverity > row.severity && isNotified(row.presentSeverity);
 
 /**
  * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
  * judge alike. A webhook calls nobody: it is told everything.
  */
-export function isNoNews(
+export function suppressionReason(
   row: OnItsWay,
   { channel, isLater }: { channel: OutboundChannel; isLater: boolean },
 ): NotSentReason | null {
   if (channel === 'webhook') return null;
-  const isOver = saysItIsOver(row);
+  const isOver = isAllClear(row);
   if (!isOver && row.acknowledgedAt !== null) return 'acknowledged';
   // That it is over is said to whoever was told before it was hidden; it is not told again later.
   if (!isOver && row.hidden) return 'hidden';

@@ -1,7 +1,7 @@
 import { commonErrors, type memberCalls, peopleErrors, projectRolesInRow } from '@watchpost/contract';
 import { type Caller, mayInCompany, needGrants, needInProject } from '../../access/index.ts';
 import {
-  countStrangers,
+  countUnknownPeople,
   createHasProvenIdentity,
   hashPassword,
   isCompanyAccount,
@@ -79,7 +79,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
       if (person.password !== null) hashes.set(person, await hashPassword(person.password));
     }
     const grants = needGrants(context.caller);
-    await countStrangers(deps, context.caller.userId, strangersIn(await planMembers(grants, db, people)));
+    await countUnknownPeople(deps, context.caller.userId, strangersIn(await planMembers(grants, db, people)));
     return changePeople(deps, context, async (write) => {
       const planned = await planMembers(write.changer.grants, write.transaction, people);
       return addMembers(deps, write, planned, ({ person }) => hashes.get(person) ?? null);

@@ -1,7 +1,7 @@
 import type { Trend } from './statistics.ts';
 
 /** A limit that a point comes to as things go. Times are epoch ms. */
-export interface AheadOfLimit {
+export interface LimitForecast {
   readonly limit: number;
   readonly value: number;
   readonly expectedAt: number;
@@ -20,13 +20,13 @@ const widestGuess = 3;
  * @param unitMs what one step of the trend's `x` is
  * @param steadiness less than this goes no way
  */
-export function reachLimit(
+export function forecastLimit(
   trend: Trend,
   value: number,
   limit: number,
   span: number,
   { now, unitMs, horizonMs, steadiness }: { now: number; unitMs: number; horizonMs: number; steadiness: number },
-): AheadOfLimit | null {
+): LimitForecast | null {
   const distance = limit - value;
   if (distance === 0 || Math.sign(trend.slope) !== Math.sign(distance)) return null;
   if (Math.abs(trend.steadiness) < steadiness) return null;

@@ -22,7 +22,7 @@ import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
 import { useProject } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { WhoWouldBeCalled } from '../../notifications/index.ts';
+import { NotificationPreview } from '../../notifications/index.ts';
 import { NotNow, SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
@@ -511,7 +511,7 @@ function WhoIsTold({ strategyId }: { strategyId: number }) {
         options={notifiedLevels.map((each) => ({ value: each, label: <SeverityMark level={each} variant="word" /> }))}
       />
       <Suspense fallback={<ListSkeleton rows={3} />}>
-        <WhoWouldBeCalled strategyId={strategyId} level={level} />
+        <NotificationPreview strategyId={strategyId} level={level} />
       </Suspense>
     </section>
   );

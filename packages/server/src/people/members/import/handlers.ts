@@ -7,7 +7,7 @@ import {
   type UploadedFile,
 } from '@watchpost/contract';
 import { type Caller, needGrants, needInCompany, needInProject } from '../../../access/index.ts';
-import { countStrangers, hashPassword, type JoiningDeps } from '../../../account/index.ts';
+import { countUnknownPeople, hashPassword, type JoiningDeps } from '../../../account/index.ts';
 import type { Handlers } from '../../../handlers.ts';
 import { writeCorrections } from '../../../platform/excel/importRows.ts';
 import { writeTemplate } from '../../../platform/excel/writeTemplate.ts';
@@ -69,7 +69,7 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
     const { caller, language } = context;
     needMayImport(caller, target);
     const plan = await readMembers(needGrants(caller), db, contentOf(files), target, language);
-    await countStrangers(deps, caller.userId, plan.strangers);
+    await countUnknownPeople(deps, caller.userId, plan.strangers);
     const isWrong = plan.rows.some(({ problems }) => problems.length > 0);
     const imports = !isDryRun && plan.planned.length > 0 && (skipWrong || !isWrong);
     if (!imports) {
@@ -108,7 +108,7 @@ export const importHandlers = (deps: PeopleDeps & JoiningDeps): Handlers<typeof 
       const target = targetOf(query.projectSubareaId, query.isSystemImport);
       needMayImport(caller, target);
       const { sheet, rows, strangers } = await readMembers(needGrants(caller), db, contentOf(files), target, language);
-      await countStrangers(deps, caller.userId, strangers);
+      await countUnknownPeople(deps, caller.userId, strangers);
       const wrong = new Set(rows.filter(({ problems }) => problems.length > 0).map(({ rowNumber }) => rowNumber));
       const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
       return file(
