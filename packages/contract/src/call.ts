@@ -46,6 +46,10 @@ export interface CallSpec {
   readonly summary: Bilingual;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Other names that the specification has for a field: from its name there to ours. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Fields that the specification sends with this call and that say nothing here; others that it does not know a write refuses. */
+  readonly ignores?: readonly string[];
   /** What stands in `Data` of a success; `file`: the answer is a file, a refusal still the envelope. */
   readonly data: z.ZodType | 'file';
 }

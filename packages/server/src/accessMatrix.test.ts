@@ -11,36 +11,24 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { hashPassword } from './account/index.ts';
 import { defaultRoles } from './people/index.ts';
 import { makeCall, startTestApplication, type TestApplication } from './testing/application.ts';
 import { camerasOf } from './testing/camerasOf.ts';
-import { devicesOf } from './testing/devicesOf.ts';
-import { dutyOf } from './testing/dutyOf.ts';
 import {
   alarmsOf,
   anEquippedCompany,
   type EquippedCompany,
   equipDevice,
-  filesOf,
   type Ids,
   measure,
   writeFilesOf,
 } from './testing/equippedCompany.ts';
-import { eventsOf } from './testing/eventsOf.ts';
 import { aGateway, aMember, aPastAlarm, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
 import { anMqttPoint } from './testing/fieldFactories.ts';
-import { gatewaysOf } from './testing/gatewaysOf.ts';
-import { mappingsOf } from './testing/mappingsOf.ts';
-import { openingsOf } from './testing/openingsOf.ts';
-import { peopleOf } from './testing/peopleOf.ts';
-import { placesOf } from './testing/placesOf.ts';
-import { pointsOf } from './testing/pointsOf.ts';
+import { createFreshIds, type FreshIds } from './testing/freshIds.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
-import { strategiesOf } from './testing/strategiesOf.ts';
 import { tellConfiguration } from './testing/tellConfiguration.ts';
 import { tokenFor } from './testing/tokenFor.ts';
-import { writingsOf } from './testing/writingsOf.ts';
 
 const allCalls = Object.keys(calls) as CallName[];
 const specOf = (name: CallName): CallSpec => calls[name];
@@ -121,6 +109,7 @@ let powerlessId: number;
 let neighbourId: number;
 let neighbourProjectId: number;
 let urgentAlarmId: number;
+let freshIds: FreshIds;
 
 beforeAll(async () => {
   let us: EquippedCompany;
@@ -212,6 +201,7 @@ beforeAll(async () => {
   ours = { ...us!, ...(await alarmsOf(db, us!)), refreshToken };
   others = { ...them!, ...(await alarmsOf(db, them!)), refreshToken };
   await writeFilesOf(app.dataDir, ours, 'Ours');
+  freshIds = createFreshIds(app, ours, 'Ours');
   await writeFilesOf(app.dataDir, others, otherMarker);
   const unseen = { ...ours, ...out! };
   hidden = {
@@ -373,19 +363,35 @@ function* foreignInputs(name: CallName, own: Ids, foreign: Ids): Generator<[stri
   yield ['everything', sample(foreign)];
 }
 
-/** The same ids, written in other ways that the schemas read as the same number. */
+/** The same ids, written in other ways that the schemas read as the same number, under every spelling of their field. */
 function spelledOtherwise(input: Input, key: string): Input[] {
   const own = new RegExp(`^${key}$`, 'i');
-  const respell = (part: unknown, spell: (id: unknown) => string): unknown =>
+  const respell = (part: unknown, name: (field: string) => string, spell: (id: unknown) => unknown): unknown =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(
-          Object.entries(part).map(([field, value]) => [field, own.test(field) ? spell(value) : respell(value, spell)]),
+          Object.entries(part).map(([field, value]) =>
+            own.test(field) ? [name(field), spell(value)] : [field, respell(value, name, spell)],
+          ),
         )
       : part;
+  const asIs = <Value>(value: Value): Value => value;
+  const names = [
+    (field: string) => field.toLowerCase(),
+    (field: string) => field.toUpperCase(),
+    (field: string) => field[0]!.toLowerCase() + field.slice(1),
+    (field: string) => field[0]!.toUpperCase() + field.slice(1),
+  ];
   const spellings = [(id: unknown) => `${id}.0`, (id: unknown) => ` ${id}`, (id: unknown) => `00000000000${id}`];
-  return spellings
-    .map((spell) => ({ ...input, query: respell(input.query, spell), body: respell(input.body, spell) }))
-    .filter((one) => JSON.stringify(one) !== JSON.stringify(input));
+  const all = [
+    ...spellings.map((spell) => [asIs<string>, spell] as const),
+    ...names.map((name) => [name, asIs<unknown>] as const),
+  ];
+  const others = all.map(([name, spell]) => ({
+    ...input,
+    query: respell(input.query, name, spell),
+    body: respell(input.body, name, spell),
+  }));
+  return others.filter((one) => JSON.stringify(one) !== JSON.stringify(input));
 }
 
 describe('how a call names its company and its project', () => {
@@ -793,16 +799,7 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const { acknowledged_at: _, ...unhandled } = untouched;
     await app.database.db.updateTable('alarm').set(unhandled).where('id', '=', ours.confirmedAlarmId).execute();
     await linkToDevice(ours);
-    const asked = namesAskedBy(name);
-    const fresh: Partial<Ids> = {};
-    for (const supply of supplies) {
-      let names = namesOf.get(supply);
-      if (!names) {
-        names = Object.keys(await supply());
-        namesOf.set(supply, names);
-      }
-      if (names.some((each) => asked.has(each))) Object.assign(fresh, await supply());
-    }
+    const fresh = await freshIds(name);
     // The running server only writes to points that it knows.
     const { virtualPointId } = { ...ours, ...fresh };
     if (name === 'setVirtualPoint') await tellConfiguration(app.application, 'point', virtualPointId);
@@ -915,43 +912,6 @@ describe('a project owner who is limited to some devices', () => {
   });
 });
 
-/** What a question may name and an earlier one may have used up. Each is made only for the questions that name something of it. */
-const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
-  async () => {
-    // Those before may have been deleted by now, and nobody keeps hundreds that nothing shows.
-    await forgetFiles(ours.userId);
-    const files = await filesOf(app.database.db, ours, 'Ours');
-    await writeFilesOf(app.dataDir, files, 'Ours');
-    return files;
-  },
-  () => openingsOf(app.database.db, ours),
-  () => peopleOf(app.database.db, ours, 'Ours'),
-  () => placesOf(app.database.db, ours, 'Ours'),
-  () => pointsOf(app.database.db, ours, 'Ours'),
-  () => writingsOf(app.database.db, ours, 'Ours'),
-  () => gatewaysOf(app.database.db, ours, 'Ours'),
-  () => mappingsOf(app.database.db, ours, 'Ours'),
-  () => strategiesOf(app.database.db, ours, 'Ours'),
-  () => dutyOf(app.database.db, ours, 'Ours'),
-  () => eventsOf(app.database.db, ours, 'Ours'),
-  () => camerasOf(app.database.db, ours, 'Ours'),
-  () => devicesOf(app.database.db, ours, 'Ours'),
-  () => firstSignIn(),
-];
-const namesOf = new Map<(typeof supplies)[number], string[]>();
-
-function namesAskedBy(name: CallName): ReadonlySet<string> {
-  const asked = new Set<string>();
-  const watched = new Proxy(ours, {
-    get: (ids, key) => {
-      asked.add(String(key));
-      return Reflect.get(ids, key);
-    },
-  });
-  sampleInputs[name](watched);
-  return asked;
-}
-
 /** Another call may have hidden what the next one is to find. */
 async function hideNothing(): Promise<void> {
   const { db } = app.database;
@@ -971,23 +931,6 @@ const linkToDevice = ({ projectId, deviceId, pointId }: Ids) =>
     .values({ project_id: projectId, device_id: deviceId, point_id: pointId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-
-/** Uploads of a user that nothing shows. */
-const forgetFiles = (userId: number) =>
-  app.database.db
-    .deleteFrom('uploaded_file')
-    .where('user_id', '=', userId)
-    .where('id', 'not in', (eb) => eb.selectFrom('file_in_use').where('file_id', 'is not', null).select('file_id'))
-    .execute();
-
-async function firstSignIn(): Promise<{ refreshToken: string; password: string }> {
-  // Another call may have changed it, and guesses by strangers may have closed the door.
-  await app.database.db.deleteFrom('login_failure').execute();
-  const password_hash = await hashPassword(ours.password);
-  await app.database.db.updateTable('app_user').set({ password_hash }).where('id', '=', ours.userId).execute();
-  const { envelope } = await ask(null, 'loginByBody', { body: { account: ours.account, pwd: ours.password } });
-  return { refreshToken: (envelope.Data as { RefreshToken: string }).RefreshToken, password: ours.password };
-}
 
 /** A question about oneself names nobody else. */
 function withoutUser(input: Input): Input {

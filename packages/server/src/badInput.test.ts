@@ -8,8 +8,9 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { normalizePart } from './platform/http/normalizeInput.ts';
 import { readForm, readQuery } from './platform/http/readForm.ts';
-import { InvalidInput, parseInput } from './platform/http/validate.ts';
+import { InvalidInput, parsePart } from './platform/http/validate.ts';
 import { startTestApplication, type TestApplication } from './testing/application.ts';
 import { anEquippedCompany, type Ids } from './testing/equippedCompany.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
@@ -127,11 +128,11 @@ const junkFor = ({ name, part }: Case): [what: string, junk: unknown, Language][
 
 /** What the server makes of one part of a request before anybody looks at it; the route itself is asked once a call, below. */
 function refusalOf({ name, part }: Case, request: { query?: string; body?: string }, language: Language) {
-  const schema = specOf(name)[part] as z.ZodType;
   const sent = request[part] ?? '';
-  const asWritten = part === 'query' ? readQuery : specOf(name).encoding === 'json' ? JSON.parse : readForm;
+  const isText = part === 'query' || specOf(name).encoding !== 'json';
+  const asWritten = part === 'query' ? readQuery : isText ? readForm : JSON.parse;
   try {
-    parseInput(schema, asWritten(sent), language);
+    parsePart(specOf(name)[part], normalizePart(specOf(name), part, asWritten(sent), isText), language);
     return null;
   } catch (error) {
     if (error instanceof InvalidInput) return error;

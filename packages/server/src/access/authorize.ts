@@ -27,12 +27,14 @@ type HasProvenIdentity = (sessionId: string) => Promise<boolean>;
 /** Whose token it is and until when it counts, epoch milliseconds; null when it does not. */
 export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string; expiresAt: number } | null>;
 
-/** The spellings of the specification, in queries and bodies. */
-const companyFields = ['CompanyId', 'companyId', 'companyid', 'CompanyID'];
-const projectFields = ['ProjectId', 'projectId', 'projectid', 'ProjectID', 'project'];
+/** Under which names a company and a project are named in queries and bodies, in any case. */
+const companyName = /^companyid$/i;
+const projectName = /^project(id)?$/i;
 
-const isRecord = (part: unknown): part is Record<string, unknown> =>
-  typeof part === 'object' && part !== null && !Array.isArray(part);
+const valuesNamed = (part: unknown, name: RegExp): unknown[] =>
+  typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? Object.entries(part).flatMap(([field, value]) => (name.test(field) ? [value] : []))
+    : [];
 
 /**
  * The one company or project that a call names; null: none. What the handler will act on is what counts, therefore a field
@@ -41,14 +43,12 @@ const isRecord = (part: unknown): part is Record<string, unknown> =>
  *
  * @throws Refusal `namesTwo`
  */
-function namedIn(sent: AskedParts, parsed: AskedParts | null, fields: readonly string[]): number | null {
+function namedIn(sent: AskedParts, parsed: AskedParts | null, name: RegExp): number | null {
   let named: number | null = null;
   for (const part of ['query', 'body'] as const) {
-    const own = parsed?.[part];
-    const given = sent[part];
-    for (const field of fields) {
-      const one =
-        isRecord(own) && field in own ? own[field] : isRecord(given) && field in given ? toId(given[field]) : undefined;
+    const own = valuesNamed(parsed?.[part], name);
+    const given = own.length > 0 ? own : valuesNamed(sent[part], name).map(toId);
+    for (const one of given) {
       if (typeof one !== 'number') continue;
       if (named !== null && named !== one) throw new Refusal(commonErrors.namesTwo);
       named = one;
@@ -97,7 +97,7 @@ const callerOf = async (
   const { userId, sessionId } = identity;
 
   const asked = parsed();
-  const namedCompany = namedIn(sent, asked, companyFields);
+  const namedCompany = namedIn(sent, asked, companyName);
   const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
   if (!grants) {
     if (spec.access !== 'session') throw new Refusal(commonErrors.noPermission);
@@ -106,7 +106,7 @@ const callerOf = async (
 
   const required: readonly PermissionName[] | null =
     spec.access === 'session' || spec.access === 'public' ? null : spec.access;
-  const namedProject = namedIn(sent, asked, projectFields);
+  const namedProject = namedIn(sent, asked, projectName);
   if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
   const headerProject = toId(headers['project-id']);
   const projectId =

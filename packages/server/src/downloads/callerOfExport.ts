@@ -1,8 +1,9 @@
 import { type AllCalls, type CallName, type CallSpec, calls, commonErrors, exportKinds } from '@watchpost/contract';
 import { type Caller, createAuthorize } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
+import { normalizePart } from '../platform/http/normalizeInput.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { parseInput } from '../platform/http/validate.ts';
+import { parsePart } from '../platform/http/validate.ts';
 import { accessOfExport } from './accessOfExport.ts';
 import type { AnyExporter, ExportQuestion } from './exporter.ts';
 
@@ -42,11 +43,10 @@ export async function callerOfExport(
     ...(projectId === null ? {} : { 'project-id': String(projectId) }),
   };
   // Checked by the very schemas that the exporter's input type is made of.
-  const parsed = {
-    query: spec.query ? parseInput(spec.query, input.query ?? {}, language) : undefined,
-    body: spec.body ? parseInput(spec.body, input.body ?? {}, language) : undefined,
-  };
-  const sent = { query: input.query, body: input.body };
+  const query = normalizePart(spec, 'query', input.query, true);
+  const body = normalizePart(spec, 'body', input.body, false);
+  const parsed = { query: parsePart(spec.query, query, language), body: parsePart(spec.body, body, language) };
+  const sent = { query: query.value, body: body.value };
   const caller: Caller = await authorize(spec, { token: '', headers, sent, parsed: () => parsed });
   // A company that is no longer his would quietly be replaced by another of his.
   if (caller.grants?.companyId !== companyId) throw new Refusal(commonErrors.notYourCompany);

@@ -7,6 +7,7 @@ import {
   calls,
   type Envelope,
 } from '@watchpost/contract';
+import { z } from 'zod';
 
 export interface FakeRequest {
   readonly query: Readonly<Record<string, string>>;
@@ -54,6 +55,8 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
       body: bodyOf(init?.body, headers),
       headers,
     };
+    const lost = lostFields(calls[name], request);
+    if (lost.length > 0) throw new Error(`${name} does not know what it is sent: ${lost.join(', ')}`);
     received.push(name);
     requests.push(request);
     const answer = await (answers[name] as ((request: FakeRequest) => unknown) | undefined)?.(request);
@@ -69,6 +72,20 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
     return reply({ Code: 200, Data: data.parse(answer), Message: '' });
   };
   return { received, requests };
+}
+
+/** Fields that the server refuses because the call writes and does not know them. */
+function lostFields({ effect, query, body }: CallSpec, sent: FakeRequest): string[] {
+  if (effect === 'read') return [];
+  const parts = [
+    [query, sent.query],
+    [body, sent.body],
+  ] as const;
+  return parts.flatMap(([schema, part]) => {
+    const isRecord = typeof part === 'object' && part !== null && !Array.isArray(part);
+    const shape = schema instanceof z.ZodObject ? schema.shape : schema ? null : {};
+    return isRecord && shape ? Object.keys(part).filter((field) => field !== 'file' && !(field in shape)) : [];
+  });
 }
 
 /** Fields as an object; the files of a multipart body are among them. */

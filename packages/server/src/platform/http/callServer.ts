@@ -22,9 +22,10 @@ import type { Metrics } from '../metrics.ts';
 import type { StillContent } from '../storage/storage.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
+import { normalizePart } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { fillText, Refusal } from './refusal.ts';
-import { InvalidInput, parseInput } from './validate.ts';
+import { InvalidInput, parsePart } from './validate.ts';
 
 /** A file as a handler answers it. */
 export interface FileReply {
@@ -72,7 +73,7 @@ export type Handlers<T extends Calls, Caller> = {
   ) => Promise<T[K]['data'] extends 'file' ? FileReply : CallData<T[K]>>;
 };
 
-/** What a call was asked, as sent and as its schemas read it. */
+/** What a call was asked, as sent in our spelling and as its schemas read it. */
 export interface AskedParts {
   readonly query: unknown;
   /** Undefined for a multipart call: its parts are not taken from somebody who may not send them. */
@@ -128,6 +129,9 @@ const languageOf = (request: FastifyRequest): Language => (request.headers.langu
 
 /** The address as one that can be decoded: a path of ours that no screen has, which the web pages say in words. */
 const decodable = (url: string): string => `/${url.replaceAll('%', '%25').replace(/^[/\\]+/, '')}`;
+
+const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
 const bearerOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
@@ -187,6 +191,13 @@ export async function createCallServer<T extends Calls, Caller>(
     done(null, readForm(body as string));
   });
 
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A client that names a type and sends no body has set nothing.
+    if (body === '') done(null, undefined);
+    else readJson(request, body as string, done);
+  });
+
   for (const [name, spec] of Object.entries(calls)) {
     const handler = handlers[name as keyof T] as unknown as (context: unknown, input: unknown) => Promise<unknown>;
     app.route({
@@ -200,13 +211,17 @@ export async function createCallServer<T extends Calls, Caller>(
         const startedAt = performance.now();
         const language = languageOf(request);
         try {
-          const sent = {
-            query: { ...(request.query as object), ...(request.params as object) },
-            body: spec.upload ? undefined : (request.body ?? undefined),
-          };
+          // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
+          const inQuery = normalizePart(
+            spec,
+            'query',
+            { ...(request.query as object), ...(request.params as object) },
+            true,
+          );
+          const inBody = spec.upload ? null : normalizePart(spec, 'body', request.body, isForm(request));
           const parsed = once(() => ({
-            query: spec.query ? parseInput(spec.query, sent.query, language) : undefined,
-            body: spec.body && !spec.upload ? parseInput(spec.body, sent.body, language) : undefined,
+            query: parsePart(spec.query, inQuery, language),
+            body: inBody ? parsePart(spec.body, inBody, language) : undefined,
           }));
           const caller =
             spec.access === 'public'
@@ -214,14 +229,14 @@ export async function createCallServer<T extends Calls, Caller>(
               : await authorize(spec, {
                   token: bearerOf(request),
                   headers: request.headers,
-                  sent,
+                  sent: { query: inQuery.value, body: inBody?.value },
                   parsed: () => unlessInvalid(parsed),
                 });
           const parts = spec.upload ? await readParts(request, spec.upload) : null;
           const { query, body } = parsed();
           const input = {
             query,
-            body: parts && spec.body ? parseInput(spec.body, parts.body, language) : body,
+            body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, true), language) : body,
             files: parts?.files,
           };
           const context = contextOf(name, request, reply, caller, language);
@@ -314,18 +329,18 @@ async function readParts(
   request: FastifyRequest,
   { maxBytes, maxFiles }: NonNullable<CallSpec['upload']>,
 ): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
-  const body: Record<string, unknown> = {};
+  const fields = new URLSearchParams();
   const files: UploadedFile[] = [];
   if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles, fields: 50 } })) {
     if (part.type === 'file') {
       files.push({ name: part.filename, contentType: part.mimetype, content: await part.toBuffer() });
     } else {
-      body[part.fieldname] = part.value;
+      fields.append(part.fieldname, String(part.value));
     }
   }
   if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
-  return { body, files };
+  return { body: readForm(fields.toString()), files };
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): FastifyReply {

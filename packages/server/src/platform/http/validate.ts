@@ -7,6 +7,7 @@ import {
   type Language,
 } from '@watchpost/contract';
 import type { z } from 'zod';
+import type { NormalizedPart } from './normalizeInput.ts';
 import { fillText } from './refusal.ts';
 
 /** Bad input, with a message for each field in the caller's language. */
@@ -56,7 +57,24 @@ export function parseChanged<S extends z.ZodType>(
   return parseInput(whole, { ...present, ...given }, language);
 }
 
-/** Checks and coerces one part of a request. */
+/** Checks and coerces a part of a request by its schema; undefined when the call has no such part. */
+export function parsePart(
+  schema: z.ZodType | undefined,
+  { value, problems }: NormalizedPart,
+  language: Language,
+): unknown {
+  const fields = problems.map(({ field, words }) => ({ Field: field, Message: words[language] }));
+  try {
+    const parsed = schema ? parseInput(schema, value, language) : undefined;
+    if (fields.length === 0) return parsed;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    fields.push(...error.fields);
+  }
+  throw new InvalidInput(fields, language);
+}
+
+/** Checks and coerces by a schema what is spelled as it has it. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const result = schema.safeParse(value, { error: (issue) => inputWords(issue, language) });
   if (result.success) {

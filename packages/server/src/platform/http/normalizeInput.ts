@@ -1,0 +1,183 @@
+import type { Bilingual, CallSpec } from '@watchpost/contract';
+import { z } from 'zod';
+
+/** What other clients may add to any call: where it counts (see authorize.ts), and the language, which the header decides. */
+const knownEverywhere: ReadonlySet<string> = new Set(['companyid', 'projectid', 'project', 'language']);
+
+const words = {
+  unknown: { zh: '没有这个字段', en: 'There is no such field' },
+  spelledTwice: { zh: '同一字段写了两次', en: 'Named twice, in two spellings' },
+} satisfies Record<string, Bilingual>;
+
+export interface NormalizedPart {
+  readonly value: unknown;
+  readonly problems: readonly { readonly field: string; readonly words: Bilingual }[];
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: z.core.$ZodType;
+  readonly isOptional: boolean;
+}
+
+interface Shape {
+  /** By their names in lower case; null: no object. */
+  readonly fields: ReadonlyMap<string, Field> | null;
+  readonly item: z.core.$ZodType | null;
+  readonly takesText: boolean;
+  readonly takesNumber: boolean;
+  readonly takesBoolean: boolean;
+}
+
+const takes = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
+const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
+
+/** The schemas that look at a value first, without what makes them optional or works on their results. */
+function alternativesOf(schema: z.core.$ZodType): z.core.$ZodTypes[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return alternativesOf(def.innerType);
+    case 'pipe':
+      return alternativesOf(def.in._zod.def.type === 'transform' ? def.out : def.in);
+    case 'union':
+      return def.options.flatMap(alternativesOf);
+    case 'lazy':
+      return alternativesOf(def.getter());
+    default:
+      return [schema as z.core.$ZodTypes];
+  }
+}
+
+const shapes = new WeakMap<z.core.$ZodType, Shape>();
+
+function shapeOf(schema: z.core.$ZodType): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const defs = alternativesOf(schema).map(({ _zod }) => _zod.def);
+  const objects = defs.filter((def) => def.type === 'object');
+  const arrays = defs.filter((def) => def.type === 'array');
+  const literals = defs.flatMap((def) => (def.type === 'literal' ? def.values : []));
+  const shape: Shape = {
+    fields: objects.length === 0 ? null : fieldsOf(objects.map((def) => def.shape)),
+    item: oneOf(arrays.map((def) => def.element)),
+    takesText:
+      defs.some(({ type }) => type === 'string' || type === 'enum' || type === 'template_literal') ||
+      literals.some((value) => typeof value === 'string'),
+    takesNumber: defs.some(({ type }) => type === 'number') || literals.some((value) => typeof value === 'number'),
+    takesBoolean: defs.some(({ type }) => type === 'boolean') || literals.some((value) => typeof value === 'boolean'),
+  };
+  shapes.set(schema, shape);
+  return shape;
+}
+
+const oneOf = (schemas: readonly z.core.$ZodType[]): z.core.$ZodType | null =>
+  schemas.length > 1 ? z.union(schemas) : (schemas[0] ?? null);
+
+function fieldsOf(objects: readonly z.core.$ZodShape[]): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  for (const [name, schema] of objects.flatMap((object) => Object.entries(object))) {
+    const folded = name.toLowerCase();
+    const before = fields.get(folded);
+    if (before && before.name !== name) throw new Error(`${before.name} and ${name} differ only in case.`);
+    fields.set(folded, {
+      name,
+      schema: before ? z.union([before.schema, schema]) : schema,
+      isOptional: (before?.isOptional ?? false) || takes(schema, undefined),
+    });
+  }
+  return fields;
+}
+
+const nothing = z.object({});
+
+/**
+ * One part of a request as its schema spells it: names that differ only in case are folded, what was left empty is not set,
+ * and text becomes the number, boolean or list that it stands for. Nothing else is decided here: what does not fit stays as
+ * it was sent, for the schema to refuse.
+ *
+ * @param isText it came as a query or a form, in which everything is text; false: JSON
+ */
+export function normalizePart(
+  spec: Pick<CallSpec, 'effect' | 'aliases' | 'ignores' | 'query' | 'body'>,
+  part: 'query' | 'body',
+  sent: unknown,
+  isText: boolean,
+): NormalizedPart {
+  const schema = spec[part] ?? nothing;
+  const problems: { field: string; words: Bilingual }[] = [];
+  const aliases = new Map(Object.entries(spec.aliases ?? {}).map(([name, field]) => [name.toLowerCase(), field]));
+  const ignored = new Set(spec.ignores?.map((name) => name.toLowerCase()));
+  const isWrite = spec.effect === 'write';
+  // A request without a body has set nothing.
+  const given = (sent ?? null) === null && shapeOf(schema).fields ? {} : sent;
+  return { value: normalized(schema, given, []), problems };
+
+  function normalized(of: z.core.$ZodType, value: unknown, path: readonly string[]): unknown {
+    const shape = shapeOf(of);
+    const { item } = shape;
+    const list = item && isText && typeof value === 'string' ? listIn(value, item) : value;
+    if (Array.isArray(list))
+      return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
+    if (typeof value === 'object' && value !== null) return shape.fields ? ofFields(shape.fields, value, path) : value;
+    return isText && typeof value === 'string' && !shape.takesText ? scalarIn(value, shape) : value;
+  }
+
+  function ofFields(fields: ReadonlyMap<string, Field>, value: object, path: readonly string[]): object {
+    const result: [string, unknown][] = [];
+    const seen = new Set<string>();
+    for (const [key, part] of Object.entries(value)) {
+      const sentName = key.toLowerCase();
+      const alias = path.length === 0 ? aliases.get(sentName)?.toLowerCase() : undefined;
+      const folded = alias !== undefined && fields.has(alias) && !fields.has(sentName) ? alias : sentName;
+      const field = fields.get(folded);
+      const at = [...path, field?.name ?? key];
+      if (seen.has(folded)) problems.push({ field: at.join('.'), words: words.spelledTwice });
+      seen.add(folded);
+      if (field) {
+        const isSet = !isEmpty(part) || !field.isOptional || meansSomething(field, part, path.length === 0);
+        if (isSet) result.push([field.name, normalized(field.schema, part, at)]);
+      } else {
+        const isLost = isWrite && path.length === 0 && !knownEverywhere.has(folded) && !ignored.has(folded);
+        if (isLost) problems.push({ field: key, words: words.unknown });
+        result.push([key, part]);
+      }
+    }
+    return Object.fromEntries(result);
+  }
+
+  /** An empty remark takes one away; an empty filter never asks for what is empty. */
+  function meansSomething(field: Field, value: '' | null, isOutermost: boolean): boolean {
+    if (!isWrite && isOutermost) return false;
+    return takes(field.schema, value);
+  }
+}
+
+/** `1,2` as qs and our own client write lists, `["a","b"]` as others do, and one item alone. */
+function listIn(text: string, item: z.core.$ZodType): unknown[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  if (trimmed.startsWith('[')) {
+    try {
+      const parsed: unknown = JSON.parse(trimmed);
+      if (Array.isArray(parsed)) return parsed;
+    } catch {
+      // A text that only begins like a list.
+    }
+  }
+  return shapeOf(item).fields ? [text] : trimmed.split(',');
+}
+
+function scalarIn(text: string, { takesNumber, takesBoolean }: Shape): unknown {
+  const trimmed = text.trim();
+  if (takesNumber && /^-?\d+(\.\d+)?$/.test(trimmed)) return Number(trimmed);
+  if (takesBoolean && /^(true|1)$/i.test(trimmed)) return true;
+  if (takesBoolean && /^(false|0)$/i.test(trimmed)) return false;
+  return text;
+}

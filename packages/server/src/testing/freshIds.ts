@@ -1,0 +1,98 @@
+import type { CallName, Envelope } from '@watchpost/contract';
+import { hashPassword } from '../account/index.ts';
+import { makeCall, type TestApplication } from './application.ts';
+import { camerasOf } from './camerasOf.ts';
+import { devicesOf } from './devicesOf.ts';
+import { dutyOf } from './dutyOf.ts';
+import { filesOf, type Ids, writeFilesOf } from './equippedCompany.ts';
+import { eventsOf } from './eventsOf.ts';
+import { gatewaysOf } from './gatewaysOf.ts';
+import { mappingsOf } from './mappingsOf.ts';
+import { openingsOf } from './openingsOf.ts';
+import { peopleOf } from './peopleOf.ts';
+import { placesOf } from './placesOf.ts';
+import { pointsOf } from './pointsOf.ts';
+import { sampleInputs } from './sampleInputs.ts';
+import { strategiesOf } from './strategiesOf.ts';
+import { writingsOf } from './writingsOf.ts';
+
+/** What the sample question of a call names and an earlier question may have used up, made anew. */
+export type FreshIds = (name: CallName) => Promise<Partial<Ids>>;
+
+export function createFreshIds(
+  { database: { db }, dataDir, url }: TestApplication,
+  ours: Ids,
+  marker: string,
+): FreshIds {
+  const supplies: readonly (() => Promise<Partial<Ids>>)[] = [
+    async () => {
+      // Those before may have been deleted by now, and nobody keeps hundreds that nothing shows.
+      await forgetFiles();
+      const files = await filesOf(db, ours, marker);
+      await writeFilesOf(dataDir, files, marker);
+      return files;
+    },
+    () => openingsOf(db, ours),
+    () => peopleOf(db, ours, marker),
+    () => placesOf(db, ours, marker),
+    () => pointsOf(db, ours, marker),
+    () => writingsOf(db, ours, marker),
+    () => gatewaysOf(db, ours, marker),
+    () => mappingsOf(db, ours, marker),
+    () => strategiesOf(db, ours, marker),
+    () => dutyOf(db, ours, marker),
+    () => eventsOf(db, ours, marker),
+    () => camerasOf(db, ours, marker),
+    () => devicesOf(db, ours, marker),
+    () => firstSignIn(),
+  ];
+  const namesOf = new Map<(typeof supplies)[number], string[]>();
+
+  return async (name) => {
+    const asked = namesAskedBy(name);
+    const fresh: Partial<Ids> = {};
+    for (const supply of supplies) {
+      let names = namesOf.get(supply);
+      if (!names) {
+        names = Object.keys(await supply());
+        namesOf.set(supply, names);
+      }
+      if (names.some((each) => asked.has(each))) Object.assign(fresh, await supply());
+    }
+    return fresh;
+  };
+
+  function namesAskedBy(name: CallName): ReadonlySet<string> {
+    const asked = new Set<string>();
+    const watched = new Proxy(ours, {
+      get: (ids, key) => {
+        asked.add(String(key));
+        return Reflect.get(ids, key);
+      },
+    });
+    sampleInputs[name](watched);
+    return asked;
+  }
+
+  /** Uploads of the member that nothing shows. */
+  function forgetFiles() {
+    return db
+      .deleteFrom('uploaded_file')
+      .where('user_id', '=', ours.userId)
+      .where('id', 'not in', (eb) => eb.selectFrom('file_in_use').where('file_id', 'is not', null).select('file_id'))
+      .execute();
+  }
+
+  async function firstSignIn(): Promise<{ refreshToken: string; password: string }> {
+    // Another call may have changed it, and guesses by strangers may have closed the door.
+    await db.deleteFrom('login_failure').execute();
+    const password_hash = await hashPassword(ours.password);
+    await db.updateTable('app_user').set({ password_hash }).where('id', '=', ours.userId).execute();
+    const body = { account: ours.account, pwd: ours.password };
+    const { envelope } = await makeCall(url, 'loginByBody', { body });
+    return {
+      refreshToken: (envelope as Envelope<{ RefreshToken: string }>).Data.RefreshToken,
+      password: ours.password,
+    };
+  }
+}
