@@ -1,13 +1,15 @@
-import { commonErrors, type RuleDefinition, strategyErrors, strategyPointLimit } from '@watchpost/contract';
+import {
+  type CallData,
+  type ParsedInput,
+  type RuleDefinition,
+  type strategyCalls,
+  strategyErrors,
+  strategyPointLimit,
+} from '@watchpost/contract';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { InvalidInput } from '../../platform/http/validate.ts';
-import { otherPointsOf } from '../otherPoints.store.ts';
-import { parseRule } from '../ruleDefinition.ts';
-import { type PointFilter, watchablePoints } from './choices.store.ts';
-import { faultsOfReferences, referenceProblemsOf } from './faultsOfReferences.ts';
-import { definitionInWords, speechOf } from './present.ts';
-import { referencesForeignPoints } from './referencesForeignPoints.ts';
+import { watchablePoints } from './choices.store.ts';
+import { fitRules, placesOf } from './fitRules.ts';
 import {
   lockWhole,
   type StrategyContext,
@@ -15,7 +17,9 @@ import {
   tellStrategies,
   type WholeStrategy,
 } from './saveStrategy.wire.ts';
-import { setOverrides, setSubjects, updateStrategy } from './strategyWrites.store.ts';
+import { setSubjects, updateStrategy } from './strategyWrites.store.ts';
+
+type AssignCall = (typeof strategyCalls)['assignAlarmStrategy'];
 
 const everything = { offset: 0, limit: strategyPointLimit + 1 };
 
@@ -31,38 +35,42 @@ function valueTypeOf(definitions: readonly RuleDefinition[]): 'analog' | 'status
 export function assignPoints(
   deps: StrategyDeps,
   context: StrategyContext,
-  asked: { strategyId: number; which: Omit<PointFilter, 'projectId'>; remove: boolean; dryRun: boolean },
-): Promise<{ Matched: number; Changed: number; UnclearList: string[] }> {
+  asked: ParsedInput<AssignCall>['body'],
+): Promise<CallData<AssignCall>> {
   const { caller } = context;
   const { tenant } = caller;
-  if (Object.values(asked.which).every((filter) => filter === undefined))
-    throw new Refusal(strategyErrors.nothingChosen);
+  const { Remove: remove = false } = asked;
+  const which = {
+    classIds: asked.SmallTypeIdList,
+    typeIds: asked.PointTypeIdList,
+    areaIds: asked.LocationIdList,
+    deviceIds: asked.ModelTreeIdList,
+    pointIds: asked.PointIdList,
+  };
+  if (Object.values(which).every((filter) => filter === undefined)) throw new Refusal(strategyErrors.nothingChosen);
   return inOneWrite(deps, context, async (write) => {
     const { transaction, unchanged } = write;
-    const whole = await lockWhole(caller, transaction, asked.strategyId);
+    const whole = await lockWhole(caller, transaction, asked.StrategyId);
     const { row, rules } = whole;
-    const filter = { ...asked.which, projectId: row.project_id };
-    const valueType = valueTypeOf(rules.map(({ definition }) => definition));
-    const { rows } = await watchablePoints(tenant, transaction, filter, everything);
-    const ofKind = rows.filter(({ value_type }) => valueType === null || value_type === valueType).map(({ id }) => id);
-    const present = new Set(subjectsOfKind(whole, 'point'));
-    const coming = asked.remove ? [] : ofKind.filter((id) => !present.has(id));
+    const filter = { ...which, projectId: row.project_id };
     const definitions = rules.map(({ definition }) => definition);
-    const problems = await referenceProblemsOf(tenant, transaction, row.project_id, coming, definitions);
-    const ambiguous = problems.filter(({ kind }) => kind === 'ambiguous');
-    const unclear = new Set(ambiguous.flatMap(({ pointIds }) => pointIds));
-    const fitting = ofKind.filter((id) => !unclear.has(id));
-    const moved = fitting.filter((id) => present.has(id) === asked.remove);
+    const valueType = valueTypeOf(definitions);
+    const { rows } = await watchablePoints(tenant, transaction, filter, everything);
+    const ofKind = rows.filter(({ value_type }) => valueType === null || value_type === valueType);
+    const present = new Set(subjectsOfKind(whole, 'point'));
+    const coming = remove ? [] : ofKind.filter(({ id }) => !present.has(id));
+    const { fits, unclear } = await fitRules(tenant, transaction, row.project_id, definitions, coming);
+    const moved = (remove ? ofKind.filter(({ id }) => present.has(id)) : fits).map(({ id }) => id);
     const answer = {
-      Matched: fitting.length,
+      Matched: ofKind.length - coming.length + fits.length,
       Changed: moved.length,
-      UnclearList: [...new Set(ambiguous.flatMap(({ places }) => places.map((place) => place[context.language])))],
+      UnclearList: placesOf(unclear, context.language),
     };
-    if (asked.dryRun || moved.length === 0) {
+    if (asked.IsDryRun || moved.length === 0) {
       unchanged();
       return answer;
     }
-    await movePoints(deps, context, write, whole, moved, asked.remove);
+    await movePoints(deps, context, write, whole, moved, remove);
     return answer;
   });
 }
@@ -103,80 +111,4 @@ export async function movePoints(
     after: { pointIdList: remove ? [] : [...moved] },
   });
   tellStrategies(write, deps.events, tenant.companyId, [row.id]);
-}
-
-/** Gives points of a device limits of their own under one condition of a strategy, or takes them back. */
-export function overridePoints(
-  deps: StrategyDeps,
-  context: StrategyContext,
-  asked: {
-    strategyId: number;
-    ruleId: number;
-    deviceId: number | null;
-    pointIds: readonly number[] | null;
-    definition: RuleDefinition | null;
-  },
-): Promise<{ Changed: number }> {
-  const { caller, language } = context;
-  const { tenant } = caller;
-  const { definition } = asked;
-  if (asked.deviceId === null && asked.pointIds === null) throw new Refusal(strategyErrors.nothingChosen);
-  return inOneWrite(deps, context, async (write) => {
-    const { transaction, log, unchanged } = write;
-    const { row, rules, subjects } = await lockWhole(caller, transaction, asked.strategyId);
-    const rule = rules.find(({ id }) => id === asked.ruleId);
-    if (!rule) throw new Refusal(commonErrors.notFound);
-    if (definition && definition.kind !== rule.definition.kind)
-      throw InvalidInput.inField('Definition', strategyErrors.otherKind, language);
-    if (definition && parseRule(0, definition) === null)
-      throw InvalidInput.inField('Definition', strategyErrors.cannotRun, language);
-    const known = [...rules, ...subjects].flatMap((each) => (each.definition ? [{ definition: each.definition }] : []));
-    if (definition && (await referencesForeignPoints(tenant, transaction, row.project_id, [definition], known)))
-      throw InvalidInput.inField('Definition', strategyErrors.pointsOfOtherProject, language);
-    const { rows } = await watchablePoints(
-      tenant,
-      transaction,
-      {
-        projectId: row.project_id,
-        deviceIds: asked.deviceId === null ? undefined : [asked.deviceId],
-        pointIds: asked.pointIds ?? undefined,
-      },
-      everything,
-    );
-    const watched = new Map(
-      subjects
-        .filter(({ rule_id, subject_kind }) => rule_id === rule.id && subject_kind === 'point')
-        .map((subject) => [subject.subject_id, subject]),
-    );
-    const points = rows.filter(({ id }) => watched.has(id));
-    if (points.length === 0) throw new Refusal(strategyErrors.notWatched);
-    if (definition) {
-      const asked = points.map(({ id }) => id);
-      const faults = await faultsOfReferences(tenant, transaction, row.project_id, definition, { all: asked, asked });
-      if (faults.length > 0)
-        throw new InvalidInput(
-          faults.map(({ path, words }) => ({ Field: `Definition.${path}`, Message: words[language] })),
-          language,
-        );
-    }
-    const before = watched.get(points[0]!.id)?.definition ?? rule.definition;
-    const other = await otherPointsOf(tenant, transaction, [before, definition ?? rule.definition]);
-    const speech = speechOf(points[0], other);
-    const ids = points.map(({ id }) => id);
-    const changed = await setOverrides(tenant, transaction, rule.id, ids, definition);
-    if (changed === 0) {
-      unchanged();
-      return { Changed: 0 };
-    }
-    await updateStrategy(tenant, transaction, row.id, {}, new Date(deps.clock.now()));
-    log({
-      companyId: tenant.companyId,
-      projectId: row.project_id,
-      subject: { kind: 'alarmStrategy', id: row.id, name: row.name },
-      before: { ownLimits: definitionInWords(before, speech) },
-      after: { pointIdList: ids, ownLimits: definitionInWords(definition ?? rule.definition, speech) },
-    });
-    tellStrategies(write, deps.events, tenant.companyId, [row.id]);
-    return { Changed: changed };
-  });
 }

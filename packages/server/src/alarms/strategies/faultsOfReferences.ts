@@ -2,16 +2,10 @@ import { type Bilingual, type RuleDefinition, strategyErrors } from '@watchpost/
 import type { UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { fillText, type RefusalParameters } from '../../platform/http/refusal.ts';
-import { findTriedPoints } from '../backTest/backTest.store.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
-import {
-  followedIn,
-  namesInWords,
-  pathOfReference,
-  type ReferenceProblem,
-  referenceProblems,
-} from '../referenceProblems.ts';
+import { followedIn, namesInWords, pathOfReference } from '../referenceProblems.ts';
 import { referencesIn } from '../ruleDefinition.ts';
+import { referenceProblemsOf } from './fitRules.ts';
 
 export const filled = (entry: Bilingual, parameters: RefusalParameters): Bilingual => ({
   zh: fillText(entry, 'zh', parameters),
@@ -59,21 +53,4 @@ export async function faultsOfReferences(
       faults.push({ path, words: filled(strategyErrors.nothingToLookAt, { names }) });
   }
   return faults;
-}
-
-/** Of points that come under definitions: where what these look at is not there, or one of several. */
-export async function referenceProblemsOf(
-  tenant: UserTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  pointIds: readonly number[],
-  definitions: readonly RuleDefinition[],
-): Promise<ReferenceProblem[]> {
-  const named = referencesIn(definitions);
-  if (named.pointIds.length + named.pointTypeIds.length === 0 || pointIds.length === 0) return [];
-  return referenceProblems(
-    await findTriedPoints(tenant, db, projectId, pointIds, named.pointIds),
-    pointIds,
-    definitions,
-  );
 }

@@ -13,10 +13,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts } from '../../projects/index.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
-import { assignPoints, overridePoints } from './assignPoints.wire.ts';
+import { assignPoints } from './assignPoints.wire.ts';
 import { choicesOfProject, peopleOfProject, sourcesById, watchablePoints, watchableSources } from './choices.store.ts';
 import { copyStrategy } from './copyStrategy.wire.ts';
-import { referenceProblemsOf } from './faultsOfReferences.ts';
+import { referenceProblemsOf } from './fitRules.ts';
+import { overridePoints } from './overridePoints.wire.ts';
 import {
   definitionInWords,
   inOrderOfNames,
@@ -192,39 +193,8 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
       });
     },
 
-    async copyAlarmStrategy(context, { body }) {
-      const copies = await copyStrategy(deps, context, {
-        strategyId: body.StrategyId,
-        projectIds: body.ProjectIdList,
-        name: body.StrategyName ?? null,
-        dryRun: body.IsDryRun ?? false,
-      });
-      return copies.map((copy) => ({
-        ProjectId: copy.projectId,
-        ProjectName: copy.projectName,
-        StrategyId: copy.strategyId,
-        MatchedCount: copy.matched,
-        UnmatchedList: copy.unmatched,
-        UnclearList: copy.unclear,
-        LeftOutNameList: copy.leftOut,
-        OwnLimitCount: copy.ownLimits,
-        OwnLimitLeftList: copy.limitsLeft,
-      }));
-    },
-
-    assignAlarmStrategy: (context, { body }) =>
-      assignPoints(deps, context, {
-        strategyId: body.StrategyId,
-        which: {
-          classIds: body.SmallTypeIdList,
-          typeIds: body.PointTypeIdList,
-          areaIds: body.LocationIdList,
-          deviceIds: body.ModelTreeIdList,
-          pointIds: body.PointIdList,
-        },
-        remove: body.Remove ?? false,
-        dryRun: body.IsDryRun ?? false,
-      }),
+    copyAlarmStrategy: (context, { body }) => copyStrategy(deps, context, body),
+    assignAlarmStrategy: (context, { body }) => assignPoints(deps, context, body),
 
     setAlarmStrategyOverride: (context, { body }) =>
       overridePoints(deps, context, {

@@ -154,8 +154,8 @@ export const formOf = (
   };
 };
 
-/** Devices that one answer names; how many there are it says besides. */
-const namesShown = 20;
+/** Devices that one answer names, beside their count. */
+export const namesShown = 20;
 
 export const presentProblem = (
   { rule, kind, reference, isJudged, places, candidates }: ReferenceProblem,

@@ -1,19 +1,22 @@
 import {
-  type Bilingual,
+  type CallData,
   commonErrors,
+  type Language,
+  type ParsedInput,
   type StrategyFormValues,
   strategyErrors,
   strategyPointLimit,
+  type strategyTemplateCalls,
 } from '@watchpost/contract';
-import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
-import type { ReferenceProblem } from '../referenceProblems.ts';
 import { movePoints } from '../strategies/assignPoints.wire.ts';
 import { namesOfProjects, type WatchablePoint, watchablePoints } from '../strategies/choices.store.ts';
-import { referenceProblemsOf } from '../strategies/faultsOfReferences.ts';
+import { fitRules, type RulesFit } from '../strategies/fitRules.ts';
+import { namesShown } from '../strategies/present.ts';
 import {
   addStrategy,
   lockWhole,
@@ -31,33 +34,15 @@ import {
   type TemplateRow,
 } from './template.store.ts';
 
+type ApplyCall = (typeof strategyTemplateCalls)['applyStrategyTemplate'];
+type Applied = CallData<ApplyCall>[number];
+/** A device of the class that does not come under the template, or not in full. */
+type Lacking = Applied['LackingList'][number];
+
 /** Spec §5.2: the longest name of a policy. */
 const longestName = 25;
 /** Of one call: each is a dozen statements, and its lines in the log. */
 const maxStrategies = 200;
-
-export interface Applied {
-  projectId: number;
-  projectName: string;
-  devices: number;
-  points: number;
-  watched: number;
-  made: number;
-  extended: string | null;
-  /** Devices of its class that it does not watch, or not in full. */
-  lacking: Lacking[];
-}
-
-export interface Lacking {
-  readonly id: number;
-  readonly device: Bilingual;
-  /** What it has not, or has several of. */
-  readonly what: readonly Bilingual[];
-  readonly isWatched: boolean;
-  /** False: a condition judges nothing there. */
-  readonly isJudged: boolean;
-  readonly candidates: readonly Bilingual[];
-}
 
 /** `“Freezer 12” · Frozen food`, as much of the device's name as fits. */
 const nameOf = (device: string, template: string): string => {
@@ -97,144 +82,119 @@ function strategyOf(
 export async function applyTemplate(
   deps: StrategyDeps,
   context: StrategyContext,
-  asked: {
-    templateId: number;
-    projectIds: readonly number[];
-    deviceIds: readonly number[] | null;
-    each: boolean;
-    enabled: boolean;
-    dryRun: boolean;
-  },
+  asked: ParsedInput<ApplyCall>['body'],
 ): Promise<Applied[]> {
   const { caller, language } = context;
   const { tenant } = caller;
-  const projectIds = [...new Set(asked.projectIds)].sort((a, b) => a - b);
+  const { IsEach: isEach } = asked;
+  const deviceIds = asked.ModelTreeIdList ?? undefined;
+  const projectIds = [...new Set(asked.ProjectIdList)].sort((a, b) => a - b);
   for (const projectId of projectIds) needToEdit(caller, projectId);
   return inOneWrite(deps, context, async (write) => {
     const { transaction, unchanged } = write;
     // Locked, so that two people who give it to one project at a time do not make two strategies.
-    const [template] = await findTemplates(tenant, transaction, [asked.templateId], { lock: true });
+    const [template] = await findTemplates(tenant, transaction, [asked.TemplateId], { lock: true });
     if (!template) throw new Refusal(commonErrors.notFound);
-    if (template.point_type_id === null) throw new Refusal(strategyErrors.templateWithoutType);
+    const { definitions, device_class_id: classId, point_type_id: typeId } = template;
+    if (typeId === null) throw new Refusal(strategyErrors.templateWithoutType);
     const names = await namesOfProjects(tenant, transaction, projectIds);
+    const other = await otherPointsOf(tenant, transaction, definitions);
     const answers: Applied[] = [];
     let made = 0;
     for (const projectId of projectIds) {
       const { rows: ofType } = await watchablePoints(
         tenant,
         transaction,
-        {
-          projectId,
-          classIds: [template.device_class_id],
-          typeIds: [template.point_type_id],
-          deviceIds: asked.deviceIds ?? undefined,
-        },
+        { projectId, classIds: [classId], typeIds: [typeId], deviceIds },
         { offset: 0, limit: strategyPointLimit + 1 },
       );
       if (ofType.length > strategyPointLimit)
         throw new Refusal(strategyErrors.tooManyPoints, { limit: strategyPointLimit });
       const judged = await onePerDevice(context, transaction, template, ofType);
-      const judgedIds = judged.map(({ id }) => id);
-      const { definitions } = template;
-      const problems = await referenceProblemsOf(tenant, transaction, projectId, judgedIds, definitions);
-      const unclear = new Set(problems.flatMap(({ kind, pointIds }) => (kind === 'ambiguous' ? pointIds : [])));
-      const rows = judged.filter(({ id }) => !unclear.has(id));
+      const fit = await fitRules(tenant, transaction, projectId, definitions, judged);
+      const { fits } = fit;
       const without = await devicesLacking(tenant, transaction, {
         projectId,
-        classId: template.device_class_id,
-        deviceIds: asked.deviceIds,
-        typeId: template.point_type_id,
+        classId,
+        deviceIds: deviceIds ?? null,
+        typeId,
       });
-      const other = await otherPointsOf(tenant, transaction, definitions);
       const lacking = [
-        ...without.map(
-          ({ id, name, name_en }): Lacking => ({
-            id,
-            device: { zh: name, en: name_en ?? name },
-            what: [{ zh: template.type_zh!, en: template.type_en ?? template.type_zh! }],
-            isWatched: false,
-            isJudged: false,
-            candidates: [],
-          }),
-        ),
-        ...lackingOf(judged, problems, other),
+        ...without.map(({ id, name, name_en }) => ({
+          ModelTreeId: id,
+          ModelTreeName: inLanguage(name, name_en, language),
+          PointTypeNameList: [inLanguage(template.type_zh!, template.type_en, language)],
+          IsWatched: false,
+          IsJudged: false,
+          CandidateList: [],
+        })),
+        ...devicesWithProblems(judged, fit, other, language),
       ];
       const existing = await strategiesMadeOf(tenant, transaction, template.id, projectId);
       const watched = new Set(existing.flatMap(({ point_ids }) => point_ids));
-      const fresh = rows.filter(({ id }) => !watched.has(id));
-      const shared = existing.find(({ of_one_device }) => !of_one_device);
-      const groups = Map.groupBy(fresh, ({ device_id }) => device_id);
-      const makes = fresh.length === 0 ? 0 : asked.each ? groups.size : shared ? 0 : 1;
-      made += makes;
+      const fresh = fits.filter(({ id }) => !watched.has(id));
+      const shared = isEach || fresh.length === 0 ? undefined : existing.find(({ of_one_device }) => !of_one_device);
+      const extended = shared ? await lockWhole(caller, transaction, shared.id) : null;
+      const groups = Map.groupBy(extended ? [] : fresh, ({ device_id }) => (isEach ? device_id : 'all'));
+      made += groups.size;
       if (made > maxStrategies) throw new Refusal(strategyErrors.tooManyStrategies, { limit: maxStrategies });
-      const extends_ =
-        fresh.length > 0 && !asked.each && shared ? await lockWhole(caller, transaction, shared.id) : null;
       const place = names.get(projectId)!;
       answers.push({
-        projectId,
-        projectName: inLanguage(place.name, place.name_en, language),
-        devices: new Set(rows.map(({ device_id }) => device_id)).size,
-        points: rows.length,
-        watched: rows.length - fresh.length,
-        made: makes,
-        extended: extends_ && inLanguage(extends_.row.name, extends_.row.name_en, language),
-        lacking,
+        ProjectId: projectId,
+        ProjectName: inLanguage(place.name, place.name_en, language),
+        DeviceCount: new Set(fits.map(({ device_id }) => device_id)).size,
+        PointCount: fits.length,
+        WatchedCount: fits.length - fresh.length,
+        NewCount: groups.size,
+        ExtendedName: extended && inLanguage(extended.row.name, extended.row.name_en, language),
+        LackingCount: lacking.length,
+        LackingList: lacking.slice(0, namesShown),
       });
-      if (asked.dryRun || fresh.length === 0) continue;
-      const plain = strategyOf(template, projectId, asked.enabled);
-      if (extends_) {
-        const ids = fresh.map(({ id }) => id);
-        await movePoints(deps, context, write, extends_, ids, false);
-      } else if (asked.each)
-        for (const points of groups.values()) await make(write, named(plain, points[0]!, template), points, true);
-      else await make(write, plain, fresh, false);
+      if (asked.IsDryRun) continue;
+      const idsOf = (points: readonly WatchablePoint[]) => points.map(({ id }) => id);
+      if (extended) await movePoints(deps, context, write, extended, idsOf(fresh), false);
+      for (const points of groups.values()) {
+        const plain = strategyOf(template, projectId, asked.Enabled);
+        const form = { ...plain, ...(isEach && namesFor(points[0]!, template)), PointIdList: idsOf(points) };
+        const strategyId = await addStrategy(deps, context, write, form, { template: template.name });
+        const values = { template_id: template.id, of_one_device: isEach };
+        await rememberTemplate(tenant, transaction, strategyId, values);
+      }
     }
-    if (asked.dryRun || answers.every((each) => each.made === 0 && each.extended === null)) unchanged();
+    if (asked.IsDryRun || answers.every((each) => each.NewCount === 0 && each.ExtendedName === null)) unchanged();
     return answers;
-
-    async function make(
-      to: OneWrite,
-      plain: Omit<StrategyFormValues, 'PointIdList'>,
-      points: readonly WatchablePoint[],
-      ofOneDevice: boolean,
-    ): Promise<void> {
-      const form = { ...plain, PointIdList: points.map(({ id }) => id) };
-      const strategyId = await addStrategy(deps, context, to, form, { template: template!.name });
-      await rememberTemplate(tenant, to.transaction, strategyId, {
-        template_id: template!.id,
-        of_one_device: ofOneDevice,
-      });
-    }
   });
 }
 
-/** Devices on which conditions do not find what they look at, or not one alone; what is unclear comes first. */
-function lackingOf(
+/** Devices on which a rule refers to one of several points, which are left out, and then those where a rule lacks a point. */
+function devicesWithProblems(
   judged: readonly WatchablePoint[],
-  problems: readonly ReferenceProblem[],
+  { unclear, lacking }: RulesFit<WatchablePoint>,
   other: NonNullable<RuleTextOptions['other']>,
+  language: Language,
 ): Lacking[] {
   const devices = new Map<number, Lacking>();
-  const unknown = { zh: '另一点位', en: 'another point' };
-  for (const isUnclear of [true, false])
-    for (const { kind, reference, isJudged, pointIds, candidates } of problems) {
-      if ((kind === 'ambiguous') !== isUnclear) continue;
-      const what = other(reference)?.name ?? unknown;
-      for (const { id, device_id, device_name, device_name_en } of judged) {
-        if (!pointIds.includes(id) || device_id === null || device_name === null) continue;
-        const known = devices.get(device_id);
-        if (known && known.isWatched === isUnclear) continue;
-        const device = { zh: device_name, en: device_name_en ?? device_name };
-        devices.set(device_id, {
-          id: device_id,
-          device,
-          what: [...(known?.what ?? []).filter(({ zh }) => zh !== what.zh), what],
-          isWatched: !isUnclear,
-          isJudged: !isUnclear && isJudged && (known?.isJudged ?? true),
-          candidates: isUnclear ? candidates : [],
-        });
-      }
+  for (const { kind, reference, isJudged, pointIds, candidates } of [...unclear, ...lacking]) {
+    const isUnclear = kind === 'ambiguous';
+    const type = other(reference)?.name ?? { zh: '另一点位', en: 'another point' };
+    const concerned = new Set(pointIds);
+    for (const { id, device_id, device_name, device_name_en } of judged) {
+      if (!concerned.has(id) || device_id === null || device_name === null) continue;
+      const known = devices.get(device_id);
+      if (known && known.IsWatched === isUnclear) continue;
+      devices.set(device_id, {
+        ModelTreeId: device_id,
+        ModelTreeName: inLanguage(device_name, device_name_en, language),
+        PointTypeNameList: [
+          ...(known?.PointTypeNameList ?? []).filter((name) => name !== type[language]),
+          type[language],
+        ],
+        IsWatched: !isUnclear,
+        IsJudged: !isUnclear && isJudged && (known?.IsJudged ?? true),
+        CandidateList: isUnclear ? candidates.map((each) => each[language]) : [],
+      });
     }
+  }
   return [...devices.values()];
 }
 
@@ -253,16 +213,11 @@ async function onePerDevice(
   });
 }
 
-const named = (
-  plain: Omit<StrategyFormValues, 'PointIdList'>,
-  point: WatchablePoint,
-  template: TemplateRow,
-): Omit<StrategyFormValues, 'PointIdList'> => {
-  if (point.device_name === null) return plain;
-  const deviceEn = point.device_name_en ?? point.device_name;
+/** The names of a strategy for one device. */
+function namesFor({ device_name, device_name_en }: WatchablePoint, { name, name_en }: TemplateRow) {
+  if (device_name === null) return {};
   return {
-    ...plain,
-    StrategyName: nameOf(point.device_name, template.name),
-    StrategyNameEn: nameOf(deviceEn, template.name_en ?? template.name),
+    StrategyName: nameOf(device_name, name),
+    StrategyNameEn: nameOf(device_name_en ?? device_name, name_en ?? name),
   };
-};
+}

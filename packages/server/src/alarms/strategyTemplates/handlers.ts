@@ -37,9 +37,6 @@ import {
   updateTemplate,
 } from './template.store.ts';
 
-/** Devices that one answer names; how many there are it says besides. */
-const namesShown = 20;
-
 const speechOf = ({ unit, status_values }: Pick<TemplateRow, 'unit' | 'status_values'>) => ({
   unit: unit ?? '',
   decimals: 1,
@@ -264,33 +261,6 @@ export function strategyTemplateHandlers(deps: StrategyDeps): Handlers<typeof st
       });
     },
 
-    async applyStrategyTemplate(context, { body }) {
-      const applied = await applyTemplate(deps, context, {
-        templateId: body.TemplateId,
-        projectIds: body.ProjectIdList,
-        deviceIds: body.ModelTreeIdList ?? null,
-        each: body.IsEach,
-        enabled: body.Enabled,
-        dryRun: body.IsDryRun ?? false,
-      });
-      return applied.map((each) => ({
-        ProjectId: each.projectId,
-        ProjectName: each.projectName,
-        DeviceCount: each.devices,
-        PointCount: each.points,
-        WatchedCount: each.watched,
-        NewCount: each.made,
-        ExtendedName: each.extended,
-        LackingCount: each.lacking.length,
-        LackingList: each.lacking.slice(0, namesShown).map((device) => ({
-          ModelTreeId: device.id,
-          ModelTreeName: device.device[context.language],
-          PointTypeNameList: device.what.map((each) => each[context.language]),
-          IsWatched: device.isWatched,
-          IsJudged: device.isJudged,
-          CandidateList: device.candidates.map((each) => each[context.language]),
-        })),
-      }));
-    },
+    applyStrategyTemplate: (context, { body }) => applyTemplate(deps, context, body),
   };
 }
