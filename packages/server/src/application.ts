@@ -54,7 +54,7 @@ import { createHttpPhone } from './platform/phone/httpPhone.ts';
 import { createSecretBox } from './platform/secretBox.ts';
 import { createStorage } from './platform/storage/storage.ts';
 import { createOpenMeteo } from './platform/weather/openMeteo.ts';
-import { type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
+import { bandOf, type LiveReading, LiveValues, loadPointCatalogue } from './points/index.ts';
 import { loadProjectCatalogue } from './projects/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 import { keepSystemTemplates } from './templates/index.ts';
@@ -308,6 +308,7 @@ export async function startApplication(options: ApplicationOptions): Promise<App
     points,
     projects,
     gateways,
+    bandOf: (pointId, value, quality) => bandOf(value, quality, alarms.limitsOfPoint(pointId)),
     verifyToken,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });

@@ -77,9 +77,9 @@ import {
   moveToCompany as movePoints,
   type PointCatalogue,
   type PointDeps,
-  type PointLimits,
   pointExporter,
   pointHandlers,
+  type ShownLimits,
 } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { templateHandlers } from './templates/index.ts';
@@ -111,7 +111,7 @@ export interface ModuleDeps {
   gateways: GatewayCatalogue;
   alarms: AlarmService;
   points: PointCatalogue;
-  limitsOfPoint(pointId: number): PointLimits | null;
+  limitsOfPoint(pointId: number): ShownLimits | null;
   limitsOver(pointId: number, from: number, to: number): readonly LimitStretch[];
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
   writePoint: PointDeps['writePoint'];

@@ -24,6 +24,13 @@ export const PendingAlarm = z.object({
 export type PendingAlarm = z.infer<typeof PendingAlarm>;
 
 /** One point with its present value. The age of a value is `now - Time`; a missing value is null, never 0. */
+/** Where a value lies by the limits of its point, from the top down. */
+export const valueBands = ['highHigh', 'high', 'within', 'low', 'lowLow'] as const;
+export type ValueBand = (typeof valueBands)[number];
+
+/** Null: no limits, or no valid value. */
+export const Band = z.enum(valueBands).nullable();
+
 export const PointValue = z.object({
   PointId: z.number().int(),
   PointName: z.string(),
@@ -46,11 +53,15 @@ export const PointValue = z.object({
   SamplingSeconds: z.number().int(),
   /** Since when its gateway or slave does not answer, epoch milliseconds, 0: it never did; null: it answers. */
   SilentSinceEPOCH: epochMs.nullable(),
-  /** Limits of the strategies in force; null where none. */
+  /** Limits of this hour, else those of other hours; null where no strategy sets one. */
   SuperUpperLimit: z.number().nullable(),
   UpperLimit: z.number().nullable(),
   LowerLimit: z.number().nullable(),
   SuperLowerLimit: z.number().nullable(),
+  IsJudged: z
+    .boolean()
+    .describe('false: these limits are not judged now, because they are suppressed or outside their hours'),
+  Band: Band.describe('where the value lies by these limits, judged or not; null: no limits, or no valid value'),
   /** Level of the worst open alarm of this point that the caller may see. */
   AlarmLevel: z.number().int().nullable(),
   /** What is about to become an alarm, of the levels the caller may see. */

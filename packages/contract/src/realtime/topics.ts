@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PendingAlarm } from '../points/wire.ts';
+import { Band, PendingAlarm } from '../points/wire.ts';
 import { epochMs } from '../scalars.ts';
 
 /**
@@ -8,8 +8,8 @@ import { epochMs } from '../scalars.ts';
  * only devices and alarm levels it may see; a right that was taken away ends delivery within ten seconds.
  */
 
-/** `[pointId, value, quality code, measured at (epoch ms)]`, for example `[17, -18.2, 0, 1795258800000]`. */
-export const LiveValue = z.tuple([z.number().int(), z.number().nullable(), z.number().int(), z.number()]);
+/** `[pointId, value, quality code, measured at (epoch ms), band]`, for example `[17, -18.2, 0, 1795258800000, 'within']`. */
+export const LiveValue = z.tuple([z.number().int(), z.number().nullable(), z.number().int(), z.number(), Band]);
 export type LiveValue = z.infer<typeof LiveValue>;
 
 export const LiveValues = z.object({ values: z.array(LiveValue) });

@@ -1,3 +1,4 @@
+export { bandOf } from './bandOf.ts';
 export { movePointsToProject } from './changeProject.store.ts';
 export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
@@ -10,7 +11,14 @@ export { freePoints, type PickedPointRow, pickedColumns } from './pickedPoints.s
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { pointExporter } from './pointExporter.wire.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
-export { type LimitStretch, type PointLimits, presentPending, presentPicked, presentUnitMap } from './present.ts';
+export {
+  type LimitStretch,
+  type PointLimits,
+  presentPending,
+  presentPicked,
+  presentUnitMap,
+  type ShownLimits,
+} from './present.ts';
 export { addPoints } from './setUp/addPoints.ts';
 export { bringPoints, type PointPlan, planPoints, type WantedPoint } from './setUp/bringPoints.ts';
 export { draftOf } from './setUp/handlers.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { showsLive } from '../projects/index.ts';
 import type { LiveValues } from './liveValues.ts';
-import { type PointLimits, presentPoint } from './present.ts';
+import { presentPoint, type ShownLimits } from './present.ts';
 import type { PointRow } from './store.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface LivePointDeps {
   db: Db;
   clock: Clock;
   live: LiveValues;
-  limitsOfPoint(pointId: number): PointLimits | null;
+  limitsOfPoint(pointId: number): ShownLimits | null;
   pendingOnPoint(pointId: number): readonly PendingOnPoint[];
 }
 

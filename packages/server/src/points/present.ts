@@ -8,16 +8,23 @@ import {
 } from '@watchpost/contract';
 import type { PendingOnPoint } from '../events.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { bandOf } from './bandOf.ts';
 import type { LiveReading } from './liveValues.ts';
 import type { PickedPointRow } from './pickedPoints.store.ts';
 import type { PointRow } from './store.ts';
 
-/** The four limits in force for a point; null where a strategy sets none. */
+/** The four limits of a point; null where a strategy sets none. */
 export interface PointLimits {
   highHigh: number | null;
   high: number | null;
   low: number | null;
   lowLow: number | null;
+}
+
+/** The limits to show at a point, which stand also while they are not judged. */
+export interface ShownLimits extends PointLimits {
+  /** False while another point's state suppresses them, or outside their hours. */
+  readonly isJudged: boolean;
 }
 
 /** From when until before when (epoch ms) the same limits are in force; null: none. */
@@ -41,7 +48,7 @@ export const presentPending = ({ kind, severity, since, dueAt, heldBy }: Pending
 export function presentPoint(
   row: PointRow,
   live: LiveReading | null,
-  limits: PointLimits | null,
+  limits: ShownLimits | null,
   pending: readonly PendingOnPoint[],
   language: Language,
 ): PointValue {
@@ -69,6 +76,8 @@ export function presentPoint(
     UpperLimit: limits?.high ?? null,
     LowerLimit: limits?.low ?? null,
     SuperLowerLimit: limits?.lowLow ?? null,
+    IsJudged: limits?.isJudged ?? false,
+    Band: live ? bandOf(live.value, live.quality, limits) : null,
     AlarmLevel: row.alarm_level,
     Pending: pending.map(presentPending),
     UnitMap: presentUnitMap(row, language),

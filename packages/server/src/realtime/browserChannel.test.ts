@@ -112,6 +112,7 @@ beforeEach(async () => {
     points,
     projects,
     gateways: await loadGatewayCatalogue(database.db),
+    bandOf: (_pointId, value) => (value === null ? null : value > -17 ? 'high' : 'within'),
     verifyToken: async (token) => {
       const { userId, end } = /^token of (?<userId>\d+)( until (?<end>\d+))?$/.exec(token)?.groups ?? {};
       const expiresAt = Number(end ?? Number.POSITIVE_INFINITY);
@@ -237,8 +238,8 @@ test('changed values of the project arrive by device; a missing number stays mis
   measure([first!.pointId, -18.2], [second!.pointId, Number.NaN]);
   const heard = await settle(browser, ownerId);
   expect(heard).toEqual([
-    { topic: valuesOf(store, 0), payload: { values: [[first!.pointId, -18.2, 0, 1_795_258_800_000]] } },
-    { topic: valuesOf(store, 1), payload: { values: [[second!.pointId, null, 64, 1_795_258_800_000]] } },
+    { topic: valuesOf(store, 0), payload: { values: [[first!.pointId, -18.2, 0, 1_795_258_800_000, 'within']] } },
+    { topic: valuesOf(store, 1), payload: { values: [[second!.pointId, null, 64, 1_795_258_800_000, null]] } },
   ]);
   for (const { payload } of heard) expect(() => LiveValues.parse(payload)).not.toThrow();
 });
@@ -249,7 +250,7 @@ test('what changes several times in a quarter of a second is sent once, with its
   const { pointId } = store.devices[0]!;
   measure([pointId, -18], [pointId, -17], [pointId, -16]);
   expect(await settle(browser, ownerId)).toMatchObject([
-    { payload: { values: [[pointId, -16, 0, expect.any(Number)]] } },
+    { payload: { values: [[pointId, -16, 0, expect.any(Number), 'high']] } },
   ]);
 });
 
@@ -499,7 +500,7 @@ describe('a browser that stops reading', () => {
       sayMuch();
       measure([store.devices[0]!.pointId, rounds]);
       expect(await settle(reading, viewerId)).toMatchObject([
-        { payload: { values: [[store.devices[0]!.pointId, rounds, 0, expect.any(Number)]] } },
+        { payload: { values: [[store.devices[0]!.pointId, rounds, 0, expect.any(Number), 'high']] } },
       ]);
     }
     expect(reading.client.connected).toBe(true);
@@ -590,7 +591,9 @@ describe('a token that runs out', () => {
     measure([store.devices[0]!.pointId, -16]);
     expect(await settle(second, ownerId)).toMatchObject(
       [-18, -17, -16].map((value) => ({
-        payload: { values: [[store.devices[0]!.pointId, value, 0, expect.any(Number)]] },
+        payload: {
+          values: [[store.devices[0]!.pointId, value, 0, expect.any(Number), value > -17 ? 'high' : 'within']],
+        },
       })),
     );
   });

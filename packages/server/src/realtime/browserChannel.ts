@@ -8,6 +8,7 @@ import {
   type LiveValue,
   type PendingChanged,
   realtimeTopics,
+  type ValueBand,
 } from '@watchpost/contract';
 import { limitPackets } from '@watchpost/protocols';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
@@ -31,6 +32,8 @@ export interface BrowserChannelOptions {
   points: PointCatalogue;
   projects: ProjectCatalogue;
   gateways: GatewayCatalogue;
+  /** Where a value lies by the limits of its point. */
+  bandOf(pointId: number, value: number | null, quality: number): ValueBand | null;
   verifyToken: VerifyToken;
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>;
 }
@@ -65,6 +68,9 @@ const spreadOver = (listeners: number): { spreadMs?: number } =>
 
 const refused: AuthenticateError = Object.assign(new Error('Connection refused'), { returnCode: 4 as const });
 
+/** Point, value, quality code and time of measurement; its band is found when it is sent. */
+type Reading = readonly [pointId: number, value: number | null, quality: number, measuredAt: number];
+
 /**
  * What changes on screen: MQTT 3.1.1 over WebSocket at `/mqtt` on the HTTP port. Browsers only listen, and every message is
  * checked against what its receiver may see at that moment.
@@ -80,7 +86,7 @@ export class BrowserChannel implements ConfigurationReader {
     maxPayload: packetBytes.later,
     handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
   });
-  #pending = new Map<number, Map<number, LiveValue>>();
+  #pending = new Map<number, Map<number, Reading>>();
   #broker: Aedes | null = null;
   #flushTimer: NodeJS.Timeout | null = null;
   #rightsTimer: NodeJS.Timeout | null = null;
@@ -283,14 +289,14 @@ export class BrowserChannel implements ConfigurationReader {
       const point = this.#options.points.get(columns.pointIds[row]!);
       if (!point || !this.#showsLive(point.project_id)) continue;
       const value = columns.values[row]!;
-      const live: LiveValue = [
+      const live: Reading = [
         point.id,
         Number.isNaN(value) ? null : value,
         columns.quality[row]!,
         columns.measuredAt[row]!,
       ];
       for (const deviceId of point.device_ids) {
-        const values = this.#pending.get(deviceId) ?? new Map<number, LiveValue>();
+        const values = this.#pending.get(deviceId) ?? new Map<number, Reading>();
         values.set(point.id, live);
         this.#pending.set(deviceId, values);
       }
@@ -306,7 +312,12 @@ export class BrowserChannel implements ConfigurationReader {
       const [pointId] = values.keys();
       const projectId = points.get(pointId!)?.project_id ?? 0;
       if (!this.#showsLive(projectId)) continue;
-      this.#publish(realtimeTopics.deviceValues.topic(projectId, deviceId), { values: [...values.values()] });
+      const { bandOf } = this.#options;
+      this.#publish(realtimeTopics.deviceValues.topic(projectId, deviceId), {
+        values: [...values.values()].map(([id, value, quality, at]): LiveValue => {
+          return [id, value, quality, at, bandOf(id, value, quality)];
+        }),
+      });
     }
   }
 

@@ -45,6 +45,7 @@ export function BoardFilters({
         options={[
           { value: 'all', label: t.statusAll },
           { value: 'alarm', label: `${t.statusAlarm} ${counts.alarm}` },
+          { value: 'beyond', label: `${t.statusBeyond} ${counts.beyond}` },
           { value: 'offline', label: `${t.statusOffline} ${counts.offline}` },
           { value: 'noData', label: `${t.statusNoData} ${counts.noData}` },
           { value: 'normal', label: `${t.statusNormal} ${counts.normal}` },

@@ -19,7 +19,15 @@ const show = async (
   const state: CardValue = cardValueOf(device, now);
   shown = await render(
     <MemoryRouter>
-      <DeviceCard device={device} alarm={alarm} trend={[]} state={state} minute={now} onOpenAlarm={() => {}} />
+      <DeviceCard
+        device={device}
+        alarm={alarm}
+        trend={[]}
+        state={state}
+        scale={null}
+        minute={now}
+        onOpenAlarm={() => {}}
+      />
     </MemoryRouter>,
   );
   const card = document.querySelector<HTMLElement>('.device-card')!;
@@ -153,4 +161,21 @@ it('shows of a truck’s refrigeration unit that it runs, never its name alone',
   const unit = testState('runState', 1, 'Running', { PointName: 'Refrigeration unit', Time: serverNow() });
   const { card } = await show({ Points: [testPoint({ Time: serverNow() }), unit] });
   expect(card.textContent).toContain('Refrigeration unit running');
+});
+
+it('keeps the limits of a freezer in sight while an open door suppresses its alarm, and never lets it look well', async () => {
+  const HeldBy = { Zh: '库门（打开）', En: 'Door (Open)', UntilEPOCH: serverNow() + 20 * 60_000, IsSettling: false };
+  const Pending = [{ Kind: 'limit' as const, Level: 1, SinceEPOCH: serverNow(), DueEPOCH: null, HeldBy }];
+  const { card } = await show({}, { Value: -4, Band: 'highHigh', IsJudged: false, Pending });
+  expect(card.textContent).toContain('Above high-high limit · alarms resume by');
+  expect(card.querySelector('.value-level-2')).not.toBeNull();
+  expect(card.querySelector('.device-card-limit')?.textContent).toMatch(/^High −15\.0Paused: Door \(Open\) \(until /);
+  await act(async () => switchLanguage('zh'));
+  expect(card.textContent).toContain('超上上限 · 最迟');
+  expect(card.textContent).toContain('暂不判断：库门（打开）（最迟');
+});
+
+it('says that limits are not judged now where nothing names the reason', async () => {
+  const { card } = await show({}, { Value: -12, Band: 'high', IsJudged: false });
+  expect(card.textContent).toContain('Above high limit · not judged now');
 });

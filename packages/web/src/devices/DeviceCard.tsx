@@ -10,8 +10,9 @@ import './DeviceCard.css';
 import { DeviceTag } from './DeviceTag.tsx';
 import { alarmLevelOf, type CardValue, type cardValueOf, mainPointOf } from './deviceState.ts';
 import { limitsInWords } from './limitsInWords.ts';
+import { PausedWords } from './PendingWords.tsx';
 import { Sparkline } from './Sparkline.tsx';
-import { sparklineOf, type Trend } from './sparkline.ts';
+import { type Scale, sparklineOf, type Trend } from './sparkline.ts';
 import { text } from './text.ts';
 
 const trendMs = 6 * 3_600_000;
@@ -22,9 +23,11 @@ export function Trendline({
   trend,
   minute,
   state,
+  scale,
 }: {
   device: DeviceRow;
   trend: Trend | undefined;
+  scale: Scale | null;
   minute: number;
   state: CardValue;
 }) {
@@ -37,8 +40,8 @@ export function Trendline({
     const latest =
       trusted && point.Time !== null && point.Value !== null ? { time: point.Time, value: point.Value } : null;
     const limits = { upper: upper?.value ?? null, lower: lower?.value ?? null };
-    return sparklineOf(trend ?? [], latest, limits, minute - trendMs, minute);
-  }, [point, trend, minute, trusted]);
+    return sparklineOf(trend ?? [], latest, limits, minute - trendMs, minute, scale);
+  }, [point, trend, minute, trusted, scale]);
   const words = (value: number) => formatWithUnit(value, point?.Unit ?? '', point?.Decimals ?? 0);
   return (
     <Sparkline
@@ -75,6 +78,7 @@ export const DeviceCard = memo(function DeviceCard({
   alarm,
   trend,
   state,
+  scale,
   minute,
   onOpenAlarm,
 }: {
@@ -82,6 +86,7 @@ export const DeviceCard = memo(function DeviceCard({
   alarm: AlarmRow | undefined;
   trend: Trend | undefined;
   state: ReturnType<typeof cardValueOf>;
+  scale: Scale | null;
   minute: number;
   onOpenAlarm: (alarmId: number) => void;
 }) {
@@ -111,10 +116,11 @@ export const DeviceCard = memo(function DeviceCard({
         )}
         {reason ? <span className="device-card-reason">{reason}</span> : null}
       </div>
-      <Trendline device={device} trend={trend} minute={minute} state={state} />
+      <Trendline device={device} trend={trend} minute={minute} state={state} scale={scale} />
       <div className="device-card-foot">
         <span className="device-card-limit">
           {point ? (limitsInWords(point, t, limitNames, true) ?? t.noLimits) : ''}
+          {point ? <PausedWords point={point} /> : null}
         </span>
         {point?.Time ? <Age at={point.Time} /> : null}
       </div>

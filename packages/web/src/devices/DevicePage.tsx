@@ -13,10 +13,10 @@ import { useCall } from '../lib/useCall.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
 import './DevicePage.css';
 import { offlineInWords } from './DeviceTag.tsx';
-import { alarmLevelOf, dataOf, pendingPoint } from './deviceState.ts';
+import { alarmLevelOf, beyondPoint, dataOf, pendingPoint } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
 import { NoDataTag } from './NoDataTag.tsx';
-import { PendingWords } from './PendingWords.tsx';
+import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { PointsTable } from './PointsTable.tsx';
 import { text } from './text.ts';
 import { useHeardNow } from './useHeardNow.ts';
@@ -129,6 +129,7 @@ function Facts({ device }: { device: DeviceDetail }) {
   const level = alarmLevelOf(device);
   const data = dataOf(device, heardNow);
   const pending = pendingPoint(device);
+  const beyond = level === null && !pending ? beyondPoint(device, heardNow) : null;
   return (
     <dl className="device-facts" aria-label={t.overview}>
       <div>
@@ -145,8 +146,11 @@ function Facts({ device }: { device: DeviceDetail }) {
             </SeverityMark>
           ) : null}
           {pending ? <PendingWords point={pending} named /> : null}
+          {beyond ? <BeyondTag point={beyond} named /> : null}
           {data === 'incomplete' ? <NoDataTag device={device} now={heardNow} /> : null}
-          {level === null && data === 'complete' && !pending ? <span className="device-normal">{t.normal}</span> : null}
+          {level === null && data === 'complete' && !pending && !beyond ? (
+            <span className="device-normal">{t.normal}</span>
+          ) : null}
         </dd>
       </div>
       {device.Brand || device.Model ? (

@@ -9,7 +9,7 @@ import { Trendline, useReason } from './DeviceCard.tsx';
 import { DeviceTag } from './DeviceTag.tsx';
 import { type CardValue, cardValueOf, mainPointOf } from './deviceState.ts';
 import { limitsInWords } from './limitsInWords.ts';
-import type { Trend } from './sparkline.ts';
+import type { Scale, Trend } from './sparkline.ts';
 import { text } from './text.ts';
 
 /** The board as rows: for many devices, and for people who compare numbers. */
@@ -17,6 +17,7 @@ export function DeviceTable({
   devices,
   alarmOf,
   trendOf,
+  scaleOf,
   now,
   minute,
   onOpenAlarm,
@@ -24,6 +25,7 @@ export function DeviceTable({
   devices: readonly DeviceRow[];
   alarmOf: ReadonlyMap<number, AlarmRow>;
   trendOf: ReadonlyMap<number, Trend>;
+  scaleOf: ReadonlyMap<number, Scale>;
   now: number;
   minute: number;
   onOpenAlarm: (alarmId: number) => void;
@@ -109,6 +111,7 @@ export function DeviceTable({
               device={device}
               trend={trendOf.get(device.Mtid)}
               minute={minute}
+              scale={scaleOf.get(device.SmallTypeId) ?? null}
               state={cardValueOf(device, now)}
             />
           ),

@@ -3,18 +3,20 @@ import type { ReactNode } from 'react';
 import { Lasting } from '../alarms/index.ts';
 import { type Dates, useDates, useNow } from '../lib/dates.ts';
 import { type Text, useText } from '../lib/defineText.ts';
+import { limitText } from '../points/index.ts';
 import { SeverityMark } from '../ui/index.ts';
 import {
   activityOf,
   alarmInWords,
   alarmLevelOf,
+  beyondPoint,
   dataOf,
   isOffline,
   offlineSince,
   pendingPoint,
 } from './deviceState.ts';
 import { NoDataTag } from './NoDataTag.tsx';
-import { PendingWords } from './PendingWords.tsx';
+import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { text } from './text.ts';
 import { useHeardNow } from './useHeardNow.ts';
 
@@ -24,7 +26,7 @@ export const offlineInWords = (device: DeviceRow, now: number, words: Text<typeo
   return since === 0 ? words.neverConnected : words.offlineFor(dates.duration((now - since) / 1000));
 };
 
-/** What is wrong with a device, or else what it is doing, as one tag. A click on an alarm opens it. */
+/** What is wrong with a device, else what it is doing, as one tag. A click on an alarm opens it. */
 export function DeviceTag({
   device,
   alarm,
@@ -36,6 +38,7 @@ export function DeviceTag({
   onOpenAlarm: (alarmId: number) => void;
 }) {
   const t = useText(text);
+  const names = useText(limitText);
   const dates = useDates();
   const now = useNow(10_000);
   const heardNow = useHeardNow(10_000);
@@ -66,6 +69,8 @@ export function DeviceTag({
   }
   const pending = pendingPoint(device);
   if (pending) return <PendingWords point={pending} named={pending.PointId !== device.MainPointId} />;
+  const beyond = beyondPoint(device, heardNow);
+  if (beyond) return <BeyondTag point={beyond} named={beyond.PointId !== device.MainPointId} />;
   if (dataOf(device, heardNow) === 'incomplete') return <NoDataTag device={device} now={heardNow} />;
   const activity = activityOf(device, now, t);
   return activity === null ? null : <span className="device-tag">{activity}</span>;
@@ -74,7 +79,7 @@ export function DeviceTag({
     const silence = offlineInWords(device, now, t, dates);
     if (level === null) return silence;
     if (offline && (!alarm || alarm.AlarmType === 'communicationLoss')) return silence;
-    const what = alarmInWords(device, alarm, t) ?? t.inAlarm;
+    const what = alarmInWords(device, alarm, t, names) ?? t.inAlarm;
     // A second point's name leaves no room for how long.
     const roomForDuration = alarm?.PointId === device.MainPointId || alarm?.AlarmType === 'state';
     if (!alarm?.Active || !roomForDuration) return what;

@@ -21,7 +21,7 @@ import { cardValueOf, type StatusFilter, severityRank, statusOf } from './device
 import { LiveStatus } from './LiveStatus.tsx';
 import './MonitorBoardPage.css';
 import { SummaryStrip } from './SummaryStrip.tsx';
-import type { Trend } from './sparkline.ts';
+import { scalesOf, type Trend } from './sparkline.ts';
 import { text } from './text.ts';
 import { useHeardNow } from './useHeardNow.ts';
 import { devicesAtOnce, useLiveDevices } from './useLiveDevices.ts';
@@ -125,6 +125,14 @@ function Board({
     () => new Map<number, Trend>(trends.data?.map(({ Mtid, Series }) => [Mtid, Series])),
     [trends.data],
   );
+  // Not the devices themselves: each live value makes new ones, and every card would draw again.
+  const classKey = devices?.map(({ Mtid, SmallTypeId }) => `${Mtid} ${SmallTypeId}`).join();
+  const scaleOf = useMemo(() => {
+    const classOf = new Map(classKey?.split(',').map((pair) => pair.split(' ').map(Number) as [number, number]));
+    return scalesOf(
+      (trends.data ?? []).map(({ Mtid, Series }) => ({ classId: classOf.get(Mtid) ?? 0, series: Series })),
+    );
+  }, [trends.data, classKey]);
   const alarmOf = useMemo(() => worstByDevice(alarms.data?.Data ?? []), [alarms.data]);
   const newest = useMemo(() => newestTime(devices ?? []), [devices]);
   const classes = useMemo(() => classesOf(devices ?? []), [devices]);
@@ -182,13 +190,14 @@ function Board({
               devices={shown}
               alarmOf={alarmOf}
               trendOf={trendOf}
+              scaleOf={scaleOf}
               now={now}
               minute={minute}
               onOpenAlarm={openAlarm}
             />
           </Suspense>
         ) : (
-          grouped(shown, grouping, t.noArea).map((group) => (
+          grouped(shown, grouping, t.noArea, now).map((group) => (
             <section key={group.key} className="board-group">
               <h2>
                 {group.name} <span>{t.count(group.devices.length)}</span>
@@ -201,6 +210,7 @@ function Board({
                     alarm={alarmOf.get(device.Mtid)}
                     trend={trendOf.get(device.Mtid)}
                     state={cardValueOf(device, now)}
+                    scale={scaleOf.get(device.SmallTypeId) ?? null}
                     minute={minute}
                     onOpenAlarm={openAlarm}
                   />
@@ -277,7 +287,7 @@ const classesOf = (devices: readonly DeviceRow[]) =>
   [...new Map(devices.map((device) => [device.SmallTypeId, device.SmallTypeName]))].map(([id, name]) => ({ id, name }));
 
 function countsOf(devices: readonly DeviceRow[], now: number): Record<StatusFilter, number> {
-  const counts = { alarm: 0, offline: 0, noData: 0, normal: 0 };
+  const counts = { alarm: 0, beyond: 0, offline: 0, noData: 0, normal: 0 };
   for (const device of devices) for (const status of statusOf(device, now)) counts[status] += 1;
   return counts;
 }
@@ -304,8 +314,8 @@ interface Group {
   readonly devices: DeviceRow[];
 }
 
-/** Groups in the order of the site, not of trouble: a room stays where people look for it. */
-function grouped(devices: readonly DeviceRow[], grouping: Grouping, noArea: string): Group[] {
+/** Groups with an alarm first, the worst on top; the others stay where people look for them, in the order of the site. */
+export function grouped(devices: readonly DeviceRow[], grouping: Grouping, noArea: string, now: number): Group[] {
   const groups = new Map<number, Group>();
   for (const device of devices) {
     const [id, name] =
@@ -316,5 +326,8 @@ function grouped(devices: readonly DeviceRow[], grouping: Grouping, noArea: stri
     if (group) group.devices.push(device);
     else groups.set(id, { key: `${grouping} ${id}`, name, devices: [device] });
   }
-  return [...groups].sort(([a], [b]) => (a === 0 ? 1 : b === 0 ? -1 : a - b)).map(([, group]) => group);
+  const inAlarm = ({ devices }: Group) => Math.min(4, ...devices.map((device) => severityRank(device, now)));
+  return [...groups]
+    .sort(([a, one], [b, other]) => inAlarm(one) - inAlarm(other) || (a === 0 ? 1 : b === 0 ? -1 : a - b))
+    .map(([, group]) => group);
 }

@@ -2,7 +2,8 @@ import type { PendingAlarm, PointValue } from '@watchpost/contract';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { nextPending } from '../points/index.ts';
+import { levelBeyond, nextPending } from '../points/index.ts';
+import { SeverityMark } from '../ui/index.ts';
 import './PendingWords.css';
 import { text } from './text.ts';
 
@@ -18,7 +19,7 @@ export function PendingWords({ point, named = false }: { point: PointValue; name
   const dates = useDates();
   const now = useNow(1000);
   const pending = nextPending(point);
-  if (pending === null) return named ? null : <HeldBackWords point={point} now={now} />;
+  if (pending === null) return named ? null : <PausedWords point={point} />;
   const what = conditionInWords(pending.Kind);
   const words =
     pending.DueEPOCH === null
@@ -58,19 +59,41 @@ export function PendingWords({ point, named = false }: { point: PointValue; name
   }
 }
 
-/** "Held back since 15:08: Door Open": why a value may lie beyond its limit and nothing comes of it. */
-function HeldBackWords({ point, now }: { point: PointValue; now: number }) {
+/** The suppression of a point's alarms that lasts longest; null: none does. */
+const pausedBy = (point: PointValue, now: number) =>
+  point.Pending.flatMap(({ HeldBy }) => (HeldBy && HeldBy.UntilEPOCH > now ? [HeldBy] : [])).sort(
+    (a, b) => b.UntilEPOCH - a.UntilEPOCH,
+  )[0] ?? null;
+
+/** "Paused: Door (Open), until 15:38 at the latest": why nothing comes of a value beyond its limit. Null while it is judged. */
+export function PausedWords({ point }: { point: PointValue }) {
   const t = useText(text);
   const dates = useDates();
+  const now = useNow(1000);
   const inWords = useBilingual();
-  return point.Pending.map(({ Kind, SinceEPOCH, HeldBy }) => {
-    if (!HeldBy || HeldBy.UntilEPOCH <= now) return null;
-    const name = inWords({ zh: HeldBy.Zh, en: HeldBy.En });
-    const until = dates.short(HeldBy.UntilEPOCH, now);
-    return (
-      <small key={Kind} className="pending-held">
-        {HeldBy.IsSettling ? t.heldSettling(name, until) : t.heldBack(name, dates.short(SinceEPOCH, now), until)}
-      </small>
-    );
-  });
+  const by = pausedBy(point, now);
+  if (!by) return null;
+  const name = inWords({ zh: by.Zh, en: by.En });
+  const until = dates.short(by.UntilEPOCH, now);
+  return (
+    <small className="pending-paused">{by.IsSettling ? t.pausedSettling(name, until) : t.paused(name, until)}</small>
+  );
+}
+
+const beyondWords = { highHigh: 'aboveHighHigh', high: 'aboveHigh', low: 'belowLow', lowLow: 'belowLowLow' } as const;
+
+/** "▲ Above high-high limit · alarms resume by 15:38": a value beyond its limit that no alarm speaks of. */
+export function BeyondTag({ point, named }: { point: PointValue; named: boolean }) {
+  const t = useText(text);
+  const dates = useDates();
+  const now = useNow(1000);
+  if (point.Band === null || point.Band === 'within') return null;
+  const beyond = t[beyondWords[point.Band]];
+  const what = named ? t.ofPoint(point.PointName, beyond) : beyond;
+  const by = pausedBy(point, now);
+  return (
+    <SeverityMark level={levelBeyond(point)} variant="tag" size={11} lookOnly>
+      {by ? t.pausedUntil(what, dates.short(by.UntilEPOCH, now)) : point.IsJudged ? what : `${what} · ${t.notJudged}`}
+    </SeverityMark>
+  );
 }

@@ -8,7 +8,7 @@ export interface BoardQuery {
   readonly classId: number | null;
 }
 
-const statuses: readonly StatusFilter[] = ['alarm', 'offline', 'noData', 'normal'];
+const statuses: readonly StatusFilter[] = ['alarm', 'beyond', 'offline', 'noData', 'normal'];
 
 export function boardQueryOf(params: URLSearchParams): BoardQuery {
   const status = params.get('status') as StatusFilter;

@@ -1,14 +1,16 @@
 import type { AlarmRow } from '@watchpost/contract';
 import { describe, expect, it } from 'vitest';
 import { textIn } from '../lib/defineText.ts';
+import { limitText } from '../points/index.ts';
 import { activityOf, alarmInWords, cardValueOf, isOffline, statusOf } from './deviceState.ts';
-import { filtered, worstByDevice } from './MonitorBoardPage.tsx';
+import { filtered, grouped, worstByDevice } from './MonitorBoardPage.tsx';
 import { testDevice, testPoint, testState } from './testDevice.ts';
 import { text } from './text.ts';
 
 const measuredAt = 1_000_000;
 const soon = measuredAt + 10_000;
 const words = textIn(text, 'en');
+const names = textIn(limitText, 'en');
 const alarm = (changes: Partial<AlarmRow>) =>
   ({
     Id: 1,
@@ -21,6 +23,7 @@ const alarm = (changes: Partial<AlarmRow>) =>
     ALARM_EPOCH: 0,
     MaxValue: -12,
     LimitValue: -15,
+    Decimals: 1,
     ...changes,
   }) as AlarmRow;
 
@@ -62,24 +65,27 @@ describe('the big number', () => {
 
 describe('the tag', () => {
   it('says what is wrong in a few words', () => {
-    expect(alarmInWords(testDevice(), alarm({}), words)).toBe('High');
+    expect(alarmInWords(testDevice(), alarm({}), words, names)).toBe('Above high −15.0');
     expect(
       alarmInWords(
         testDevice(),
         alarm({ MaxValue: 0.4, LimitValue: 0.6, PointId: 99, PointName: 'Suction pressure' }),
         words,
+        names,
       ),
     ).toBe('Suction pressure low');
     const open = testDevice({ Points: [testPoint(), testState('doorState', 1, 'Open')] });
-    expect(alarmInWords(open, alarm({ AlarmType: 'state', PointId: 12, PointName: 'Door' }), words)).toBe('Door open');
-    expect(alarmInWords(testDevice(), alarm({ AlarmType: 'communicationLoss', PointId: null }), words)).toBe(
+    expect(alarmInWords(open, alarm({ AlarmType: 'state', PointId: 12, PointName: 'Door' }), words, names)).toBe(
+      'Door open',
+    );
+    expect(alarmInWords(testDevice(), alarm({ AlarmType: 'communicationLoss', PointId: null }), words, names)).toBe(
       'Communication lost',
     );
   });
 
   it('says it from the points alone to someone who may not list alarms', () => {
     const warm = testDevice({ AlarmLevel: 2, Points: [testPoint({ Value: -12, AlarmLevel: 2 })] });
-    expect(alarmInWords(warm, undefined, words)).toBe('Room temperature high');
+    expect(alarmInWords(warm, undefined, words, names)).toBe('Room temperature high');
   });
 
   it('says otherwise what the device is doing, and nothing of what is at rest or old', () => {
@@ -125,6 +131,32 @@ describe('the board', () => {
     expect(filtered([calm, silent, blind], { ...all, status: 'normal' }, soon)).toEqual([calm]);
     // Nothing arrives any more, and no message says so.
     expect(filtered([calm], { ...all, status: 'normal' }, measuredAt + 600_000)).toEqual([]);
+  });
+
+  it('counts a warm freezer as beyond its limits, never as normal, while an open door suppresses its alarm', () => {
+    const HeldBy = { Zh: '库门（打开）', En: 'Door (Open)', UntilEPOCH: soon + 60_000, IsSettling: false };
+    const Pending = [{ Kind: 'limit' as const, Level: 2, SinceEPOCH: measuredAt, DueEPOCH: null, HeldBy }];
+    const warm = testDevice({
+      Mtid: 7,
+      Points: [testPoint({ Value: -4, Band: 'highHigh', IsJudged: false, Pending })],
+    });
+    expect(statusOf(warm, soon)).toEqual(['beyond']);
+    expect(filtered([calm, blind, warm], all, soon).map(({ Mtid }) => Mtid)).toEqual([7, 5, 1]);
+    // A value that is no longer known says nothing about its limits.
+    expect(statusOf(warm, measuredAt + 600_000)).toEqual(['offline']);
+  });
+
+  it('puts the groups in alarm first and keeps the others where people look for them', () => {
+    const dock = testDevice({ Mtid: 8, SmallTypeId: 1, SmallTypeName: 'Dock' });
+    const cooler = testDevice({
+      Mtid: 9,
+      SmallTypeId: 2,
+      SmallTypeName: 'Cooler',
+      Points: [testPoint({ Band: 'high' })],
+    });
+    const freezer = testDevice({ Mtid: 3, SmallTypeId: 3, AlarmLevel: 1 });
+    const order = grouped([dock, cooler, freezer], 'class', 'No area', soon).map(({ devices }) => devices[0]?.Mtid);
+    expect(order).toEqual([3, 8, 9]);
   });
 
   it('shows the most pressing alarm of a device: active before returned, then by severity', () => {

@@ -8,7 +8,16 @@ import {
   pointDataOf,
 } from '@watchpost/contract';
 import type { Text } from '../lib/defineText.ts';
-import { crossedLimit, isUpper, nextPending } from '../points/index.ts';
+import { formatNumber } from '../lib/numbers.ts';
+import {
+  crossedLimit,
+  isBeyond,
+  isUpper,
+  levelBeyond,
+  limitsOf,
+  type limitText,
+  nextPending,
+} from '../points/index.ts';
 import { isStale } from '../ui/index.ts';
 import type { text } from './text.ts';
 
@@ -49,6 +58,14 @@ export const pendingPoint = (device: Pick<DeviceRow, 'Points'>): PointValue | nu
 const dueFirst = (a: PendingAlarm, b: PendingAlarm | null): boolean =>
   (a.DueEPOCH ?? Number.POSITIVE_INFINITY) < (b?.DueEPOCH ?? Number.POSITIVE_INFINITY);
 
+/** The point whose value is known and exceeds a limit, an outer limit first and the main point first; null: none does. */
+export const beyondPoint = (device: Pick<DeviceRow, 'Points' | 'MainPointId'>, now: number): PointValue | null =>
+  device.Points.filter((point) => isBeyond(point) && pointDataOf(point, now) === 'known').sort(
+    (a, b) =>
+      levelBeyond(a) - levelBeyond(b) ||
+      Number(b.PointId === device.MainPointId) - Number(a.PointId === device.MainPointId),
+  )[0] ?? null;
+
 /** Level 1–3 asks for a person; level 4 is only recorded. */
 export const alarmLevelOf = (device: Pick<DeviceRow, 'AlarmLevel'>): 1 | 2 | 3 | null =>
   device.AlarmLevel === 1 || device.AlarmLevel === 2 || device.AlarmLevel === 3 ? device.AlarmLevel : null;
@@ -65,29 +82,36 @@ export function cardValueOf(device: DeviceRow, now: number): CardValue {
   return point.Quality === 'uncertain' ? 'uncertain' : 'good';
 }
 
-export type StatusFilter = 'alarm' | 'offline' | 'noData' | 'normal';
+export type StatusFilter = 'alarm' | 'beyond' | 'offline' | 'noData' | 'normal';
 
-/** What a device counts as; normal only while all of it is known and nothing alarms. */
+/** What a device counts as; normal only while all of it is known, within its limits, and nothing alarms. */
 export const statusOf = (device: DeviceRow, now: number): readonly StatusFilter[] => {
   const all: StatusFilter[] = [];
   if (alarmLevelOf(device) !== null) all.push('alarm');
+  else if (beyondPoint(device, now) !== null) all.push('beyond');
   const data = dataOf(device, now);
   if (data === 'offline') all.push('offline');
   if (data === 'incomplete') all.push('noData');
   return all.length > 0 ? all : ['normal'];
 };
 
-/** Urgent first, then important, general, what is about to alarm, what is silent; the rest as the site is laid out. */
+/** Urgent first, then important, general, about to alarm, beyond a limit, silent; the rest as the site is laid out. */
 export function severityRank(device: DeviceRow, now: number): number {
   const level = alarmLevelOf(device);
   if (level !== null) return level;
   if (pendingPoint(device) !== null) return 4;
+  if (beyondPoint(device, now) !== null) return 5;
   const data = dataOf(device, now);
-  return data === 'offline' ? 5 : data === 'incomplete' ? 6 : 7;
+  return data === 'offline' ? 6 : data === 'incomplete' ? 7 : 8;
 }
 
 /** What is wrong, in as few words as a tag holds; null when only the level is known. */
-export function alarmInWords(device: DeviceRow, alarm: AlarmRow | undefined, words: Words): string | null {
+export function alarmInWords(
+  device: DeviceRow,
+  alarm: AlarmRow | undefined,
+  words: Words,
+  names: Text<typeof limitText>,
+): string | null {
   if (alarm) {
     // The card's own number needs no name.
     const own = alarm.PointId !== null && alarm.PointId === device.MainPointId;
@@ -101,7 +125,15 @@ export function alarmInWords(device: DeviceRow, alarm: AlarmRow | undefined, wor
       case 'limit':
         if (alarm.MaxValue !== null && alarm.LimitValue !== null) {
           const high = alarm.MaxValue >= alarm.LimitValue;
-          if (own) return high ? words.tooHigh : words.tooLow;
+          if (own) {
+            const { LimitValue, Decimals } = alarm;
+            const point = mainPointOf(device);
+            const band =
+              point && limitsOf(point).find(({ value, band }) => value === LimitValue && isUpper(band) === high)?.band;
+            const limit = formatNumber(LimitValue, Decimals);
+            const named = band ? words.limitIs(names[band], limit) : limit;
+            return high ? words.above(named) : words.below(named);
+          }
           return high ? words.high(alarm.PointName) : words.low(alarm.PointName);
         }
         return alarm.PointName;

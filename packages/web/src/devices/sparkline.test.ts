@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sparklineOf } from './sparkline.ts';
+import { scalesOf, sparklineOf } from './sparkline.ts';
 
 const bucket = (minute: number, Avg: number | null) => ({ Time: minute * 60_000, Min: Avg, Avg, Max: Avg });
 const none = { upper: null, lower: null };
@@ -32,4 +32,33 @@ it('draws the limit the values are near to, and leaves out one so far that it wo
   const shape = sparklineOf([bucket(0, -19), bucket(10, -18)], null, { upper: -15, lower: -28 }, 0, hour);
   expect(shape?.upperY).not.toBeNull();
   expect(shape?.lowerY).toBeNull();
+});
+
+it('draws the same movement equally high for all devices of a class, whether or not one of them has limits', () => {
+  const calm = [bucket(0, -18), bucket(10, -17.5), bucket(20, -18)];
+  const warm = [bucket(0, -10), bucket(10, -9.5), bucket(20, -10)];
+  const scale = scalesOf([
+    { classId: 3, series: calm },
+    { classId: 3, series: warm },
+  ]).get(3)!;
+  const heightOf = (path: string) => {
+    const heights = path
+      .slice(1)
+      .split('L')
+      .map((place) => Number(place.split(' ')[1]));
+    return Math.max(...heights) - Math.min(...heights);
+  };
+  const [first, second] = [calm, warm].map((series) => sparklineOf(series, null, none, 0, hour, scale)!.paths[0]!);
+  expect(heightOf(first!)).toBeCloseTo(heightOf(second!), 0);
+});
+
+it('does not make noise look like movement, nor one defrost press all lines of a class flat', () => {
+  const noise = [bucket(0, -18), bucket(10, -18.1)];
+  expect(scalesOf([{ classId: 1, series: noise }]).get(1)).toEqual({
+    min: expect.closeTo(-20.55),
+    max: expect.closeTo(-15.55),
+  });
+  const many = Array.from({ length: 60 }, (_, minute) => bucket(minute, minute === 30 ? 12 : -18 - (minute % 2)));
+  expect(scalesOf([{ classId: 1, series: many }]).get(1)!.max).toBeLessThan(-10);
+  expect(scalesOf([{ classId: 1, series: [bucket(0, null)] }]).size).toBe(0);
 });

@@ -14,9 +14,16 @@ export interface SparklineShape {
   readonly max: number;
 }
 
+/** From the lowest to the highest value of a picture. */
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+}
+
 export const sparklineWidth = 240;
 export const sparklineHeight = 44;
 const edge = 2;
+const minSpan = 5;
 
 /**
  * The limit that the values are nearer to is always in the picture; the other one only where it does not press the line flat,
@@ -37,6 +44,7 @@ function shownLimits(limits: { upper: number | null; lower: number | null }, min
  * value at all.
  *
  * @param latest the present value, which ends the line; null when it cannot be trusted
+ * @param scale of the device's class, so that equal movements look equal; null: its own
  */
 export function sparklineOf(
   series: Trend,
@@ -44,6 +52,7 @@ export function sparklineOf(
   limits: { upper: number | null; lower: number | null },
   from: number,
   to: number,
+  scale: Scale | null = null,
 ): SparklineShape | null {
   const steps = series.slice(1).map(({ Time }, index) => Time - series[index]!.Time);
   const stepMs = Math.min(...steps, 3_600_000);
@@ -72,8 +81,8 @@ export function sparklineOf(
   const max = Math.max(...values);
   const { upper, lower } = shownLimits(limits, min, max);
   const set = [upper, lower].filter((limit): limit is number => limit !== null);
-  const low = Math.min(min, ...set);
-  const high = Math.max(max, ...set);
+  const low = Math.min(min, scale?.min ?? min, ...set);
+  const high = Math.max(max, scale?.max ?? max, ...set);
   // A flat line lies in the middle instead of on the edge.
   const air = high > low ? 0 : Math.max(0.5, Math.abs(high) * 0.05);
   const x = (time: number) => Math.round((10 * (time - from) * sparklineWidth) / (to - from)) / 10;
@@ -92,4 +101,23 @@ export function sparklineOf(
     min,
     max,
   };
+}
+
+/**
+ * One scale for each class: what its devices did in the last hours, as far as nine in ten of the values reach, so that a
+ * single defrost does not press all lines flat. At least five units, so that noise does not look like movement.
+ */
+export function scalesOf(trends: readonly { readonly classId: number; readonly series: Trend }[]): Map<number, Scale> {
+  const scales = new Map<number, Scale>();
+  for (const [classId, ofClass] of Map.groupBy(trends, (trend) => trend.classId)) {
+    const values = ofClass
+      .flatMap(({ series }) => series.flatMap(({ Avg }) => (Avg === null ? [] : [Avg])))
+      .sort((a, b) => a - b);
+    if (values.length === 0) continue;
+    const at = (part: number) => values[Math.round((values.length - 1) * part)]!;
+    const [min, max] = [at(0.05), at(0.95)];
+    const missing = Math.max(0, minSpan - (max - min)) / 2;
+    scales.set(classId, { min: min - missing, max: max + missing });
+  }
+  return scales;
 }

@@ -23,6 +23,8 @@ export const testPoint = (changes: Partial<PointValue> = {}): PointValue => ({
   UpperLimit: -15,
   LowerLimit: null,
   SuperLowerLimit: null,
+  IsJudged: true,
+  Band: 'within',
   AlarmLevel: null,
   Pending: [],
   UnitMap: [],
@@ -47,6 +49,8 @@ export const testState = (
     Decimals: 0,
     SuperUpperLimit: null,
     UpperLimit: null,
+    IsJudged: false,
+    Band: null,
     ...changes,
   });
 

@@ -26,6 +26,7 @@ export const text = defineText({
   status: { zh: '状态', en: 'Status' },
   statusAll: { zh: '全部', en: 'All' },
   statusAlarm: { zh: '报警中', en: 'In alarm' },
+  statusBeyond: { zh: '超限', en: 'Beyond limits' },
   statusOffline: { zh: '离线', en: 'Offline' },
   statusNoData: { zh: '无数据', en: 'No data' },
   statusNormal: { zh: '正常', en: 'Normal' },
@@ -79,8 +80,6 @@ export const text = defineText({
     zh: (point: string, state: string) => `${point}${state}`,
     en: (point: string, state: string) => `${point} ${state.toLowerCase()}`,
   },
-  tooHigh: { zh: '偏高', en: 'High' },
-  tooLow: { zh: '偏低', en: 'Low' },
   noData: { zh: '无数据', en: 'No data' },
   badData: { zh: '数据异常', en: 'Bad data' },
   noDataOf: { zh: (point: string) => `${point}无数据`, en: (point: string) => `${point}: no data` },
@@ -97,15 +96,29 @@ export const text = defineText({
     zh: (what: string) => `${what}，数据异常，暂停计时`,
     en: (what: string) => `${what}, waiting for good data`,
   },
-  heldBack: {
-    zh: (name: string, since: string, until: string) => `${since} 起暂不报警：${name}（最长至 ${until}）`,
-    en: (name: string, since: string, until: string) =>
-      `Alarm held back since ${since}: ${name} (until ${until} at the latest)`,
+  paused: {
+    zh: (name: string, until: string) => `暂不判断：${name}（最迟 ${until} 恢复）`,
+    en: (name: string, until: string) => `Paused: ${name} (until ${until} at the latest)`,
   },
-  heldSettling: {
-    zh: (name: string, until: string) => `${until} 前暂不报警：${name}`,
-    en: (name: string, until: string) => `Alarm held back until ${until}: ${name}`,
+  pausedSettling: {
+    zh: (name: string, until: string) => `${until} 恢复判断：${name}`,
+    en: (name: string, until: string) => `Judging resumes at ${until}: ${name}`,
   },
+  pausedUntil: {
+    zh: (what: string, until: string) => `${what} · 最迟 ${until} 恢复报警`,
+    en: (what: string, until: string) => `${what} · alarms resume by ${until}`,
+  },
+  notJudged: { zh: '暂不判断', en: 'not judged now' },
+  aboveHighHigh: { zh: '超上上限', en: 'Above high-high limit' },
+  aboveHigh: { zh: '超上限', en: 'Above high limit' },
+  belowLow: { zh: '低于下限', en: 'Below low limit' },
+  belowLowLow: { zh: '低于下下限', en: 'Below low-low limit' },
+  ofPoint: {
+    zh: (point: string, what: string) => `${point}${what}`,
+    en: (point: string, what: string) => `${point}: ${what}`,
+  },
+  above: { zh: (limit: string) => `超${limit}`, en: (limit: string) => `Above ${limit.toLowerCase()}` },
+  below: { zh: (limit: string) => `低于${limit}`, en: (limit: string) => `Below ${limit.toLowerCase()}` },
   alarmDueAt: {
     zh: (words: string, time: string) => `${words}（${time}）`,
     en: (words: string, time: string) => `${words} (at ${time})`,

@@ -24,7 +24,7 @@ vi.mock('mqtt', () => ({
 const first = testDevice();
 const second = testDevice({ Mtid: 4, Points: [testPoint({ PointId: 21 })] });
 const measured = (pointId: number) => (points: PointValue[]) =>
-  withLiveValues(points, new Map([[pointId, [pointId, -17, 0, 2_000_000]]]));
+  withLiveValues(points, new Map([[pointId, [pointId, -17, 0, 2_000_000, 'within']]]));
 const page = { Data: [first, second], TotalCount: 2 };
 
 it('draws only the card again whose value changed', () => {

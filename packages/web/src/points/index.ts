@@ -20,7 +20,7 @@ export {
   withPendingChanges,
 } from './liveValue.ts';
 export { NumberTags } from './NumberTags.tsx';
-export { levelShown, nextPending } from './pendingAlarm.ts';
+export { isBeyond, levelBeyond, levelShown, nextPending } from './pendingAlarm.ts';
 export { levelOptions } from './pointList.ts';
 export { EnglishName, RegisterFaultFields, RegisterFields } from './RegisterFields.tsx';
 export { AddPointDialog, EditPointDialog, SheetImportDialog } from './setUpDialogs.tsx';

@@ -31,6 +31,8 @@ const door: PointValue = {
   UpperLimit: null,
   LowerLimit: null,
   SuperLowerLimit: null,
+  IsJudged: false,
+  Band: null,
   AlarmLevel: null,
   Pending: [],
   UnitMap: [
@@ -40,7 +42,7 @@ const door: PointValue = {
 };
 
 it('shows the word of a state as soon as its number arrives', () => {
-  expect(withLiveValue(door, [17, 1, qualityCode.good, 2_000])).toMatchObject({
+  expect(withLiveValue(door, [17, 1, qualityCode.good, 2_000, null])).toMatchObject({
     Value: 1,
     ValueText: 'Open',
     Time: 2_000,
@@ -48,27 +50,36 @@ it('shows the word of a state as soon as its number arrives', () => {
 });
 
 it('never turns the display back to an older value', () => {
-  expect(withLiveValue(door, [17, 1, qualityCode.good, 500])).toBe(door);
+  expect(withLiveValue(door, [17, 1, qualityCode.good, 500, null])).toBe(door);
 });
 
 it('keeps a missing value missing and says why', () => {
-  const broken = withLiveValue(door, [17, null, qualityCode.sensorFault, 2_000]);
+  const broken = withLiveValue(door, [17, null, qualityCode.sensorFault, 2_000, null]);
   expect(broken).toMatchObject({ Value: null, ValueText: null, Quality: 'bad', QualityReason: 'sensorFault' });
-  expect(withLiveValue(door, [17, null, 130, 2_000])).toMatchObject({ QualityReason: 'exception', ExceptionCode: 2 });
+  expect(withLiveValue(door, [17, null, 130, 2_000, null])).toMatchObject({
+    QualityReason: 'exception',
+    ExceptionCode: 2,
+  });
+});
+
+it('says at once on which side of its limits a live value lies, and keeps it over a slower poll', () => {
+  const live = withLiveValue(door, [17, 1, qualityCode.good, 5_000, 'high']);
+  expect(live.Band).toBe('high');
+  expect(keepNewer(live, { ...door, Band: 'within', Time: 4_000 }).Band).toBe('high');
 });
 
 it('leaves points alone that a message does not name', () => {
   const points = [door];
-  expect(withLiveValues(points, new Map([[99, [99, 1, 0, 9_000]]]))).toBe(points);
+  expect(withLiveValues(points, new Map([[99, [99, 1, 0, 9_000, null]]]))).toBe(points);
 });
 
 it('takes the newest of several values in one batch', () => {
-  const newest = newestOf([{ values: [[17, 1, 0, 3_000]] }, { values: [[17, 0, 0, 2_000]] }]);
-  expect(newest.get(17)).toEqual([17, 1, 0, 3_000]);
+  const newest = newestOf([{ values: [[17, 1, 0, 3_000, null]] }, { values: [[17, 0, 0, 2_000, null]] }]);
+  expect(newest.get(17)).toEqual([17, 1, 0, 3_000, null]);
 });
 
 it('keeps the live value when a slower poll brings an older one, but takes its limits', () => {
-  const live = withLiveValue(door, [17, 1, qualityCode.good, 5_000]);
+  const live = withLiveValue(door, [17, 1, qualityCode.good, 5_000, null]);
   const kept = keepNewer(live, { ...door, AlarmLevel: 2, Time: 4_000 });
   expect(kept).toMatchObject({ Value: 1, ValueText: 'Open', Time: 5_000, AlarmLevel: 2 });
   expect(keepNewer(live, { ...door, Time: 6_000 })).toMatchObject({ Value: 0, Time: 6_000 });

@@ -11,7 +11,7 @@ import {
  * The point as it stands after a live value: the word of a state point and the quality follow the number. An older value than
  * the one shown changes nothing and gives the same object back.
  */
-export function withLiveValue(point: PointValue, [, value, quality, measuredAt]: LiveValue): PointValue {
+export function withLiveValue(point: PointValue, [, value, quality, measuredAt, band]: LiveValue): PointValue {
   if (point.Time !== null && measuredAt < point.Time) return point;
   const reason = reasonOf(quality);
   return {
@@ -22,6 +22,7 @@ export function withLiveValue(point: PointValue, [, value, quality, measuredAt]:
     Quality: qualityOf(quality),
     QualityReason: reason?.reason ?? null,
     ExceptionCode: reason?.exceptionCode ?? null,
+    Band: band,
   };
 }
 
@@ -86,5 +87,6 @@ export const keepNewer = (before: PointValue | undefined, polled: PointValue): P
         Quality: before.Quality,
         QualityReason: before.QualityReason,
         ExceptionCode: before.ExceptionCode,
+        Band: before.Band,
       }
     : polled;

@@ -17,7 +17,12 @@ it('shows the pending alarm that is due first, before one whose delay stands sti
 });
 
 it('colours a value by its open alarm, else by the one that is pending', () => {
-  expect(levelShown({ AlarmLevel: 3, Pending: [pending(1, 5)] })).toBe(3);
-  expect(levelShown({ AlarmLevel: null, Pending: [pending(1, 5)] })).toBe(1);
-  expect(levelShown({ AlarmLevel: null, Pending: [] })).toBeNull();
+  expect(levelShown({ AlarmLevel: 3, Band: null, Pending: [pending(1, 5)] })).toBe(3);
+  expect(levelShown({ AlarmLevel: null, Band: 'high', Pending: [pending(1, 5)] })).toBe(1);
+  expect(levelShown({ AlarmLevel: null, Band: 'within', Pending: [] })).toBeNull();
+});
+
+it('colours a value beyond its limit while no alarm speaks of it, the outer limit more severely', () => {
+  expect(levelShown({ AlarmLevel: null, Band: 'highHigh', Pending: [] })).toBe(2);
+  expect(levelShown({ AlarmLevel: null, Band: 'low', Pending: [] })).toBe(3);
 });

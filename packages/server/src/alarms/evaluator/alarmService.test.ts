@@ -1213,11 +1213,11 @@ test('the limits of a point are known to its card and curve', async () => {
     { points: [point] },
   );
   const { alarms } = await startAlarms();
-  expect(alarms.limitsOfPoint(point)).toEqual({ highHigh: -10, high: -16, low: -30, lowLow: null });
+  expect(alarms.limitsOfPoint(point)).toEqual({ highHigh: -10, high: -16, low: -30, lowLow: null, isJudged: true });
   expect(alarms.limitsOfPoint(point + 1)).toBeNull();
 });
 
-test('a limit counts as in force only at its hours, and while no state of another point looks away from it', async () => {
+test('limits stand while the state of another point suppresses them, and say that they are not judged', async () => {
   const { db } = database;
   const door = await aPoint(db, gateway, { deviceId: device, name: '门', nameEn: 'Door' });
   const strict = { ...highLimit, bands: { high: { limit: -18, severity: 2 as const } } };
@@ -1244,14 +1244,26 @@ test('a limit counts as in force only at its hours, and while no state of anothe
   const { alarms, measure } = await startAlarms();
   const usual = { highHigh: -10, high: -15, low: null, lowLow: null };
   await measure(0, noon, door);
-  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25 });
+  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25, isJudged: true });
   await measure(1, noon + minute, door);
-  expect(alarms.limitsOfPoint(point)).toEqual(usual);
+  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25, isJudged: false });
   await measure(0, noon + 2 * minute, door);
-  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25 });
+  expect(alarms.limitsOfPoint(point)).toEqual({ ...usual, low: -25, isJudged: true });
   expect(alarms.limitsOver(point, noon, noon + minute)).toEqual([
     { from: noon, to: noon + minute, limits: { ...usual, low: -25 } },
   ]);
+});
+
+test('outside their hours limits are still known, and say that they are not judged', async () => {
+  const holidays = { days: [8 as const], fromMinute: 0, untilMinute: 1440, endsNextDay: false };
+  await aRule(
+    database.db,
+    await aStrategy(database.db, project),
+    { ...highLimit, periods: [holidays] },
+    { points: [point] },
+  );
+  const { alarms } = await startAlarms();
+  expect(alarms.limitsOfPoint(point)).toEqual({ highHigh: -10, high: -15, low: null, lowLow: null, isJudged: false });
 });
 
 test('a rule the engine cannot run is left out and stops nothing else', async () => {

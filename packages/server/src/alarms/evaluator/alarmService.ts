@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { LimitStretch, PointLimits } from '../../points/index.ts';
+import type { LimitStretch, PointLimits, ShownLimits } from '../../points/index.ts';
 import { type AlarmChange, changeOf } from '../alarmChange.ts';
 import {
   type AlarmRule,
@@ -64,7 +64,7 @@ import {
 import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { createPendingOnPoint } from './pendingOnPoint.ts';
-import { limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
+import { areSameLimits, limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { createRetiredRules } from './retiredRules.ts';
@@ -418,13 +418,18 @@ export function openAlarms(deps: AlarmServiceDeps) {
       await delivery.stop();
     },
 
-    /** The tightest limits among the point's rules that are in force now, neither outside their hours nor looking away; null: none is. */
-    limitsOfPoint(pointId: number): PointLimits | null {
+    /** The tightest limits of this hour, else of other hours; they stand while they are suppressed. Null: no rule has any. */
+    limitsOfPoint(pointId: number): ShownLimits | null {
       const now = clock.now();
-      const inForce = rulesOf(pointId).filter(
-        ({ id }) => !lookAtRule(memory, id, { type: 'point', id: pointId }, now)?.isHidden,
-      );
-      return limitsAt(inForce, calendarOf(pointId), now);
+      const rules = rulesOf(pointId);
+      const ofHour = limitsAt(rules, calendarOf(pointId), now);
+      const limits = ofHour ?? usualLimits(rules);
+      if (limits === null) return null;
+      const judged = rules.filter(({ id }) => !lookAtRule(memory, id, { type: 'point', id: pointId }, now)?.isHidden);
+      return {
+        ...limits,
+        isJudged: ofHour !== null && areSameLimits(limitsAt(judged, calendarOf(pointId), now), ofHour),
+      };
     },
 
     /** Those in force over a range, epoch ms, by the rules as they are now. */

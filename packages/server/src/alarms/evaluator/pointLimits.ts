@@ -38,7 +38,7 @@ export function limitsOver(
     const limits = limitsAt(rules, calendar, at);
     const last = stretches.at(-1);
     if (last) last.to = at;
-    if (last && isSame(last.limits, limits)) last.to = to;
+    if (last && areSameLimits(last.limits, limits)) last.to = to;
     else stretches.push({ from: at, to, limits });
   }
   return stretches;
@@ -90,7 +90,7 @@ function tightest(sets: readonly Bands[]): PointLimits | null {
   return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 
-const isSame = (one: PointLimits | null, other: PointLimits | null): boolean =>
+export const areSameLimits = (one: PointLimits | null, other: PointLimits | null): boolean =>
   one?.highHigh === other?.highHigh &&
   one?.high === other?.high &&
   one?.low === other?.low &&
