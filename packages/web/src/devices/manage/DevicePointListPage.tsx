@@ -7,7 +7,7 @@ import { links } from '../../lib/links.ts';
 import { pollWhenNotLive } from '../../lib/realtime.ts';
 import { useProject } from '../../lib/session.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { levelShown, limitText } from '../../points/index.ts';
+import { isBeyond, levelShown, limitText } from '../../points/index.ts';
 import { Age, EmptyState, SeverityMark, severityText, Value } from '../../ui/index.ts';
 import {
   choiceFilter,
@@ -24,6 +24,7 @@ import {
   whileWaiting,
 } from '../../ui/list/index.ts';
 import { limitsInWords } from '../limitsInWords.ts';
+import { BeyondTag } from '../PendingWords.tsx';
 import { text as boardText } from '../text.ts';
 import './manage.css';
 import { pointListText } from './pointListText.ts';
@@ -259,5 +260,5 @@ function PointStand({ row }: { row: DevicePointRow }) {
       </SeverityMark>
     );
   }
-  return <span>{t.normal}</span>;
+  return isBeyond(row) ? <BeyondTag point={row} named={false} /> : <span>{t.normal}</span>;
 }
