@@ -169,10 +169,13 @@ it('keeps the limits of a freezer in sight while an open door suppresses its ala
   const { card } = await show({}, { Value: -4, Band: 'highHigh', IsJudged: false, Pending });
   expect(card.textContent).toContain('Above high-high limit · alarms resume by');
   expect(card.querySelector('.value-level-2')).not.toBeNull();
-  expect(card.querySelector('.device-card-limit')?.textContent).toMatch(/^High −15\.0Paused: Door \(Open\) \(until /);
+  expect(card.querySelector('.device-card-limit')?.textContent).toBe('High −15.0');
+  const paused = card.querySelector<HTMLElement>('.pending-paused')!;
+  expect(paused.textContent).toMatch(/^paused until \d\d:\d\d$/);
+  expect(paused.title).toContain('Door (Open)');
   await act(async () => switchLanguage('zh'));
   expect(card.textContent).toContain('超上上限 · 最迟');
-  expect(card.textContent).toContain('暂不判断：库门（打开）（最迟');
+  expect(paused.title).toContain('暂不判断：库门（打开）（最迟');
 });
 
 it('says that limits are not judged now where nothing names the reason', async () => {

@@ -114,13 +114,16 @@ export const DeviceCard = memo(function DeviceCard({
         ) : (
           <span className="device-card-nothing">–</span>
         )}
-        {reason ? <span className="device-card-reason">{reason}</span> : null}
+        {reason ? (
+          <span className="device-card-reason">{reason}</span>
+        ) : point ? (
+          <PausedWords point={point} brief />
+        ) : null}
       </div>
       <Trendline device={device} trend={trend} minute={minute} state={state} scale={scale} />
       <div className="device-card-foot">
         <span className="device-card-limit">
           {point ? (limitsInWords(point, t, limitNames, true) ?? t.noLimits) : ''}
-          {point ? <PausedWords point={point} /> : null}
         </span>
         {point?.Time ? <Age at={point.Time} /> : null}
       </div>

@@ -65,8 +65,12 @@ const pausedBy = (point: PointValue, now: number) =>
     (a, b) => b.UntilEPOCH - a.UntilEPOCH,
   )[0] ?? null;
 
-/** "Paused: Door (Open), until 15:38 at the latest": why nothing comes of a value beyond its limit. Null while it is judged. */
-export function PausedWords({ point }: { point: PointValue }) {
+/**
+ * "Paused: Door (Open), until 15:38 at the latest": why nothing comes of a value beyond its limit. Null while it is judged.
+ *
+ * @param brief only until when, with the reason on hover
+ */
+export function PausedWords({ point, brief = false }: { point: PointValue; brief?: boolean }) {
   const t = useText(text);
   const dates = useDates();
   const now = useNow(1000);
@@ -74,9 +78,12 @@ export function PausedWords({ point }: { point: PointValue }) {
   const by = pausedBy(point, now);
   if (!by) return null;
   const name = inWords({ zh: by.Zh, en: by.En });
-  const until = dates.short(by.UntilEPOCH, now);
+  const until = dates.byMinute(by.UntilEPOCH, now);
+  const words = by.IsSettling ? t.pausedSettling(name, until) : t.paused(name, until);
   return (
-    <small className="pending-paused">{by.IsSettling ? t.pausedSettling(name, until) : t.paused(name, until)}</small>
+    <small className="pending-paused" title={brief ? words : undefined}>
+      {brief ? t.pausedBriefly(until) : words}
+    </small>
   );
 }
 
@@ -93,7 +100,11 @@ export function BeyondTag({ point, named }: { point: PointValue; named: boolean 
   const by = pausedBy(point, now);
   return (
     <SeverityMark level={levelBeyond(point)} variant="tag" size={11} lookOnly>
-      {by ? t.pausedUntil(what, dates.short(by.UntilEPOCH, now)) : point.IsJudged ? what : `${what} · ${t.notJudged}`}
+      {by
+        ? t.pausedUntil(what, dates.byMinute(by.UntilEPOCH, now))
+        : point.IsJudged
+          ? what
+          : `${what} · ${t.notJudged}`}
     </SeverityMark>
   );
 }

@@ -104,6 +104,10 @@ export const text = defineText({
     zh: (name: string, until: string) => `${until} 恢复判断：${name}`,
     en: (name: string, until: string) => `Judging resumes at ${until}: ${name}`,
   },
+  pausedBriefly: {
+    zh: (until: string) => `暂不判断至 ${until}`,
+    en: (until: string) => `paused until ${until}`,
+  },
   pausedUntil: {
     zh: (what: string, until: string) => `${what} · 最迟 ${until} 恢复报警`,
     en: (what: string, until: string) => `${what} · alarms resume by ${until}`,

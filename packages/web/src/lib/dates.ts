@@ -65,6 +65,12 @@ export function formatTimeShort(epochMs: When, timeZone: string, now: number): s
   return `${at.month}-${at.day} ${at.hour}:${at.minute}`;
 }
 
+/** `09:49` today, `11-21 09:49` on another day: the minute by which something will have happened, never too early. */
+export function formatByMinute(epochMs: number, timeZone: string, now: number): string {
+  const at = Math.ceil(epochMs / 60_000) * 60_000;
+  return formatTimeShort(at, timeZone, now).replace(/^(\d\d:\d\d):\d\d$/, '$1');
+}
+
 /**
  * The moment that a wall clock in the zone shows as `YYYY-MM-DD HH:mm[:ss]`, where clocks change as the server reads it; null
  * when the text is no time.
@@ -165,6 +171,7 @@ export interface Dates {
   dateTime(epochMs: When): string;
   dateTimeSeconds(epochMs: When): string;
   short(epochMs: When, now: number): string;
+  byMinute(epochMs: number, now: number): string;
   age(epochMs: When, now: number): string;
   duration(seconds: number | null | undefined): string;
 }
@@ -179,6 +186,7 @@ export function useDates(): Dates {
       dateTime: (epochMs) => formatDateTime(epochMs, timeZone),
       dateTimeSeconds: (epochMs) => formatDateTimeSeconds(epochMs, timeZone),
       short: (epochMs, now) => formatTimeShort(epochMs, timeZone, now),
+      byMinute: (epochMs, now) => formatByMinute(epochMs, timeZone, now),
       age: (epochMs, now) => formatAge(epochMs, now, language),
       duration: (seconds) => formatDuration(seconds, language),
     }),
