@@ -28,6 +28,7 @@ import { anMqttPoint } from './testing/fieldFactories.ts';
 import { createFreshIds, type FreshIds } from './testing/freshIds.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tellConfiguration } from './testing/tellConfiguration.ts';
+import { tellsNobody } from './testing/tellsNobody.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 
 const allCalls = Object.keys(calls) as CallName[];
@@ -803,8 +804,15 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     // The running server only writes to points that it knows.
     const { virtualPointId } = { ...ours, ...fresh };
     if (name === 'setVirtualPoint') await tellConfiguration(app.application, 'point', virtualPointId);
+    const news = listenForNews();
     const { status, envelope } = await ask(ours.userId, name, sampleInputs[name]({ ...ours, ...fresh }));
     expect([status, envelope.Message]).toEqual([200, '']);
+    const { effect, logged } = specOf(name);
+    if (effect === 'write' && logged !== false) {
+      const advice =
+        'emit listsChanged or configurationChanged after the commit, or say in testing/tellsNobody.ts why not';
+      expect(news(), advice).toBe(!tellsNobody.has(name));
+    }
     const { data } = specOf(name);
     if (data !== 'file') expect(() => data.parse(envelope.Data)).not.toThrow();
   },
@@ -911,6 +919,21 @@ describe('a project owner who is limited to some devices', () => {
     expect(await links()).toBe(linked);
   });
 });
+
+/** Answers, when asked, whether open browsers have been told of anything since. */
+function listenForNews(): () => boolean {
+  const { events } = app.application;
+  const owner = {};
+  let isTold = false;
+  for (const name of ['accessChanged', 'alarmChanged', 'configurationChanged', 'listsChanged'] as const)
+    events.on(owner, name, () => {
+      isTold = true;
+    });
+  return () => {
+    events.removeOwner(owner);
+    return isTold;
+  };
+}
 
 /** Another call may have hidden what the next one is to find. */
 async function hideNothing(): Promise<void> {

@@ -90,6 +90,10 @@ export const permissions = {
 
 export type PermissionName = keyof typeof permissions;
 
+/** What can be held for one project, or only by company roles. */
+export const permissionsOf = (scope: Permission['scope']): PermissionName[] =>
+  (Object.keys(permissions) as PermissionName[]).filter((name) => permissions[name].scope === scope);
+
 export const permissionIds = (names: readonly PermissionName[]): number[] => names.map((name) => permissions[name].id);
 
 const needsOf = new Map(Object.values<Permission>(permissions).map(({ id, needs = [] }) => [id, needs]));

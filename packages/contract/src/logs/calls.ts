@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { epochMs, id, idFilter, localTime, orEmpty, page, pageOf, searchText } from '../scalars.ts';
-import { type SubjectKind, subjectKinds } from './subjectKinds.ts';
+import { type SubjectKind, subjectKinds } from './logWords.ts';
 
 const kindNames = Object.keys(subjectKinds) as [SubjectKind, ...SubjectKind[]];
 

@@ -14,7 +14,7 @@ export interface Operation {
   readonly companyId: number | null;
   /** Null or absent: an affair of the whole company. */
   readonly projectId?: number | null;
-  /** Its kind stands in the contract, in words (`logs/subjectKinds.ts`). */
+  /** Its kind stands in the contract, in words (`<domain>/logWords.ts`). */
   readonly subject: { readonly kind: SubjectKind; readonly id: number | string | null; readonly name: string };
   /** What it was and what it is, only what changed; absent where there was or is nothing. Never a password, a code or a token. */
   readonly before?: object | null;
@@ -76,7 +76,7 @@ async function tryOnce<Result>(
     }
     return done;
   });
-  if (operations.length > 0 || isUnchanged) context.markLogged();
+  if (operations.length > 0 || isUnchanged) context.markLogged(operations);
   for (const tell of tellings) tell();
   return result;
 }

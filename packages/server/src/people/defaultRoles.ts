@@ -1,4 +1,10 @@
-import { type Bilingual, type PermissionName, permissionIds, wildcardPermissionId } from '@watchpost/contract';
+import {
+  type Bilingual,
+  type PermissionName,
+  permissionIds,
+  permissionsOf,
+  wildcardPermissionId,
+} from '@watchpost/contract';
 import type { CompanyTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { insertRole } from './roles/store.ts';
@@ -25,24 +31,7 @@ export const defaultRoles = {
     en: 'Project owner',
     scope: 'project',
     isDefault: false,
-    permissions: [
-      'monitorView',
-      'monitorEdit',
-      'historyExcel',
-      'historyExcelData',
-      'historyPdf',
-      'historyPdfData',
-      'alarmManage',
-      'alarmPushStatistics',
-      'alarmHandle',
-      'alarmStrategyEdit',
-      'eventCenter',
-      'projectConfig',
-      'projectLogs',
-      'terminals',
-      'terminalsEdit',
-      'remoteWrite',
-    ],
+    permissions: permissionsOf('project'),
   },
   operator: {
     zh: '值班员',

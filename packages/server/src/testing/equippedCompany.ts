@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { permissionsOf } from '@watchpost/contract';
 import { vi } from 'vitest';
 import { hashPassword } from '../account/index.ts';
 import type { Application } from '../application.ts';
@@ -109,38 +110,10 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   const account = `${marker.toLowerCase()}user`;
   const userId = await aMember(db, companyId, projectId, {
     nickname: `${marker} Person`,
-    permissions: [
-      'monitorView',
-      'monitorEdit',
-      'historyExcel',
-      'historyPdf',
-      'alarmManage',
-      'alarmPushStatistics',
-      'alarmHandle',
-      'alarmStrategyEdit',
-      'eventCenter',
-      'projectConfig',
-      'projectLogs',
-      'terminals',
-      'terminalsEdit',
-      'remoteWrite',
-    ],
+    permissions: permissionsOf('project'),
   });
-  const ofCompany = [
-    'projectsView',
-    'projectsEdit',
-    'membersView',
-    'membersEdit',
-    'permissionsView',
-    'permissionsEdit',
-    'companyLogs',
-    'companiesEdit',
-    'companyApplications',
-    'companySettings',
-    'companyAlarms',
-    'companyTerminals',
-    'testInbox',
-  ] as const;
+  // Without the one that opens projects by itself: the rights in this one are what is asked for.
+  const ofCompany = permissionsOf('company').filter((name) => name !== 'allProjects');
   await aMember(db, companyId, -1, { userId, permissions: ofCompany });
   await aMember(db, sisterCompanyId, -1, { userId, permissions: ['projectsEdit'] });
   const password_hash = await hashPassword(password);

@@ -5,7 +5,7 @@ import {
   isDialled,
   isSerialLine,
   type Language,
-  operationFields,
+  logFields,
 } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { differing, inOneWrite, logged } from '../../logs/index.ts';
@@ -47,7 +47,7 @@ function whatIsWrong(json: unknown, language: Language): string {
   const [first, place] = issue?.path ?? [];
   const list = typeof place === 'number' ? lists[String(first)]?.(place + 1) : undefined;
   const field = String(issue?.path.at(-1) ?? 'format');
-  const word = (issue?.path.length === 1 ? null : operationFields[field]?.[language]) ?? field;
+  const word = (issue?.path.length === 1 ? null : logFields[field]?.[language]) ?? field;
   return [list?.[language], `${word}${language === 'zh' ? '：' : ': '}${issue?.message ?? ''}`]
     .filter(Boolean)
     .join(' · ');

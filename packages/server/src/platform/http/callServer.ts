@@ -15,6 +15,7 @@ import {
   type ParsedInput,
   type RefusedThings,
   type UploadedFile,
+  unnamedFields,
 } from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
@@ -52,10 +53,16 @@ export interface CallContext<Caller> {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
-  /** Says that what this call did stands in the operation log. */
-  markLogged(): void;
+  /** Says that what this call did stands in the operation log, and in which lines. */
+  markLogged(lines?: readonly LoggedLine[]): void;
   /** Aborted with `CallerLeft` when nobody waits for the answer any more. A read that takes long stops then. */
   readonly signal: AbortSignal;
+}
+
+/** The part of a line of the operation log in which each domain writes fields of its own. */
+export interface LoggedLine {
+  readonly before?: object | null;
+  readonly after?: object | null;
 }
 
 /** The connection was closed before the answer: nobody's mistake. */
@@ -103,7 +110,10 @@ export interface CallServerOptions<T extends Calls, Caller> {
   tls: { cert: Buffer; key: Buffer } | null;
   /** Another origin whose pictures our pages show; absent or null: none. */
   picturesFrom?: string | null;
-  /** Tests: check every reply against its schema in the contract, and that every write that succeeds is in the operation log. */
+  /**
+   * Tests: check every reply against its schema in the contract, that every write that succeeds is in the operation log, and
+   * that each field it logs has a name there.
+   */
   checkReplies?: boolean;
 }
 
@@ -241,7 +251,7 @@ export async function createCallServer<T extends Calls, Caller>(
           };
           const context = contextOf(name, request, reply, caller, language);
           const answer = await handler(context, input);
-          if (options.checkReplies) checkReply(name, spec, answer, context.isLogged());
+          if (options.checkReplies) checkReply(name, spec, answer, context.logged());
           if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
           reply.header(...notStored).type('application/json; charset=utf-8');
           return await jsonInPieces(envelope(200, answer, ''));
@@ -368,10 +378,14 @@ function sendStill(request: FastifyRequest, reply: FastifyReply, { sizeBytes, fr
   return reply.header('Content-Length', sizeBytes - begin).send(from(begin));
 }
 
-function checkReply(name: string, spec: CallSpec, answer: unknown, isLogged: boolean): void {
+function checkReply(name: string, spec: CallSpec, answer: unknown, lines: readonly LoggedLine[] | null): void {
   if (spec.data !== 'file') spec.data.parse(answer);
-  if (spec.effect === 'write' && spec.logged !== false && !isLogged) {
+  if (spec.effect === 'write' && spec.logged !== false && lines === null) {
     throw new Error(`${name} wrote something that is not in the operation log: see inOneWrite.ts`);
+  }
+  const unnamed = new Set((lines ?? []).flatMap(({ before, after }) => unnamedFields([before, after])));
+  if (unnamed.size > 0) {
+    throw new Error(`${name} logs ${[...unnamed].join(', ')} without a name: add it to the domain's logWords.ts`);
   }
 }
 
@@ -381,8 +395,8 @@ function contextOf(
   reply: FastifyReply,
   caller: unknown,
   language: Language,
-): CallContext<unknown> & { isLogged(): boolean } {
-  let logged = false;
+): CallContext<unknown> & { logged(): readonly LoggedLine[] | null } {
+  let logged: readonly LoggedLine[] | null = null;
   let left: AbortController | null = null;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
@@ -397,10 +411,10 @@ function contextOf(
     setCookie: (name, value, maxAgeSeconds) =>
       void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
     clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
-    markLogged: () => {
-      logged = true;
+    markLogged: (lines = []) => {
+      logged = lines;
     },
-    isLogged: () => logged,
+    logged: () => logged,
     get signal() {
       left ??= leavingOf(reply);
       return left.signal;

@@ -1,0 +1,58 @@
+import { accountLogWords } from '../account/logWords.ts';
+import { alarmLogWords } from '../alarms/logWords.ts';
+import type { Bilingual } from '../call.ts';
+import { cameraLogWords } from '../cameras/logWords.ts';
+import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
+import { deviceLogWords } from '../devices/logWords.ts';
+import { downloadLogWords } from '../downloads/logWords.ts';
+import { eventNoticeLogWords } from '../eventNotices/logWords.ts';
+import { faultWarningLogWords } from '../faultWarnings/logWords.ts';
+import { fileLogWords } from '../files/logWords.ts';
+import { gatewayLogWords } from '../gateways/logWords.ts';
+import { historyLogWords } from '../history/logWords.ts';
+import { mappingLogWords } from '../mapping/logWords.ts';
+import { notificationLogWords } from '../notifications/logWords.ts';
+import { peopleLogWords } from '../people/logWords.ts';
+import { pointLogWords } from '../points/logWords.ts';
+import { projectLogWords } from '../projects/logWords.ts';
+import { templateLogWords } from '../templates/logWords.ts';
+import { writingLogWords } from '../writing/logWords.ts';
+import { commonLogFields } from './commonLogFields.ts';
+import type { LogField } from './defineLogWords.ts';
+
+/** One line a domain that writes to the operation log. */
+export const logWordsOfDomains = [
+  accountLogWords,
+  alarmLogWords,
+  cameraLogWords,
+  dataDownloadLogWords,
+  deviceLogWords,
+  downloadLogWords,
+  eventNoticeLogWords,
+  faultWarningLogWords,
+  fileLogWords,
+  gatewayLogWords,
+  historyLogWords,
+  mappingLogWords,
+  notificationLogWords,
+  peopleLogWords,
+  pointLogWords,
+  projectLogWords,
+  templateLogWords,
+  writingLogWords,
+] as const;
+
+type KeyOfEach<Table> = Table extends unknown ? keyof Table & string : never;
+
+/** What operations are about. */
+export type SubjectKind = KeyOfEach<(typeof logWordsOfDomains)[number]['subjects']>;
+export const subjectKinds = Object.assign({}, ...logWordsOfDomains.map(({ subjects }) => subjects)) as Readonly<
+  Record<SubjectKind, Bilingual>
+>;
+
+/** What the fields in `Before` and `After` of an operation are called, and what their values mean. */
+export const logFields: Readonly<Record<string, LogField>> = Object.assign(
+  {},
+  commonLogFields,
+  ...logWordsOfDomains.map(({ fields }) => fields),
+);
