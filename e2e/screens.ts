@@ -1,4 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+
+const routes = JSON.parse(readFileSync(new URL('../docs/routes.json', import.meta.url), 'utf8')) as {
+  path: string;
+  access: unknown;
+  needsProject?: false;
+}[];
 
 export const languages = ['zh', 'en'] as const;
 export const themes = ['light', 'dark'] as const;
@@ -12,11 +19,11 @@ export interface Look {
   width: keyof typeof sizes;
 }
 
-/** A picture to take in every look, and how to get there. */
 /** In the page: as if an invitation had just been accepted there. */
 export const rememberJoined = (): void =>
   sessionStorage.setItem('watchpost.joined', JSON.stringify({ companyName: 'Anna Foods', isNew: true }));
 
+/** A picture to take in every look, and how to get there. */
 export interface Screen {
   name: string;
   /** Null: nobody is logged in. */
@@ -79,8 +86,11 @@ const boardsOfFewProjects = [
   'unitManagement',
 ];
 
-/** By name. Every route of docs/routes.json is among them; a test holds this list to it. */
-export const screens: Screen[] = [
+/** They show nothing themselves; where they lead is looked at by the journey of accessibility. */
+const leadOn = ['/redirect/{path*}', '/triggerRouterGuard'];
+
+/** Screens in a state that takes doing, in a project of their own, or seen by somebody else. */
+const particularScreens: Screen[] = [
   { name: 'login', account: null, path: '/login' },
   {
     name: 'login-refused',
@@ -111,8 +121,6 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: /^(Register|注册)$/ }).click();
     },
   },
-  { name: 'forgot-password', account: null, path: '/forgetPwd' },
-  { name: 'company-application', account: null, path: '/companyRegister' },
   { name: 'invitation-unknown', account: null, path: '/invite?code=nothing' },
   {
     name: 'invitation-accepted',
@@ -125,7 +133,6 @@ export const screens: Screen[] = [
     },
   },
   { name: 'other-system-refused', account: null, path: '/other?code=nothing' },
-  { name: 'forbidden', account: null, path: '/403/index' },
   { name: 'profile', account: manager, path: '/userSet/myInformation' },
   {
     name: 'profile-password',
@@ -136,11 +143,6 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'installation-applications', account: manager, path: '/installation/applications' },
-  { name: 'company-settings', account: manager, path: '/companyManage/settings' },
-  { name: 'installation-companies', account: manager, path: '/installation/companies' },
-  { name: 'installation-inbox', account: manager, path: '/installation/inbox' },
-  { name: 'self-test', account: null, path: '/test' },
   { name: 'overview-map', account: manager, path: '/map/index' },
   {
     name: 'overview-map-project',
@@ -166,10 +168,6 @@ export const screens: Screen[] = [
   },
   { name: 'projects-structure', account: manager, path: '/projectManage?tab=structure' },
   { name: 'projects-deleted', account: manager, path: '/projectManage?tab=deleted' },
-  { name: 'project-information', account: manager, project: projects.coldStore, path: '/projectConfig/basicInfo' },
-  { name: 'project-position', account: manager, project: projects.coldStore, path: '/projectConfig/updatePosition' },
-  { name: 'project-members', account: manager, project: projects.coldStore, path: '/projectConfig/member' },
-  { name: 'project-log', account: manager, project: projects.coldStore, path: '/logManage/index' },
   { name: 'members', account: manager, path: '/personnelManage/member' },
   {
     name: 'members-import',
@@ -200,7 +198,6 @@ export const screens: Screen[] = [
       await page.getByRole('heading', { name: /^(Operator|值班员)/ }).waitFor();
     },
   },
-  { name: 'company-log', account: manager, path: '/logManage' },
   {
     name: 'data-download',
     account: manager,
@@ -211,12 +208,9 @@ export const screens: Screen[] = [
       await page.locator('.data-download-size').waitFor();
     },
   },
-  { name: 'downloads', account: manager, path: '/download/Index' },
-  { name: 'knowledge-hub', account: manager, path: '/knowledgeHub' },
   { name: 'coldStore-warehouse', account: manager, project: projects.coldStore, path: '/monitor/warehouse' },
   { name: 'coldStore-cold', account: manager, project: projects.coldStore, path: '/monitor/cold' },
   { name: 'coldStore-transport', account: manager, project: projects.coldStore, path: '/monitor/transportMonitor' },
-  { name: 'coldStore-power', account: manager, project: projects.coldStore, path: '/monitor/supplypower' },
   { name: 'coldStore-all', account: manager, project: projects.coldStore, path: '/monitor/commonTable' },
   {
     name: 'coldStore-table',
@@ -345,12 +339,9 @@ export const screens: Screen[] = [
     path: '/alarmManage/thresholdAlarmEdit',
     act: (page) => page.getByRole('button', { name: /^(保存|Save)$/ }).click(),
   },
-  { name: 'alarm-config', account: manager, path: '/alarmConfig' },
   { name: 'events', account: manager, project: projects.coldStore, path: '/eventCenter/index' },
   { name: 'event-notices', account: manager, project: projects.coldStore, path: '/eventCenter/index?tab=notices' },
   { name: 'event-notice', account: manager, project: projects.coldStore, path: '/eventCenter/eventNoticeEdit?id=1' },
-  { name: 'events-all', account: manager, path: '/eventCenterOverview/index' },
-  { name: 'strategy-templates', account: manager, path: '/deviceManage/strategyTemplate' },
   { name: 'strategy-template', account: manager, path: '/deviceManage/StrategyEdit?id=1' },
   { name: 'alarms-pending', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=pending' },
   { name: 'alarms-history', account: manager, path: '/alarmManageWithAllProject/index?tab=history' },
@@ -416,7 +407,6 @@ export const screens: Screen[] = [
     },
   },
   { name: 'alarm-health', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=health' },
-  { name: 'alarm-analysis', account: manager, path: '/analysis/alarm' },
   { name: 'alarms-duty', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=duty' },
   {
     name: 'alarms-duty-rota',
@@ -432,7 +422,6 @@ export const screens: Screen[] = [
     },
   },
   { name: 'alarms-webhooks', account: manager, project: projects.coldStore, path: '/alarmManage/index?tab=webhooks' },
-  { name: 'push-statistics', account: manager, project: projects.coldStore, path: '/alarmManage/alarmPushStatistical' },
   {
     name: 'message-history',
     account: manager,
@@ -623,19 +612,12 @@ export const screens: Screen[] = [
     },
   },
   {
-    name: 'gateway-configuration',
-    account: manager,
-    project: projects.coldStore,
-    path: '/projectConfig/gatewayConfiguration',
-  },
-  {
     name: 'gateway-vpn',
     account: manager,
     project: projects.supermarket,
     path: '/projectConfig/gatewayConfigurationVPN',
   },
   { name: 'vpn-list', account: manager, project: projects.supermarket, path: '/projectConfig/VPNList' },
-  { name: 'company-gateways', account: manager, path: '/deviceManage/gatewayConfiguration' },
   { name: 'cameras', account: manager, project: projects.coldStore, path: '/terminalManage/cameraManage' },
   {
     name: 'cameras-bind',
@@ -650,7 +632,6 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'company-cameras', account: manager, path: '/deviceManage/cameraManage' },
   {
     name: 'video-wall',
     account: manager,
@@ -666,8 +647,6 @@ export const screens: Screen[] = [
     project: projects.supermarket,
     path: `/monitor/${board}`,
   })),
-  { name: 'devices', account: manager, project: projects.coldStore, path: '/projectConfig/deviceList' },
-  { name: 'device-points', account: manager, project: projects.coldStore, path: '/monitor/devicePointList' },
   { name: 'company-devices', account: manager, path: '/deviceManage/deviceList' },
   {
     name: 'device-record',
@@ -679,7 +658,6 @@ export const screens: Screen[] = [
       await page.waitForURL(/deviceDetail/);
     },
   },
-  { name: 'device-parameters', account: manager, path: '/deviceManage/deviceParameter' },
   { name: 'mapping-profiles', account: manager, path: '/deviceManage/mappingProfile' },
   {
     name: 'mapping-profile',
@@ -691,9 +669,6 @@ export const screens: Screen[] = [
       await page.waitForURL(/mappingProfileEdit/);
     },
   },
-  { name: 'points', account: manager, project: projects.coldStore, path: '/projectConfig/pointAssociate' },
-  { name: 'product-library', account: manager, path: '/deviceManage/productList' },
-  { name: 'company-writing', account: manager, path: '/deviceManage/writeData' },
   { name: 'writing', account: manager, project: projects.coldStore, path: '/terminalManage/writeData' },
   {
     name: 'write-dialog',
@@ -715,3 +690,17 @@ export const screens: Screen[] = [
 
 /** The path of the route that a picture shows. */
 export const shownRoute = ({ path, leadsTo }: Screen): string => leadsTo ?? new URL(path, 'http://product').pathname;
+
+const shown = new Set([...particularScreens.map(shownRoute), ...leadOn]);
+
+/** Every other screen of the product, as the manager finds it. */
+const plainScreens: Screen[] = routes
+  .filter(({ path }) => !shown.has(path))
+  .map(({ path, access, needsProject = true }) => ({
+    name: path.slice(1).replaceAll('/', '-'),
+    account: access === 'public' ? null : manager,
+    path,
+    ...(access !== 'public' && needsProject && { project: projects.coldStore }),
+  }));
+
+export const screens: readonly Screen[] = [...particularScreens, ...plainScreens];

@@ -34,5 +34,5 @@ try {
 const { openApi } = await import('../packages/contract/src/openApi.ts');
 write('docs/openapi.json', `${JSON.stringify(openApi(), null, 2)}\n`);
 
-const { routeList } = await import('../packages/web/src/app/routeTable.ts');
-write('docs/routes.json', `${JSON.stringify(routeList(), null, 2)}\n`);
+const { routeList } = await import('./routeList.ts');
+write('docs/routes.json', `${JSON.stringify(await routeList(), null, 2)}\n`);

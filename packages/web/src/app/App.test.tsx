@@ -11,6 +11,7 @@ import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testCompany, testProject, testUser } from '../testing/session.ts';
 import { App } from './App.tsx';
+import type { LoadPage } from './routeTable.ts';
 import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 
 const seen = vi.hoisted(() => [] as string[]);
@@ -21,7 +22,8 @@ vi.mock('../alarms/index.ts', async () => ({
   AlarmPopups: () => null,
   useAlarmChanges: (await import('../alarms/useAlarmChanges.ts')).useAlarmChanges,
 }));
-vi.mock('./routes.tsx', async () => {
+vi.mock('./routeTable.ts', async (original) => {
+  const table = await original<typeof import('./routeTable.ts')>();
   const { useCall } = await import('../lib/useCall.ts');
   function Board({ path }: { path: string }) {
     const project = useProject();
@@ -40,8 +42,9 @@ vi.mock('./routes.tsx', async () => {
   const load = async () => ({ default: Board });
   const forbidden = async () => ({ default: () => <h1>Not available</h1> });
   const own = async () => ({ default: () => <p data-testid="page">{`settings of ${useAccount().user.Nickname}`}</p> });
-  const others: Record<string, unknown> = { forbidden, profile: own };
-  return { pages: new Proxy({}, { get: (_pages, name) => others[String(name)] ?? load }) };
+  const others: Record<string, LoadPage> = { '/403/index': forbidden, '/userSet/myInformation': own };
+  const routes = table.routes.map((route) => ({ ...route, page: others[route.path] ?? load }));
+  return { ...table, routes, profilePage: own };
 });
 
 const project = (ProjectId: number, changes: Partial<ProjectRow> = {}) =>

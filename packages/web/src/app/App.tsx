@@ -20,7 +20,7 @@ import { missingPath } from './ForbiddenPage.tsx';
 import { lazyPage } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { findRoute } from './routeAccess.ts';
-import { type PageName, routes } from './routeTable.ts';
+import { routes } from './routeTable.ts';
 import { SessionGate } from './SessionGate.tsx';
 import { Shell } from './Shell.tsx';
 import './shell.css';
@@ -74,7 +74,7 @@ function Screens() {
   if (!route && pathname !== '/') return <Navigate to={links.forbidden} replace state={missingPath(pathname)} />;
   const isForbidden = route?.path === links.forbidden;
   if (route?.access === 'public' && !(isForbidden && maybeSignedIn())) {
-    const Page = lazyPage(route.page as PageName);
+    const Page = lazyPage(route.page);
     return (
       <PageBoundary>
         <Suspense fallback={<Starting />}>

@@ -8,7 +8,7 @@ import { PageSkeleton } from '../ui/index.ts';
 import { documentTitle, PageBackContext, TitleBarContext } from '../ui/PageTitle.tsx';
 import { lazyPage } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
-import type { AppRoute, PageName } from './routeTable.ts';
+import type { AppRoute } from './routeTable.ts';
 import { text } from './text.ts';
 
 /** One page with its title bar: back button, title from the route, and what the page adds through `PageTitle`. */
@@ -61,6 +61,6 @@ export function PageFrame({ route }: { route: AppRoute }) {
 
 /** Asks for the page at each mount, so that trying again after a failure loads anew. */
 function LoadedPage({ route }: { route: AppRoute }) {
-  const Page = lazyPage(route.page as PageName);
+  const Page = lazyPage(route.page);
   return <Page path={route.path} title={route.title} subsystems={route.subsystems} />;
 }

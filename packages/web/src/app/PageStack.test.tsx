@@ -9,7 +9,8 @@ import { routes } from './routeTable.ts';
 
 const effects = vi.hoisted(() => ({ running: new Set<string>() }));
 
-vi.mock('./routes.tsx', () => {
+vi.mock('./routeTable.ts', async (original) => {
+  const table = await original<typeof import('./routeTable.ts')>();
   function Counter({ path }: { path: string }) {
     const location = useLocation();
     const [count, setCount] = useState(0);
@@ -24,7 +25,7 @@ vi.mock('./routes.tsx', () => {
     );
   }
   const load = async () => ({ default: Counter });
-  return { pages: { monitorBoard: load, alarms: load, device: load } };
+  return { ...table, routes: table.routes.map((route) => ({ ...route, page: load })) };
 });
 
 let goTo: (path: string) => void;

@@ -219,7 +219,7 @@ function useGoKeys(menu: readonly MenuEntry[]): void {
   const targets = screensOf(menu).slice(0, 9);
   useHotkeys(
     targets.map((route, index) => ({
-      keys: route.page === 'alarms' ? 'g a' : `g ${index + 1}`,
+      keys: route.path === '/alarmManage/index' ? 'g a' : `g ${index + 1}`,
       what: { zh: text.goTo.zh(route.title.zh), en: text.goTo.en(route.title.en) },
       run: () => navigate(route.path),
     })),

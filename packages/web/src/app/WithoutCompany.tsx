@@ -11,6 +11,7 @@ import { chooseTheme, useTheme } from '../lib/theme.ts';
 import { PageSkeleton } from '../ui/index.ts';
 import { lazyPage, lazyPart } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
+import { profilePage } from './routeTable.ts';
 import { text } from './text.ts';
 
 const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m) => m.IdentityDialog));
@@ -71,7 +72,7 @@ function NoCompany() {
 
 function OwnSettings() {
   const t = useText(text);
-  const Page = lazyPage('profile');
+  const Page = lazyPage(profilePage);
   return (
     <main className="without-company">
       <div className="title-bar">

@@ -112,7 +112,7 @@ it('starts on the map when nobody named a project and there are places to show',
 });
 
 it.each(['/redirect/monitor/unit', '/Redirect/a/b/'])('finds %s by how it begins', (path) => {
-  expect(findRoute(routes, path)?.page).toBe('redirect');
+  expect(findRoute(routes, path)?.path).toBe('/redirect/{path*}');
 });
 
 it('finds nothing that only begins alike', () => {

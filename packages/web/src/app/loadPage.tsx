@@ -1,7 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { PageProps } from '../lib/page.ts';
-import { pages } from './routes.tsx';
-import type { PageName } from './routeTable.ts';
+import type { LoadPage } from './routeTable.ts';
 
 /** Spec §9: a chunk that has not come by then will not come. */
 const chunkTimeoutMs = 120_000;
@@ -35,24 +34,24 @@ export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await arrived(load()) }));
 
-async function load(name: PageName): Promise<{ default: ComponentType<PageProps> }> {
+async function load(page: LoadPage): Promise<{ default: ComponentType<PageProps> }> {
   try {
-    return await arrived(pages[name]());
+    return await arrived(page());
   } catch (error) {
     // So that the next attempt asks again instead of failing from memory.
-    loaded.delete(name);
+    loaded.delete(page);
     throw error;
   }
 }
 
-const loaded = new Map<PageName, LazyExoticComponent<ComponentType<PageProps>>>();
+const loaded = new Map<LoadPage, LazyExoticComponent<ComponentType<PageProps>>>();
 
 /** The page as a component that loads itself when first shown; the same one each time. Render it inside a boundary. */
-export function lazyPage(name: PageName): LazyExoticComponent<ComponentType<PageProps>> {
-  let page = loaded.get(name);
-  if (!page) {
-    page = lazy(() => load(name));
-    loaded.set(name, page);
+export function lazyPage(page: LoadPage): LazyExoticComponent<ComponentType<PageProps>> {
+  let component = loaded.get(page);
+  if (!component) {
+    component = lazy(() => load(page));
+    loaded.set(page, component);
   }
-  return page;
+  return component;
 }

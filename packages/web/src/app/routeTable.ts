@@ -1,4 +1,6 @@
 import type { Bilingual, CompanyFlag, PermissionName } from '@watchpost/contract';
+import type { ComponentType } from 'react';
+import type { PageProps } from '../lib/page.ts';
 
 /**
  * Every platform of the specification (§1) in the order of the header's switch. One shows as soon as the user may open a screen
@@ -63,16 +65,16 @@ export type MenuIcon =
   | 'warehouse'
   | 'writes';
 
-/**
- * One screen. Pure data: a script reads this table without a browser and writes docs/routes.json from it; what to load for a
- * `page` stands in routes.tsx.
- */
+/** Fetches the program of a page; the same function for every screen that shows it. */
+export type LoadPage = () => Promise<{ default: ComponentType<PageProps> }>;
+
+/** One screen. A script reads this table without a browser, and writes docs/routes.json from it: nothing is loaded before it is shown. */
 export interface AppRoute {
   readonly path: `/${string}`;
   readonly title: Bilingual;
   /** `public`: no sign-in. `session`: every signed-in user. Else any of these permissions (spec §6). */
   readonly access: 'public' | 'session' | readonly [PermissionName, ...PermissionName[]];
-  readonly page: string;
+  readonly page: LoadPage;
   /** Null: the same on every platform. */
   readonly platform: PlatformName | null;
   /** Absent: reached from other screens only. `monitor` entries nest by industry, see buildMenu.ts. */
@@ -107,114 +109,133 @@ export interface AppRoute {
   readonly cached?: true;
 }
 
+type ModuleOf<Name extends string> = { readonly [Key in Name]: ComponentType<PageProps> };
+
+const pageOf =
+  <Name extends string>(name: Name, load: () => Promise<ModuleOf<Name>>): LoadPage =>
+  async () => ({ default: (await load())[name] });
+
+/** A page that explains what other people see: it is handed the table of screens, which pages do not import. */
+const withScreens =
+  <Name extends string>(name: Name, load: () => Promise<ModuleOf<Name>>): LoadPage =>
+  async () => {
+    const [page, screens] = await Promise.all([load(), import('./screensOfProduct.tsx')]);
+    return { default: screens.withScreens(page[name]) };
+  };
+
 const monitoring = ['monitorView', 'monitorEdit'] as const;
 const dataDownloadAccess = ['historyExcel', 'historyExcelData', 'historyPdf', 'historyPdfData'] as const;
 const terminals = ['terminals', 'terminalsEdit'] as const;
 
-// One entry a line where it fits; alphabetical by domain, then by path.
+// Pages that stand in several places.
+const cameras = pageOf('CamerasPage', () => import('../cameras/CamerasPage.tsx'));
+const gateways = pageOf('GatewaysPage', () => import('../gateways/GatewaysPage.tsx'));
+const monitorBoard = pageOf('MonitorBoardPage', () => import('../devices/MonitorBoardPage.tsx'));
+/** Also for who is in no company. */
+export const profilePage = pageOf('ProfilePage', () => import('../account/ProfilePage.tsx'));
+const publicPages = pageOf('PublicPages', () => import('../account/public/PublicPages.tsx'));
+const redirect = pageOf('RedirectPage', () => import('./RedirectPage.tsx'));
+const vpn = pageOf('VpnPage', () => import('../gateways/VpnPage.tsx'));
+
+/** One entry a line; alphabetical by domain, then by path. */
 // biome-ignore format: a table is read by columns
-export const routeTable = [
+export const routes: readonly AppRoute[] = [
   // access
-  { path: '/403/index', title: { zh: '无法访问', en: 'Not available' }, access: 'public', page: 'forbidden', platform: null, needsProject: false, customHeader: true },
-  { path: '/permissions', title: { zh: '角色与权限', en: 'Roles and permissions' }, access: ['permissionsView', 'permissionsEdit'], page: 'permissions', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'permissions', order: 30 }, needsProject: false },
-  { path: '/personnelManage/member', title: { zh: '成员管理', en: 'Members' }, access: ['membersView', 'membersEdit'], page: 'members', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'members', order: 20 }, needsProject: false },
-  { path: '/projectConfig/member', title: { zh: '项目成员', en: 'Project members' }, access: ['projectConfig'], page: 'projectMembers', platform: 'BUSINESS', menu: { group: 'project', icon: 'members', order: 60 } },
+  { path: '/403/index', title: { zh: '无法访问', en: 'Not available' }, access: 'public', page: pageOf('ForbiddenPage', () => import('./ForbiddenPage.tsx')), platform: null, needsProject: false, customHeader: true },
+  { path: '/permissions', title: { zh: '角色与权限', en: 'Roles and permissions' }, access: ['permissionsView', 'permissionsEdit'], page: pageOf('PermissionsPage', () => import('../people/PermissionsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'permissions', order: 30 }, needsProject: false },
+  { path: '/personnelManage/member', title: { zh: '成员管理', en: 'Members' }, access: ['membersView', 'membersEdit'], page: withScreens('MembersPage', () => import('../people/MembersPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'members', order: 20 }, needsProject: false },
+  { path: '/projectConfig/member', title: { zh: '项目成员', en: 'Project members' }, access: ['projectConfig'], page: withScreens('ProjectMembersPage', () => import('../people/ProjectMembersPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'members', order: 60 } },
   // app
-  { path: '/redirect/{path*}', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: 'redirect', platform: null, needsProject: false },
-  { path: '/knowledgeHub', title: { zh: '知识库', en: 'Knowledge hub' }, access: 'session', page: 'knowledgeHub', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'knowledge', order: 90, when: 'knowledgeHub' }, needsProject: false },
-  { path: '/test', title: { zh: '自检', en: 'Self-test' }, access: 'public', page: 'selfTest', platform: null, needsProject: false },
-  { path: '/triggerRouterGuard', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: 'redirect', platform: null, needsProject: false },
+  { path: '/redirect/{path*}', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: redirect, platform: null, needsProject: false },
+  { path: '/knowledgeHub', title: { zh: '知识库', en: 'Knowledge hub' }, access: 'session', page: pageOf('KnowledgeHubPage', () => import('./KnowledgeHubPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'knowledge', order: 90, when: 'knowledgeHub' }, needsProject: false },
+  { path: '/test', title: { zh: '自检', en: 'Self-test' }, access: 'public', page: pageOf('SelfTestPage', () => import('./SelfTestPage.tsx')), platform: null, needsProject: false },
+  { path: '/triggerRouterGuard', title: { zh: '跳转', en: 'Redirect' }, access: 'public', page: redirect, platform: null, needsProject: false },
   // account
-  { path: '/companyRegister', title: { zh: '企业入驻', en: 'Register a company' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
-  { path: '/forgetPwd', title: { zh: '重置密码', en: 'Reset password' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
-  { path: '/invite', title: { zh: '加入企业', en: 'Join a company' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
-  { path: '/inviteSuccess', title: { zh: '加入成功', en: 'You have joined' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
-  { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
-  { path: '/other', title: { zh: '从其他系统登录', en: 'Sign in from another system' }, access: 'public', page: 'publicPages', platform: null, needsProject: false },
-  { path: '/userSet/myInformation', title: { zh: '个人设置', en: 'Personal settings' }, access: 'session', page: 'profile', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
+  { path: '/companyRegister', title: { zh: '企业入驻', en: 'Register a company' }, access: 'public', page: publicPages, platform: null, needsProject: false },
+  { path: '/forgetPwd', title: { zh: '重置密码', en: 'Reset password' }, access: 'public', page: publicPages, platform: null, needsProject: false },
+  { path: '/invite', title: { zh: '加入企业', en: 'Join a company' }, access: 'public', page: publicPages, platform: null, needsProject: false },
+  { path: '/inviteSuccess', title: { zh: '加入成功', en: 'You have joined' }, access: 'public', page: publicPages, platform: null, needsProject: false },
+  { path: '/login', title: { zh: '登录', en: 'Log in' }, access: 'public', page: publicPages, platform: null, needsProject: false },
+  { path: '/other', title: { zh: '从其他系统登录', en: 'Sign in from another system' }, access: 'public', page: publicPages, platform: null, needsProject: false },
+  { path: '/userSet/myInformation', title: { zh: '个人设置', en: 'Personal settings' }, access: 'session', page: profilePage, platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // alarms
-  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: 'alarms', platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
-  { path: '/alarmManage/thresholdAlarmEdit', title: { zh: '报警策略', en: 'Alarm policy' }, access: ['alarmManage'], page: 'strategy', platform: 'BUSINESS', ofOneProject: true, back: '/alarmManage/index?tab=strategy' },
-  { path: '/alarmConfig', title: { zh: '报警配置', en: 'Alarm policies' }, access: ['companyAlarms'], page: 'alarmConfig', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'parameters', order: 45 }, needsProject: false },
-  { path: '/alarmManage/alarmPushStatistical', title: { zh: '推送统计', en: 'Push statistics' }, access: ['alarmPushStatistics'], page: 'pushStatistics', platform: 'BUSINESS', back: '/alarmManage/index' },
-  { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: 'alarmAnalysis', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'alarm', order: 30 }, needsProject: false },
-  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: 'allProjectAlarms', platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
-  { path: '/deviceManage/StrategyEdit', title: { zh: '报警策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: 'strategyTemplate', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
-  { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: 'strategyTemplates', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
+  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: pageOf('AlarmsPage', () => import('../alarms/AlarmsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
+  { path: '/alarmManage/thresholdAlarmEdit', title: { zh: '报警策略', en: 'Alarm policy' }, access: ['alarmManage'], page: pageOf('StrategyPage', () => import('../alarms/strategies/StrategyPage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/alarmManage/index?tab=strategy' },
+  { path: '/alarmConfig', title: { zh: '报警配置', en: 'Alarm policies' }, access: ['companyAlarms'], page: pageOf('AlarmConfigPage', () => import('../alarms/strategies/AlarmConfigPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'parameters', order: 45 }, needsProject: false },
+  { path: '/alarmManage/alarmPushStatistical', title: { zh: '推送统计', en: 'Push statistics' }, access: ['alarmPushStatistics'], page: pageOf('PushStatisticsPage', () => import('../notifications/PushStatisticsPage.tsx')), platform: 'BUSINESS', back: '/alarmManage/index' },
+  { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('AlarmAnalysisPage', () => import('../alarms/health/AlarmAnalysisPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'alarm', order: 30 }, needsProject: false },
+  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: pageOf('AllProjectAlarmsPage', () => import('../alarms/AllProjectAlarmsPage.tsx')), platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
+  { path: '/deviceManage/StrategyEdit', title: { zh: '报警策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: pageOf('TemplatePage', () => import('../alarms/strategyTemplates/TemplatePage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
+  { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: pageOf('TemplatesPage', () => import('../alarms/strategyTemplates/TemplatesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
   // cameras
-  { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: 'cameras', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },
-  { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: 'videoWall', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'video', order: 97 } },
-  { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: 'cameras', platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
+  { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: cameras, platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },
+  { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: pageOf('VideoWallPage', () => import('../cameras/VideoWallPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'video', order: 97 } },
+  { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: cameras, platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
   // dataDownload
-  { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: 'dataDownload', platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
+  { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: pageOf('DataDownloadPage', () => import('../dataDownload/DataDownloadPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
   // devices
-  { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: 'deviceRecord', platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },
-  { path: '/deviceManage/deviceList', title: { zh: '企业设备', en: 'Devices' }, access: ['companyTerminals'], page: 'companyDevices', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'devices', order: 10 }, needsProject: false },
-  { path: '/deviceManage/deviceParameter', title: { zh: '设备参数', en: 'Device parameters' }, access: ['companyTerminals', 'projectsEdit'], page: 'deviceParameter', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'parameters', order: 20 }, needsProject: false },
-  { path: '/monitor/air', title: { zh: '空调监控', en: 'Air conditioning' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 22 }, subsystems: ['airConditioning'], cached: true },
-  { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
-  { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'board', order: 90 }, cached: true },
-  { path: '/monitor/devicePointList', title: { zh: '设备点位', en: 'Points of devices' }, access: monitoring, page: 'devicePoints', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'pointList', order: 95 } },
-  { path: '/monitor/elevatormonitor', title: { zh: '电梯监控', en: 'Elevators' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'elevator', order: 70 }, subsystems: ['elevator'], cached: true },
-  { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'climate', order: 40 }, subsystems: ['livestock', 'environment'], cached: true },
-  { path: '/monitor/firesystem', title: { zh: '消防监控', en: 'Fire protection' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'fire', order: 75 }, subsystems: ['fireProtection'], cached: true },
-  { path: '/monitor/freshbaked', title: { zh: '鲜食烘焙监控', en: 'Fresh food and bakery' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'bakery', order: 24 }, subsystems: ['freshBaked'], cached: true },
-  { path: '/monitor/lightsystem', title: { zh: '照明监控', en: 'Lighting' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'light', order: 65 }, subsystems: ['lighting'], cached: true },
-  { path: '/monitor/ontologyMonitor', title: { zh: '文物本体监测', en: 'Relics themselves' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 52 }, subsystems: ['relicBody'], cached: true },
-  { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
-  { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
-  { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
-  { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Refrigerated transport' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
-  { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: 'device', platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
-  { path: '/monitor/unitManagement', title: { zh: '机组监控', en: 'Units' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'unit', order: 26 }, subsystems: ['unitManagement'], cached: true },
-  { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: 'monitorBoard', platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
-  { path: '/projectConfig/deviceList', title: { zh: '设备管理', en: 'Devices' }, access: ['projectConfig'], page: 'projectDevices', platform: 'BUSINESS', menu: { group: 'project', icon: 'devices', order: 52 } },
+  { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: pageOf('DeviceRecordPage', () => import('../devices/manage/DeviceRecordPage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },
+  { path: '/deviceManage/deviceList', title: { zh: '企业设备', en: 'Devices' }, access: ['companyTerminals'], page: pageOf('CompanyDevicesPage', () => import('../devices/manage/CompanyDevicesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'devices', order: 10 }, needsProject: false },
+  { path: '/deviceManage/deviceParameter', title: { zh: '设备参数', en: 'Device parameters' }, access: ['companyTerminals', 'projectsEdit'], page: pageOf('DeviceParameterPage', () => import('../devices/manage/DeviceParameterPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'parameters', order: 20 }, needsProject: false },
+  { path: '/monitor/air', title: { zh: '空调监控', en: 'Air conditioning' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 22 }, subsystems: ['airConditioning'], cached: true },
+  { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
+  { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'board', order: 90 }, cached: true },
+  { path: '/monitor/devicePointList', title: { zh: '设备点位', en: 'Points of devices' }, access: monitoring, page: pageOf('DevicePointListPage', () => import('../devices/manage/DevicePointListPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'pointList', order: 95 } },
+  { path: '/monitor/elevatormonitor', title: { zh: '电梯监控', en: 'Elevators' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'elevator', order: 70 }, subsystems: ['elevator'], cached: true },
+  { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'climate', order: 40 }, subsystems: ['livestock', 'environment'], cached: true },
+  { path: '/monitor/firesystem', title: { zh: '消防监控', en: 'Fire protection' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'fire', order: 75 }, subsystems: ['fireProtection'], cached: true },
+  { path: '/monitor/freshbaked', title: { zh: '鲜食烘焙监控', en: 'Fresh food and bakery' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'bakery', order: 24 }, subsystems: ['freshBaked'], cached: true },
+  { path: '/monitor/lightsystem', title: { zh: '照明监控', en: 'Lighting' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'light', order: 65 }, subsystems: ['lighting'], cached: true },
+  { path: '/monitor/ontologyMonitor', title: { zh: '文物本体监测', en: 'Relics themselves' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 52 }, subsystems: ['relicBody'], cached: true },
+  { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
+  { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
+  { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
+  { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Refrigerated transport' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
+  { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: pageOf('DevicePage', () => import('../devices/DevicePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
+  { path: '/monitor/unitManagement', title: { zh: '机组监控', en: 'Units' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'unit', order: 26 }, subsystems: ['unitManagement'], cached: true },
+  { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },
+  { path: '/projectConfig/deviceList', title: { zh: '设备管理', en: 'Devices' }, access: ['projectConfig'], page: pageOf('ProjectDevicesPage', () => import('../devices/manage/ProjectDevicesPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'devices', order: 52 } },
   // company
-  { path: '/companyManage/settings', title: { zh: '企业设置', en: 'Company settings' }, access: ['companySettings'], page: 'companySettings', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'settings', order: 40 }, needsProject: false },
+  { path: '/companyManage/settings', title: { zh: '企业设置', en: 'Company settings' }, access: ['companySettings'], page: pageOf('CompanySettingsPage', () => import('../company/CompanySettingsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'settings', order: 40 }, needsProject: false },
   // downloads
-  { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: 'downloads', platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
+  { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: pageOf('DownloadsPage', () => import('../downloads/DownloadsPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // eventNotices
-  { path: '/eventCenter/eventNoticeEdit', title: { zh: '编辑事件通知', en: 'Event notice' }, access: ['eventCenter'], page: 'eventNotice', platform: 'BUSINESS', ofOneProject: true, back: '/eventCenter/index?tab=notices' },
-  { path: '/eventCenter/index', title: { zh: '事件中心', en: 'Events' }, access: ['eventCenter'], page: 'eventCenter', platform: 'BUSINESS', menu: { group: 'project', icon: 'events', order: 12 } },
-  { path: '/eventCenterOverview/index', title: { zh: '全部项目事件', en: 'Events of all projects' }, access: 'session', page: 'allProjectEvents', platform: null, menu: { group: 'company', icon: 'allEvents', order: 12, only: ['eventCenter'] }, needsProject: false },
+  { path: '/eventCenter/eventNoticeEdit', title: { zh: '编辑事件通知', en: 'Event notice' }, access: ['eventCenter'], page: pageOf('EventNoticePage', () => import('../eventNotices/EventNoticePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/eventCenter/index?tab=notices' },
+  { path: '/eventCenter/index', title: { zh: '事件中心', en: 'Events' }, access: ['eventCenter'], page: pageOf('EventCenterPage', () => import('../eventNotices/EventCenterPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'events', order: 12 } },
+  { path: '/eventCenterOverview/index', title: { zh: '全部项目事件', en: 'Events of all projects' }, access: 'session', page: pageOf('AllProjectEventsPage', () => import('../eventNotices/AllProjectEventsPage.tsx')), platform: null, menu: { group: 'company', icon: 'allEvents', order: 12, only: ['eventCenter'] }, needsProject: false },
   // gateways
-  { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: 'gateways', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
-  { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: 'vpn', platform: 'BUSINESS', menu: { group: 'project', icon: 'vpn', order: 55 } },
-  { path: '/projectConfig/gatewayConfiguration', title: { zh: '网关配置', en: 'Gateway configuration' }, access: terminals, page: 'gateways', platform: 'BUSINESS', back: '/terminalManage/gateway' },
-  { path: '/projectConfig/gatewayConfigurationVPN', title: { zh: '网关 VPN', en: 'VPN accesses of a gateway' }, access: terminals, page: 'vpn', platform: 'BUSINESS', back: '/terminalManage/gateway' },
-  { path: '/terminalManage/gateway', title: { zh: '网关', en: 'Gateways' }, access: terminals, page: 'gateways', platform: 'BUSINESS', menu: { group: 'project', icon: 'gateways', order: 54 }, cached: true },
-  { path: '/terminalManage/gatewayDetail', title: { zh: '网关详情', en: 'Gateway' }, access: terminals, page: 'gateway', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
-  { path: '/terminalManage/slaveStationDetail', title: { zh: '从站详情', en: 'Slave' }, access: terminals, page: 'slave', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
-  { path: '/terminalManage/workbench', title: { zh: 'Modbus 调试台', en: 'Modbus workbench' }, access: terminals, page: 'workbench', platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
+  { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: gateways, platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
+  { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: vpn, platform: 'BUSINESS', menu: { group: 'project', icon: 'vpn', order: 55 } },
+  { path: '/projectConfig/gatewayConfiguration', title: { zh: '网关配置', en: 'Gateway configuration' }, access: terminals, page: gateways, platform: 'BUSINESS', back: '/terminalManage/gateway' },
+  { path: '/projectConfig/gatewayConfigurationVPN', title: { zh: '网关 VPN', en: 'VPN accesses of a gateway' }, access: terminals, page: vpn, platform: 'BUSINESS', back: '/terminalManage/gateway' },
+  { path: '/terminalManage/gateway', title: { zh: '网关', en: 'Gateways' }, access: terminals, page: gateways, platform: 'BUSINESS', menu: { group: 'project', icon: 'gateways', order: 54 }, cached: true },
+  { path: '/terminalManage/gatewayDetail', title: { zh: '网关详情', en: 'Gateway' }, access: terminals, page: pageOf('GatewayPage', () => import('../gateways/GatewayPage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
+  { path: '/terminalManage/slaveStationDetail', title: { zh: '从站详情', en: 'Slave' }, access: terminals, page: pageOf('SlavePage', () => import('../gateways/SlavePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
+  { path: '/terminalManage/workbench', title: { zh: 'Modbus 调试台', en: 'Modbus workbench' }, access: terminals, page: pageOf('WorkbenchPage', () => import('../workbench/WorkbenchPage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/terminalManage/gateway' },
   // installation
-  { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: 'applications', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
-  { path: '/installation/companies', title: { zh: '企业与平台', en: 'Companies and platforms' }, access: ['companiesEdit'], page: 'companies', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'companies', order: 89 }, needsProject: false },
-  { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: 'inbox', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
+  { path: '/installation/applications', title: { zh: '企业入驻申请', en: 'Company applications' }, access: ['companyApplications'], page: pageOf('ApplicationsPage', () => import('../installation/ApplicationsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'applications', order: 90 }, needsProject: false },
+  { path: '/installation/companies', title: { zh: '企业与平台', en: 'Companies and platforms' }, access: ['companiesEdit'], page: pageOf('CompaniesPage', () => import('../installation/CompaniesPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'companies', order: 89 }, needsProject: false },
+  { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: pageOf('InboxPage', () => import('../installation/InboxPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // logs
-  { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: 'companyLog', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
-  { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: 'projectLog', platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
+  { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: pageOf('CompanyLogPage', () => import('../logs/CompanyLogPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
+  { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: pageOf('ProjectLogPage', () => import('../logs/ProjectLogPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
   // mapping
-  { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'mappings', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },
-  { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: 'mappingEdit', platform: null, needsProject: false, back: '/deviceManage/mappingProfile' },
+  { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('MappingsPage', () => import('../mapping/MappingsPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },
+  { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: pageOf('MappingEditPage', () => import('../mapping/MappingEditPage.tsx')), platform: null, needsProject: false, back: '/deviceManage/mappingProfile' },
   // points
-  { path: '/projectConfig/pointAssociate', title: { zh: '点位关联', en: 'Points' }, access: ['projectConfig', 'terminals', 'terminalsEdit'], page: 'pointAssociate', platform: 'BUSINESS', menu: { group: 'project', icon: 'points', order: 53 }, cached: true },
+  { path: '/projectConfig/pointAssociate', title: { zh: '点位关联', en: 'Points' }, access: ['projectConfig', 'terminals', 'terminalsEdit'], page: pageOf('PointAssociatePage', () => import('../points/PointAssociatePage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'points', order: 53 }, cached: true },
   // projects
-  { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: 'overviewMap', platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
-  { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: 'basicInfo', platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },
-  { path: '/projectConfig/updatePosition', title: { zh: '项目位置', en: 'Project position' }, access: ['projectConfig'], page: 'position', platform: 'BUSINESS', back: '/projectConfig/basicInfo' },
-  { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: 'projects', platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
+  { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: pageOf('OverviewMapPage', () => import('../projects/OverviewMapPage.tsx')), platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
+  { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: pageOf('BasicInfoPage', () => import('../projects/BasicInfoPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },
+  { path: '/projectConfig/updatePosition', title: { zh: '项目位置', en: 'Project position' }, access: ['projectConfig'], page: pageOf('PositionPage', () => import('../projects/PositionPage.tsx')), platform: 'BUSINESS', back: '/projectConfig/basicInfo' },
+  { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: pageOf('ProjectsPage', () => import('../projects/ProjectsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
   // templates
-  { path: '/deviceManage/productList', title: { zh: '产品库', en: 'Product library' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: 'productLibrary', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 30 }, needsProject: false },
+  { path: '/deviceManage/productList', title: { zh: '产品库', en: 'Product library' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('ProductLibraryPage', () => import('../templates/ProductLibraryPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 30 }, needsProject: false },
   // writing
-  { path: '/deviceManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: 'writeData', platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'writes', order: 57 }, needsProject: false },
-  { path: '/terminalManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: 'projectWriteData', platform: 'BUSINESS', menu: { group: 'project', icon: 'writes', order: 57 } },
-] as const satisfies readonly AppRoute[];
-
-export type PageName = (typeof routeTable)[number]['page'];
-
-/** The table without its literal types, for code that walks it. */
-export const routes: readonly AppRoute[] = routeTable;
+  { path: '/deviceManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('WriteDataPage', () => import('../writing/WriteDataPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'writes', order: 57 }, needsProject: false },
+  { path: '/terminalManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('ProjectWriteDataPage', () => import('../writing/ProjectWriteDataPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'writes', order: 57 } },
+];
 
 /** What docs/routes.json says of each screen. */
-export const routeList = (): Pick<AppRoute, 'path' | 'title' | 'access'>[] =>
-  routes.map(({ path, title, access }) => ({ path, title, access }));
+export const routeList = (): Pick<AppRoute, 'path' | 'title' | 'access' | 'needsProject'>[] =>
+  routes.map(({ path, title, access, needsProject }) => ({ path, title, access, needsProject }));
