@@ -46,9 +46,11 @@ type KeyOfEach<Table> = Table extends unknown ? keyof Table & string : never;
 
 /** What operations are about. */
 export type SubjectKind = KeyOfEach<(typeof logWordsOfDomains)[number]['subjects']>;
-export const subjectKinds = Object.assign({}, ...logWordsOfDomains.map(({ subjects }) => subjects)) as Readonly<
-  Record<SubjectKind, Bilingual>
->;
+export const subjectKinds = Object.fromEntries(
+  logWordsOfDomains
+    .flatMap(({ subjects }) => Object.entries<Bilingual>(subjects))
+    .sort(([one], [other]) => (one < other ? -1 : 1)),
+) as Readonly<Record<SubjectKind, Bilingual>>;
 
 /** What the fields in `Before` and `After` of an operation are called, and what their values mean. */
 export const logFields: Readonly<Record<string, LogField>> = Object.assign(

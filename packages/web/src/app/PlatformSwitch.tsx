@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { DataScreenEntry } from './DataScreenEntry.tsx';
-import { type PlatformName, platforms } from './routeTable.ts';
+import { type PlatformName, platforms } from './platforms.ts';
 import { text } from './text.ts';
 
 export interface PlatformSwitchProps {

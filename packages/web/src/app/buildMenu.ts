@@ -1,7 +1,8 @@
 import { holdsAny } from '@watchpost/contract';
 import type { Session } from '../lib/session.ts';
+import type { PlatformName } from './platforms.ts';
 import { mayOpen, type RouteViewer } from './routeAccess.ts';
-import type { AppRoute, PlatformName } from './routeTable.ts';
+import type { AppRoute } from './routeTable.ts';
 
 export type MenuEntry =
   | { readonly kind: 'item'; readonly route: AppRoute }

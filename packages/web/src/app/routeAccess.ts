@@ -1,6 +1,7 @@
 import { countingWhereLimited, holdsAny, type Permission, type PermissionName, permissions } from '@watchpost/contract';
 import type { Session } from '../lib/session.ts';
-import { type AppRoute, type PlatformName, platforms } from './routeTable.ts';
+import { type PlatformName, platforms } from './platforms.ts';
+import type { AppRoute } from './routeTable.ts';
 
 /** What decides whether a route opens. */
 export interface RouteViewer {

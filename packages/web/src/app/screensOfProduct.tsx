@@ -3,13 +3,14 @@ import type { PageProps } from '../lib/page.ts';
 import { type Session, useSession } from '../lib/session.ts';
 import { type Screens, ScreensContext } from '../people/index.ts';
 import { buildMenu, menuFacts, screensOf } from './buildMenu.ts';
+import { type PlatformName, platforms } from './platforms.ts';
 import { isInCompany, viewerOf } from './routeAccess.ts';
-import { type PlatformName, platforms, routes } from './routeTable.ts';
+import type { AppRoute } from './routeTable.ts';
 
 const platformNames = Object.keys(platforms) as PlatformName[];
 
 /** The screens as somebody with other rights would have them, in this company. */
-const screensIn = (session: Session): Screens => {
+const screensIn = (session: Session, routes: readonly AppRoute[]): Screens => {
   const { companyId, flags, ofOperator } = viewerOf(session);
   const { knowledgeHub } = menuFacts(session);
   return {
@@ -32,11 +33,11 @@ const screensIn = (session: Session): Screens => {
 };
 
 /** A page that explains other people's rights needs to know the screens; pages do not import the shell. */
-export const withScreens = (Page: ComponentType<PageProps>): ComponentType<PageProps> =>
+export const withScreens = (Page: ComponentType<PageProps>, routes: readonly AppRoute[]): ComponentType<PageProps> =>
   function PageWithScreens(props) {
     const session = useSession();
     return (
-      <ScreensContext value={screensIn(session)}>
+      <ScreensContext value={screensIn(session, routes)}>
         <Page {...props} />
       </ScreensContext>
     );

@@ -3,8 +3,9 @@ import { useEffect, useMemo } from 'react';
 import { observableValue, useObservable } from '../lib/ObservableValue.ts';
 import { useSession } from '../lib/session.ts';
 import { menuFacts } from './buildMenu.ts';
+import { type PlatformName, platforms } from './platforms.ts';
 import { isPlatformOn, mayOpen, viewerOf } from './routeAccess.ts';
-import { type AppRoute, type PlatformName, platforms, routes } from './routeTable.ts';
+import { type AppRoute, routes } from './routeTable.ts';
 
 const platformNames = Object.keys(platforms) as PlatformName[];
 
