@@ -59,10 +59,15 @@ export const isPending = (state: RuleState): boolean => state.phase === 'pending
 /** Open as in "at most one open occurrence per rule and subject". */
 export const isOpen = (state: RuleState): boolean => state.phase === 'active' || state.phase === 'pendingOff';
 
-/** When the running delay completes if nothing contradicts it; null when no delay runs. */
-export function dueAt(rule: AlarmRule, state: RuleState): number | null {
-  if (rule.kind === 'noData' || !isPending(state) || state.frozenAt !== null) return null;
+/** How long the running delay takes, in ms. */
+export function delayMsOf(rule: AlarmRule, state: RuleState): number {
   // What is frozen has been so for long enough when it is noticed, and is over with the first value that moved.
-  if (rule.kind === 'frozen') return state.timerFrom;
-  return state.timerFrom + (state.phase === 'pendingOn' ? rule.onDelaySeconds : rule.offDelaySeconds) * 1000;
+  if (rule.kind === 'noData' || rule.kind === 'frozen') return 0;
+  return (state.phase === 'pendingOn' ? rule.onDelaySeconds : rule.offDelaySeconds) * 1000;
 }
+
+/** When the running delay completes if nothing contradicts it; null when no delay runs. */
+export const dueAt = (rule: AlarmRule, state: RuleState): number | null =>
+  rule.kind === 'noData' || !isPending(state) || state.frozenAt !== null
+    ? null
+    : state.timerFrom + delayMsOf(rule, state);

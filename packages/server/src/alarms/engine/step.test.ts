@@ -264,16 +264,16 @@ describe('bad samples', () => {
     expect(play(freezer, [good(0, -12), bad(100), good(400, -12), good(900, -12)]).said).toEqual(['raised 900']);
   });
 
-  it('restart the delay when nothing good came for longer than the permitted gap', () => {
-    const { events } = play(freezer, [good(0, -12), bad(500), good(1000, -12), good(1599, -12), good(1600, -12)]);
+  it('do not restart the delay, however long they last', () => {
+    const { events } = play(freezer, [good(0, -12), bad(500), bad(1300), good(2000, -12), good(2099, -12), tick(2100)]);
     expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ at: at(1600), since: at(1000) });
+    expect(events[0]).toMatchObject({ at: at(2100), since: at(0) });
   });
 
-  it('restart the delay after a start that knows of no good one before them', () => {
+  it('do not restart the delay after a start that knows of no good one before them', () => {
     const { state } = play(freezer, [good(0, -12), bad(100)]);
     const inputs = { ...base, lastSampleAt: at(100), lastGoodAt: null, heldValue: null };
-    expect(step(freezer, state, good(200, -12), inputs, [])).toMatchObject({ since: at(200), timerFrom: at(200) });
+    expect(step(freezer, state, good(200, -12), inputs, [])).toMatchObject({ since: at(0), timerFrom: at(100) });
   });
 
   it('do not take away a delay that was over before them', () => {

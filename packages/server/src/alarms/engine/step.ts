@@ -11,7 +11,7 @@ import {
 } from './alarmRule.ts';
 import { bandFrom, bandOf, fartherOf } from './bands.ts';
 import { bandsInForce, comparedOf, isBeyond, isJudgeable } from './condition.ts';
-import { dueAt, isOpen, isPending, normalState, type RuleState } from './ruleState.ts';
+import { delayMsOf, dueAt, isOpen, isPending, normalState, type RuleState } from './ruleState.ts';
 import { isHidden, type Trace } from './trace.ts';
 
 /** Quality bytes from here on are bad. The contract's `qualityOf` is the authority; a test holds the two together. */
@@ -77,13 +77,13 @@ export interface Inputs {
  * Time is event time, and only *known* time counts towards a delay:
  * - A good value speaks until the next sample. A delay that fell due before that sample has completed at its due time,
  *   whether a tick came in between or not: ticks make the answer earlier, never different.
- * - Between samples farther apart than `maxGapMs`, and without a live link across the gap, nobody knows what happened:
- *   the delay restarts at the new sample. Two spikes five hours apart are not one long excursion.
- * - A bad sample stops the delay. It goes on with the next good sample, not counting the bad time, when the two good
- *   ones are within `maxGapMs`; else it restarts. A flickering sensor thus neither alarms by itself nor hides a true
- *   excursion for more than the time it was bad.
- * - A live stretch that began only after a gap restarts the delay at its beginning: a door that reported "open" before
- *   an outage still alarms, one delay after the link is back.
+ * - A bad sample stops the delay and never resets it. The next good sample continues it, without the bad time. So a
+ *   sensor that often fails delays an alarm by the time it failed, and cannot prevent it.
+ * - A gap in which nothing at all was heard, longer than both `maxGapMs` and the delay, restarts the delay at the new
+ *   sample, unless a live link covers it. Two spikes five hours apart are not one long excursion. A shorter gap counts:
+ *   it cannot complete a delay without a second sample that agrees.
+ * - A live stretch that began only after such a gap restarts the delay at its beginning: a door that reported "open"
+ *   before an outage still alarms, one delay after the link is back.
  *
  * While a rule is hidden (`onlyWhile`) nothing begins and a delay stands still, as with a bad sample; what is raised stays, may
  * be over, and does not get worse. Outside of its periods a rule has no state: what is open ends there.
@@ -166,7 +166,7 @@ function stepTick(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs,
   const due = rule.kind === 'frozen' ? null : dueAt(rule, next);
   if (due !== null) {
     const live = inputs.live;
-    const isCutOff = live !== null && live.since > lastWord(rule, next, inputs) + inputs.maxGapMs;
+    const isCutOff = live !== null && live.since > heardAt(next, inputs) + bridgedMs(rule, next, inputs);
     if (isCutOff) next = restarted(next, live.since);
     next = completeDue(rule, next, at, true, heldFor(rule, inputs), inputs, out);
   }
@@ -184,31 +184,20 @@ function stepReading(
   const isContext = input.type === 'context';
   const isOutside = inputs.trace.period < 0;
   const unusable = !isOutside && isUnusable(rule, input, at, inputs);
-  // A good value that nobody can judge still says that there is no gap.
-  const isOwnGood = input.type === 'sample' && !isBad(input.value, input.quality);
   const hidden = isHidden(rule, inputs.trace, at);
   let next = state;
 
   if (isPending(next)) {
-    // Of a delay that began between two samples, only they can say whether the time between was known.
-    const isInterrupted = next.frozenAt !== null && inputs.lastSampleAt !== inputs.lastGoodAt;
-    // After a start nobody knows of a good one that is too long ago to matter.
-    const word = isInterrupted ? (inputs.lastGoodAt ?? Number.NEGATIVE_INFINITY) : lastWord(rule, next, inputs);
-    const live = inputs.live;
-    const isNear = at - word <= inputs.maxGapMs;
-    const isCovered = live !== null && live.since <= word + inputs.maxGapMs && at <= live.watermark + inputs.maxGapMs;
-    if (next.frozenAt !== null) {
-      // Between good samples the link vouches for the time; after a bad one only the next good one does.
-      const isContinuous = isNear || (isCovered && !isInterrupted);
-      if (unusable) return isOwnGood && !isContinuous ? restarted(next, at, true) : next;
-      if (isContinuous) {
-        if (!hidden || next.phase === 'pendingOff')
-          next = { ...next, timerFrom: next.timerFrom + (at - next.frozenAt), frozenAt: null };
-      } else if (!isContext) next = restarted(next, at, hidden && next.phase === 'pendingOn');
-      else if (!isOutside) return next;
-    } else if (isNear || isCovered) next = completeDue(rule, next, at, false, heldFor(rule, inputs), inputs, out);
-    else if (isContext && !isOutside) return next;
-    else if (!unusable || isOwnGood) next = restarted(next, at);
+    if (!isContinuous(rule, next, at, inputs)) {
+      if (isContext && !isOutside) return next;
+      next = withoutDelay(next);
+    } else if (next.frozenAt === null) {
+      next = completeDue(rule, next, at, false, heldFor(rule, inputs), inputs, out);
+    } else {
+      if (unusable) return next;
+      if (!hidden || next.phase === 'pendingOff')
+        next = { ...next, timerFrom: next.timerFrom + (at - next.frozenAt), frozenAt: null };
+    }
   }
   if (isOutside) {
     if (isOpen(next)) out.push(returned(rule, next, at, null, 'outsidePeriod', inputs));
@@ -240,27 +229,35 @@ function isKnown(at: number, { lastGoodAt, maxGapMs, live }: Inputs): boolean {
   );
 }
 
-/** When the reading this rule lives on was last heard: for bad quality any sample will do. */
-function lastWord(rule: AlarmRule, state: RuleState, inputs: Inputs): number {
-  const heard = rule.kind === 'badQuality' ? inputs.lastSampleAt : inputs.lastGoodAt;
-  return Math.max(heard ?? Number.NEGATIVE_INFINITY, state.timerFrom);
+/** Whether the running delay continues at a time, or too long a silence lies before it. */
+function isContinuous(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs): boolean {
+  const bridgedUntil = heardAt(state, inputs) + bridgedMs(rule, state, inputs);
+  const { live } = inputs;
+  return (
+    at <= bridgedUntil ||
+    (live !== null && live.since <= bridgedUntil && at <= live.watermark + bridgedMs(rule, state, inputs))
+  );
 }
+
+/** When the point was last heard, in any quality, or the delay began without a sample of it. */
+const heardAt = (state: RuleState, inputs: Inputs): number =>
+  Math.max(inputs.lastSampleAt ?? Number.NEGATIVE_INFINITY, state.timerFrom);
+
+/** The longest silence across which the running delay continues. */
+const bridgedMs = (rule: AlarmRule, state: RuleState, inputs: Inputs): number =>
+  Math.max(inputs.maxGapMs, delayMsOf(rule, state));
 
 const heldFor = (rule: AlarmRule, inputs: Inputs): number | null => (judgesValues(rule) ? inputs.heldValue : null);
 
 /** The delay begins anew; what came before the gap no longer counts. */
-const restarted = (state: RuleState, at: number, isStanding = false): RuleState =>
+const restarted = (state: RuleState, at: number): RuleState =>
   state.phase === 'pendingOn'
-    ? {
-        ...state,
-        extreme: null,
-        since: at,
-        isAfterHold: false,
-        timerFrom: at,
-        changedAt: at,
-        frozenAt: isStanding ? at : null,
-      }
-    : { ...state, timerFrom: at, backSince: at, frozenAt: isStanding ? at : null };
+    ? { ...state, extreme: null, since: at, isAfterHold: false, timerFrom: at, changedAt: at }
+    : { ...state, timerFrom: at, backSince: at };
+
+/** The state before its running delay began: the next usable value starts it anew. */
+const withoutDelay = (state: RuleState): RuleState =>
+  state.phase === 'pendingOn' ? normalState : { ...state, phase: 'active', frozenAt: null, backSince: null };
 
 function applyCondition(
   rule: Exclude<AlarmRule, NoDataRule>,

@@ -8,8 +8,8 @@ export type CursorOf = (pointId: number) => PointCursor | null;
 const togetherMs = 3_600_000;
 
 /**
- * The cursors of what is watched, at a start: where the latest reading is a bad one, with the good one before it. A delay that a
- * bad reading stopped goes on only as far as the good ones around it are near each other, so nothing older is looked for.
+ * The cursors of what is watched, at a start: where the latest reading is a bad one, with the good one before it. A value counts
+ * as unchanged only between good readings near each other, so nothing older is looked for.
  */
 export async function lastGoodCursors(
   list: WatchList,

@@ -87,7 +87,7 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     if (latest !== null && latest === latestUsable && isJudgeable(latest.value, second - 1)) {
       const following = samples.find((sample) => sample.second >= second);
       const isKnown = following
-        ? watermark !== null || following.second - latest.second <= maxGapSeconds
+        ? watermark !== null || following.second - latest.second <= bridgedSeconds()
         : watermark !== null && second <= watermark;
       if (isKnown && !(phase === 'pendingOn' && isHidden(second - 1))) counted++;
     }
@@ -119,16 +119,12 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   return events;
 
   function take(sample: ReferenceSample, isJudged: boolean) {
-    const isInterrupted = latest !== null && latest !== latestUsable;
+    const silence = latest === null ? 0 : sample.second - latest.second;
+    if (watermark === null && silence > bridgedSeconds()) {
+      if (phase === 'pendingOn') phase = 'normal';
+      if (phase === 'pendingOff') phase = 'active';
+    }
     if (rule.kind === 'badQuality' || !sample.isBad) {
-      const gap = latestUsable === null ? 0 : sample.second - latestUsable.second;
-      if (gap > maxGapSeconds && (watermark === null || isInterrupted)) {
-        counted = 0;
-        if (phase === 'pendingOn') {
-          since = sample.second;
-          extreme = null;
-        }
-      }
       latestUsable = sample;
       latest = sample;
       if (!isJudged || !isJudgeable(sample.value, sample.second)) return;
@@ -136,6 +132,11 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
       complete(sample.second);
     }
     latest = sample;
+  }
+
+  /** The longest silence that a running delay outlives. */
+  function bridgedSeconds() {
+    return Math.max(maxGapSeconds, phase === 'pendingOn' ? onDelay : phase === 'pendingOff' ? offDelay : 0);
   }
 
   function complete(second: number) {
