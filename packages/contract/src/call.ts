@@ -31,8 +31,8 @@ export interface CallSpec {
   /** What a `multipart` call takes besides its fields. */
   readonly upload?: { readonly maxBytes: number; readonly maxFiles: number };
   /**
-   * Dangerous: the caller has proven within the last five minutes that it is he (`VerifyIdentity`); else 428, upon which our
-   * client asks him and makes the call again.
+   * Dangerous: the caller has proven their identity within the last five minutes (`VerifyIdentity`); else 428, upon which our
+   * client asks for the proof and makes the call again.
    */
   readonly identity?: true;
   /** How often one address is answered in a minute, then 429; for public calls that nothing else limits. */

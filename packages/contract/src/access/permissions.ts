@@ -33,13 +33,13 @@ export interface Permission extends Bilingual {
   readonly hint?: Bilingual;
   /** Means something only in the company that runs this installation. */
   readonly ofOperator?: true;
-  /** What it takes besides the permission itself. Screens, calls and the explanation of rights go by it. */
+  /** What it takes besides the permission itself. Screens, calls and the explanation of rights follow it. */
   readonly needs?: readonly PermissionNeed[];
 }
 
 /**
- * `wholeProject`: every device of the project is open to him; where it is not, the permission counts for nothing, which is held
- * where every call passes (the server's `mayInProject`). `writing`: his access to the device, or to all of them, is read and
+ * `wholeProject`: every device of the project is open to the member; otherwise the permission counts for nothing, which is held
+ * where every call passes (the server's `mayInProject`). `writing`: the member's access to the device, or to all of them, is read and
  * write; `service`: the project's service runs. These two are of one device at one moment, and are asked where a value is written.
  */
 export type PermissionNeed = 'wholeProject' | 'writing' | 'service';
@@ -57,7 +57,7 @@ export const permissions = {
   alarmPushStatistics: { id: 131, platform: 'business', scope: 'project', group: 'alarms', zh: '报警推送统计', en: 'Push statistics' },
   alarmManage: { id: 34, platform: 'business', scope: 'project', group: 'alarms', zh: '报警管理', en: 'Alarm management' },
   alarmStrategyEdit: { id: 1020, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '报警策略：编辑', en: 'Alarm policies: set up', hint: { zh: '限值、通知人与升级；须能查看全部设备', en: 'Limits, who is told, escalation; all devices must be open to the holder' } },
-  /** Sees every project of the company without an entry of his own in each. */
+  /** Sees every project of the company without an entry in each. */
   allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
   companyAnalysis: { id: 3, platform: 'business', scope: 'company', group: 'company', zh: '数据分析', en: 'Analysis', hint: { zh: '全部可见项目的统计', en: 'Statistics over all projects open to the holder' } },
   companyAnalysisData: { id: 102, platform: 'data', scope: 'company', group: 'company', zh: '数据分析', en: 'Analysis', hint: { zh: '全部可见项目的统计', en: 'Statistics over all projects open to the holder' } },

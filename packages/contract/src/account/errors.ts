@@ -10,7 +10,7 @@ export const accountErrors = {
     en: 'Too many failed attempts. Try again in {minutes} minutes.',
   },
   inactive: { code: 403, zh: '账号已停用，请联系管理员', en: 'This account is inactive. Contact your administrator.' },
-  /** Removed by the last company that he was in. */
+  /** Removed by the last company that they belonged to. */
   inNoCompany: {
     code: 403,
     zh: '您已不属于任何企业，请联系企业管理员重新加入',
@@ -101,7 +101,7 @@ export const accountErrors = {
     zh: '该账号不由本企业单独所有，手机号、邮箱和密码只能由本人修改',
     en: 'This account is not your company’s alone. Only its owner can change phone, e-mail and password.',
   },
-  /** Joining makes an account that a company made the person’s own; he must then come in without what that company knows. */
+  /** Joining turns an account that a company made into the person’s own; the way in must be unknown to that company. */
   ownPhoneFirst: {
     code: 409,
     zh: '该账号由其他企业创建，请本人先在个人中心用短信验证绑定手机号，再加入',

@@ -17,7 +17,7 @@ const SignIn = z.object({
 
 export type SignIn = z.infer<typeof SignIn>;
 
-/** What a person does with his own account. */
+/** What people do with their own account. */
 export const ownAccountCalls = defineCalls({
   getUserInfo: {
     method: 'GET',
@@ -32,7 +32,7 @@ export const ownAccountCalls = defineCalls({
       AccountChosen: z.boolean(),
       HasPassword: z.boolean(),
       Nickname: z.string(),
-      /** Of the current company; of one who belongs to none, what he wrote himself. */
+      /** Of the current company; of a person without one, as they wrote it. */
       CompanyName: z.string(),
       Depart: z.string(),
       /** As 11 digits for mainland China, else `+` with dialling code; empty: none. */
@@ -112,7 +112,7 @@ export const ownAccountCalls = defineCalls({
     access: 'session',
     summary: {
       zh: '修改密码（需验证码；无处接收验证码时凭原密码），并结束其他登录',
-      en: 'Change the password by a code (OwnCode), by the old one where no code reaches him; ends all other sign-ins',
+      en: 'Change the password by a code (OwnCode), or by the old one where no code reaches the person; ends all other sign-ins',
     },
     query: z.object({ newPwd: orEmpty(password) }),
     body: z.object({

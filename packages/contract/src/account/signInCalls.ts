@@ -260,7 +260,7 @@ export const signInCalls = defineCalls({
     }),
     data: z.object({
       Kind: z.enum(['signedIn', 'bound']),
-      /** Null when an account was bound: he is signed in already. */
+      /** Null when an account was bound: the person is signed in already. */
       Session: Session.nullable(),
     }),
   },

@@ -98,8 +98,8 @@ export const alarmActCalls = defineCalls({
     data: z.array(AlarmOfPoint),
   },
   /**
-   * Acknowledge. `level`, ours: what the caller saw. When the alarm has become more severe since, he would confirm something he
-   * does not know: 409, and he looks again. Without it nothing is compared.
+   * Acknowledge. `level`, ours: what the caller saw. If the alarm has become more severe since, the call is refused with 409, so
+   * that nobody acknowledges what they have not seen. Without it nothing is compared.
    */
   updateStatus: {
     method: 'POST',
@@ -128,7 +128,7 @@ export const alarmActCalls = defineCalls({
   },
   /**
    * Handle: the follow-up people chose, with what was done and found. It may be decided otherwise later; `SeenEPOCH`, ours, keeps
-   * one from writing over what a colleague decided meanwhile: 409, and he looks at that first.
+   * one from writing over what a colleague decided meanwhile: 409, with what was decided.
    */
   upDetail: {
     method: 'POST',

@@ -6,7 +6,7 @@ import { alarmListCalls } from './listCalls.ts';
 import { shelfCalls } from './shelfCalls.ts';
 
 const messageCalls = defineCalls({
-  /** Message centre: open alarms, newest first, of those projects of the caller in which he may see alarms; else none. */
+  /** Message centre: open alarms, newest first, of the projects in which the caller may see alarms; else none. */
   getAlarmMessageByUserId: {
     method: 'GET',
     path: '/AlarmActive/GetAlarmMessageByUserId',

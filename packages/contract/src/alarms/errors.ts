@@ -7,7 +7,7 @@ export const alarmErrors = {
     zh: '请勿重复确认报警，该报警已由{name}确认',
     en: 'This alarm has already been confirmed by {name}.',
   },
-  /** Whoever confirms must have seen how bad it is. */
+  /** An alarm is acknowledged at the severity that the person saw. */
   becameMoreSevere: {
     code: 409,
     zh: '报警已升级为“{zh}”，请查看后再确认',
@@ -25,7 +25,7 @@ export const alarmErrors = {
     zh: '报警已升级，请查看后再确认：{names}',
     en: 'These alarms have become more severe. Look at them again before you confirm: {names}.',
   },
-  /** Whoever decides must have seen what a colleague decided meanwhile. */
+  /** A decision is made with the colleague's meanwhile in sight. */
   handledMeanwhile: {
     code: 409,
     zh: '{name}已于 {time} 处理该报警：{followUp}。请查看后再保存',

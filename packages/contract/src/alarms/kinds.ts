@@ -34,7 +34,7 @@ export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as co
 
 /**
  * 0 trigger, 1 repeat, 2 escalation, 3 clear. Spec §3. And 4: it ended without having been over, because its rule, its time or its
- * cause is gone, or its subject. By phone and mail that goes to whoever was told of it; popups show it on the one there is.
+ * cause is gone, or its subject. By phone and mail that goes to those notified of it; popups show it on the one there is.
  */
 export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3, ended: 4 } as const;
 

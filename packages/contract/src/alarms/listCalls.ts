@@ -70,7 +70,7 @@ export const alarmListCalls = defineCalls({
     query: z.object({ CompanyId: id.optional() }),
     data: 'file',
   },
-  /** For a big screen: without a sort the newest first, whatever people did. */
+  /** For a big screen: without a sort the newest first, acknowledged or not. */
   getAlarmActScreen: {
     ...list,
     path: '/AlarmActive/GetAlarmActScreen',
@@ -88,7 +88,7 @@ export const alarmListCalls = defineCalls({
     query: ofCompany,
     data: pageOf(AlarmRow),
   },
-  /** For the filters of the lists: whoever did something about an alarm that the caller sees, also who has left since. */
+  /** For the filters of the lists: people who acted on an alarm that the caller sees, former members among them. */
   getAlarmPeople: {
     method: 'GET',
     path: '/AlarmActive/GetAlarmPeople',

@@ -69,7 +69,7 @@ export const AlarmRow = z.object({
   /** Seconds from raise to return, or to now. */
   ContinuedTime: z.number().int(),
   Status: z.number().int().describe('0 unconfirmed, 1 confirmed, 2 eliminated and confirmed'),
-  /** Whether the process is still outside its limits, whatever people did. */
+  /** Whether the process is still outside its limits, acknowledged or not. */
   Active: z.boolean(),
   /** Worst value beyond the limit. */
   MaxValue: z.number().nullable(),
@@ -124,7 +124,7 @@ export type AlarmJournalRow = z.infer<typeof AlarmJournalRow>;
 
 export const AlarmComment = z.object({
   At: epochMs,
-  /** Null: his account is gone. */
+  /** Null: the account is gone. */
   UserName: z.string().nullable(),
   Text: z.string(),
 });

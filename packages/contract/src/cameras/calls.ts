@@ -8,7 +8,7 @@ import { cameraKinds, cameraStates } from './kinds.ts';
 /** Who sets cameras up, or reads what is set up. */
 const sees = ['terminals', 'terminalsEdit', 'companyTerminals'] as const;
 const edits = ['terminalsEdit'] as const;
-/** Whoever may look at what they show. */
+/** Everybody who may look at what they show. */
 export const cameraWatchers = ['monitorView', 'monitorEdit', ...sees] as const;
 
 /** How it is with the stream. */

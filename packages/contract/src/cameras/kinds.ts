@@ -15,7 +15,7 @@ export type CameraState = (typeof cameraStates)[number];
 export const cameraFailures = {
   hostRefused: {
     zh: '不允许连接该地址，请联系平台管理员',
-    en: 'This installation may not connect to that address. Ask whoever runs it.',
+    en: 'This installation may not connect to that address. Ask its operator.',
   },
   noAnswer: { zh: '媒体服务器没有应答', en: 'The media server does not answer.' },
   loginRefused: { zh: '媒体服务器拒绝登录', en: 'The media server refuses the login.' },

@@ -1,7 +1,7 @@
 /**
  * The calendar month before that of a day: from its first midnight to the first of the month after it, local times.
  *
- * @param local of today, `YYYY-MM-DD` with whatever follows
+ * @param local of today, `YYYY-MM-DD`, with or without a time
  */
 export function lastMonth(local: string): { start: string; end: string } {
   const [year, month] = local.split('-').map(Number) as [number, number];

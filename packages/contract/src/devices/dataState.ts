@@ -17,7 +17,7 @@ export function pointDataOf(
   return readingDataOf(reading, point.SamplingSeconds * 1000, now);
 }
 
-/** What a point's newest reading alone tells, whatever its line says. Null: there is none. Times are epoch ms. */
+/** What a point's newest reading alone tells, apart from its line. Null: there is none. Times are epoch ms. */
 export function readingDataOf(
   reading: { measuredAt: number; value: number | null; quality: Quality } | null,
   samplingIntervalMs: number,

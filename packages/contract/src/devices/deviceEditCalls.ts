@@ -22,7 +22,7 @@ const needed = (field: 'ModelTreeName' | 'SmallTypeId') => ({ path: [field], err
 
 /** Everything of a device's form, names as they were entered in both languages. */
 export const DeviceDetail = DeviceListRow.omit({ StaticPropertyList: true }).extend({
-  ModelTreeName: z.string().describe('as entered, whatever the language of the caller'),
+  ModelTreeName: z.string().describe('as entered, independent of the language of the caller'),
   ModelTreeNameEn: z.string().nullable(),
   StaticPropertyList: z.array(StaticProperty),
   /** Names of the alarm strategy templates that the company means for its class. */

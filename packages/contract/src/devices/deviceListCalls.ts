@@ -4,7 +4,7 @@ import { labelFilter } from '../projects/fields.ts';
 import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { Choice, DeviceListRow, DeviceNode, StatusCounts } from './rows.ts';
 
-/** Whoever monitors, sets up, or keeps the company's equipment sees its devices; each only his own. */
+/** Monitoring, set-up and asset keeping see devices; each person only their own. */
 export const deviceReaders = ['monitorView', 'monitorEdit', 'projectConfig', 'companyTerminals'] as const;
 
 const places = idFilter.describe('partitions, projects or areas: devices anywhere below them');

@@ -30,7 +30,7 @@ export const DeviceRow = z.object({
   AlarmCount: z
     .number()
     .int()
-    .describe('its active alarms: how it stands now, whether or not people have confirmed what is over'),
+    .describe('its active alarms: how it stands now, whether or not cleared ones have been acknowledged'),
   /** The big number of the card. */
   MainPointId: z.number().int().nullable(),
   /** Those that are to be shown, in their order. */
@@ -139,6 +139,6 @@ export const StatusCounts = z.object({
   Online: z.number().int(),
   Offline: z.number().int(),
   Alarm: z.number().int(),
-  /** Devices of which a part is not known, whatever their status. */
+  /** Devices of which a part is not known, in any status. */
   Incomplete: z.number().int(),
 });

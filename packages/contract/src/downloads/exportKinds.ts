@@ -4,11 +4,10 @@ export interface ExportKind extends Bilingual {
   /** `DownloadType` on the wire. 0 to 2 are the specification's (historical alarms, point data, operation log); ours start at 100. */
   readonly type: number;
   /**
-   * The read call of the list: an export takes its very input, without the page, and whoever may not make that call may not
-   * export it either.
+   * The read call of the list: an export takes its very input, without the page, and needs the right to make that call.
    */
   readonly call: string;
-  /** The call that answers the same list as a file at once, where there is one: whoever may not make that may not export it either. */
+  /** The call that answers the same list as a file at once, where there is one: an export needs the right to make it, too. */
   readonly file?: string;
 }
 

@@ -19,7 +19,7 @@ import {
 import { eventChannelNames, eventSystemNames, eventTypeNames, eventTypes } from './kinds.ts';
 
 const read = ['eventCenter'] as const;
-/** Who is told is set up by whoever sets up who is told of alarms. */
+/** Recipients are set up by those who set up the recipients of alarms. */
 const edit = ['alarmStrategyEdit'] as const;
 
 export const eventSorts = ['start', 'recovered', 'project'] as const;
@@ -81,7 +81,9 @@ export const EventNoticeRow = z.object({
       UserId: z.number().int(),
       UserName: z.string(),
       ChannelList: z.array(z.enum(eventChannelNames)),
-      IsReached: z.boolean().describe('false: the events of the project are not open to him, or not all its devices'),
+      IsReached: z
+        .boolean()
+        .describe('false: the events of the project are not open to this person, or not all its devices'),
     }),
   ),
   NotifiedCount: z.number().int().describe('people'),
@@ -101,7 +103,10 @@ const noticeShape = {
     .array(z.enum(eventTypeNames))
     .min(1, { error: say({ zh: '请至少选择一种事件', en: 'Choose at least one event' }) })
     .max(50),
-  DelayMinutes: integer.pipe(z.number().min(0).max(1440)).default(0).describe('what is over by then is told to nobody'),
+  DelayMinutes: integer
+    .pipe(z.number().min(0).max(1440))
+    .default(0)
+    .describe('events that end before this are not sent'),
   TellsRecovery: flag.default(true),
   PersonList: z
     .array(
@@ -109,7 +114,7 @@ const noticeShape = {
         UserId: id,
         ChannelList: z
           .array(z.enum(eventChannelNames))
-          .min(1, { error: say({ zh: '请选择通知方式', en: 'Choose how he is told' }) })
+          .min(1, { error: say({ zh: '请选择通知方式', en: 'Choose how they are notified' }) })
           .max(3),
       }),
     )

@@ -5,7 +5,7 @@ import { warningEnds, warningFeedbackNames, warningKindNames } from './kinds.ts'
 
 export const warningSorts = ['start', 'level', 'project', 'device', 'expected'] as const;
 
-/** A fault warning (pre-alarm): a figure of a device that leaves those of like ones, its own past or its limit. Spec §3. */
+/** A fault warning (pre-alarm): a figure of a device that leaves those of its peers, its own past or its limit. Spec §3. */
 export const PreAlarm = z.object({
   ID: z.number().int(),
   ProjectId: z.number().int(),
@@ -23,9 +23,9 @@ export const PreAlarm = z.object({
   SeenEPOCH: epochMs,
   EndEPOCH: epochMs.nullable().describe('null: it holds'),
   EndReason: z.enum(warningEnds).nullable(),
-  /** Of the last days, in `Unit`; of drift how far it is from like ones; of limits the value now. */
+  /** Of the last days, in `Unit`; of drift the distance from its peers; of limits the value now. */
   Value: z.number(),
-  /** The same of like ones; null: there were not enough of them, or not all are the caller’s to see. */
+  /** The same of its peers; null: too few of them, or not all are the caller’s to see. */
   LikeValue: z.number().nullable(),
   LikeCount: z.number().int(),
   /** The same of the device itself before; null: not known. */
@@ -110,7 +110,7 @@ export const warningCalls = defineCalls({
           Day: z.string().describe('YYYY-MM-DD, by the calendar of the project'),
           DayEPOCH: epochMs.describe('its beginning'),
           Value: z.number().nullable(),
-          LikeValue: z.number().nullable().describe('half of the like ones are above'),
+          LikeValue: z.number().nullable().describe('median of the peers'),
         }),
       ),
       /** What it was compared with. Null: with no other device. */

@@ -38,5 +38,5 @@ export const mutedDaysAfterFalse = 14;
 
 /** So many like devices at least say what the weather and the season did to all of them; fewer are no comparison. */
 export const minPeerDevices = 3;
-/** Sorted by temperature, devices stay like ones as long as each is within so much of the next. Kelvin. */
+/** Sorted by temperature, devices are peers while each is within this distance of the next. Kelvin. */
 export const likeWithinKelvin = 4;

@@ -16,7 +16,7 @@ const upload = { maxBytes: 8 * 1024 * 1024, maxFiles: 1 };
 
 export const StoredFile = z.object({
   FileId: z.string(),
-  /** Shows the image to whoever has the address, until the day after tomorrow; calls that keep an image take it as it is. */
+  /** Shows the image to anybody with the address, until the day after tomorrow; calls that keep an image take it as it is. */
   Url: z.string(),
   /** What `DelFile` asks for. */
   Path: z.string(),
@@ -95,7 +95,7 @@ export const fileCalls = defineCalls({
       ObjectName: z.string().trim().min(1).max(200).describe('name of the file, with or without .pdf and folders'),
       htmlText: z.string().min(1).max(maxHtmlCharacters),
     }),
-    data: z.string().describe('where the PDF is shown to whoever has the address, for a day'),
+    data: z.string().describe('address of the PDF; anybody who has it can open it, for a day'),
   },
   getFile: {
     method: 'GET',

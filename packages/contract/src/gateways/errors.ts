@@ -75,7 +75,7 @@ export const gatewayErrors = {
   addressForbidden: {
     code: 400,
     zh: '不允许连接此内网地址：须由平台管理员将其列入 ALLOWED_PRIVATE_HOSTS',
-    en: 'This private address must not be connected to: whoever runs this installation has to list it in ALLOWED_PRIVATE_HOSTS first.',
+    en: 'This private address must not be connected to: the operator of this installation has to list it in ALLOWED_PRIVATE_HOSTS first.',
   },
   sameProject: { code: 400, zh: '网关已在该项目中', en: 'The gateway is in this project already.' },
   moveBreaks: {

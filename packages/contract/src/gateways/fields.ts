@@ -14,7 +14,7 @@ export type GatewayProtocol = (typeof gatewayProtocols)[number];
 export const modbusProtocols = ['DTU', 'MODBUS_TCP', 'RTU_TCP'] as const;
 /** Whether it is we who connect, so that it needs an address. */
 export const isDialled = (protocol: GatewayProtocol): boolean => protocol === 'MODBUS_TCP' || protocol === 'RTU_TCP';
-/** Whether its slaves stand on a serial line, whoever connects: frames with a checksum and without a transaction id. */
+/** Whether its slaves stand on a serial line, in either direction of dialling: frames with a checksum and without a transaction id. */
 export const isSerialLine = (protocol: GatewayProtocol): boolean => protocol === 'DTU' || protocol === 'RTU_TCP';
 
 /** What an MQTT gateway's messages look like. */
@@ -304,7 +304,7 @@ const devicePassword = z.string().regex(/^[\x21-\x7e]{8,64}$/, {
 export const NewMqttGateway = z.object({
   CompanyId: id.optional(),
   pid: id.describe('the project'),
-  uid: orEmpty(id).describe('whoever it is made for; none: the caller'),
+  uid: orEmpty(id).describe('the person it is made for; none: the caller'),
   deviceName: gatewayName,
   deviceNameEn: clearable(gatewayName),
   deviceNo: serialNumber,

@@ -120,7 +120,7 @@ export const gatewayMqttCalls = defineCalls({
       }),
     ),
   },
-  /** For whoever stands before the device: is it known, does its login hold, does it come through? */
+  /** For an engineer in front of the device: is it known, does its login hold, does it come through? */
   verifyDevice: {
     method: 'GET',
     path: '/Device/VerifyDevice',

@@ -49,7 +49,7 @@ const pointOverRange = {
     .number()
     .nullable()
     .describe(
-      'how much of KnownMs lay beyond the inner limits that were in force then, counted from every sample whatever the interval; null without limits',
+      'how much of KnownMs exceeded the inner limits that were in force then, counted from every sample at any interval; null without limits',
     ),
   /** Those in force at the end of the range, by the hours of their rules. */
   ...limits,

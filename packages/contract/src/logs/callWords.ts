@@ -43,7 +43,7 @@ const ownWords: Readonly<Record<string, Bilingual>> = {
   verifyIdentity: { zh: '验证身份', en: 'Prove one’s identity' },
 };
 
-/** What the product does by itself, in its time, or whoever runs it by a command. */
+/** What the product does by itself, in its time, or its operator by a command. */
 // biome-ignore format: a table is read by columns
 export const ownDeeds = {
   eraseDeletedHistory: { zh: '清除已删除点位的历史数据', en: 'Erase the history of a deleted point' },

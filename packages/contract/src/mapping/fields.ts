@@ -87,7 +87,7 @@ const words = z.array(z.string().trim().min(1).max(50)).max(50).default([]);
 
 const sampleOf: Readonly<Record<string, string>> = { value: '1', timestamp: '0' };
 
-/** Looks like JSON and is none, whatever is filled in. */
+/** Looks like JSON and is none, with any values filled in. */
 const isBrokenJson = (template: string): boolean => {
   if (!/^\s*[[{]/.test(template)) return false;
   try {

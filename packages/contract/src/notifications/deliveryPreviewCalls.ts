@@ -14,7 +14,7 @@ const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
 export const ReachRow = z.object({
   /** 0: at once. */
   Step: z.number().int(),
-  /** When he would be told, or was to be of a step that is over, epoch ms. */
+  /** When this person would be notified, or was due at a past step, epoch ms. */
   AtEpoch: epochMs,
   /** Its time has come already: what became of it stands in the message history. */
   IsDone: z.boolean(),
@@ -22,11 +22,11 @@ export const ReachRow = z.object({
   UserName: z.string(),
   Channel: channelName,
   ChannelName: z.string(),
-  /** Null: he would be told then. */
+  /** Null: this person would be notified then. */
   Reason: z.enum(Object.keys(notSentReasons) as [NotSentReason, ...NotSentReason[]]).nullable(),
   /** Why not, or why later, in words. */
   Explain: z.string(),
-  /** Where he comes from, in words: contact of the strategy, a rota, in whose place. */
+  /** The source, in words: contact of the strategy, a rota, in whose place. */
   Via: z.string(),
 });
 export type ReachRow = z.infer<typeof ReachRow>;

@@ -109,7 +109,7 @@ export const DutyTurn = z.object({
   /** By the clock of the project, `HH:mm`; `24:00` the end of the day. */
   From: z.string(),
   Until: z.string(),
-  /** Null: whoever has the turn is away, and nobody stands in. */
+  /** Null: the person on duty is on leave, without a stand-in. */
   UserName: z.string().nullable(),
   /** Who has the turn, where somebody else takes it or nobody does. */
   InsteadOf: z.string().nullable(),
@@ -195,7 +195,7 @@ export const dutyCalls = defineCalls({
     body: z.object({ ProjectId: id, RotaId: id }),
     data: z.null(),
   },
-  /** One's own without a right of its own; that of others whoever sets up who is told. */
+  /** One's own needs no right; that of others the right to set up notifications. */
   saveAbsence: {
     method: 'POST',
     path: '/AlarmDuty/SaveAbsence',
@@ -206,7 +206,7 @@ export const dutyCalls = defineCalls({
     body: z.object({ ...absenceKey, ...partsOf(absenceShape) }),
     data: z.object({ AbsenceId: z.number().int() }),
   },
-  /** Before leave is entered. Where nobody who stands in may see an alarm, whoever is away is told himself. */
+  /** Before leave is entered. If no stand-in may see an alarm, the person on leave is notified. */
   getSubstituteGaps: {
     method: 'GET',
     path: '/AlarmDuty/GetSubstituteGaps',

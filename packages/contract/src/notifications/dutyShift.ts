@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { say } from '../inputWords.ts';
 import { day, id, integer } from '../scalars.ts';
 
-/** How a shift goes by holidays. */
+/** How a shift treats holidays. */
 export const onHolidays = {
   alike: { zh: '与平日相同', en: 'As on other days' },
   never: { zh: '节假日不值班', en: 'Not on holidays' },
@@ -60,7 +60,7 @@ function meet(one: DutyShift, other: DutyShift): boolean {
   if ((one.OnHolidays === 'only') !== (other.OnHolidays === 'only')) return false;
   const apart = weekOf(other.FirstWeek) - weekOf(one.FirstWeek);
   const every = divisor(one.EveryWeeks, other.EveryWeeks);
-  // On holidays only: whatever the weekday.
+  // On holidays only: on any weekday.
   const isAnyDay = one.OnHolidays === 'only';
   const [first, second] = [one, other].map((shift) =>
     stretches(isAnyDay ? { ...shift, WeekdayList: [1, 2, 3, 4, 5, 6, 7] } : shift),
@@ -74,6 +74,6 @@ function meet(one: DutyShift, other: DutyShift): boolean {
   );
 }
 
-/** Whether somebody is on duty in this shift although he is already by one before it. */
+/** Whether somebody is on duty in this shift although an earlier one already has them. */
 export const isDoubled = (shifts: readonly DutyShift[], at: number): boolean =>
   shifts.slice(0, at).some((earlier) => earlier.UserId === shifts[at]!.UserId && meet(earlier, shifts[at]!));

@@ -18,11 +18,11 @@ export const notificationErrors = {
     zh: '结束时间早于开始时间：{from} – {to}',
     en: 'The end is before the beginning: {from} – {to}.',
   },
-  /** Entered by somebody who sets up more of them, or by whoever is away. */
+  /** Entered by somebody who sets up more of them, or by the person on leave. */
   leaveOfOthers: {
     code: 403,
     zh: '该休假在您不能设置值班的项目中也有效，只能由本人或有权设置这些项目的人修改',
-    en: 'This leave counts in projects, too, where you do not set up who is told. Whoever is away can change it, or somebody who sets up all of them.',
+    en: 'This leave also counts in projects whose notifications you do not set up. The person on leave can change it, or somebody who sets up all of them.',
   },
 } satisfies ErrorCatalogue;
 

@@ -16,7 +16,7 @@ export const AlarmPush = z.object({
   /** The reason in words, in the caller's language. */
   AlarmSetting: z.string(),
   AlarmEpoch: epochMs,
-  /** As the alarm is now, whatever the push said when it was written: when it returned, and who confirmed it. */
+  /** The alarm as it stands now, not as it stood when the push was written: when it returned, and who acknowledged it. */
   ClearedEpoch: epochMs.nullable(),
   AckedEpoch: epochMs.nullable(),
   AckedName: z.string().nullable(),
@@ -28,7 +28,7 @@ export const nobodyInParticular = 120;
 
 export const popupCalls = defineCalls({
   /**
-   * Unread popups of the caller, whom the token names. `UserId` may be left out, be his own, or the fixed 120 of the original
+   * Unread popups of the caller, whom the token names. `UserId` may be left out, be the caller's own, or the fixed 120 of the original
    * client, which means nobody in particular and changes nothing; any other is refused.
    */
   getAlarmPlayScreenPage: {

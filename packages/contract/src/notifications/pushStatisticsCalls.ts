@@ -10,7 +10,7 @@ export const longestPushRangeDays = 31;
 const counts = {
   /** Everything that was owed. */
   Total: z.number().int(),
-  /** Left us, whatever came of it. */
+  /** Left us, delivered or not. */
   Sent: z.number().int(),
   /** Of how many alarms these told. */
   AlarmsTold: z.number().int(),
@@ -58,10 +58,10 @@ const PushStatisticsRow = z.object({
   CallFailed: z.number().int(),
   Email: z.number().int(),
   EmailFailed: z.number().int(),
-  /** Of how many alarms he was told by whichever way. */
+  /** Of how many alarms this person was notified, by any channel. */
   AlarmsTold: z.number().int(),
   Skipped: z.number().int(),
-  /** Alarms he confirmed by answering. */
+  /** Alarms acknowledged by answering. */
   Answered: z.number().int(),
 });
 export type PushStatisticsRow = z.infer<typeof PushStatisticsRow>;

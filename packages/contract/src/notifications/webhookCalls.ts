@@ -8,7 +8,7 @@ import { epochMs, flag, id, nameOf } from '../scalars.ts';
 
 /**
  * What a webhook hears, `{ id, events: [{ event, reason, at, alarm }] }`: `raised`, `repeated` and `escalated` of the levels it asks for,
- * `returned` and `ended` of every alarm it was told of, at the worst level it was told of, whatever the alarm had fallen to by then.
+ * `returned` and `ended` of every alarm it was told of, at the worst level it was told of, also when the alarm was milder by then.
  */
 export const webhookEvents = {
   raised: { zh: '触发', en: 'Raised' },

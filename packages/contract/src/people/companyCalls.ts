@@ -53,7 +53,7 @@ const Flags = z.array(z.enum(companyFlagNames));
 
 export const CompanySettings = z.object({
   CompanyId: z.number().int(),
-  CompanyName: z.string().describe('as entered, whatever the language of the caller'),
+  CompanyName: z.string().describe('as entered, independent of the language of the caller'),
   CompanyNameEn: z.string().nullable(),
   DataScreenUrl: z.string().nullable(),
   KnowledgeHubUrl: z.string().nullable(),
@@ -76,7 +76,7 @@ const CompanyOfInstallation = z.object({
 });
 export type CompanyOfInstallation = z.infer<typeof CompanyOfInstallation>;
 
-/** What a company is and has: its own side by its administrators, what it has bought by whoever runs the installation. */
+/** What a company is and has: its own side set by its administrators, what it has bought by the operator of the installation. */
 export const companyCalls = defineCalls({
   getCompanySettings: {
     method: 'GET',
@@ -102,7 +102,7 @@ export const companyCalls = defineCalls({
       CompanyName: companyName.optional(),
       CompanyNameEn: clearable(companyName).describe('shown in English; none: the name itself'),
       DataScreenUrl: clearable(dataScreenAddress).describe(
-        'https://screen.example.com/{company}?lang={language}; one with {code} only whoever runs the installation sets',
+        'https://screen.example.com/{company}?lang={language}; one with {code} is set by the operator of the installation alone',
       ),
       KnowledgeHubUrl: clearable(webAddress).describe('empty: it has none'),
     }),
@@ -125,7 +125,7 @@ export const companyCalls = defineCalls({
     }),
     data: pageOf(CompanyOfInstallation),
   },
-  /** Who stands on a platform that is switched off is refused its screens as soon as his page has read his rights again. */
+  /** A platform that is switched off refuses its screens as soon as an open page has read the rights again. */
   updateCompanyPlatforms: {
     method: 'POST',
     path: '/User/UpdateCompanyPlatforms',

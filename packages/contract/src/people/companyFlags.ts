@@ -1,7 +1,7 @@
 import type { Bilingual } from '../call.ts';
 
 /**
- * What a company may have beyond monitoring and administration; whoever runs the installation switches it on. Kept by these
+ * What a company may have beyond monitoring and administration; the operator of the installation switches it on. Kept by these
  * names, so none is ever renamed. Spec §1: the entries show only when their flag is on.
  */
 export const companyFlags = {

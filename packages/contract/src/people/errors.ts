@@ -2,7 +2,7 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about members, roles and invitations. Spec §5.3 and §6. */
 export const peopleErrors = {
-  // Nobody gives, or takes from others, what he does not hold himself
+  // Nobody gives, or takes from others, what they do not hold themselves
   moreThanYou: {
     code: 403,
     zh: '您自己没有以下权限，不能授予或收回：{names}',
@@ -38,7 +38,7 @@ export const peopleErrors = {
   codeOfOperator: {
     code: 403,
     zh: '带 {place} 的数据大屏地址会让该网站以打开者的身份登录，只能由平台运营方设置',
-    en: 'A data screen with {place} in its address signs in there as whoever opens it. Only whoever runs this installation can set it.',
+    en: 'A data screen with {place} in its address signs in there as the person who opens it. Only the operator of this installation can set it.',
   },
 
   // Roles

@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts';
 import { flag, id, idList, pageOf, queryPage, searchText } from '../scalars.ts';
 import { alarmLevel, companyId, deviceModes, FuncS, RoleOfMember } from './fields.ts';
 
-/** What "why can't he?" looks at, in this order. */
+/** What "why can't they?" looks at, in this order. */
 export const reasonSteps = [
   'membership',
   'roles',
@@ -15,7 +15,7 @@ export const reasonSteps = [
   'alarms',
 ] as const;
 
-/** What somebody else sees, and why he cannot. */
+/** What somebody else sees, and why they cannot. */
 export const explainCalls = defineCalls({
   getUserView: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const explainCalls = defineCalls({
     data: z.object({
       UserId: z.number().int(),
       RealName: z.string(),
-      /** False: he sees nothing of this company, whatever stands below. */
+      /** False: this person sees nothing of this company, in spite of what stands below. */
       ActiveStatus: z.boolean(),
       RoleList: z.array(RoleOfMember).describe('company-wide'),
       FuncS: FuncS.describe('company-wide; 0: everything'),

@@ -21,7 +21,7 @@ export const InvitationRow = z.object({
 
 export type InvitationRow = z.infer<typeof InvitationRow>;
 
-/** Invitations, for whoever sends them; what the invited asks stands in invitationCalls.ts. */
+/** Invitations, for those who send them; what the invited asks stands in invitationCalls.ts. */
 export const invitingCalls = defineCalls({
   addInvitation: {
     method: 'POST',

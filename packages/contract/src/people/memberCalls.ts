@@ -24,7 +24,7 @@ import {
   subareaOrCompany,
 } from './fields.ts';
 
-/** Whom the member list shows: everybody, who came with an account of his own, who is in no project. Spec §6. */
+/** Whom the member list shows: everybody, who came with their own account, who is in no project. Spec §6. */
 export const userTypes = ['all', 'external', 'unassigned'] as const;
 
 export const memberSorts = ['name', 'account', 'department', 'joined'] as const;
@@ -42,7 +42,7 @@ const memberFields = {
   Mobile: z.string(),
   Email: z.string(),
   Depart: z.string(),
-  /** Came with an account of his own: the company cannot touch that account. */
+  /** Came with their own account: the company cannot touch it. */
   External: z.boolean(),
   ActiveStatus: z.boolean(),
   JoinEPOCH: epochMs,
@@ -53,7 +53,7 @@ const memberFields = {
 /** At most so many project roles stand in a row of the list; `ProjectCount` says how many there are. */
 export const projectRolesInRow = 10;
 
-/** What a member may do with the devices of a project, and which alarms he sees there. */
+/** What a member may do with the devices of a project, and which alarms they see there. */
 const DataAccess = z.object({
   DeviceMode: z.enum(deviceModes),
   /** With all devices while the mode is `all`. */
@@ -86,7 +86,7 @@ const MemberDetail = z.object({
   ProjectRoleList: z.array(RoleOfMember).describe('all that the caller may see'),
   /** The company made this account and it belongs to it alone: phone, e-mail and password may be set. */
   MayEditAccount: z.boolean(),
-  /** Nobody changes a person who can do more than he can. */
+  /** Nobody changes a person who can do more than they can. */
   MayChange: z.boolean(),
   StorageSpace,
 });
@@ -305,10 +305,10 @@ export const memberCalls = defineCalls({
       ProjectId: z.number().int(),
       UserId: z.number().int(),
       DeviceMode: z.enum(deviceModes),
-      /** What he may do with each device while the mode is `all`. */
+      /** What the member may do with each device while the mode is `all`. */
       ReadWrite: z.enum(deviceRights),
       AlarmLevelList: z.array(z.number().int()),
-      /** Devices of the project that the caller sees himself, by name. */
+      /** Devices of the project that the caller sees, by name. */
       ModelTreeList: z.array(
         z.object({
           ModelTreeId: z.number().int(),

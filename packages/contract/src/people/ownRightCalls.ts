@@ -16,7 +16,7 @@ const CompanyRow = z.object({
   KnowledgeHubUrl: z.string().nullable(),
 });
 
-/** Where the caller may go and what he may do there. */
+/** Where the caller may go and what they may do there. */
 export const ownRightCalls = defineCalls({
   /** A user's permission ids: type 1 for the company, type 2 for a project. `0` in the list is the wildcard. */
   getUserFuncNewList: {
@@ -26,7 +26,7 @@ export const ownRightCalls = defineCalls({
     access: 'session',
     summary: {
       zh: '用户权限 ID 列表，以及只能查看部分设备的项目；查询他人需 16',
-      en: 'Permission ids of the caller, or, for who holds 16, of another member; and in which projects he sees only some devices',
+      en: 'Permission ids of the caller, or, for holders of 16, of another member; and the projects in which they see only some devices',
     },
     query: z.object({
       type: integer.pipe(z.union([z.literal(1), z.literal(2)])),

@@ -15,12 +15,12 @@ export const RoleRow = z.object({
   RoleId: z.number().int(),
   RoleName: z.string(),
   RoleType: z.enum(roleTypes),
-  /** Whoever joins gets it, and whoever loses his role. One of each type. */
+  /** New members get it, and members who lose their role. One of each type. */
   IsDefault: z.boolean(),
   /** Holds the wildcard: everything, now and later. Its permissions are fixed. */
   IsAdministrator: z.boolean(),
   UserCount: z.number().int().describe('members who hold it, inactive ones too'),
-  /** The caller holds everything that it grants, so he may give it and take it away; company-wide also change it. */
+  /** The caller holds everything that it grants, and so may give it and take it away; company-wide also change it. */
   CanGive: z.boolean().describe('everywhere; asked with subareaId, of a project role, in that project'),
   CanGiveSomewhere: z
     .boolean()
@@ -116,7 +116,7 @@ export const roleCalls = defineCalls({
       CompanyId: companyId,
       RoleId: id,
       FuncIdS: idList.optional().describe('all that it is to hold; absent: what follows is given and taken'),
-      AddFuncIdS: idList.optional().describe('given besides what it holds, whatever that is by now'),
+      AddFuncIdS: idList.optional().describe('given besides what it holds at that moment'),
       RemoveFuncIdS: idList.optional().describe('taken from what it holds'),
       HalfSelection: idList.optional().describe('with FuncIdS: remembered for the tree; grants nothing'),
       PlatformType: platformType.optional().describe('only the permissions of this platform are replaced'),

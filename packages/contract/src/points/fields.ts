@@ -43,7 +43,7 @@ export const decimal = z
   ])
   .pipe(z.coerce.number<string | number>().min(-1e15).max(1e15));
 
-/** Whatever is no such number is told the range, letters and fractions as well as numbers beyond it. */
+/** Anything but such a number is refused with the range: letters and fractions as well as numbers beyond it. */
 const between = (low: number, high: number, words: Bilingual) => {
   const error = say(words);
   return z

@@ -24,7 +24,7 @@ export const PointConfig = z.object({
   PointId: z.number().int(),
   ProjectId: z.number().int(),
   Kind: z.enum(pointKinds),
-  /** As entered, whatever the language of the caller. */
+  /** As entered, independent of the caller's language. */
   PointName: z.string(),
   PointNameEn: z.string().nullable(),
   PointTypeId: z.number().int(),

@@ -20,7 +20,7 @@ export const PointTypeRow = z.object({
   /** As entered, for the form. */
   Name: z.string(),
   NameEn: z.string(),
-  Code: z.string().describe('stays the same whatever it is called'),
+  Code: z.string().describe('stays the same when it is renamed'),
   ValueType: z.number().int().describe('0 analog, 1 status'),
   UnitList: z.array(z.string()),
   StatusList: z.array(StatusValue),

@@ -11,7 +11,7 @@ const Subsystem = z.object({ BigTypeId: z.number().int(), BigTypeName: z.string(
 /** Everything its form has, its names as they were entered in both languages. */
 export const ProjectDetail = ProjectRow.omit({ AlarmCount: true, AlarmLevel: true, BigTypeCodeList: true }).extend({
   CompanyId: z.number().int(),
-  ProjectName: z.string().describe('as entered, whatever the language of the caller'),
+  ProjectName: z.string().describe('as entered, independent of the language of the caller'),
   ProjectNameEn: z.string().nullable(),
   /** The partitions above it, from the top. */
   Path: z.array(Place),
@@ -48,7 +48,7 @@ export const ProjectListRow = ProjectRow.omit({
   DeviceCount: z.number().int(),
   GatewayCount: z.number().int(),
   MemberCount: z.number().int(),
-  /** The caller may open it: it is one of his own projects. */
+  /** The caller may open it: it is one of their projects. */
   MayOpen: z.boolean(),
 });
 

@@ -96,7 +96,7 @@ export const realtimeTopics = {
       `projects/${projectId}/devices/${deviceId}/alarms/${level}`,
     payload: AlarmChanged,
   },
-  /** For who sees the gateways of the project, all of whose devices he sees; not of gateways that are kept to some people. */
+  /** For people who see all devices of the project, and so its gateways; not of gateways that are kept to some people. */
   gatewayStates: {
     pattern: 'projects/+/gateways/+/state',
     topic: (projectId: number, gatewayId: number | '+') => `projects/${projectId}/gateways/${gatewayId}/state`,
@@ -108,19 +108,19 @@ export const realtimeTopics = {
     topic: (companyId: number) => `companies/${companyId}/news`,
     payload: CompanyNews,
   },
-  /** Popups wait for him. */
+  /** Popups wait for this user. */
   userPushes: {
     pattern: 'users/+/pushes',
     topic: (userId: number) => `users/${userId}/pushes`,
     payload: UserNews,
   },
-  /** What he may see or do is no longer as it was: companies, projects, permissions. */
+  /** What this user may see or do has changed: companies, projects, permissions. */
   userAccess: {
     pattern: 'users/+/access',
     topic: (userId: number) => `users/${userId}/access`,
     payload: UserNews,
   },
-  /** A file that he asked for is ready, or could not be made. */
+  /** A requested file is ready, or could not be made. */
   userDownloads: {
     pattern: 'users/+/downloads',
     topic: (userId: number) => `users/${userId}/downloads`,

@@ -49,7 +49,7 @@ const shared = {
 };
 
 export const TemplateDetail = TemplateRow.extend({
-  /** As entered, whatever the language of the caller. */
+  /** As entered, independent of the caller's language. */
   Name: z.string(),
   nameEn: z.string().nullable(),
   Description: z.string(),

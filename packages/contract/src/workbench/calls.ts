@@ -56,7 +56,7 @@ export const workbenchCalls = defineCalls({
     }),
     data: z.array(RegisterReading),
   },
-  /** By the rules that polling goes by. */
+  /** By the rules of polling. */
   tryPoints: {
     method: 'POST',
     path: '/Workbench/TryPoints',

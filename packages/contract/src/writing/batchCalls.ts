@@ -44,7 +44,7 @@ export const batchCalls = defineCalls({
           z.object({
             PointId: id,
             Value: writeValue,
-            /** What whoever confirmed saw; when the point reads something else by now it is left out. */
+            /** The value that was confirmed; when the point reads something else by now it is left out. */
             ExpectedValue: writeValue.optional(),
           }),
         )

@@ -47,7 +47,7 @@ export const writingErrors = {
     zh: '联锁禁止写入：{sentence}（{point} 当前为 {value}）',
     en: 'Blocked by an interlock: {sentenceEn} ({pointEn} is {valueEn} now).',
   },
-  /** For whoever may not see the interlock's point. */
+  /** For readers who may not see the interlock's point. */
   interlockedBySomething: {
     code: 409,
     zh: '联锁禁止写入：{sentence}',

@@ -84,7 +84,7 @@ export const WriteRecord = z.object({
   Epoch: epochMs.describe('when it was asked for'),
   ...placeOfPoint,
   UserId: z.number().int().nullable(),
-  /** Who asked; as he was called then. Empty: the system, by an automatic return. */
+  /** Who asked; by their name then. Empty: the system, by an automatic return. */
   Nickname: z.string(),
   OldValue: z.number().nullable(),
   OldValueText: z.string().nullable(),
@@ -138,7 +138,7 @@ export const WriteLimit = z.object({
 });
 export type WriteLimit = z.infer<typeof WriteLimit>;
 
-/** What only stands in for another value until then; whoever sets a third meanwhile keeps it from coming back. */
+/** A temporary value, until then; a third value set meanwhile keeps the old one from coming back. */
 export const ReturnAhead = z.object({
   Epoch: epochMs.describe('when the value from before is written back'),
   Value: z.number().describe('what is written back'),

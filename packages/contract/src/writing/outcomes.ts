@@ -3,7 +3,7 @@ import type { Bilingual } from '../call.ts';
 export interface WriteOutcomeWords extends Bilingual {
   /** True: the device has the value. False: it has not. Null: nobody knows (yet). */
   readonly success: boolean | null;
-  /** What to make of it, for whoever did not see it happen. */
+  /** What to make of it, for people who did not see it happen. */
   readonly hint: Bilingual;
 }
 

@@ -19,7 +19,7 @@ export const writeCalls = defineCalls({
       pointID: id,
       writeData: writeValue,
       reason: optionalReason,
-      /** What whoever confirmed saw; when the point reads something else by now nothing is sent. */
+      /** The value that was confirmed; when the point reads something else by now nothing is sent. */
       expectedValue: writeValue.optional(),
       returnMinutes,
     }),

@@ -21,7 +21,7 @@ export interface Caller {
 /** Whose token it is; null when it does not count. */
 type Identify = (token: string) => Promise<{ userId: number; sessionId: string } | null>;
 
-/** Whether whoever signed in here has proven within the last minutes that it is he. */
+/** Whether the holder of this session has proven their identity within the last minutes. */
 type HasProvenIdentity = (sessionId: string) => Promise<boolean>;
 
 /** Whose token it is and until when it counts, epoch milliseconds; null when it does not. */
@@ -81,7 +81,7 @@ export const createAuthorize =
   (db: DbOrTransaction, identify: Identify, hasProvenIdentity: HasProvenIdentity): Authorize<Caller> =>
   async (spec, request) => {
     const caller = await callerOf(db, identify, spec, request);
-    // Last: who may not do it at all is not asked for his password.
+    // Last: a caller without the right is not asked for a password.
     if (spec.identity && !(await hasProvenIdentity(caller.sessionId))) throw new Refusal(commonErrors.identityNeeded);
     return caller;
   };

@@ -7,16 +7,16 @@ export interface CompanyGrants {
   readonly companyId: number;
   /** Ids of company-wide entries. */
   readonly permissions: ReadonlySet<number>;
-  /** Every project he may open, with the ids of his entries there. */
+  /** Every project they may open, with the ids of their entries there. */
   readonly projects: ReadonlyMap<number, ReadonlySet<number>>;
   readonly scopes: readonly {
     readonly projectId: number;
     readonly devices: 'all' | 'listed';
-    /** While he sees all of them. */
+    /** While they see all of them. */
     readonly canWrite: boolean;
     readonly alarmLevels: readonly number[];
     readonly deviceIds: readonly number[];
-    /** Of the listed ones, those he may also write to. */
+    /** Of the listed ones, those they may also write to. */
     readonly writableDeviceIds: readonly number[];
   }[];
 }
@@ -34,7 +34,7 @@ const seesSomeDevices = ({ scopes }: CompanyGrants, projectId: number): boolean 
   scopes.some((scope) => scope.projectId === projectId && scope.devices === 'listed');
 
 /**
- * A check passes when any required id, or the wildcard, is among the company's or the project's permissions. Spec §6. Where he
+ * A check passes when any required id, or the wildcard, is among the company's or the project's permissions. Spec §6. Where the caller
  * sees only some devices, permissions that need all of them count for nothing: said here, no call has to remember it.
  */
 export const mayInProject = (
@@ -47,9 +47,9 @@ export const mayInProject = (
 };
 
 /**
- * What to say to somebody who may not: that he lacks the permission, or that he holds it and sees too little for it.
+ * What to say to a caller who may not: that they lack the permission, or that they hold it and see too little for it.
  *
- * @param projectId null: he may in none
+ * @param projectId null: they may in none
  */
 export function refusalOf(
   grants: CompanyGrants,
@@ -85,7 +85,7 @@ export function tenantOf(
 }
 
 /**
- * The tenant with what is hidden from him in projects that he does not open, too: a deleted one opens for nobody, and is counted
+ * The tenant with what is hidden from them in projects that they do not open, too: a deleted one opens for nobody, and is counted
  * in lists all the same.
  */
 export const alsoOfDeleted = (caller: {
@@ -112,7 +112,7 @@ function hiddenBy(
 }
 
 /**
- * Whether the caller holds one of these for the company itself, whatever he holds in projects: for what concerns all of it.
+ * Whether the caller holds one of these for the company itself, apart from projects: for what concerns all of it.
  *
  * @example if (!mayInCompany(caller, ['membersEdit'])) throw new Refusal(commonErrors.noPermission);
  */
@@ -121,7 +121,7 @@ export const mayInCompany = (
   required: readonly PermissionName[],
 ): boolean => grants !== null && holdsAny(grants.permissions, required);
 
-/** Whether the caller holds one of these for the company or in any of his projects. */
+/** Whether the caller holds one of these for the company or in any of their projects. */
 export const mayAnywhere = (
   { grants }: { readonly grants: CompanyGrants | null },
   required: readonly PermissionName[],
@@ -130,7 +130,7 @@ export const mayAnywhere = (
   (holdsAny(grants.permissions, required) ||
     [...grants.projects.keys()].some((projectId) => mayInProject(grants, projectId, required)));
 
-/** Whether he learns how colleagues are reached and sign in: who has to do with all the people of the company. */
+/** Whether the caller learns how colleagues are reached and sign in: those who deal with all the people of the company do. */
 export const readsContacts = (caller: { readonly grants: CompanyGrants | null }): boolean =>
   mayInCompany(caller, ['membersView', 'membersEdit', 'permissionsEdit']);
 
@@ -143,7 +143,7 @@ export function needInCompany(
 }
 
 /**
- * Refuses unless the project is the caller's and he holds one of these there or for the company: for calls that name the
+ * Refuses unless the project is the caller's and they hold one of these there or for the company: for calls that name the
  * project in a way `authorize` does not see (`SubareaId`, a list of ids).
  */
 export function needInProject(
@@ -155,7 +155,7 @@ export function needInProject(
   if (!mayInProject(caller.grants, projectId, required)) throw refusalOf(caller.grants, projectId, required);
 }
 
-/** What the caller holds in the company he acts in; refuses when he belongs to none. */
+/** What the caller holds in the current company; refuses callers who belong to none. */
 export function needGrants({ grants }: { readonly grants: CompanyGrants | null }): CompanyGrants {
   if (!grants) throw new Refusal(commonErrors.notYourCompany);
   return grants;

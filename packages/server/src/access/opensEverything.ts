@@ -1,4 +1,4 @@
 import { permissions, wildcardPermissionId } from '@watchpost/contract';
 
-/** Whoever holds one of these company-wide opens every project; the view `opens_project` says so to SQL. */
+/** Permissions that, held company-wide, open every project; the view `opens_project` says so to SQL. */
 export const opensEverything: readonly number[] = [wildcardPermissionId, permissions.allProjects.id];

@@ -79,7 +79,7 @@ export const rolesOfUser = (
 
 /**
  * Everything that decides what a user may do in a company: one query, asked on every call, so that a right taken away is
- * gone with the next one. Null when he is no active member.
+ * gone with the next one. Null for people who are no active members.
  */
 export async function grantsOfUser(
   _system: SystemTenant,

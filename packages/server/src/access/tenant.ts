@@ -12,11 +12,11 @@ export interface UserTenant {
   readonly companyId: number;
   /** Projects this call may touch: the caller's own, holding a permission the call asks for. */
   readonly projectIds: readonly number[];
-  /** Projects among them in which he sees only listed devices. */
+  /** Projects among them of which only listed devices are seen. */
   readonly listedProjectIds: readonly number[];
   /** Those listed devices. */
   readonly listedDeviceIds: readonly number[];
-  /** Alarm levels hidden from him, as `projectId * 8 + level`. */
+  /** Hidden alarm levels, as `projectId * 8 + level`. */
   readonly hiddenAlarmLevels: readonly number[];
 }
 
@@ -43,7 +43,7 @@ export const inProjects = (tenant: Tenant, projectColumn: string): RawBuilder<bo
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(projectColumn)} = ANY(${[...tenant.projectIds]}::int[])`;
 
-/** Whether the tenant sees every device of his projects: nobody has listed the devices for him anywhere. */
+/** Whether the tenant sees every device of the projects: no list of devices limits them anywhere. */
 export const seesEveryDevice = (tenant: Tenant): boolean =>
   tenant.kind === 'system' || tenant.listedProjectIds.length === 0;
 
@@ -62,7 +62,7 @@ export const deviceNotHidden = (tenant: Tenant, projectColumn: string, deviceCol
     : sql<boolean>`(NOT ${sql.ref(projectColumn)} = ANY(${[...tenant.listedProjectIds]}::int[])
         OR ${sql.ref(deviceColumn)} = ANY(${[...tenant.listedDeviceIds]}::int[]))`;
 
-/** Whether the tenant sees alarms of every level: nobody has hidden any from him anywhere. */
+/** Whether the tenant sees alarms of every level: none are hidden from them anywhere. */
 export const seesEveryLevel = (tenant: Tenant): boolean =>
   tenant.kind === 'system' || tenant.hiddenAlarmLevels.length === 0;
 

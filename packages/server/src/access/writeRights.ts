@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyGrants } from './grants.ts';
 
 /**
- * On which devices of the projects where he may write at all a member may write: all, unless his scope in a project says
- * otherwise. What serves no device needs a project in which he may write to everything.
+ * On which devices of the projects with the right to write a member may write: all, unless the member's scope in a project says
+ * otherwise. What serves no device needs a project in which they may write to everything.
  */
 export interface WriteRights {
-  /** Projects in which he sees every device and may write to none. */
+  /** Projects of which every device is seen and none may be written to. */
   readonly readOnlyProjectIds: readonly number[];
-  /** Projects in which devices are listed for him. */
+  /** Projects with a list of devices. */
   readonly listedProjectIds: readonly number[];
-  /** Those of the listed ones that he may write to. */
+  /** Those of the listed ones that may be written to. */
   readonly writableDeviceIds: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export const writeRightsOf = ({ scopes }: CompanyGrants): WriteRights => {
   };
 };
 
-/** Whether he may write to something that serves these devices; the right to write in the project is asked elsewhere. */
+/** Whether something that serves these devices may be written to; the right to write in the project is asked elsewhere. */
 export const mayWriteTo = (rights: WriteRights, projectId: number, deviceIds: readonly number[]): boolean =>
   !rights.readOnlyProjectIds.includes(projectId) &&
   (!rights.listedProjectIds.includes(projectId) || deviceIds.some((id) => rights.writableDeviceIds.includes(id)));

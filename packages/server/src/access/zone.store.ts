@@ -12,6 +12,6 @@ export async function zoneOf(
     SELECT coalesce(p.time_zone, c.time_zone) AS time_zone
     FROM company_zone c LEFT JOIN project p ON p.id = ${projectId}::int AND p.company_id = c.company_id
     WHERE c.company_id = ${tenant.companyId}`.execute(db);
-  // Whoever belongs to no company yet.
+  // People who belong to no company yet.
   return rows[0]?.time_zone ?? 'UTC';
 }

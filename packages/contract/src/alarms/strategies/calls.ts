@@ -24,7 +24,7 @@ import {
 const read = ['alarmManage', 'alarmStrategyEdit', 'companyAlarms'] as const;
 const edit = ['alarmStrategyEdit'] as const;
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
-/** `Name` as it was entered, whatever the language: a condition names a point by it. */
+/** `Name` as it was entered, in any language: a condition names a point by it. */
 export const pointNameChoice = z.object({ Name: z.string(), Text: z.string() });
 const someIds = z.array(id).max(strategyPointLimit);
 

@@ -105,7 +105,7 @@ const bandRules: readonly DefinitionRule[] = [
   {
     path: ['bands'],
     words: setOneLimit,
-    // Limits that no period goes by need not be there.
+    // Limits that no period uses need not be there.
     holds: ({ kind, bands, periods }) =>
       kind !== 'limit' || hasLimit(bands) || (!!periods?.length && periods.every((period) => period.bands)),
   },

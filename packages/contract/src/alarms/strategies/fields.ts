@@ -48,12 +48,12 @@ export const StrategyContact = z
     Step: integer.pipe(z.number().min(0).max(9)).default(0).describe('0 at once; n: after n escalation intervals'),
     LevelList: z
       .array(notifiedLevel)
-      .min(1, { error: say({ zh: '请选择接收级别', en: 'Choose which levels he receives' }) })
+      .min(1, { error: say({ zh: '请选择接收级别', en: 'Choose which levels they receive' }) })
       .max(notifiedLevels.length)
       .describe('receive level: 1 urgent, 2 important, 3 general'),
     ChannelList: z
       .array(z.enum(contactChannelNames))
-      .min(1, { error: say({ zh: '请选择通知方式', en: 'Choose how he is told' }) })
+      .min(1, { error: say({ zh: '请选择通知方式', en: 'Choose how they are notified' }) })
       .max(4),
     WeekdayList: z.array(weekday).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]).describe('1 Monday'),
     From: orNone(timeOfDay).describe('receive period, HH:mm in the project’s time zone; none: the whole day'),

@@ -3,7 +3,7 @@ import { epochMs } from '../../scalars.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
 import { contactChannelNames } from './fields.ts';
 
-/** Why somebody would not hear of an alarm: he is gone, may not see it, or has no number or address for a channel. */
+/** Why a contact would not hear of an alarm: no longer a member, may not see it, or no number or address for a channel. */
 export const contactLacks = ['member', 'project', 'mobile', 'email'] as const;
 export type ContactLack = (typeof contactLacks)[number];
 
@@ -35,7 +35,7 @@ export type StrategyRow = z.infer<typeof StrategyRow>;
 export const StrategyPoint = z.object({
   PointId: z.number().int(),
   PointName: z.string(),
-  OwnName: z.string().describe('as entered, whatever the language: a condition names a point by it'),
+  OwnName: z.string().describe('as entered, in any language: a condition names a point by it'),
   PointTypeId: z.number().int(),
   PointTypeName: z.string(),
   PointType: z.number().int().describe('0 analog, 1 status'),
@@ -81,7 +81,7 @@ export const ReferenceProblemRow = z.object({
 export type ReferenceProblemRow = z.infer<typeof ReferenceProblemRow>;
 
 export const StrategyDetail = StrategyRow.extend({
-  /** As entered, whatever the language of the caller. */
+  /** As entered, independent of the caller's language. */
   Name: z.string(),
   NameEn: z.string().nullable(),
   OwnRemarks: z.string(),
@@ -120,7 +120,7 @@ export const StrategyDetail = StrategyRow.extend({
       From: z.string().nullable(),
       Until: z.string().nullable(),
       EndsNextDay: z.boolean(),
-      LackList: z.array(z.enum(contactLacks)).describe('why he would not hear of it'),
+      LackList: z.array(z.enum(contactLacks)).describe('why this contact would not hear of it'),
     }),
   ),
 });

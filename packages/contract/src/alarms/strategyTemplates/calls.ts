@@ -7,7 +7,7 @@ import { pointNameChoice } from '../strategies/calls.ts';
 import { ApplyTemplateForm, strategyTemplateShape } from './fields.ts';
 
 const read = ['companyAlarms', 'alarmManage', 'alarmStrategyEdit'] as const;
-/** They are the company's: whoever keeps them holds this for the company itself. */
+/** They are the company's: keeping them needs this permission for the company itself. */
 const edit = ['companyAlarms'] as const;
 const companyId = id.optional();
 const projectId = id.optional().describe('the project whose strategies are being set up');

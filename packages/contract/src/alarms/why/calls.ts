@@ -29,7 +29,7 @@ const RuleThen = z.object({
   /** The condition in words. */
   ALARM_SETTING: z.string(),
   Verdict: z.enum(verdicts),
-  /** The conditions of then are not known: verdict and sentences go by the present ones. */
+  /** The conditions of then are not known: verdict and sentences use the present ones. */
   ByPresentRule: z.boolean(),
   /** Plain sentences, in the caller's language, in the order to be read. */
   TextList: z.array(z.string()),

@@ -260,7 +260,7 @@ test('whatever breaks a rule of a strategy is refused beside its field, in both 
       { ContactList: [{ ...someone, LevelList: [] }] },
       'ContactList.0.LevelList',
       '请选择接收级别',
-      'Choose which levels he receives',
+      'Choose which levels they receive',
     ],
     [
       { ContactList: [{ ...someone, From: '22:00', Until: '06:00' }] },
