@@ -21,6 +21,8 @@ export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
+export { strategyHandlers } from './strategies/handlers.ts';
+export { strategyTemplateHandlers } from './strategyTemplates/handlers.ts';
 export { type WhyDeps, whyHandlers } from './why/handlers.ts';
 export { qualityText } from './words/qualityText.ts';
 export { severityText } from './words/severityText.ts';

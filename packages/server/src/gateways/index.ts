@@ -1,3 +1,4 @@
+// Without the handlers and exporters: they stand on points, alarms and devices, which stand on what is here.
 export { flowSql, stoppedSql } from './cards/cardFlow.ts';
 export { readCards } from './cards/readCards.ts';
 export { type ConfigurationVersions, createVersionFollower } from './configuration/followVersions.ts';

@@ -1,0 +1,20 @@
+import { createTokens, createVerifyToken } from './account/index.ts';
+import { createTickets } from './cameras/index.ts';
+import type { Ground } from './ground.ts';
+import { installationSecret } from './platform/db/installationSecret.ts';
+
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
+/** How people sign in and see: signed tokens and tickets, and what the login page and maps show. */
+export async function openPeople({ config, db, clock }: Ground) {
+  const tokens = createTokens(await installationSecret(db, 'tokens'), clock);
+  return {
+    tokens,
+    verifyToken: createVerifyToken(db, tokens),
+    cameraTickets: createTickets(await installationSecret(db, 'cameras'), clock),
+    /** The address of the phone app; null: there is none. */
+    appUrl: config.appUrl,
+    /** Pictures behind maps; null: the outline of the land alone. */
+    mapTiles: config.mapTiles,
+  };
+}

@@ -1,0 +1,62 @@
+import { makeDownloadJob } from './downloads/index.ts';
+import { watchEvents } from './eventNotices/index.ts';
+import { keepWarnings } from './faultWarnings/index.ts';
+import { housekeepingJobs } from './housekeeping.ts';
+import type { Parts } from './modules.ts';
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { keepWeather } from './weather/index.ts';
+
+/** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
+export function startAllJobs({ ground, stores, providers, alarming, field, exporters }: Parts): Promise<Jobs> {
+  const { config, db, pool, clock, log, events } = ground;
+  const { history, historyShare, live, downloadStorage, fileStorage } = stores;
+  const { cards, guard, secretKey, weather } = providers;
+  const { deletedHistoryDays } = config;
+  return startJobs({
+    pool,
+    log,
+    jobs: {
+      ...housekeepingJobs({
+        db,
+        pool,
+        clock,
+        log,
+        downloadStorage,
+        fileStorage,
+        cards,
+        guard,
+        secretKey,
+        deletedHistoryDays,
+      }),
+      keepWeather: {
+        schedule: config.demo ? '*/5 * * * *' : '23 * * * *',
+        run: () =>
+          keepWeather({
+            db,
+            clock,
+            log,
+            weather,
+            events,
+            submit: (columns) => field.ingest.commit.submit(columns),
+            lastMeasured: (pointId) => live.get(pointId)?.measuredAt ?? null,
+          }),
+      },
+      // The last days are judged once they are over, the next hours all the time.
+      keepWarnings: {
+        schedule: config.demo ? '*/2 * * * *' : '*/10 * * * *',
+        run: (_, stopping) =>
+          keepWarnings({
+            db: pool,
+            clock,
+            log,
+            history,
+            historyShare,
+            stopping,
+            limitsOfPoint: alarming.usualLimitsOfPoint,
+          }),
+      },
+      watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
+      makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
+    },
+  });
+}
