@@ -33,7 +33,9 @@ export {
   roundTo,
   type Scaling,
   scale,
+  shortestFloat32,
   unscale,
+  withoutNoise,
 } from './modbus/formats.ts';
 export {
   defaultResponseTimeoutMs,

@@ -59,9 +59,11 @@ const pointOverRange = {
     .describe('by time, where limits hold at certain hours only; absent: the same over the whole range'),
 };
 
-/** Somebody changed what is recorded, by hand. */
+/** Somebody changed what is recorded, by hand; or it was recorded rounded. */
 export const HistoryCorrection = z.object({
-  Kind: z.enum(['filled', 'erased']),
+  Kind: z
+    .enum(['filled', 'erased', 'rounded'])
+    .describe('rounded: until ToEpoch values were kept rounded to the decimals of their point; by nobody, Count 0'),
   Epoch: epochMs.describe('when that was done'),
   FromEpoch: epochMs.describe('of the stretch of history concerned'),
   ToEpoch: epochMs.describe('its end, not included'),

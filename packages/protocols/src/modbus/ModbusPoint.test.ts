@@ -135,6 +135,14 @@ test.each<[string, ModbusPointInput, number[], number | null, string]>([
   expect(readPoint(pointOf(input), 0, answer(...registers))).toEqual({ value, quality: 'bad', reason });
 });
 
+test.each<[string, ModbusPointInput, number[], number]>([
+  ['a small float', { format: 'f32', byteOrder: 'ABCD' }, [0x39cf, 0x1801], 0.000395],
+  ['8.04 shown as 8.0', { format: 'f32', byteOrder: 'ABCD' }, [0x4100, 0xa3d7], 8.04],
+  ['hundredths', { scaling: { rawLow: 0, rawHigh: 100, engLow: 0, engHigh: 1 } }, [804], 8.04],
+])('decimals are for display, nothing is rounded before it is kept: %s', (_name, input, registers, value) => {
+  expect(readPoint(pointOf({ ...input, decimals: 1 }), 0, answer(...registers)).value).toBe(value);
+});
+
 test('a discrete input is 1 or 0', () => {
   const door = pointOf({ functionCode: 2, address: 43, format: 'bit', byteOrder: null });
   expect(readPoint(door, 40, { exceptionCode: null, registers: [], bits: [false, false, false, true] }).value).toBe(1);

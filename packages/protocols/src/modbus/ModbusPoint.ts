@@ -6,7 +6,6 @@ import {
   parseByteOrder,
   type RegisterFormat,
   rawPattern,
-  roundTo,
   type Scaling,
   scale,
 } from './formats.ts';
@@ -37,7 +36,7 @@ export interface ModbusPoint {
   /** 1–16 for `bits16`, otherwise null. 1 is the least significant. */
   bit: number | null;
   scaling: Scaling | null;
-  /** Places kept after mapping; null keeps all. */
+  /** Places that are shown; nothing is rounded before it is kept. */
   decimals: number | null;
   samplingIntervalSeconds: number;
   /** Unsigned register contents that mean a broken sensor, for example 0x7FFF. */
@@ -216,7 +215,7 @@ export function addressSpan(point: ModbusPoint): { address: number; quantity: nu
 }
 
 /**
- * The point's value in its own unit from an answer that starts at wire address `blockAddress` and covers the point.
+ * The point's value in its own unit, as measured (decimals are for display), from an answer that starts at wire address `blockAddress` and covers the point.
  *
  * Null and bad when the device marks its sensor as broken or sends no number; the number and bad when it is outside the
  * engineering range.
@@ -227,7 +226,7 @@ export function readPoint(
   answer: ModbusAnswer,
 ): { value: number | null; quality: ReadingQuality; reason: QualityReason | null } {
   const bad = (reason: QualityReason, value: number | null = null) => ({ value, quality: 'bad' as const, reason });
-  const mapped = (raw: number) => roundTo(point.scaling ? scale(point.scaling, raw) : raw, point.decimals);
+  const mapped = (raw: number) => (point.scaling ? scale(point.scaling, raw) : raw);
   const at = point.address - blockAddress;
   if (point.format === 'bit') {
     const bit = answer.bits[at];

@@ -67,6 +67,11 @@ test.each([
   expect(decodeValue('f32', 'ABCD', registers)).toBeNull();
 });
 
+test('a float is the decimal its maker wrote, not the one that 64 bits make of it', () => {
+  expect(decodeValue('f32', 'ABCD', [0x41a0, 0xcccd])).toBe(20.1);
+  expect(decodeValue('f32', 'ABCD', [0x39cf, 0x1801])).toBe(0.000395);
+});
+
 test('too few registers are refused, not padded with zero', () => {
   expect(() => decodeValue('f32', 'ABCD', [0x41a4])).toThrow(new ProtocolError('shortReply', '1'));
 });
@@ -80,7 +85,8 @@ test.each(wordFormats)('what is encoded as %s decodes to the same value in all i
       const registers = encodeValue(format, order, value);
       expect(registers).toHaveLength(row.registerCount);
       const bits = Array.from({ length: 16 }, (_, index) => decodeValue(format, order, registers, index + 1)!);
-      expect(format === 'bits16' ? bits.reduce((sum, bit, index) => sum + bit * 2 ** index, 0) : bits[0]).toBe(value);
+      const read = format === 'bits16' ? bits.reduce((sum, bit, index) => sum + bit * 2 ** index, 0) : bits[0]!;
+      expect(format === 'f32' ? Math.fround(read) + 0 : read).toBe(value + 0);
     }),
   );
 });

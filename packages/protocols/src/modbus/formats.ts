@@ -11,6 +11,23 @@ export type ByteOrder16 = 'AB' | 'BA';
 export type ByteOrder32 = 'ABCD' | 'CDAB' | 'BADC' | 'DCBA';
 export type ByteOrder = ByteOrder16 | ByteOrder32;
 
+/**
+ * The shortest decimal that is this 32-bit float: what its maker wrote, without the digits that 64 bits add to it.
+ *
+ * Example: 20.100000381469727 is 20.1.
+ */
+export function shortestFloat32(value: number): number {
+  // Nine digits name every 32-bit float.
+  for (let digits = 1; digits < 9; digits++) {
+    const shorter = Number(value.toPrecision(digits));
+    if (Math.fround(shorter) === value) return shorter;
+  }
+  return Number(value.toPrecision(9));
+}
+
+/** Without the noise of binary arithmetic, which begins at the sixteenth digit: 0.1 + 0.2 is 0.3. Takes nothing that was measured. */
+export const withoutNoise = (value: number): number => Number(value.toPrecision(15));
+
 interface FormatRow {
   /** 0 for `bit`, which is no register. */
   registerCount: 0 | 1 | 2;
@@ -70,7 +87,7 @@ export const formatTable: Record<RegisterFormat, FormatRow> = {
     byteOrders: orders32,
     min: -3.4028234663852886e38,
     max: 3.4028234663852886e38,
-    read: (bytes) => bytes.getFloat32(0),
+    read: (bytes) => shortestFloat32(bytes.getFloat32(0)),
     write: (bytes, value) => bytes.setFloat32(0, value),
   },
   bit: {
@@ -120,7 +137,7 @@ export function rawPattern(format: RegisterFormat, byteOrder: ByteOrder, registe
 }
 
 /**
- * Reads one value from its registers, before mapping and rounding.
+ * Reads one value from its registers, before mapping.
  *
  * @param registers values 0–65535 in the order the device sent them
  * @param bit 1–16 for `bits16`, 1 = least significant; ignored otherwise
@@ -170,7 +187,7 @@ export interface Scaling {
 
 /** Not clamped: a raw value outside x1–x2 is mapped along the same line. */
 export const scale = ({ rawLow, rawHigh, engLow, engHigh }: Scaling, raw: number): number =>
-  engLow + ((raw - rawLow) * (engHigh - engLow)) / (rawHigh - rawLow);
+  withoutNoise(engLow + ((raw - rawLow) * (engHigh - engLow)) / (rawHigh - rawLow));
 
 /** The inverse of `scale`, for writes; infinite when y1 = y2. */
 export const unscale = ({ rawLow, rawHigh, engLow, engHigh }: Scaling, value: number): number =>

@@ -89,6 +89,11 @@ export const severityWord = (severity: number, language: Language): string =>
 /** What somebody changed by hand: `Filled in by Wu on 2026-11-22 10:00 (logger)`. */
 export function correctionWord(plan: Plan, { kind, at, by, reason }: Correction): string {
   const when = minuteOf(plan, at);
+  if (kind === 'rounded') {
+    return plan.language === 'en'
+      ? `Values before ${when} were kept rounded to the point’s decimals`
+      : `${when} 之前的值按小数位数四舍五入后保存`;
+  }
   if (plan.language === 'en') {
     const what = kind === 'filled' ? 'Filled in' : 'Erased';
     return `${what}${by === null ? '' : ` by ${by}`} on ${when}${reason === null ? '' : ` (${reason})`}`;

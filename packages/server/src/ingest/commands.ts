@@ -146,12 +146,14 @@ export class Commands {
     return modbus !== null && isWritable(modbus);
   }
 
-  /** What the device would hold after this write, rounded as the point is shown; null: its data format cannot hold it. */
+  /** What the device would hold after this write, as exactly or as it is shown, which is nearer; null: its data format cannot hold it. */
   heldValue(pointId: number, value: number): number | null {
     const modbus = this.#modbusPoint(pointId);
     if (!modbus) return value;
     try {
-      return roundTo(encodeWrite({ ...modbus, range: null }, value).value, modbus.decimals);
+      const held = encodeWrite({ ...modbus, range: null }, value).value;
+      const shown = roundTo(held, modbus.decimals);
+      return Math.abs(shown - value) < Math.abs(held - value) ? shown : held;
     } catch {
       return null;
     }

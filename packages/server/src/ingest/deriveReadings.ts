@@ -1,5 +1,5 @@
 import { type Formula, parseFormula, qualityCode, qualityOf, staleAfterMs } from '@watchpost/contract';
-import { roundTo } from '@watchpost/protocols';
+import { withoutNoise } from '@watchpost/protocols';
 import type { ReadingColumns } from '../events.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -154,10 +154,7 @@ export class DerivedReadings {
 
   /** What a formula says of readings; null while there is none at all. */
   readingOf(
-    point: Pick<
-      PointFacts,
-      'inputs' | 'decimals' | 'error_values' | 'range_low' | 'range_high' | 'value_type' | 'status_values'
-    >,
+    point: Pick<PointFacts, 'inputs' | 'error_values' | 'range_low' | 'range_high' | 'value_type' | 'status_values'>,
     formula: Formula,
     present: ReadonlyMap<number, LiveReading | null>,
   ): LiveReading | null {
@@ -182,8 +179,8 @@ export class DerivedReadings {
     if (qualityOf(quality) === 'bad') return { value: null, quality, measuredAt };
     const value = formula.evaluate(values);
     if (value === null) return { value: null, quality: qualityCode.noResult, measuredAt };
-    const rounded = roundTo(value, point.decimals);
-    return { value: rounded, quality: plausibility(point, rounded, quality), measuredAt };
+    const computed = withoutNoise(value);
+    return { value: computed, quality: plausibility(point, computed, quality), measuredAt };
   }
 
   /** What a formula would say of the readings as they stand; null while there is none. */
@@ -228,7 +225,6 @@ export class DerivedReadings {
 
 /** A point of which nothing is set up yet. */
 const anyPoint = {
-  decimals: 6,
   error_values: [] as number[],
   range_low: null,
   range_high: null,

@@ -143,7 +143,7 @@ test('an installer reads a live slave, sees what its registers may mean, tries a
   expect(tried.data).toEqual([
     { Value: -18, Quality: 'good', Reason: null },
     { Value: null, Quality: 'bad', Reason: 'sensorFault' },
-    { Value: 68, Quality: 'bad', Reason: 'outOfRange' },
+    { Value: 67.5, Quality: 'bad', Reason: 'outOfRange' },
   ]);
 
   const made = await ask(installer, 'addDevicePoint', {

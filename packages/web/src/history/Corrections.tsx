@@ -21,12 +21,10 @@ export function Corrections({ curves, timeZone }: { curves: readonly Curve[]; ti
       {all.slice(0, most).map(({ PointName, PointId, one }) => (
         <span key={`${PointId} ${one.Epoch} ${one.FromEpoch}`}>
           <EditOutlined aria-hidden /> {PointName} ·{' '}
-          {t.correctedStretch(
-            formatDateTime(one.FromEpoch, timeZone),
-            formatDateTime(one.ToEpoch, timeZone),
-            one.Count,
-          )}{' '}
-          · {correctionWords(one, t, timeZone)}
+          {one.Kind === 'rounded'
+            ? null
+            : `${t.correctedStretch(formatDateTime(one.FromEpoch, timeZone), formatDateTime(one.ToEpoch, timeZone), one.Count)} · `}
+          {correctionWords(one, t, timeZone)}
         </span>
       ))}
       {all.length > most ? <span>{t.moreCorrections(all.length - most)}</span> : null}

@@ -70,6 +70,10 @@ export const text = defineText({
   badNote: { zh: '斜线：数据质量差', en: 'Hatched: bad quality' },
   correctedFilled: { zh: '补录', en: 'filled in' },
   correctedErased: { zh: '删除', en: 'erased' },
+  roundedUntil: {
+    zh: (at: string) => `${at} 之前的值按小数位数四舍五入后保存`,
+    en: (at: string) => `Values before ${at} were kept rounded to the point’s decimals`,
+  },
   correctedStretch: {
     zh: (from: string, to: string, n: number) => `${from} – ${to}，${n} 个值`,
     en: (from: string, to: string, n: number) => `${from} – ${to}, ${n} value${n === 1 ? '' : 's'}`,

@@ -1,3 +1,4 @@
+import { shortestFloat32 } from '../../modbus/formats.ts';
 import { ProtocolError } from '../../ProtocolError.ts';
 import { maxPayloadBytes } from '../payload.ts';
 import { bytesField, doubleField, floatField, textField, varintField, type WireField, wireFields } from './protobuf.ts';
@@ -140,7 +141,7 @@ function decodeMetric(bytes: Uint8Array): SparkplugMetric {
         break;
       case 12:
         if (field.type !== 'fixed32') throw new ProtocolError('wrongShape', 'float');
-        metric.value = view(field.bytes).getFloat32(0, true);
+        metric.value = shortestFloat32(view(field.bytes).getFloat32(0, true));
         break;
       case 13:
         if (field.type !== 'fixed64') throw new ProtocolError('wrongShape', 'double');

@@ -56,7 +56,7 @@ export async function forgetLatest(client: ClientBase, pointId: number): Promise
   await client.query('DELETE FROM point_latest WHERE point_id = $1', [pointId]);
 }
 
-export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention';
+export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention' | 'rounded';
 
 /**
  * @param change.at null: now
@@ -104,11 +104,11 @@ export async function readOverwritten(sql: Sql, changeId: number): Promise<{ day
   return rows;
 }
 
-/** A change of a point's history by hand. Times are epoch ms. */
+/** A change of a point's history by hand, or that it was kept rounded until `to`. Times are epoch ms. */
 export interface Correction {
   id: number;
   pointId: number;
-  kind: 'filled' | 'erased';
+  kind: 'filled' | 'erased' | 'rounded';
   at: number;
   /** First moment concerned, and the one after the last. */
   from: number;
@@ -132,7 +132,7 @@ export async function listCorrections(
          (c.detail->>'from')::float8 AS "from", (c.detail->>'to')::float8 + (c.kind = 'filled')::int AS "to",
          (c.detail->>'samples')::int AS samples, c.detail->>'by' AS by, c.detail->>'reason' AS reason
        FROM history_change c
-       WHERE c.point_id = k.point_id AND c.kind IN ('filled', 'erased') AND (c.detail->>'samples')::int > 0
+       WHERE c.point_id = k.point_id AND (c.kind = 'rounded' OR c.kind IN ('filled', 'erased') AND (c.detail->>'samples')::int > 0)
          AND (c.detail->>'from')::float8 < $3 AND (c.detail->>'to')::float8 >= $2
        ORDER BY c.id DESC LIMIT 50
      ) s ORDER BY s.id`,
