@@ -62,6 +62,7 @@ export const calls = {
 export type AllCalls = typeof calls;
 export type CallName = keyof AllCalls;
 
+// Everything of a file, unless it also holds parts that only its neighbours put calls together from: then by name what others use.
 export * from './access/permissions.ts';
 export * from './account/calls.ts';
 export * from './account/codePurposes.ts';

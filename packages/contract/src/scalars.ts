@@ -205,6 +205,14 @@ export const email = z
   .max(254, { abort: true })
   .regex(z.regexes.email, { error: say({ zh: '邮箱格式不正确', en: 'Not an e-mail address' }) });
 
+/** Text on one line that people may write as they like, or leave empty; trimmed. */
+export const freeText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+
 /** A text that may be left empty: then it counts as not given, else the schema decides. */
 export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z

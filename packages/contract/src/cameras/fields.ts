@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { freeText } from '../gateways/fields.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { id, nameOf, orEmpty } from '../scalars.ts';
+import { freeText, id, nameOf, orEmpty } from '../scalars.ts';
 import { addressShapes, type CameraKind, cameraKinds, hiddenPart } from './kinds.ts';
 
 export const cameraName = nameOf({ zh: '摄像头名称', en: 'A camera name' }, 1, 25);

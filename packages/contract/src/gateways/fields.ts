@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { day, flag, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
+import { day, flag, freeText, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
 
 /**
  * How a gateway talks to us. `DTU`: dials in and is a transparent serial line; `MODBUS_TCP`: we dial it; `RTU_TCP`: we dial it, and
@@ -106,13 +106,6 @@ const between = (what: Bilingual, min: number, max: number) => {
 export const maxSlaveAddresses = 255;
 export const slaveAddress = between({ zh: '从站地址', en: 'A slave address' }, 1, maxSlaveAddresses);
 export const standardSlaveAddresses = 247;
-
-const freeText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
 export const baudRates = [1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200] as const;
 const baudRate = integer.pipe(
@@ -330,7 +323,7 @@ export const MqttGatewayChange = z.object({
   DESCRIBES: commonFields.DESCRIBES.optional(),
 });
 
-export { addressOf as dialAddress, freeText };
+export { addressOf as dialAddress };
 
 /** Several of a fixed set, as a list or as one comma-separated text; optional and empty both mean "no filter". */
 export const choiceList = <const Choice extends string>(choices: readonly Choice[]) =>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { flag, id, nameOf, orEmpty } from '../scalars.ts';
-import { freeText } from './fields.ts';
+import { flag, freeText, id, nameOf, orEmpty } from '../scalars.ts';
 
 export const vpnKinds = ['openvpn', 'wireguard', 'ipsec', 'l2tp', 'pptp', 'other'] as const;
 export type VpnKind = (typeof vpnKinds)[number];

@@ -10,10 +10,6 @@ import { systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { createStorage } from '../platform/storage/storage.ts';
-import { type Cameras, camerasOf } from './camerasOf.ts';
-import { devicesOf, type Workshop } from './devicesOf.ts';
-import { type Duty, dutyOf } from './dutyOf.ts';
-import { eventsOf, type PlatformEvents } from './eventsOf.ts';
 import {
   aCompany,
   aDevice,
@@ -29,15 +25,8 @@ import {
   aStrategy,
   aWarning,
 } from './factories.ts';
-import { type Gateways, gatewaysOf } from './gatewaysOf.ts';
-import { type Mappings, mappingsOf } from './mappingsOf.ts';
-import { type Openings, openingsOf } from './openingsOf.ts';
-import { type People, peopleOf } from './peopleOf.ts';
-import { type Places, placesOf } from './placesOf.ts';
-import { type Points, pointsOf } from './pointsOf.ts';
+import { type FixtureIds, fixtures } from './fixtures.ts';
 import { soon } from './soon.ts';
-import { type Strategies, strategiesOf } from './strategiesOf.ts';
-import { type Writings, writingsOf } from './writingsOf.ts';
 
 /** One white dot. */
 export const picture = Buffer.from(
@@ -46,19 +35,7 @@ export const picture = Buffer.from(
 );
 
 /** Ids of one of everything that a call can name. */
-export interface Ids
-  extends Cameras,
-    Duty,
-    Gateways,
-    Mappings,
-    Openings,
-    People,
-    Places,
-    PlatformEvents,
-    Points,
-    Strategies,
-    Workshop,
-    Writings {
+export interface Ids extends FixtureIds {
   companyId: number;
   projectId: number;
   areaId: number;
@@ -118,38 +95,20 @@ export async function anEquippedCompany(db: Db, marker: string): Promise<Equippe
   await aMember(db, sisterCompanyId, -1, { userId, permissions: ['projectsEdit'] });
   const password_hash = await hashPassword(password);
   await db.updateTable('app_user').set({ account, password_hash }).where('id', '=', userId).execute();
-  const places = { projectId, areaId, ...(await placesOf(db, { companyId, projectId }, marker)) };
   const files = await filesOf(db, { companyId, projectId, userId }, marker);
   const screen = { data_screen_url: 'https://screen.example.com/{company}?code={code}' };
   await db.updateTable('company').set(screen).where('id', '=', companyId).execute();
-  const openings = await openingsOf(db, { companyId, userId });
-  const people = await peopleOf(db, { companyId, projectId, userId }, marker);
-  const writings = await writingsOf(db, { companyId, projectId, userId, ...device }, marker);
-  const gateways = await gatewaysOf(db, { companyId, projectId, userId }, marker);
-  const mappings = await mappingsOf(db, { companyId, projectId }, marker);
-  const cameras = await camerasOf(db, { companyId, projectId, ...device }, marker);
-  const workshop = await devicesOf(db, { companyId, userId }, marker);
-  const platformEvents = await eventsOf(db, { projectId, userId, gatewayId: device.gatewayId }, marker);
-  const strategies = await strategiesOf(db, { companyId, projectId, ...device }, marker);
-  const duty = await dutyOf(db, { companyId, projectId, userId }, marker);
-  const points = await pointsOf(db, { companyId, projectId, userId }, marker);
+  const ground = { companyId, projectId, userId, ...device };
+  const made = {} as FixtureIds;
+  for (const make of fixtures) Object.assign(made, await make(db, ground, marker));
   return {
     companyId,
     sisterCompanyId,
-    ...points,
-    ...strategies,
-    ...duty,
-    ...platformEvents,
-    ...workshop,
-    ...places,
+    projectId,
+    areaId,
+    ...made,
     ...device,
     ...files,
-    ...openings,
-    ...people,
-    ...writings,
-    ...gateways,
-    ...mappings,
-    ...cameras,
     userId,
     account,
     password,

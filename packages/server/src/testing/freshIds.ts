@@ -1,20 +1,9 @@
 import type { CallName, Envelope } from '@watchpost/contract';
 import { hashPassword } from '../account/index.ts';
 import { makeCall, type TestApplication } from './application.ts';
-import { camerasOf } from './camerasOf.ts';
-import { devicesOf } from './devicesOf.ts';
-import { dutyOf } from './dutyOf.ts';
 import { filesOf, type Ids, writeFilesOf } from './equippedCompany.ts';
-import { eventsOf } from './eventsOf.ts';
-import { gatewaysOf } from './gatewaysOf.ts';
-import { mappingsOf } from './mappingsOf.ts';
-import { openingsOf } from './openingsOf.ts';
-import { peopleOf } from './peopleOf.ts';
-import { placesOf } from './placesOf.ts';
-import { pointsOf } from './pointsOf.ts';
+import { fixtures } from './fixtures.ts';
 import { sampleInputs } from './sampleInputs.ts';
-import { strategiesOf } from './strategiesOf.ts';
-import { writingsOf } from './writingsOf.ts';
 
 /** What the sample question of a call names and an earlier question may have used up, made anew. */
 export type FreshIds = (name: CallName) => Promise<Partial<Ids>>;
@@ -32,18 +21,7 @@ export function createFreshIds(
       await writeFilesOf(dataDir, files, marker);
       return files;
     },
-    () => openingsOf(db, ours),
-    () => peopleOf(db, ours, marker),
-    () => placesOf(db, ours, marker),
-    () => pointsOf(db, ours, marker),
-    () => writingsOf(db, ours, marker),
-    () => gatewaysOf(db, ours, marker),
-    () => mappingsOf(db, ours, marker),
-    () => strategiesOf(db, ours, marker),
-    () => dutyOf(db, ours, marker),
-    () => eventsOf(db, ours, marker),
-    () => camerasOf(db, ours, marker),
-    () => devicesOf(db, ours, marker),
+    ...fixtures.map((make) => () => make(db, ours, marker)),
     () => firstSignIn(),
   ];
   const namesOf = new Map<(typeof supplies)[number], string[]>();

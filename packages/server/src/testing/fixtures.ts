@@ -1,0 +1,39 @@
+import { camerasOf } from './camerasOf.ts';
+import { devicesOf } from './devicesOf.ts';
+import { dutyOf } from './dutyOf.ts';
+import { eventsOf } from './eventsOf.ts';
+import { gatewaysOf } from './gatewaysOf.ts';
+import { mappingsOf } from './mappingsOf.ts';
+import { openingsOf } from './openingsOf.ts';
+import { peopleOf } from './peopleOf.ts';
+import { placesOf } from './placesOf.ts';
+import { pointsOf } from './pointsOf.ts';
+import { strategiesOf } from './strategiesOf.ts';
+import { writingsOf } from './writingsOf.ts';
+
+/**
+ * What calls can name of each domain: made for a company before its server starts, and anew where an earlier call may have
+ * used it up. One line a domain.
+ */
+export const fixtures = [
+  placesOf,
+  openingsOf,
+  peopleOf,
+  writingsOf,
+  gatewaysOf,
+  mappingsOf,
+  camerasOf,
+  devicesOf,
+  eventsOf,
+  strategiesOf,
+  dutyOf,
+  pointsOf,
+] as const;
+
+type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;
+type Fixture = (typeof fixtures)[number];
+
+/** What they stand on. */
+export type FixtureGround = AllOf<Parameters<Fixture>[1]>;
+/** The ids of everything that they make. */
+export type FixtureIds = AllOf<Awaited<ReturnType<Fixture>>>;
