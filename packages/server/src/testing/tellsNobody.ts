@@ -55,7 +55,6 @@ const reasons: Readonly<Record<string, readonly CallName[]>> = {
     'pointCancelRelevanceModelTreeOrLocation',
     'saveAbsence',
     'saveAsTemplate',
-    'saveCalendarDays',
     'saveDutyRota',
     'saveWebhook',
     'setCameraCover',
@@ -78,10 +77,11 @@ const reasons: Readonly<Record<string, readonly CallName[]>> = {
     'controlDown',
     'setVirtualPoint',
   ],
-  'Tells, but not of what the sample input asks for, which changes nothing.': [
+  'Tells only of a change, and an earlier question may have made the one of the sample input.': [
     'importProjectUser',
     'relationUserRoleSubarea',
     'resetUserModel',
+    'saveCalendarDays',
     'updateCompanyPlatforms',
     'updateCompanySettings',
   ],
