@@ -10,5 +10,6 @@ export const downloadLogWords = defineLogWords({
   fields: {
     exportKind: { zh: '导出内容', en: 'Exported list', values: exportKinds },
     filter: { zh: '筛选条件', en: 'Filter' },
+    TimeQuantum: { zh: '时间段', en: 'Period' },
   },
 });

@@ -419,7 +419,6 @@ describe('a project is added and edited', () => {
   });
 
   test.each([
-    ['ProjectName', { ProjectName: '' }, 'Required', '必填'],
     [
       'ProjectName',
       { ProjectName: 'x'.repeat(51) },
@@ -458,6 +457,17 @@ describe('a project is added and edited', () => {
     expect(await wordsBeside(manager, 'addProject', { body }, field)).toEqual([en, zh]);
     const change = { SubareaId: projectId, ...form };
     expect(await wordsBeside(manager, 'editProject', { body: change }, field)).toEqual([en, zh]);
+  });
+
+  test('a project needs a name; left empty in a change, the name stays', async () => {
+    expect(await wordsBeside(manager, 'addProject', { body: { ProjectName: '' } }, 'ProjectName')).toEqual([
+      'Required',
+      '必填',
+    ]);
+    const kept = await addProject('Kept name');
+    const { status } = await ask(manager, 'editProject', { body: { SubareaId: kept, ProjectName: '', Code: 'K1' } });
+    expect(status).toBe(200);
+    expect(await detail(kept)).toMatchObject({ ProjectName: 'Kept name', Code: 'K1' });
   });
 
   test('a service may start on the day it ends', async () => {

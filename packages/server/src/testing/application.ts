@@ -86,11 +86,14 @@ export async function makeCall(
 ): Promise<{ status: number; envelope: Envelope<unknown>; headers: Headers; file?: Buffer }> {
   const spec: CallSpec = calls[name];
   const query = new URLSearchParams();
+  // A field in the path has no name there, so its spelling in a test cannot matter.
+  const inPath = new Map<string, string>();
   for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && !spec.path.includes(`{${key}}`)) query.set(key, String(value));
+    if (spec.path.toLowerCase().includes(`{${key.toLowerCase()}}`)) inPath.set(key.toLowerCase(), String(value));
+    else if (value !== undefined) query.set(key, String(value));
   }
   const path = spec.path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String((input.query as Record<string, unknown>)[key])),
+    encodeURIComponent(String(inPath.get(key.toLowerCase()))),
   );
   const type = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: null };
   const encoding = spec.encoding ?? 'form';
