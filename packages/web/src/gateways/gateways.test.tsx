@@ -262,6 +262,8 @@ it('a value of an MQTT gateway that is away is marked as one of before, and a ba
     SuperUpperLimit: null,
     UpperLimit: null,
     LowerLimit: null,
+    IsJudged: true,
+    Band: null,
     SuperLowerLimit: null,
     AlarmLevel: null,
     Pending: [],

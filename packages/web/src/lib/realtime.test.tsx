@@ -109,10 +109,10 @@ it('delivers what the contract allows to every listener over one subscription', 
   expect(pollWhenNotLive(10_000)()).toBe(false);
   expect([...connection.topics]).toEqual([topic]);
 
-  await say(connection, 'projects/2/devices/7/values', '{"values":[[17,99,0,1795258800000]]}');
-  await say(connection, 'projects/1/devices/7/values', '{"values":[[17,-18.2,0,1795258800000]]}');
+  await say(connection, 'projects/2/devices/7/values', '{"values":[[17,99,0,1795258800000,"within"]]}');
+  await say(connection, 'projects/1/devices/7/values', '{"values":[[17,-18.2,0,1795258800000,"within"]]}');
   await say(connection, 'projects/1/devices/7/values', '{"values":"garbage"}');
-  expect(heard).toHaveBeenCalledExactlyOnceWith([{ values: [[17, -18.2, 0, 1795258800000]] }]);
+  expect(heard).toHaveBeenCalledExactlyOnceWith([{ values: [[17, -18.2, 0, 1795258800000, 'within']] }]);
   expect(heardToo).toHaveBeenCalledTimes(1);
   await page.unmount();
   expect(connection.ended).toBe(true);
@@ -129,7 +129,7 @@ it('leaves the old connection only when the one with the new token hears everyth
   expect(second.password).toBe('second');
   await letIn(second);
   expect(first.ended).toBe(false);
-  await say(first, 'projects/1/devices/7/values', '{"values":[[17,-18.2,0,1795258800000]]}');
+  await say(first, 'projects/1/devices/7/values', '{"values":[[17,-18.2,0,1795258800000,"within"]]}');
   expect(heard).toHaveBeenCalledTimes(1);
   await answer(second);
   expect(first.ended).toBe(true);
