@@ -2,6 +2,7 @@ import { hashSync } from '@node-rs/argon2';
 import type { RuleDefinition } from '../../packages/contract/src/index.ts';
 import { system } from '../../packages/server/src/access/index.ts';
 import { hashPassword, insertUser } from '../../packages/server/src/account/index.ts';
+import { keepRuleVersions } from '../../packages/server/src/alarms/index.ts';
 import { finishSeeding } from '../../packages/server/src/demo/seeding.store.ts';
 import type { Database } from '../../packages/server/src/platform/db/database.ts';
 import { aCompany, aDevice, aMember, aProject, aRule, aStrategy } from '../../packages/server/src/testing/factories.ts';
@@ -110,11 +111,13 @@ export async function insertRule(
   definition: RuleDefinition,
   pointIds: readonly number[],
 ): Promise<number> {
-  const ruleId = await aRule(db, await aStrategy(db, projectId), definition, {});
+  const strategyId = await aStrategy(db, projectId);
+  const ruleId = await aRule(db, strategyId, definition, {});
   await pool.query(
     `INSERT INTO alarm_rule_subject (rule_id, subject_kind, subject_id) SELECT $1, 'point', id FROM unnest($2::int[]) id`,
     [ruleId, pointIds],
   );
+  await keepRuleVersions(system, db, [strategyId], new Date(0));
   return ruleId;
 }
 

@@ -3,7 +3,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   account:
     'app_user company_application counted_call inbox_message login_failure openid_attempt refresh_token session_family sign_in_code verification_code',
   alarms:
-    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
+    'alarm alarm_comment alarm_journal alarm_rule alarm_rule_subject alarm_rule_version alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
   cameras: 'camera',
   devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
   downloads: 'download',
@@ -19,7 +19,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   notifications:
     'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting project_calendar_day',
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
-  points: 'point point_area point_input point_relevance point_type',
+  points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   templates: 'device_template',
   weather: 'weather_day',

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Caller, createAuthorize } from '../access/index.ts';
+import { type Caller, createAuthorize, system } from '../access/index.ts';
 import type { DomainEvents } from '../events.ts';
 import type { BucketHistory, HistoryPoint, RawChunk } from '../history/index.ts';
 import { noOutbox, notificationHandlers } from '../notifications/index.ts';
@@ -47,6 +47,7 @@ import {
   alarmHandlers,
   alarmHealthHandlers,
   backTestHandlers,
+  keepRuleVersions,
   openAlarms,
   whyHandlers,
 } from './index.ts';
@@ -1886,15 +1887,17 @@ test('why a point did, or did not, alarm is told from what the engine sees on it
     'It alarmed later, at 12:05:00 (important)',
   );
 
-  // Closed, and out of service.
+  // Closed after ten minutes, and out of service.
   await sql`UPDATE alarm_strategy SET enabled = false WHERE id = ${patient}`.execute(database.db);
+  await keepRuleVersions(system, database.db, [patient], new Date(noon + 10 * minute));
   await sql`
     INSERT INTO alarm_shelf (company_id, project_id, kind, device_id, reason, from_at, created_by, created_at)
     VALUES (${company}, ${project}, 'outOfService', ${device}, '大修', ${new Date(noon)}, ${member}, ${new Date(noon)})`.execute(
     database.db,
   );
   const closed = (await why(member, '12:07:30')).data;
-  expect(closed.RuleList[1]).toMatchObject({ Verdict: 'closed' });
+  expect(closed.RuleList[1]).toMatchObject({ Verdict: 'pending', ByPresentRule: false });
+  expect((await why(member, '12:11')).data.RuleList[1]).toMatchObject({ Verdict: 'closed' });
   expect(closed.TextList[1]).toBe(
     'Out of service then (alarms): judged as ever, but neither shown nor announced, 王强, 大修',
   );
@@ -1912,10 +1915,14 @@ test('why a point did, or did not, alarm is told from what the engine sees on it
 });
 
 test('why tells no start that is only where it begins to look, and nothing of a policy before it was made', async () => {
-  const dated = (id: number, created: number, changed = created) =>
-    sql`UPDATE alarm_strategy SET created_at = ${new Date(created)}, changed_at = ${new Date(changed)} WHERE id = ${id}`.execute(
+  const dated = async (id: number, created: number, changed = created) => {
+    await sql`UPDATE alarm_strategy SET created_at = ${new Date(created)}, changed_at = ${new Date(changed)} WHERE id = ${id}`.execute(
       database.db,
     );
+    await sql`UPDATE alarm_rule_version SET valid_from = ${new Date(changed)} WHERE strategy_id = ${id}`.execute(
+      database.db,
+    );
+  };
   const day = 1440 * minute;
   const old = await aStrategy(database.db, project, { name: '早有的策略', nameEn: 'Made long ago' });
   await aRule(database.db, old, highLimit, { points: [point] });

@@ -18,6 +18,7 @@ export { healthExporter } from './health/healthExporter.wire.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
+export { keepRuleVersions } from './ruleVersions/ruleVersions.store.ts';
 export { announcedNow } from './shelves/hiding.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';

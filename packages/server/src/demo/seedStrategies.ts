@@ -1,6 +1,7 @@
 import { minuteOfDay } from '@watchpost/contract';
 import { type DemoAlarmStrategy, type DemoCompany, demoPoints, demoPointTypes } from '@watchpost/demo';
 import { system } from '../access/index.ts';
+import { keepRuleVersions } from '../alarms/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { type PointOfRole, ruleDefinition } from './demoRules.ts';
 import type { SeededCompany } from './SeededCompany.ts';
@@ -104,6 +105,8 @@ export async function seedStrategies(db: DbOrTransaction, company: DemoCompany, 
       notifyOnClear: strategy.notification.notifyOnClear,
       rules,
     });
+    // They have stood for as long as the demo's past goes back.
+    await keepRuleVersions(system, db, [id], new Date(0));
     await insertContacts(system, db, id, contactsOf(strategy, seeded));
     const template = templates[strategy.code];
     if (template) await insertTemplateOf(system, db, id, template);

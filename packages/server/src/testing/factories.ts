@@ -1,6 +1,8 @@
 import { type GatewayProtocol, type PermissionName, permissionIds, type RuleDefinition } from '@watchpost/contract';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { system } from '../access/index.ts';
+import { keepRuleVersions } from '../alarms/ruleVersions/ruleVersions.store.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 
 type Db = Kysely<Tables>;
@@ -339,7 +341,7 @@ export async function aStrategy(
   return row.id;
 }
 
-/** A rule of a strategy on these subjects, for example `{ points: [12] }`. */
+/** A rule of a strategy on these subjects, for example `{ points: [12] }`, as if it had always stood. */
 export async function aRule(
   db: Db,
   strategyId: number,
@@ -362,6 +364,7 @@ export async function aRule(
       .values(subjects.map((subject) => ({ rule_id: rule.id, ...subject })))
       .execute();
   }
+  await keepRuleVersions(system, db, [strategyId], new Date(0));
   return rule.id;
 }
 

@@ -1,6 +1,6 @@
 import type { Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { UserTenant } from '../../access/index.ts';
+import type { Tenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 import type { Loss } from './followLinks.ts';
@@ -28,7 +28,7 @@ export interface TriedPointRow {
 
 /** Points of a project that the caller sees: those asked for, and what their rules may look at: all on the same devices, and the named. */
 export async function findTriedPoints(
-  tenant: UserTenant,
+  tenant: Tenant,
   db: DbOrTransaction,
   projectId: number,
   pointIds: readonly number[],
@@ -53,9 +53,24 @@ export async function findTriedPoints(
   return rows;
 }
 
+/** How often points were expected to report at a moment, in seconds. */
+export async function cyclesAt(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  at: Date,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ point_id: number; cycle_seconds: number }>`
+    SELECT DISTINCT ON (point_id) point_id, cycle_seconds FROM point_cycle
+    WHERE point_id = ANY(${[...pointIds]}::int[]) AND valid_from <= ${at} ORDER BY point_id, valid_from DESC`.execute(
+    db,
+  );
+  return new Map(rows.map(({ point_id, cycle_seconds }) => [point_id, cycle_seconds]));
+}
+
 /** What days count as in a project of the tenant, where that is not their weekday. */
 export async function calendarOf(
-  _tenant: UserTenant,
+  _tenant: Tenant,
   db: DbOrTransaction,
   projectId: number,
 ): Promise<Map<string, number>> {
@@ -69,7 +84,7 @@ export async function calendarOf(
  * alarms about them, of gateways the log of their lines, too, as far back as it is kept.
  */
 export async function findLosses(
-  tenant: UserTenant,
+  tenant: Tenant,
   db: DbOrTransaction,
   pointIds: readonly number[],
   from: Date,

@@ -1,4 +1,4 @@
-import type { UserTenant } from '../../access/index.ts';
+import type { Tenant } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ProjectFacts } from '../../projects/index.ts';
@@ -6,7 +6,7 @@ import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.t
 import { createPointFinder } from '../evaluator/pointFinder.ts';
 import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
-import { calendarOf, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
+import { calendarOf, cyclesAt, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
 import type { ReplayedPoint } from './replay.ts';
 
 export interface PastDeps {
@@ -22,7 +22,7 @@ export interface PastDeps {
  */
 export async function openPast(
   { db, history }: PastDeps,
-  tenant: UserTenant,
+  tenant: Tenant,
   project: Pick<ProjectFacts, 'id' | 'time_zone'>,
   { pointIds, definitions }: { pointIds: readonly number[]; definitions: readonly unknown[] },
 ) {
@@ -42,14 +42,22 @@ export async function openPast(
       return withCertainPoints(said, (reference) => finder.find(pointId, reference));
     },
 
-    /** How these points stood at a moment. */
-    async from(moment: number) {
+    /**
+     * How these points stood at a moment.
+     *
+     * @param cyclesOf the moment by whose cycles they go; epoch ms
+     */
+    async from(moment: number, cyclesOf = moment) {
       const ids = rows.map(({ id }) => id);
+      const cycles = await cyclesAt(tenant, db, ids, new Date(cyclesOf));
       const losses = await findLosses(tenant, db, ids, new Date(moment));
       const knownBefore = await history.knownBefore(ids, moment);
       const replayedOf = (row: TriedPointRow, rules: readonly AlarmRule[]): ReplayedPoint => ({
         pointId: row.id,
-        maxGapSeconds: maxGapSecondsOf(row),
+        maxGapSeconds: maxGapSecondsOf({
+          ...row,
+          sampling_interval_seconds: cycles.get(row.id) ?? row.sampling_interval_seconds,
+        }),
         calendar,
         isKnownBefore: knownBefore.has(row.id),
         isExplained: row.is_explained,

@@ -14,7 +14,7 @@ import {
   lockWhole,
   type StrategyContext,
   type StrategyDeps,
-  tellStrategies,
+  strategiesChanged,
   type WholeStrategy,
 } from './saveStrategy.wire.ts';
 import { setSubjects, updateStrategy } from './strategyWrites.store.ts';
@@ -82,12 +82,13 @@ const subjectsOfKind = ({ subjects }: WholeStrategy, wanted: 'point' | 'gateway'
 /** Puts points under a strategy that is locked, or takes them out. They were found to fit its conditions. */
 export async function movePoints(
   deps: Pick<StrategyDeps, 'clock' | 'events'>,
-  { caller: { tenant } }: Pick<StrategyContext, 'caller'>,
+  { caller }: Pick<StrategyContext, 'caller'>,
   write: OneWrite,
   whole: WholeStrategy,
   moved: readonly number[],
   remove: boolean,
 ): Promise<void> {
+  const { tenant } = caller;
   const { row, rules } = whole;
   const { transaction, log } = write;
   const present = new Set(subjectsOfKind(whole, 'point'));
@@ -110,5 +111,5 @@ export async function movePoints(
     before: { pointIdList: remove ? [...moved] : [] },
     after: { pointIdList: remove ? [] : [...moved] },
   });
-  tellStrategies(write, deps.events, tenant.companyId, [row.id]);
+  await strategiesChanged(write, deps, caller, [row.id]);
 }

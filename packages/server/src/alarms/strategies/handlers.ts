@@ -36,7 +36,7 @@ import {
   needToEdit,
   type StrategyContext,
   type StrategyDeps,
-  tellStrategies,
+  strategiesChanged,
 } from './saveStrategy.wire.ts';
 import { countKinds, findStrategies, lockStrategies, pageStrategies, type StrategyListRow } from './strategy.store.ts';
 import { deleteStrategies, updateStrategy } from './strategyWrites.store.ts';
@@ -45,7 +45,7 @@ const mayEdit = ({ grants }: Caller, projectId: number): boolean =>
   grants !== null && mayInProject(grants, projectId, ['alarmStrategyEdit']);
 
 export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCalls> {
-  const { db, clock, events } = deps;
+  const { db, clock } = deps;
 
   /** All of them or a refusal, locked, and the caller may edit each. */
   async function lockedRows(
@@ -161,7 +161,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
             },
           });
         }
-        tellStrategies(write, events, tenant.companyId, ids);
+        await strategiesChanged(write, deps, context.caller, ids);
         return { Deleted: ids.length };
       });
     },
@@ -183,10 +183,10 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
           });
         }
         if (changed.length === 0) write.unchanged();
-        tellStrategies(
+        await strategiesChanged(
           write,
-          events,
-          tenant.companyId,
+          deps,
+          context.caller,
           changed.map(({ id }) => id),
         );
         return { Changed: changed.length };

@@ -8,7 +8,7 @@ import { watchablePoints } from './choices.store.ts';
 import { faultsOfReferences } from './faultsOfReferences.ts';
 import { definitionInWords, speechOf } from './present.ts';
 import { referencesForeignPoints } from './referencesForeignPoints.ts';
-import { lockWhole, type StrategyContext, type StrategyDeps, tellStrategies } from './saveStrategy.wire.ts';
+import { lockWhole, type StrategyContext, type StrategyDeps, strategiesChanged } from './saveStrategy.wire.ts';
 import { setOverrides, updateStrategy } from './strategyWrites.store.ts';
 
 /** Gives points of a device limits of their own under one condition of a strategy, or takes them back. */
@@ -82,7 +82,7 @@ export function overridePoints(
       before: { ownLimits: definitionInWords(before, speech) },
       after: { pointIdList: ids, ownLimits: definitionInWords(definition ?? rule.definition, speech) },
     });
-    tellStrategies(write, deps.events, tenant.companyId, [row.id]);
+    await strategiesChanged(write, deps, caller, [row.id]);
     return { Changed: changed };
   });
 }

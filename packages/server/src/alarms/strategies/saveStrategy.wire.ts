@@ -20,6 +20,7 @@ import { InvalidInput, parseInput } from '../../platform/http/validate.ts';
 import { otherPointsOf } from '../otherPoints.store.ts';
 import { namesInWords } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
+import { keepRuleVersions } from '../ruleVersions/ruleVersions.store.ts';
 import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
 import { minuteOf } from './clockOf.ts';
 import { faultsOfReferences, filled } from './faultsOfReferences.ts';
@@ -91,16 +92,18 @@ export async function lockWhole(
   return whole;
 }
 
-/** After the commit the evaluator goes by it: what no longer holds ends, with the reason. */
-export const tellStrategies = (
-  { afterCommit }: Pick<OneWrite, 'afterCommit'>,
-  events: EventBus,
-  companyId: number,
+/** Keeps what the rules say from now on. After the commit the evaluator goes by it: what no longer holds ends, with the reason. */
+export async function strategiesChanged(
+  { transaction, afterCommit }: Pick<OneWrite, 'transaction' | 'afterCommit'>,
+  { clock, events }: Pick<StrategyDeps, 'clock' | 'events'>,
+  { tenant }: Pick<Caller, 'tenant'>,
   ids: readonly number[],
-): void => {
-  if (ids.length > 0)
-    afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'alarmStrategy', ids: [...ids] }));
-};
+): Promise<void> {
+  if (ids.length === 0) return;
+  await keepRuleVersions(tenant, transaction, ids, new Date(clock.now()));
+  const { companyId } = tenant;
+  afterCommit(() => events.emit('configurationChanged', { companyId, kind: 'alarmStrategy', ids: [...ids] }));
+}
 
 const valuesOf = (form: StrategyFormValues): StrategyValues => ({
   name: form.StrategyName,
@@ -290,7 +293,7 @@ export async function addStrategy(
       contacts: await contactsInLog(caller, transaction, id),
     },
   });
-  tellStrategies(write, deps.events, tenant.companyId, [id]);
+  await strategiesChanged(write, deps, caller, [id]);
   return id;
 }
 
@@ -432,7 +435,7 @@ export function changeStrategy(deps: StrategyDeps, context: StrategyContext, cha
       before: logBefore,
       after: logAfter,
     });
-    tellStrategies(write, deps.events, tenant.companyId, [before.row.id]);
+    await strategiesChanged(write, deps, caller, [before.row.id]);
   });
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UserTenant } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -6,8 +7,8 @@ import type { ProjectFacts } from '../../projects/index.ts';
 import { openPast } from '../backTest/openPast.ts';
 import type { ReplayedAlarm } from '../backTest/replay.ts';
 import { type AlarmRule, judgesValues, type PointReference, type RuleLook, wantsMs } from '../engine/index.ts';
-import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { parseRule } from '../ruleDefinition.ts';
+import { type RuleVersionRow, ruleVersionsOf } from '../ruleVersions/ruleVersions.store.ts';
 import type { OtherPoint } from '../words/ruleText.ts';
 import { type HeldValue, replayRules } from './replayRules.ts';
 import {
@@ -99,7 +100,8 @@ export async function explainAt(
 ): Promise<Explanation | null> {
   const moment = new Date(at);
   const alarms = await alarmsThen(tenant, db, pointId, moment);
-  const rulesAtMoment = rulesThen(await rulesOfPoint(tenant, db, pointId), alarms, moment);
+  const versions = await ruleVersionsOf(tenant, db, [pointId], { from: longAgo, until: new Date(at + 1) });
+  const rulesAtMoment = rulesThen(await rulesOfPoint(tenant, db, pointId), versions, alarms, moment);
   const definitions = rulesAtMoment.map(({ definition }) => definition);
   const past = await openPast({ db, history }, tenant, project, { pointIds: [pointId], definitions });
   const { rows, finder } = past;
@@ -118,9 +120,9 @@ export async function explainAt(
   const before = Math.max(minBeforeMs, at - oldest + 2 * hourMs, ...running.map(({ rule }) => 2 * reachMs(rule)));
   const from = at - Math.min(before, maxBeforeMs);
   const until = Math.min(now, at + afterMs);
-  const maxGapMs = maxGapSecondsOf(row) * 1000;
-  const { replayed, knownBefore } = await past.from(from);
+  const { replayed, knownBefore } = await past.from(from, at);
   const points = replayed(new Map([[pointId, running.map(({ rule }) => rule)]]));
+  const maxGapMs = points.find((each) => each.pointId === pointId)!.maxGapSeconds * 1000;
   const replay = await share.run(userId, signal, () =>
     replayRules(history, { points, pointId, rules: running, maxGapMs, from, at, until }, signal),
   );
@@ -156,21 +158,72 @@ export async function explainAt(
 
 const longAgo = new Date(0);
 
-/** The present rules, those with an alarm as they were when it was raised, and deleted ones whose alarm was on. */
-function rulesThen(rules: readonly RuleOfPointRow[], alarms: readonly AlarmThenRow[], moment: Date): RuleThen[] {
+/** A version of a rule, with when what it says began to hold: rows before it may have said the same. */
+type VersionThen = RuleVersionRow & { readonly saysSoSince: Date };
+
+/** By rule, the version in force at a moment. */
+function versionsAt(rows: readonly RuleVersionRow[], moment: Date): Map<number, VersionThen> {
+  const found = new Map<number, VersionThen>();
+  for (const row of rows) {
+    if (row.valid_from > moment) continue;
+    const before = found.get(row.rule_id);
+    const saysTheSame =
+      before !== undefined &&
+      before.enabled === row.enabled &&
+      before.is_judged === row.is_judged &&
+      isDeepStrictEqual(before.definition, row.definition);
+    found.set(row.rule_id, { ...row, saysSoSince: saysTheSame ? before.saysSoSince : row.valid_from });
+  }
+  return found;
+}
+
+/**
+ * The rules as they stood at a moment, by their versions; those with an alarm that was on as they were when it was raised. Before a
+ * rule's first version it is taken as it is now.
+ */
+function rulesThen(
+  rules: readonly RuleOfPointRow[],
+  versions: readonly RuleVersionRow[],
+  alarms: readonly AlarmThenRow[],
+  moment: Date,
+): RuleThen[] {
   const ofPoint = alarms.filter(({ subject_kind }) => subject_kind === 'point');
-  const known = new Set(rules.map(({ rule_id }) => rule_id));
-  const present = rules.map(({ enabled, ...rule }) => {
-    const alarm = ofPoint.find(({ rule_id }) => rule_id === rule.rule_id) ?? null;
-    return {
-      ...rule,
-      alarm,
-      definition: alarm?.rule_definition ?? rule.definition,
-      isClosed: !enabled && !alarm,
-      isDeleted: false,
-      isPresentRule: !alarm && rule.changed_at > moment,
-    };
+  const then = versionsAt(versions, moment);
+  const known = new Set([...rules.map(({ rule_id }) => rule_id), ...then.keys()]);
+  const alarmOf = (ruleId: number) => ofPoint.find(({ rule_id }) => rule_id === ruleId) ?? null;
+  const present = new Map(rules.map((rule) => [rule.rule_id, rule]));
+  const byVersion = [...then.values()].flatMap((version): RuleThen[] => {
+    const { rule_id, strategy_name, strategy_name_en, strategy_deleted, definition, enabled, is_judged, saysSoSince } =
+      version;
+    const alarm = alarmOf(rule_id);
+    if (!alarm && (definition === null || !is_judged)) return [];
+    const created_at = present.get(rule_id)?.created_at ?? longAgo;
+    return [
+      {
+        ...{ rule_id, alarm, strategy_name, strategy_name_en },
+        strategy_id: strategy_deleted ? null : version.strategy_id,
+        definition: alarm?.rule_definition ?? definition,
+        created_at: created_at > moment ? saysSoSince : created_at,
+        changed_at: saysSoSince,
+        isClosed: !enabled && !alarm,
+        isDeleted: strategy_deleted,
+        isPresentRule: false,
+      },
+    ];
   });
+  const byPresent = rules
+    .filter(({ rule_id }) => !then.has(rule_id))
+    .map(({ enabled, ...rule }) => {
+      const alarm = alarmOf(rule.rule_id);
+      return {
+        ...rule,
+        alarm,
+        definition: alarm?.rule_definition ?? rule.definition,
+        isClosed: !enabled && !alarm,
+        isDeleted: false,
+        isPresentRule: !alarm,
+      };
+    });
   const gone = ofPoint
     .filter(({ rule_id }) => !known.has(rule_id))
     .map((alarm) => ({
@@ -187,7 +240,7 @@ function rulesThen(rules: readonly RuleOfPointRow[], alarms: readonly AlarmThenR
       isDeleted: alarm.strategy_deleted,
       isPresentRule: false,
     }));
-  return [...present, ...gone];
+  return [...byPresent, ...byVersion].sort((a, b) => a.rule_id - b.rule_id).concat(gone);
 }
 
 /**

@@ -40,7 +40,7 @@ export function moveGateways(
         devices: goes.devices,
         rules: goes.alarm_rules,
       });
-    const strategyIds = await releaseSubjectsOfGateways(system, transaction, gatewayIds);
+    const strategyIds = await releaseSubjectsOfGateways(system, transaction, gatewayIds, new Date(deps.clock.now()));
     const deviceIds = await releasePointsOfGateways(system, transaction, gatewayIds);
     const pointIds = await movePointsToProject(system, transaction, gatewayIds, projectId);
     await moveVpnEntries(system, transaction, gatewayIds, projectId);

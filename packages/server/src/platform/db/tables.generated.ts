@@ -104,6 +104,18 @@ export interface AlarmRuleSubjectTable {
   definition: unknown | null;
 }
 
+export interface AlarmRuleVersionTable {
+  rule_id: number;
+  valid_from: Date;
+  project_id: number;
+  strategy_id: number;
+  strategy_name: string;
+  strategy_name_en: string | null;
+  definition: unknown | null;
+  subjects: unknown;
+  enabled: boolean;
+}
+
 export interface AlarmShelfTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -979,6 +991,12 @@ export interface PointAreaTable {
   area_id: number;
 }
 
+export interface PointCycleTable {
+  point_id: number;
+  valid_from: Date;
+  cycle_seconds: number;
+}
+
 export interface PointInputTable {
   project_id: number;
   point_id: number;
@@ -1343,6 +1361,7 @@ export interface Tables {
   alarm_journal: AlarmJournalTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;
+  alarm_rule_version: AlarmRuleVersionTable;
   alarm_shelf: AlarmShelfTable;
   alarm_state: AlarmStateTable;
   alarm_strategy: AlarmStrategyTable;
@@ -1416,6 +1435,7 @@ export interface Tables {
   platform_event: PlatformEventTable;
   point: PointTable;
   point_area: PointAreaTable;
+  point_cycle: PointCycleTable;
   point_input: PointInputTable;
   point_latest: PointLatestTable;
   point_place: PointPlaceTable;
