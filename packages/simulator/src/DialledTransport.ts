@@ -1,6 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import type { DemoDtuGateway } from '@watchpost/demo';
-import { answerRtuFrame, type BankOfSlave, takeRtuRequests } from '@watchpost/protocols';
+import {
+  answerRequest,
+  answerRtuFrame,
+  type BankOfSlave,
+  buildRtuFrame,
+  isReadFunction,
+  takeRtuRequests,
+} from '@watchpost/protocols';
 import type { Field } from './Field.ts';
 import { goodLine, type LineBehaviour } from './LineBehaviour.ts';
 import type { LineTransport } from './ServedLine.ts';
@@ -38,6 +45,8 @@ export class DialledTransport implements LineTransport {
   #heartbeatTimer: NodeJS.Timeout | null = null;
   readonly #answerTimers = new Set<NodeJS.Timeout>();
   #lastSentAt = 0;
+  /** What was last read of each slave, as PDU. */
+  readonly #lastRead = new Map<number, Buffer>();
 
   constructor(field: Pick<Field, 'log' | 'now'>, gateway: DialIn, options: DialledTransportOptions) {
     this.#field = field;
@@ -59,6 +68,15 @@ export class DialledTransport implements LineTransport {
   close(): void {
     this.#bankOf = null;
     this.#hangUp();
+  }
+
+  intrude(slaveAddress: number): void {
+    const ours = this.#lastRead.get(slaveAddress);
+    const bank = this.#bankOf?.(slaveAddress);
+    if (!ours || !bank) return;
+    const theirs = Buffer.from(ours);
+    theirs.writeUInt16BE((ours.readUInt16BE(1) + 1) & 0xffff, 1);
+    this.#write(buildRtuFrame(slaveAddress, answerRequest(theirs, bank)));
   }
 
   #dial(): void {
@@ -101,6 +119,7 @@ export class DialledTransport implements LineTransport {
   #answer(frame: Buffer): void {
     const answer = this.#bankOf && answerRtuFrame(frame, this.#bankOf);
     if (!answer) return;
+    if (isReadFunction(frame[1]!)) this.#lastRead.set(frame[0]!, frame.subarray(1, -2));
     const { latencyMs, lateShare, lateMs, splitShare, badCrcShare } = this.#behaviour;
     if (this.#random() < badCrcShare) answer[answer.length - 1]! ^= 0xff;
     const late = this.#random() < lateShare ? lateMs : 0;

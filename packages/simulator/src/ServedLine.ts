@@ -11,6 +11,8 @@ export interface LineTransport {
   open(bankOf: BankOfSlave): void | Promise<void>;
   /** Breaks off without a farewell. Nothing when it is closed. */
   close(): void | Promise<void>;
+  /** A second master asks this slave for as many registers as we last did, one further on, and its answer arrives here, too. */
+  intrude?(slaveAddress: number): void;
 }
 
 /** The slaves of a Modbus gateway, served over a transport; each can fall silent, and the whole line can go away. */
@@ -69,6 +71,17 @@ export class ServedLine implements FieldGateway {
       this.#slavesOf(device).map(({ address }) => address),
       how,
     );
+  }
+
+  /** Somebody else polls that slave on the same bus, until released. */
+  secondMaster(device: number | string, everyMs = 1000): Release {
+    const { transport } = this;
+    if (!transport.intrude) throw new Error(`${this.gateway.code} has no serial line that somebody else could ask on`);
+    const slaves = this.#slavesOf(device);
+    const timer = setInterval(() => {
+      for (const { address } of slaves) transport.intrude!(address);
+    }, everyMs);
+    return () => clearInterval(timer);
   }
 
   #slavesOf(device: number | string) {

@@ -140,6 +140,57 @@ it.each(dtus)('the platform reads every point of $code as good', async (gateway)
   expectPlantValues(readings, pointsOf(gateway), (point) => field.read(point));
 });
 
+it('no value of a second master on the bus is ever believed, and the line says that there is one', async () => {
+  const gateway = dtus.find(({ registration }) => registration.mode === 'once')!;
+  const { field } = testField();
+  const platform = createServer();
+  await once(platform.listen(0, '127.0.0.1'), 'listening');
+  release.push(() => platform.close());
+  const { port } = platform.address() as AddressInfo;
+  const behaviour = { latencyMs: [20, 40] as [number, number] };
+  const dtu = new ServedLine(
+    field,
+    gateway,
+    new DialledTransport(field, gateway, { host: '127.0.0.1', port, behaviour }),
+  );
+  const accepted = once(platform, 'connection') as Promise<[Socket]>;
+  await dtu.start();
+  release.push(() => dtu.stop());
+  const [socket] = await accepted;
+  release.push(() => socket.destroy());
+  await registered(socket, gateway);
+
+  let contests = 0;
+  const strip = [Buffer.from(gateway.heartbeat.hex, 'hex')];
+  const line = new RtuLine(socket, { clock, strip, onFrame: (frame) => (contests += frame.contests ? 1 : 0) });
+  const slave = polledSlaves(gateway)[0]!;
+  /** As history keeps them: of one moment the last word. */
+  const kept = new Map<string, PollReading>();
+  let rounds = 0;
+  await new Promise<void>((resolve) => {
+    const poller = new LinePoller({
+      line,
+      slaves: [slave],
+      clock,
+      onReadings: (readings) => {
+        for (const reading of readings) kept.set(`${reading.key} ${reading.measuredAt}`, reading);
+        if (contests > 10 && ++rounds > 60) resolve();
+        else setImmediate(() => poller.readNow(slave.slaveId));
+      },
+    });
+    line.start();
+    poller.start();
+    release.push(() => poller.stop());
+    release.push(dtu.secondMaster(slave.slaveId, 7));
+  });
+  const wrong = [...kept.values()].filter(({ key, value }) => {
+    const point = pointsOf(gateway).find(({ code }) => code === key)!;
+    return Math.abs(value! - field.read(point)!) > Math.max(1.01 * 10 ** -point.decimals, 1e-6 * Math.abs(value!));
+  });
+  expect(wrong.length).toBeGreaterThan(0);
+  expect(wrong.filter(({ quality }) => quality === 'good')).toEqual([]);
+}, 60_000);
+
 it.each(tcpDevices)('the platform reads every point of $code as good', async (gateway) => {
   const { field } = testField();
   const transport = new ListeningTransport(field, gateway, 0);

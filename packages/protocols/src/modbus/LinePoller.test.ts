@@ -467,3 +467,36 @@ test('a slave that answers too late is slow, not lost', async () => {
   }
   expect(events).toEqual([]);
 });
+
+test('a reading is taken back to uncertain, with its time, when the true answer comes behind a foreign one', async () => {
+  const wire = poll(() => Buffer.of(3, 4, 0xde, 0xad, 0xde, 0xad), [slave(1, 0, 1)]);
+  const measuredAt = wire.clock.now();
+  await settle();
+  await wire.clock.advance(400);
+  wire.send(buildRtuFrame(1, Buffer.of(3, 4, 0, 1, 0, 2)));
+  await settle();
+  expect(wire.batches.map((batch) => batch.map((one) => [one.measuredAt, one.value, one.quality, one.reason]))).toEqual(
+    [
+      [
+        [measuredAt, -8531, 'good', null],
+        [measuredAt, -8531, 'good', null],
+      ],
+      [
+        [measuredAt, -8531, 'uncertain', 'lateAnswerPossible'],
+        [measuredAt, -8531, 'uncertain', 'lateAnswerPossible'],
+      ],
+    ],
+  );
+});
+
+test('where somebody else asks for the same registers, they are asked for with a length that cannot be mistaken', async () => {
+  const wire = poll(answersFrom({ 0: 281, 1: 675, 2: 0 }), [slave(1, 0, 1)]);
+  await settle();
+  wire.readings();
+  wire.newlyAsked();
+  await wire.clock.advance(5_000);
+  wire.send(buildRtuFrame(1, Buffer.of(3, 4, 0xde, 0xad, 0xde, 0xad)));
+  await wire.clock.advance(5_000);
+  expect(wire.newlyAsked()).toEqual(['1:3@0×3']);
+  expect(wire.readings()).toEqual(['1/0=281', '1/1=675']);
+});

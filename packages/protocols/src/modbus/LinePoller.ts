@@ -63,7 +63,10 @@ export interface LinePollerOptions {
   line: ModbusLine;
   slaves: readonly PolledSlave[];
   clock: ProtocolClock;
-  /** One call a block and cycle. Must not throw. */
+  /**
+   * One call a block and cycle, and one more, with the same times, for a block that is taken back to uncertain: another frame
+   * came that could have been its answer. Must not throw.
+   */
   onReadings(readings: PollReading[]): void;
   onSlaveEvent?(event: SlaveEvent): void;
   onSlaveFault?(fault: SlaveFault): void;
@@ -84,9 +87,15 @@ export interface PollStatus {
   }[];
 }
 
+/** Cast on an answer after it was taken. */
+interface Doubt {
+  isCast: boolean;
+  takeBack: () => void;
+}
+
 /** What became of one request, after decoding. */
 type Outcome =
-  | { kind: 'answer'; answer: ModbusAnswer; uncertain: boolean }
+  | { kind: 'answer'; answer: ModbusAnswer; uncertain: boolean; doubt: Doubt }
   | { kind: 'exception'; code: number; uncertain: boolean }
   | { kind: 'silent'; reason: 'timeout' | 'crcError'; code: number | null }
   | { kind: 'illegible' }
@@ -140,6 +149,8 @@ interface Job {
   retries: number;
   isProbe: boolean;
 }
+
+const inDoubt = { quality: 'uncertain', reason: 'lateAnswerPossible' } as const;
 
 const delayAt = (delaysMs: readonly number[], index: number): number => delaysMs[Math.min(index, delaysMs.length - 1)]!;
 
@@ -376,10 +387,16 @@ export class LinePoller {
   }
 
   async #ask({ slaveId, timeoutMs }: SlaveState, request: ModbusRequest): Promise<Outcome> {
+    const doubt: Doubt = { isCast: false, takeBack: () => {} };
+    const onDoubt = (): void => {
+      doubt.isCast = true;
+      doubt.takeBack();
+    };
     try {
-      const { pdu, uncertain } = await this.#options.line.request(encodeRequest(request), { slaveId, timeoutMs });
-      const answer = decodeAnswer(request, pdu);
-      if (answer.exceptionCode === null) return { kind: 'answer', answer, uncertain };
+      const response = await this.#options.line.request(encodeRequest(request), { slaveId, timeoutMs, onDoubt });
+      const uncertain = response.uncertain || doubt.isCast;
+      const answer = decodeAnswer(request, response.pdu);
+      if (answer.exceptionCode === null) return { kind: 'answer', answer, uncertain, doubt };
       const code = answer.exceptionCode;
       return exceptionMeaning(code).slaveAlive
         ? { kind: 'exception', code, uncertain }
@@ -408,20 +425,16 @@ export class LinePoller {
       this.#accept(round, planned);
       this.#onSound(round.slave, planned);
       const measuredAt = this.#options.clock.now();
-      this.#options.onReadings(
-        block.points.map(({ key, point }) => {
-          const reading = readPoint(point, block.address, outcome.answer);
-          const isDoubtful = outcome.uncertain && reading.quality === 'good';
-          return {
-            key,
-            measuredAt,
-            value: reading.value,
-            quality: isDoubtful ? 'uncertain' : reading.quality,
-            reason: isDoubtful ? 'lateAnswerPossible' : reading.reason,
-            exceptionCode: null,
-          };
-        }),
-      );
+      const readings = block.points.map(({ key, point }): PollReading => {
+        const reading = readPoint(point, block.address, outcome.answer);
+        return { key, measuredAt, ...reading, exceptionCode: null };
+      });
+      const doubted = readings.map((reading) => (reading.quality === 'good' ? { ...reading, ...inDoubt } : reading));
+      this.#options.onReadings(outcome.uncertain ? doubted : readings);
+      // The same moment again: of two readings of one time the later one counts.
+      outcome.doubt.takeBack = () => {
+        if (this.#running && !outcome.uncertain) this.#options.onReadings(doubted);
+      };
     }
     this.#done(asked);
   }

@@ -10,6 +10,8 @@ export interface LineRequestOptions {
   mayGo?: () => boolean;
   /** Called when the request goes onto the wire; without it nothing was sent, whatever becomes of the line. */
   onSent?: () => void;
+  /** Called at most once, after the answer: another frame came that could have been it too, so which was the true one is unknown. */
+  onDoubt?: () => void;
 }
 
 export interface LineResponse {
@@ -48,6 +50,8 @@ export interface LineFrame {
   tick: number;
   /** As on the wire: with CRC, or with the header of Modbus TCP. */
   bytes: Buffer;
+  /** Of an unsolicited frame: it could have been the answer to a request that was answered otherwise a moment ago. */
+  contests?: boolean;
 }
 
 export interface LineOptions {

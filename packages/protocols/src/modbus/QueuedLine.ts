@@ -109,9 +109,9 @@ export abstract class QueuedLine implements ModbusLine {
     return 0;
   }
 
-  protected log(kind: LineFrame['kind'], bytes: Buffer): void {
+  protected log(kind: LineFrame['kind'], bytes: Buffer, contests = false): void {
     const { clock, onFrame } = this.options;
-    onFrame?.({ kind, at: clock.now(), tick: clock.monotonic(), bytes });
+    onFrame?.({ kind, at: clock.now(), tick: clock.monotonic(), bytes, ...(contests ? { contests } : {}) });
   }
 
   /** Nothing is sent before `at`, monotonic. Moving it earlier takes effect at once. */

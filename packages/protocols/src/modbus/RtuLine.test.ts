@@ -145,12 +145,12 @@ test('an exception is an answer', async () => {
   expect(line.counters).toMatchObject({ ok: 0, exceptions: 1 });
 });
 
-test('a write is answered by its echo and by nothing else', async () => {
+test('a write is answered by the echo of its address, with the value that the device took', async () => {
   await connect();
   const response = ask(encodeRequest({ functionCode: 6, address: 100, value: 30 }));
+  await fromDtu(answerOf(1, 6, 0, 101, 0, 30));
   await fromDtu(answerOf(1, 6, 0, 100, 0, 29));
-  await fromDtu(hex('01 06 00 64 00 1E 48 1D'));
-  expect(valuesOf((await response).pdu)).toBe('060064001e');
+  expect(await response).toMatchObject({ pdu: hex('06 0064 001D'), uncertain: false });
   expect(line.counters).toMatchObject({ ok: 1, unsolicited: 1 });
 });
 
@@ -424,4 +424,85 @@ test('a slow slave beside a fast one is waited for longer, and the fast one is n
   const silent = ask(readTwo, 2);
   await clock.advance(timeoutMs);
   await expect(silent).rejects.toMatchObject({ code: 'timeout' });
+});
+
+/** Asks for the same two registers and answers at once. */
+async function readAgain(...data: number[]) {
+  const response = ask();
+  await clock.advance(50);
+  await fromDtu(answerOf(1, 3, 4, ...data));
+  return response;
+}
+
+test('after a frame that nobody asked for, answers of its slave, function and length are doubted for half a minute', async () => {
+  await connect();
+  await fromDtu(answerOf(1, 3, 4, 0xde, 0xad, 0xde, 0xad));
+  expect(line.isSuspect(readTwo, 1)).toBe(true);
+  expect(line.isSuspect(readTwo, 2)).toBe(false);
+  expect(line.isSuspect(encodeRequest({ functionCode: 4, address: 0, quantity: 2 }), 1)).toBe(false);
+  expect(line.isSuspect(encodeRequest({ functionCode: 3, address: 0, quantity: 3 }), 1)).toBe(false);
+  expect(await readAgain(0, 1, 0, 2)).toMatchObject({ uncertain: true });
+  await clock.advance(29_000);
+  expect(await readAgain(0, 1, 0, 2)).toMatchObject({ uncertain: true });
+  await clock.advance(1_000);
+  expect(await readAgain(0, 1, 0, 2)).toMatchObject({ uncertain: false });
+});
+
+test('an exception that nobody asked for casts doubt on the next exception, not on values', async () => {
+  await connect();
+  await fromDtu(answerOf(1, 0x83, 2));
+  const refused = ask();
+  await fromDtu(answerOf(1, 0x83, 4));
+  expect(await refused).toMatchObject({ uncertain: true });
+  expect(await readAgain(0, 1, 0, 2)).toMatchObject({ uncertain: false });
+});
+
+test.each<[string, Buffer, number, number]>([
+  ['the true one a moment later', answerOf(1, 3, 4, 0, 1, 0, 2), 900, 1],
+  ['a refusal a moment later', answerOf(1, 0x83, 2), 900, 1],
+  ['the same once more', goodAnswer, 900, 0],
+  ['one of another slave', answerOf(2, 3, 4, 0, 1, 0, 2), 900, 0],
+  ['one of another length', answerOf(1, 3, 2, 0, 1), 900, 0],
+  ['another after its request would have timed out', answerOf(1, 3, 4, 0, 1, 0, 2), 3000, 0],
+])('an answer that was taken and is followed by %s is taken back: %#', async (_name, frame, afterMs, times) => {
+  let doubts = 0;
+  const contests: unknown[] = [];
+  await connect({ onFrame: ({ kind, contests: one }) => kind === 'unsolicited' && contests.push(one ?? false) });
+  const response = line.request(readTwo, { slaveId: 1, timeoutMs, onDoubt: () => doubts++ });
+  await fromDtu(goodAnswer);
+  await response;
+  await clock.advance(afterMs);
+  await fromDtu(frame);
+  expect(doubts).toBe(times);
+  expect(contests).toEqual([times === 1]);
+});
+
+test('a converter that says every answer twice is believed', async () => {
+  await connect();
+  await fromDtu();
+  for (const tenths of [1, 2, 3]) {
+    const response = ask();
+    await clock.advance(50);
+    const answer = answerOf(1, 3, 4, 0, tenths, 0, 0);
+    await fromDtu(Buffer.concat([answer, answer]));
+    expect(await response).toMatchObject({ uncertain: false });
+  }
+});
+
+test('a foreign frame in place of each answer is found out when the true answers arrive behind it', async () => {
+  const doubted: number[] = [];
+  await connect();
+  const read = (round: number) => line.request(readTwo, { slaveId: 1, timeoutMs, onDoubt: () => doubted.push(round) });
+  const uncertain: boolean[] = [];
+  for (const round of [0, 1, 2]) {
+    const response = read(round);
+    await clock.advance(300);
+    await fromDtu(answerOf(1, 3, 4, 0xde, 0xad, 0xde, 0xad));
+    uncertain.push((await response).uncertain);
+    await clock.advance(700);
+    await fromDtu(answerOf(1, 3, 4, 0, round, 0, round));
+    await clock.advance(9_000);
+  }
+  expect(uncertain).toEqual([false, true, true]);
+  expect(doubted).toEqual([0, 1, 2]);
 });

@@ -19,6 +19,8 @@ const defaultWorstLatencyMs = 30_000;
 const longestDoubtMs = 2 * defaultWorstLatencyMs;
 /** A new connection may first deliver what the DTU kept from the one before: listen so long before the first request. */
 const defaultFirstQuietMs = 500;
+/** Frames that answer nothing cast doubt for as long as a missing answer does. */
+const strangerDoubtMs = defaultWorstLatencyMs;
 /** The longest a slave is waited for, however late its answers come. */
 const longestTimeoutMs = 30_000;
 /** How much longer than the lateness that was seen is waited. */
@@ -53,6 +55,24 @@ interface Suspect {
   until: number;
 }
 
+/** An answer that was taken. Until its request would have timed out, another frame may come that could be the true one. */
+interface TakenAnswer {
+  slaveId: number;
+  /** How the answer to its request begins, and its length. */
+  head: Buffer;
+  length: number;
+  pdu: Buffer;
+  until: number;
+  doubt: (() => void) | undefined;
+}
+
+/** The shape of frames nobody asked for: somebody else asks on this line. */
+interface Stranger {
+  slaveId: number;
+  pdu: Buffer;
+  until: number;
+}
+
 interface FoundFrame {
   /** What was searched: the unread bytes, with or without the DTU's packets. */
   bytes: Buffer;
@@ -64,6 +84,19 @@ interface FoundFrame {
 type FrameLengthAt = (bytes: Buffer, at: number) => number;
 
 const exceptionFrameBytes = 5;
+
+const isExceptionPdu = (pdu: Buffer): boolean => (pdu[0]! & exceptionFlag) !== 0;
+
+const isShapeOf = (pdu: Buffer, head: Buffer, length: number): boolean =>
+  pdu.length === length && head.equals(pdu.subarray(0, head.length));
+
+/** Whether a frame with this PDU could answer a request whose answer begins with `head`; an exception always could. */
+const couldAnswer = (pdu: Buffer, head: Buffer, length: number): boolean =>
+  isExceptionPdu(pdu) ? head[0] === (pdu[0]! & ~exceptionFlag) : isShapeOf(pdu, head, length);
+
+/** Whether whatever one of the two casts doubt on, the other does, too: an echo of a write is told by its content. */
+const isSameShape = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && one[0] === other[0] && (isReadFunction(one[0]!) || one.equals(other));
 
 /** Any answer of any slave. */
 const anyAnswerLength: FrameLengthAt = (bytes, at) => {
@@ -118,6 +151,9 @@ function without(bytes: Buffer, places: readonly Place[]): Buffer {
  * RTU has no transaction id. So an answer must fit slave, function, length and CRC; after a timeout the line listens for one
  * more response time and drops what comes; and an answer that a still missing one could be mistaken for is `uncertain`.
  *
+ * A second master, or a heartbeat that asks the slaves, makes answers that nobody here asked for. Such a frame makes answers of
+ * its shape `uncertain` for a while, and takes back the answer it could have been (`onDoubt`).
+ *
  * Bytes already read from the socket (behind the registration) go back with `socket.unshift()` before `start()`.
  *
  * Example: `01 03 00 00 00 02 C4 0B` is answered by `01 03 04 01 19 02 A3 6B 11`.
@@ -129,7 +165,11 @@ export class RtuLine extends QueuedLine {
   readonly #worstLatencyMs: number;
   readonly #firstQuietMs: number;
   #unread: Buffer = Buffer.alloc(0);
+  /** When the oldest unread byte came. */
+  #unreadSince = 0;
   #suspects: Suspect[] = [];
+  #strangers: Stranger[] = [];
+  #taken: TakenAnswer[] = [];
   /** The timed-out request for whose answer nothing is sent at the moment. */
   #waitingOut: Suspect | null = null;
   /** How late each slave's last answers came, since one came in time: beside a fast one stands a slow converter. */
@@ -151,9 +191,7 @@ export class RtuLine extends QueuedLine {
 
   override isSuspect(pdu: Uint8Array, slaveId: number): boolean {
     const { head, length } = expectedAnswer(pdu);
-    return this.#liveSuspects().some(
-      (suspect) => suspect.slaveId === slaveId && suspect.length === length && suspect.head.equals(head),
-    );
+    return this.#couldBeLate(slaveId, head, length) || this.#couldBeStrange(slaveId, head, length);
   }
 
   protected override minTimeoutMs(slaveId: number): number {
@@ -168,6 +206,7 @@ export class RtuLine extends QueuedLine {
   }
 
   protected override receive(chunk: Buffer): void {
+    if (this.#unread.length === 0) this.#unreadSince = this.options.clock.monotonic();
     this.#unread = Buffer.concat([this.#unread, chunk]);
     const request = this.inFlight;
     const found = request && this.#find(answerLength(request));
@@ -178,12 +217,13 @@ export class RtuLine extends QueuedLine {
       this.#dropUnread();
       const frame = Buffer.from(found.bytes.subarray(found.start, found.end));
       const pdu = frame.subarray(1, -2);
-      const isException = (pdu[0]! & exceptionFlag) !== 0;
-      const uncertain = isException
-        ? this.#liveSuspects().some(({ slaveId, head }) => slaveId === request.slaveId && head[0] === request.pdu[0])
-        : this.isSuspect(request.pdu, request.slaveId);
-      if (uncertain) this.#doubt(request);
-      else this.#lateness.delete(request.slaveId);
+      const { slaveId, expected } = request;
+      const { head, length } = isExceptionPdu(pdu) ? { head: pdu.subarray(0, 1), length: pdu.length } : expected;
+      const isLate = this.#couldBeLate(slaveId, head, length);
+      if (isLate) this.#doubt(request);
+      const uncertain = isLate || this.#couldBeStrange(slaveId, head, length);
+      if (!uncertain) this.#lateness.delete(slaveId);
+      this.#taken = [...this.#openTaken(this.options.clock.monotonic()), this.#takenOf(request, pdu)];
       this.#unread = Buffer.from(found.bytes.subarray(found.end));
       this.log('answer', frame);
       this.answer(pdu, uncertain);
@@ -220,6 +260,29 @@ export class RtuLine extends QueuedLine {
     return 'timeout';
   }
 
+  /** Whether a missing answer could be taken for one that begins so; every missing answer may turn out to be an exception. */
+  #couldBeLate(slaveId: number, head: Buffer, length: number): boolean {
+    return this.#liveSuspects().some(
+      (one) =>
+        one.slaveId === slaveId &&
+        (isExceptionPdu(head)
+          ? one.head[0] === (head[0]! & ~exceptionFlag)
+          : one.length === length && one.head.equals(head)),
+    );
+  }
+
+  #couldBeStrange(slaveId: number, head: Buffer, length: number): boolean {
+    return this.#liveStrangers().some((one) => one.slaveId === slaveId && isShapeOf(one.pdu, head, length));
+  }
+
+  #takenOf({ slaveId, expected, sentAt, timeoutMs, onDoubt }: PendingRequest, pdu: Buffer): TakenAnswer {
+    return { slaveId, ...expected, pdu, until: sentAt + timeoutMs, doubt: onDoubt };
+  }
+
+  #openTaken(at: number): TakenAnswer[] {
+    return this.#taken.filter(({ until }) => until > at);
+  }
+
   /** What was taken for its answer may have been that of an earlier one: then its own is still to come, instead of that. */
   #doubt({ slaveId, expected: { head, length } }: PendingRequest): void {
     const now = this.options.clock.monotonic();
@@ -235,6 +298,12 @@ export class RtuLine extends QueuedLine {
     const now = this.options.clock.monotonic();
     this.#suspects = this.#suspects.filter(({ until }) => until > now);
     return this.#suspects;
+  }
+
+  #liveStrangers(): Stranger[] {
+    const now = this.options.clock.monotonic();
+    this.#strangers = this.#strangers.filter(({ until }) => until > now);
+    return this.#strangers;
   }
 
   /** The first whole frame in the unread bytes as they are, or else with the DTU's packets taken out. */
@@ -273,17 +342,11 @@ export class RtuLine extends QueuedLine {
 
   #drop(frame: Buffer): void {
     const pdu = frame.subarray(1, -2);
-    const isException = (pdu[0]! & exceptionFlag) !== 0;
     const suspect = this.#liveSuspects().find(
-      ({ slaveId, head, length }) =>
-        slaveId === frame[0] &&
-        (isException
-          ? head[0] === (pdu[0]! & ~exceptionFlag)
-          : pdu.length === length && head.equals(pdu.subarray(0, head.length))),
+      ({ slaveId, head, length }) => slaveId === frame[0] && couldAnswer(pdu, head, length),
     );
     if (!suspect) {
-      this.counters.unsolicited++;
-      this.log('unsolicited', frame);
+      this.#meetStranger(frame, pdu);
       return;
     }
     this.counters.lateFrames++;
@@ -294,6 +357,22 @@ export class RtuLine extends QueuedLine {
       this.#waitingOut = null;
       this.stayQuietUntil(this.options.clock.monotonic() + this.#gapMs);
     }
+  }
+
+  /** A frame that answers nothing. A converter that says everything twice is no stranger: its frame is the one just taken. */
+  #meetStranger(frame: Buffer, pdu: Buffer): void {
+    const slaveId = frame[0]!;
+    const open = this.#openTaken(this.#unreadSince);
+    const contested = open.filter((one) => one.slaveId === slaveId && couldAnswer(pdu, one.head, one.length));
+    const isRepeated = contested.at(-1)?.pdu.equals(pdu) === true;
+    this.counters.unsolicited++;
+    this.log('unsolicited', frame, !isRepeated && contested.length > 0);
+    if (isRepeated) return;
+    const until = this.options.clock.monotonic() + strangerDoubtMs;
+    const others = this.#liveStrangers().filter((one) => one.slaveId !== slaveId || !isSameShape(one.pdu, pdu));
+    this.#strangers = [...others, { slaveId, pdu, until }];
+    this.#taken = open.filter((one) => !contested.includes(one));
+    for (const { doubt } of contested) doubt?.();
   }
 
   /** The least of the row: an outlier must not make every silence of the slave long. */

@@ -142,7 +142,10 @@ export function decodeRequest(pdu: Uint8Array): ModbusRequest {
 export const readByteCount = (functionCode: ReadFunctionCode, quantity: number): number =>
   functionTable[functionCode].unit === 'bit' ? Math.ceil(quantity / 8) : quantity * 2;
 
-/** What a slave answered: bits for 01/02, registers for 03/04, neither for an accepted write. */
+/**
+ * What a slave answered: bits for 01/02, registers for 03/04, neither for an accepted write. A device that took another value
+ * than it was told (05, 06) says which: it stands in `bits` or `registers`.
+ */
 export interface ModbusAnswer {
   exceptionCode: number | null;
   bits: boolean[];
@@ -151,7 +154,8 @@ export interface ModbusAnswer {
 
 /**
  * Bytes the answer must begin with, and its length, when the slave does as asked: the line recognises its answer by them.
- * A write is echoed (05 and 06 whole, 15 and 16 address and quantity); a read answers function, byte count, data.
+ * A write is echoed with its address (and quantity, of 15 and 16; the value of 05 and 06 is what the device took of it); a read
+ * answers function, byte count, data.
  */
 export function expectedAnswer(requestPdu: Uint8Array): { head: Buffer; length: number } {
   const request = decodeRequest(requestPdu);
@@ -159,13 +163,14 @@ export function expectedAnswer(requestPdu: Uint8Array): { head: Buffer; length: 
     const byteCount = readByteCount(request.functionCode, (request as { quantity: number }).quantity);
     return { head: Buffer.of(request.functionCode, byteCount), length: 2 + byteCount };
   }
-  return { head: Buffer.from(requestPdu.subarray(0, 5)), length: 5 };
+  const isSingle = request.functionCode === 5 || request.functionCode === 6;
+  return { head: Buffer.from(requestPdu.subarray(0, isSingle ? 3 : 5)), length: 5 };
 }
 
 /**
  * Bits or registers from the answer to `request`.
  *
- * @throws ProtocolError `frameTooShort`, `wrongFunction`, `badLength`, `badValue` (a write echoed differently)
+ * @throws ProtocolError `frameTooShort`, `wrongFunction`, `badLength`, `badValue` (the echo of a write names another place)
  */
 export function decodeAnswer(request: ModbusRequest, pdu: Uint8Array): ModbusAnswer {
   if (pdu.length < 2) throw new ProtocolError('frameTooShort');
@@ -177,8 +182,14 @@ export function decodeAnswer(request: ModbusRequest, pdu: Uint8Array): ModbusAns
   const { head, length } = expectedAnswer(encodeRequest(request));
   if (pdu.length !== length) throw new ProtocolError('badLength', `${pdu.length}`);
   if (!isReadFunction(request.functionCode)) {
-    if (!head.equals(pdu)) throw new ProtocolError('badValue', Buffer.from(pdu).toString('hex'));
-    return { exceptionCode: null, bits: [], registers: [] };
+    if (!head.equals(pdu.subarray(0, head.length))) {
+      throw new ProtocolError('badValue', Buffer.from(pdu).toString('hex'));
+    }
+    const answer: ModbusAnswer = { exceptionCode: null, bits: [], registers: [] };
+    const took = (pdu[3]! << 8) | pdu[4]!;
+    if (request.functionCode === 6 && took !== request.value) answer.registers = [took];
+    if (request.functionCode === 5 && took !== (request.value ? 0xff00 : 0)) answer.bits = [!request.value];
+    return answer;
   }
   if (pdu[1] !== head[1]) throw new ProtocolError('badLength', `${pdu[1]}`);
   const data = pdu.subarray(2);

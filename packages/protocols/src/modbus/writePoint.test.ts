@@ -68,6 +68,42 @@ test('a device that keeps its old value is found out', async () => {
   expect(await outcome).toMatchObject({ outcome: 'readsBackDifferently', readBackValue: -18, reading: { value: -18 } });
 });
 
+test('a device that answers a write with the value it took reads back differently, at once', async () => {
+  const registers = new Map([[100, -180 & 0xffff]]);
+  const wire = scriptedLine((request) => {
+    if (request.functionCode !== 6) return obey(registers)(request);
+    registers.set(100, -190 & 0xffff);
+    return Buffer.of(6, 0, 100, 0xff, 0x42);
+  });
+  const startedAt = wire.clock.monotonic();
+  const outcome = await writePoint(wire.line, setpoint, -20, { clock: wire.clock, timeoutMs: 1000 });
+  expect(outcome).toMatchObject({ outcome: 'readsBackDifferently', readBackValue: -19, reading: { value: -19 } });
+  expect(wire.clock.monotonic()).toBe(startedAt);
+  expect(wire.asked).toEqual(['1:6@100', '1:3@100×1']);
+});
+
+test('a refusal right after a write that was answered with another value is told as a refusal', async () => {
+  let writes = 0;
+  const wire = scriptedLine((request) => {
+    if (request.functionCode !== 6) return Buffer.of(3, 2, 0xff, 0x42);
+    return ++writes === 1 ? Buffer.of(6, 0, 100, 0xff, 0x42) : exceptionTo(request, 2);
+  });
+  const options = { clock: wire.clock, timeoutMs: 1000 };
+  await writePoint(wire.line, setpoint, -20, options);
+  expect(await writePoint(wire.line, setpoint, -21, options)).toMatchObject({
+    outcome: 'refusedByDevice',
+    exceptionCode: 2,
+  });
+});
+
+test('a device that answers with another value, cannot be read and holds what it said reads back differently', async () => {
+  const { outcome } = await write(
+    -20,
+    () => (request) => (request.functionCode === 6 ? Buffer.of(6, 0, 100, 0xff, 0x42) : null),
+  );
+  expect(await outcome).toMatchObject({ outcome: 'readsBackDifferently', readBackValue: -19, reading: null });
+});
+
 test.each([
   ['that was never answered', () => null],
   ['that a gateway answered in the place of the device', (request) => exceptionTo(request, 0x0b)],

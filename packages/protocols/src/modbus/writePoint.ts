@@ -26,6 +26,8 @@ export interface WriteOptions {
   onSent?: () => void;
   /** Asked whenever the write itself is about to go onto the wire: a person's conditions may not hold any more when its turn comes. */
   mayGo?: () => boolean;
+  /** Called, also later than the outcome, when another frame came that could have been the answer `reading` was taken from. */
+  onDoubt?: (reading: NonNullable<WriteOutcome['reading']>) => void;
 }
 
 const actionOf = ({ exceptionCode }: ModbusAnswer) =>
@@ -42,6 +44,9 @@ const isAnswered = (written: { answer: ModbusAnswer } | null): boolean =>
   written !== null &&
   (written.answer.exceptionCode === null || exceptionMeaning(written.answer.exceptionCode).slaveAlive);
 
+/** It says itself that it took another value: it needs no time to take ours. */
+const tookAnother = ({ bits, registers }: ModbusAnswer): boolean => bits.length > 0 || registers.length > 0;
+
 const pause = (clock: ProtocolClock, delayMs: number) =>
   new Promise<void>((resolve) => {
     clock.setTimer(resolve, delayMs);
@@ -51,7 +56,8 @@ const pause = (clock: ProtocolClock, delayMs: number) =>
  * Writes one value and reads back what the device made of it, also when the write itself was not answered. It is not sent
  * again then: a device that did not answer may have obeyed. Only a busy device (06), which has not, is asked up to four times.
  *
- * A value that reads back differently is read again after 0.5, 1 and 2 s: some devices take the value later.
+ * A value that reads back differently is read again after 0.5, 1 and 2 s: some devices take the value later. A device whose
+ * answer names another value has decided: it is read back once.
  *
  * Its requests go before the reads that wait on the line. A line that closes after the write went out is no response.
  *
@@ -62,11 +68,13 @@ export async function writePoint(
   line: ModbusLine,
   point: ModbusPoint,
   value: number,
-  { clock, timeoutMs = defaultResponseTimeoutMs, onSent, mayGo }: WriteOptions,
+  { clock, timeoutMs = defaultResponseTimeoutMs, onSent, mayGo, onDoubt }: WriteOptions,
 ): Promise<WriteOutcome> {
   const write = encodeWrite(point, value);
   let isSent = false;
   let isClosed = false;
+  /** Doubt that was cast on the last answer that was taken, and who takes back what came of it. */
+  let doubt = { isCast: false, takeBack: (): void => {} };
   const markSent = (): void => {
     if (!isSent) onSent?.();
     isSent = true;
@@ -76,15 +84,21 @@ export async function writePoint(
   const ask = async (request: ModbusRequest): Promise<{ answer: ModbusAnswer; uncertain: boolean } | null> => {
     try {
       const isWrite = request === write.request;
+      const own = { isCast: false, takeBack: (): void => {} };
+      doubt = own;
       const options = {
         slaveId: point.slaveId,
         timeoutMs,
         first: true,
         onSent: markSent,
+        onDoubt: () => {
+          own.isCast = true;
+          own.takeBack();
+        },
         ...(isWrite && mayGo ? { mayGo } : {}),
       };
       const { pdu, uncertain } = await line.request(encodeRequest(request), options);
-      return { answer: decodeAnswer(request, pdu), uncertain };
+      return { answer: decodeAnswer(request, pdu), uncertain: uncertain || own.isCast };
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       // A device that was busy before has not obeyed either.
@@ -117,7 +131,9 @@ export async function writePoint(
   let reading: WriteOutcome['reading'] = null;
   let wasRead = false;
   let silentReads = 0;
-  for (const delayMs of [0, ...busyRetryDelaysMs]) {
+  const hasDecided = isTaken && tookAnother(written!.answer);
+  if (hasDecided) readBackValue = readPoint({ ...point, statusRegister: null }, point.address, written!.answer).value;
+  for (const delayMs of hasDecided ? [0] : [0, ...busyRetryDelaysMs]) {
     if (isClosed) break;
     if (delayMs > 0) await pause(clock, delayMs);
     const read = await ask(write.readBack);
@@ -128,11 +144,14 @@ export async function writePoint(
     wasRead = true;
     const now = readPoint({ ...point, statusRegister: null }, point.address, read.answer);
     readBackValue = now.value;
-    reading = read.uncertain || point.statusRegister ? null : { ...now, measuredAt: clock.now() };
+    const taken = read.uncertain || point.statusRegister ? null : { ...now, measuredAt: clock.now() };
+    reading = taken;
+    if (taken?.quality === 'good')
+      doubt.takeBack = () => onDoubt?.({ ...taken, quality: 'uncertain', reason: 'lateAnswerPossible' });
     // A late answer from before the write may differ; it comes once, and the next reading tells.
     if (write.matches(read.answer)) return { outcome: 'succeeded', exceptionCode: null, readBackValue, reading };
   }
   // A frame that got lost on the way is another matter than a controller that keeps its own value: it may also still be obeyed.
-  const outcome = wasRead && isAnswered(written) ? 'readsBackDifferently' : 'noResponse';
+  const outcome = (wasRead || hasDecided) && isAnswered(written) ? 'readsBackDifferently' : 'noResponse';
   return { outcome, exceptionCode: null, readBackValue, reading };
 }

@@ -2,7 +2,7 @@
 export { flowSql, stoppedSql } from './cards/cardFlow.ts';
 export { readCards } from './cards/readCards.ts';
 export { type ConfigurationVersions, createVersionFollower } from './configuration/followVersions.ts';
-export { refusalWords, surplusKeysTrouble } from './diagnosis/diagnosisText.ts';
+export { refusalWords, secondMasterTrouble, surplusKeysTrouble } from './diagnosis/diagnosisText.ts';
 export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export { dialTarget } from './dialTarget.ts';
 export type { FieldAddress, HeardKey } from './GatewayDeps.ts';

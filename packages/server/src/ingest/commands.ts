@@ -253,6 +253,7 @@ export class Commands {
         clock: protocolClock,
         onSent,
         mayGo,
+        onDoubt: (doubted) => intake.takePolled(gateway.id, [{ pointId: point.id, raw: doubted }]),
       });
       // What was read back is a reading like any other: shown at once, kept, judged.
       if (reading) intake.takePolled(gateway.id, [{ pointId: point.id, raw: reading }]);

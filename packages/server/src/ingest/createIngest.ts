@@ -2,7 +2,13 @@ import type pg from 'pg';
 import { system } from '../access/index.ts';
 import type { AlarmService } from '../alarms/index.ts';
 import type { ConfigurationReader, EventBus } from '../events.ts';
-import { type ConfigurationVersions, type GatewayCatalogue, GatewayLinks, writeLastSeen } from '../gateways/index.ts';
+import {
+  type ConfigurationVersions,
+  type GatewayCatalogue,
+  GatewayLinks,
+  secondMasterTrouble,
+  writeLastSeen,
+} from '../gateways/index.ts';
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -24,6 +30,7 @@ import { ModbusDialer } from './modbusDialer.ts';
 import { MqttListener } from './mqttListener.ts';
 import { OpenLines } from './openLines.ts';
 import { Pace } from './Pace.ts';
+import { SecondMasters } from './SecondMasters.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
 export interface IngestOptions {
@@ -94,7 +101,14 @@ export function createIngest(options: IngestOptions): Ingest {
       return () => clearTimeout(timer);
     },
   };
-  const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock });
+  const secondMasters = new SecondMasters();
+  const onForeignFrame = (gatewayId: number, slaveAddress: number, contests: boolean): void => {
+    if (!secondMasters.heard(gatewayId, slaveAddress, contests, protocolClock.monotonic())) return;
+    // Null: it is a slave that we do not read.
+    const slaveId = gateways.get(gatewayId)?.slaves.find(({ address }) => address === slaveAddress)?.id ?? null;
+    void intake.noteTrouble({ gatewayId, slaveId, at: clock.now(), isOver: false, detail: secondMasterTrouble });
+  };
+  const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock, onForeignFrame });
   const answers = new CommandAnswers(protocolClock);
   const shared = { gateways, points, links, clocks, lines, answers, intake, protocolClock, clock, log, listen };
   const paceOf = (detail: string, perSecond: number | null, burst: number): Pace | null =>
@@ -173,7 +187,9 @@ export function createIngest(options: IngestOptions): Ingest {
     /** Needs gateways and points to have been read again before. */
     reread() {
       links.follow(gateways.all(), clock.now());
-      clocks.follow(new Set(Array.from(gateways.all(), ({ id }) => id)));
+      const gatewayIds = new Set(Array.from(gateways.all(), ({ id }) => id));
+      clocks.follow(gatewayIds);
+      secondMasters.follow(gatewayIds);
       mqtt?.follow();
       dtu?.follow();
       dialer.follow();

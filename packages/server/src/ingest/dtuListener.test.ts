@@ -11,7 +11,8 @@ import {
 } from '@watchpost/protocols';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
-import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
+import { askAs } from '../testing/askAs.ts';
+import { aCompany, aGateway, aMember, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
@@ -301,6 +302,49 @@ test('a DTU that is told to register otherwise has to dial in anew', async () =>
   serve(fresh, { 1: bank({ tenths: 77 }) });
   fresh.write('861234567890123');
   await expect.poll(() => read(temp), soon).toMatchObject({ Value: 7.7 });
+});
+
+test('where somebody else asks on the line, a reading that may be theirs is kept as uncertain, and the installer is told', async () => {
+  const { db, gatewayId, temp } = await aNewDtu('DTU0000018');
+  const socket = await dial();
+  let bytes: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    const { frames, rest } = takeRtuRequests(Buffer.concat([bytes, chunk]));
+    bytes = rest;
+    for (const frame of frames) {
+      const theirs = answerRtuFrame(frame, () => bank({ tenths: 350 }))!;
+      socket.write(Buffer.concat([theirs, answerRtuFrame(frame, () => bank({ tenths: -182 }))!]));
+    }
+  });
+  socket.write('DTU0000018');
+  await expect
+    .poll(() => read(temp), soon)
+    .toMatchObject({ Value: 35, Quality: 'uncertain', QualityReason: 'lateAnswerPossible' });
+
+  const { company_id } = await db
+    .selectFrom('project')
+    .where('id', '=', projectId)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  const installer = await aMember(db, company_id, projectId, { permissions: ['terminals'] });
+  const ask = askAs(() => app);
+  const said = async (language: 'zh' | 'en') => {
+    const log = await ask(
+      installer,
+      'getDeviceConnectLog',
+      { query: { deviceId: gatewayId, pageIndex: 1, pageSize: 20 } },
+      { language },
+    );
+    return log.data.Data.filter(({ Kind }) => Kind === 'fault').map(({ Message }) => Message);
+  };
+  await expect.poll(() => said('en'), soon).toEqual([expect.stringContaining('Somebody else asks on this line')]);
+  expect(await said('zh')).toEqual([expect.stringContaining('线路上还有其他主站在询问')]);
+  const why = await ask(installer, 'getDeviceOfflineReason', { query: { deviceId: gatewayId } });
+  expect(why.data).toMatchObject({
+    Reason: 'online',
+    Advice: [expect.stringContaining('another master on the bus')],
+    Evidence: [{ Message: expect.stringContaining('Somebody else asks on this line') }],
+  });
 });
 
 test('somebody who says nothing is hung up on after a while', async () => {

@@ -19,6 +19,8 @@ export interface OpenLine {
 export interface OpenLinesDeps {
   frameLog: FrameLog;
   clock: ProtocolClock;
+  /** An answer came over a serial line that nobody here asked for. */
+  onForeignFrame(gatewayId: number, slaveAddress: number, contests: boolean): void;
 }
 
 /** Null: a gateway says in the slave's place that it does not reach it. */
@@ -45,13 +47,15 @@ export class OpenLines {
     isTcp: boolean,
     build: (onFrame: (frame: LineFrame) => void) => Line,
   ): { line: Line; traffic: LineTraffic } {
-    const { frameLog, clock } = this.#deps;
+    const { frameLog, clock, onForeignFrame } = this.#deps;
     const traffic = new LineTraffic(isTcp, (exchange) => frameLog.note(gatewayId, exchange));
     const line = build((frame) => {
       traffic.note(frame);
       // Also of what somebody wrote or read besides, and what came too late: a slave that answers is there.
       const slaveId = frame.kind === 'answer' || frame.kind === 'late' ? whoAnswered(frame.bytes, isTcp) : null;
       if (slaveId !== null) this.#lines.get(gatewayId)?.poller().heard(slaveId);
+      // Over TCP it is one connection's own affair: nobody else can ask on it.
+      if (frame.kind === 'unsolicited' && !isTcp) onForeignFrame(gatewayId, frame.bytes[0]!, frame.contests === true);
     });
     traffic.opened(clock.now());
     void line.closed.then(() => traffic.closed(clock.now(), clock.monotonic()));

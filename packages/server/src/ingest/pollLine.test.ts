@@ -56,7 +56,7 @@ async function aPolledLine() {
   const polled = pollLine({ line, traffic }, gateways.get(gatewayId)!, {
     points,
     links,
-    lines: new OpenLines({ frameLog: new FrameLog(clock), clock }),
+    lines: new OpenLines({ frameLog: new FrameLog(clock), clock, onForeignFrame: () => {} }),
     intake: {} as Intake,
     protocolClock: clock,
     log: silentLog,

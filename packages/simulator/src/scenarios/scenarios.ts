@@ -4,6 +4,7 @@ import { gatewayOffline } from './gatewayOffline.ts';
 import { lateBuffer } from './lateBuffer.ts';
 import { powerCut } from './powerCut.ts';
 import type { Scenario } from './Scenario.ts';
+import { secondMaster } from './secondMaster.ts';
 import { sensorBroken } from './sensorBroken.ts';
 import { slaveSilent } from './slaveSilent.ts';
 import { writesIgnored } from './writesIgnored.ts';
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   gatewayOffline,
   lateBuffer,
   powerCut,
+  secondMaster,
   sensorBroken,
   slaveSilent,
   writesIgnored,

@@ -1,4 +1,4 @@
-import { type GatewayInfo, isDialled } from '@watchpost/contract';
+import { type GatewayInfo, isDialled, isSerialLine } from '@watchpost/contract';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -89,7 +89,9 @@ function Gateway({ id }: { id: number }) {
       />
       <KeptOff gateway={gateway} />
       <Facts gateway={gateway} />
-      {gateway.ConnectStatus === 1 || gateway.DisconnectedEPOCH !== null ? null : <WhyOfflinePart gatewayId={id} />}
+      {gateway.DisconnectedEPOCH !== null || (gateway.ConnectStatus === 1 && !isSerialLine(gateway.PROTOCOL)) ? null : (
+        <WhyOfflinePart gatewayId={id} />
+      )}
       {isMqtt ? <MqttPointsPart gateway={gateway} /> : <SlavesPart gateway={gateway} />}
       <div className="gateway-columns">
         <LogPart gatewayId={id} />

@@ -4,7 +4,7 @@ import { useCall } from '../lib/useCall.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 
-/** What is known about a gateway that is not heard of, and what to do. */
+/** What is known about a gateway that is not heard of, or whose line has trouble, and what to do. */
 export function WhyOfflinePart({ gatewayId }: { gatewayId: number }) {
   const d = useText(detailText);
   const dates = useDates();
@@ -13,12 +13,16 @@ export function WhyOfflinePart({ gatewayId }: { gatewayId: number }) {
     { query: { deviceId: gatewayId } },
     { scope: 'company', refetchInterval: 30_000 },
   ).data;
-  if (!why || why.Reason === 'online') return null;
+  if (!why) return null;
+  const isOnline = why.Reason === 'online';
+  if (isOnline && why.Evidence.length === 0) return null;
   return (
-    <Part title={d.why} className={why.Reason === 'neverSeen' ? '' : 'gateway-why'}>
-      <p>
-        <b>{why.Message}</b>
-      </p>
+    <Part title={isOnline ? d.lineTrouble : d.why} className={why.Reason === 'neverSeen' ? '' : 'gateway-why'}>
+      {isOnline ? null : (
+        <p>
+          <b>{why.Message}</b>
+        </p>
+      )}
       {why.Advice.length > 0 ? (
         <ul>
           {why.Advice.map((advice) => (

@@ -7,6 +7,7 @@ export const detailText = defineText({
   overview: { zh: '概况', en: 'At a glance' },
   offlineSince: { zh: '离线自', en: 'Offline since' },
   why: { zh: '为什么离线？', en: 'Why is it offline?' },
+  lineTrouble: { zh: '线路异常', en: 'Trouble on the line' },
   evidence: { zh: '依据', en: 'What this stands on' },
   slaves: { zh: '从站', en: 'Slaves' },
   addSlave: { zh: '新增从站', en: 'Add slave' },

@@ -207,6 +207,29 @@ it('a gateway that is offline says why, on what that stands and what to do', asy
   await says('Compare the label');
 });
 
+it('a gateway that is online says that somebody else asks on its line, and what to do', async () => {
+  await open(
+    <GatewayPage />,
+    {
+      getDeviceInfo: () => info({ ConnectStatus: 1 }),
+      getDeviceOfflineReason: () => ({
+        DeviceId: 1,
+        DeviceName: 'Cold rooms',
+        Reason: 'online',
+        SinceEPOCH: null,
+        Message: 'The gateway is online',
+        Advice: ['Look for another master on the bus'],
+        Evidence: [{ EPOCH: now, Message: 'Somebody else asks on this line' }],
+      }),
+    },
+    '/terminalManage/gatewayDetail?id=1',
+  );
+  await says('Trouble on the line');
+  await says('Somebody else asks on this line');
+  await says('Look for another master on the bus');
+  expect(document.body.textContent).not.toContain('Why is it offline?');
+});
+
 const point: PointListRow = {
   PointId: 5,
   PointName: 'Defrost',

@@ -88,6 +88,21 @@ const troubles: Readonly<Record<string, TroubleWords>> = {
     },
     mended: { zh: '网关拨入频率已恢复正常', en: 'The gateway dials in within its limit again' },
   },
+  secondMaster: {
+    fault: {
+      zh: '线路上还有其他主站在询问：收到了平台没有请求的应答，与之无法区分的读数标为存疑',
+      en: 'Somebody else asks on this line: answers arrive that were not asked for here. Readings that cannot be told from them are kept as uncertain',
+    },
+    mended: { zh: '线路上不再有其他主站询问', en: 'Nobody else asks on this line any more' },
+  },
+};
+
+/** The detail of a fault in the log of lines, of a slave or of the whole line. */
+export const secondMasterTrouble = 'secondMaster';
+
+export const secondMasterAdvice: Bilingual = {
+  zh: '检查总线上是否另有主站（触摸屏、就地控制器），或 DTU 的心跳包是否设成了查询指令，并将其停用',
+  en: 'Look for another master on the bus (a panel, a local controller), or a heartbeat of the DTU that asks the slaves, and switch it off',
 };
 
 /** Begins the detail of a note in the log of lines that names keys: `surplusKeys fan, Case 1/door`. */

@@ -67,6 +67,22 @@ export async function refusedSince(
   return rows;
 }
 
+/** Since then somebody else asked on the line: when that was noted last, of each slave, the newest first. @param gatewayId one that was found for the tenant */
+export async function secondMastersSince(
+  tenant: GatewayTenant,
+  db: DbOrTransaction,
+  gatewayId: number,
+  since: Date,
+): Promise<{ at: Date; slave_name: string | null }[]> {
+  const { rows } = await sql<{ at: Date; slave_name: string | null }>`
+    SELECT max(e.at) AS at, s.name AS slave_name
+    FROM gateway_event e JOIN gateway g ON g.id = e.gateway_id LEFT JOIN slave s ON s.id = e.slave_id
+    WHERE e.gateway_id = ${gatewayId} AND e.kind = 'fault' AND e.detail = 'secondMaster' AND e.at >= ${since}
+      AND (e.slave_id IS NULL OR ${slaveVisible(tenant)})
+    GROUP BY s.id, s.name ORDER BY max(e.at) DESC LIMIT 5`.execute(db);
+  return rows;
+}
+
 /** Names under which nobody is known and that knocked since then, the newest first. Names that some gateway has are left out. */
 export async function strangersSince(
   _system: SystemTenant,

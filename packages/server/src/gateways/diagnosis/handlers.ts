@@ -16,11 +16,20 @@ import {
   lineSentence,
   refusalSentence,
   refusalWords,
+  secondMasterAdvice,
+  secondMasterTrouble,
   surplusKeysOf,
   troubleSentence,
   verdictWords,
 } from './diagnosisText.ts';
-import { type GatewayEvent, neighboursOf, pageEvents, refusedSince, strangersSince } from './event.store.ts';
+import {
+  type GatewayEvent,
+  neighboursOf,
+  pageEvents,
+  refusedSince,
+  secondMastersSince,
+  strangersSince,
+} from './event.store.ts';
 import { type OfflineFacts, similarStrangers, whyOffline } from './whyOffline.ts';
 
 type DiagnosisCalls = Pick<typeof gatewayCalls, 'getDeviceConnectLog' | 'getDeviceOfflineReason'>;
@@ -29,6 +38,9 @@ type DiagnosisCalls = Pick<typeof gatewayCalls, 'getDeviceConnectLog' | 'getDevi
 const strangersWithinMs = 3 * 86_400_000;
 /** Who falls silent within this time of another did so for the same reason. */
 const togetherMs = 3 * 60_000;
+
+/** A second master is noted once an hour while it asks. */
+const secondMasterWithinMs = 2 * 3_600_000;
 
 /** The beginning of what was refused, as text where it is text. */
 function headOf({ subject, head }: GatewayEvent): string | null {
@@ -70,7 +82,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
       const now = clock.now();
       const offlineSince = gateway.online ? null : gateway.offline_since;
       const around = offlineSince ?? new Date(0);
-      const [refused, strangers, card, belongings, neighbours] = await Promise.all([
+      const [refused, strangers, card, belongings, neighbours, secondMasters] = await Promise.all([
         refusedSince(tenant, db, gateway.id, gateway.last_seen_at),
         strangersSince(system, db, new Date(now - strangersWithinMs)),
         gateway.online ? undefined : cardNow(tenant, gateway.id),
@@ -79,6 +91,7 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
           from: new Date(around.getTime() - togetherMs),
           to: new Date(around.getTime() + togetherMs),
         }),
+        gateway.online ? secondMastersSince(tenant, db, gateway.id, new Date(now - secondMasterWithinMs)) : [],
       ]);
       const isUsedUp = flowOf(card) === simFlow.usedUp;
       const facts: OfflineFacts = {
@@ -111,8 +124,13 @@ export function diagnosisHandlers(deps: GatewayDeps): Handlers<DiagnosisCalls> {
         Reason: verdict.reason,
         SinceEPOCH: facts.lastSeenAt === null ? null : verdict.since,
         Message: message,
-        Advice: advice,
-        Evidence: gateway.online ? [] : evidenceOf(facts, language),
+        Advice: secondMasters.length > 0 ? [secondMasterAdvice[language]] : advice,
+        Evidence: gateway.online
+          ? secondMasters.map(({ at, slave_name }) => ({
+              EPOCH: at.getTime(),
+              Message: secondMasterWords(slave_name, language),
+            }))
+          : evidenceOf(facts, language),
       };
     },
   };
@@ -143,6 +161,12 @@ const presentEvent = (row: GatewayEvent, dialled: boolean, language: Language) =
         : lineSentence({ kind: row.kind, slaveName: row.slave_name, detail: row.detail, isDialled: dialled }, language),
   Detail: headOf(row),
 });
+
+function secondMasterWords(slaveName: string | null, language: Language): string {
+  const words = troubleSentence({ kind: 'fault', slaveName, detail: secondMasterTrouble }, language);
+  if (slaveName === null) return words;
+  return language === 'zh' ? `从站「${slaveName}」：${words}` : `Slave “${slaveName}”: ${words}`;
+}
 
 /** What a person would look for himself, the newest first. */
 function evidenceOf(facts: OfflineFacts, language: Language): { EPOCH: number | null; Message: string }[] {
