@@ -26,7 +26,7 @@ let lin: number;
 beforeEach(async () => {
   const { db } = app.database;
   clock.set(noon);
-  await db.deleteFrom('login_failure').execute();
+  await db.deleteFrom('counted_call').execute();
   await db.deleteFrom('app_user').execute();
   companyId = await aCompany(db);
   projectId = await aProject(db, companyId);

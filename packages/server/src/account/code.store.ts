@@ -1,28 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import type { Tables } from '../platform/db/tables.generated.ts';
-
-/** Makes others who name the same thing wait until the transaction ends; name things always in the same order. */
-export async function lockName(_system: SystemTenant, transaction: Transaction<Tables>, name: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
-}
-
-/** How many codes were asked for since, and when the last one was; by where they went or by where they were asked from. */
-export async function countCodes(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  by: 'target' | 'address',
-  value: string,
-  since: Date,
-): Promise<{ count: number; latest: Date | null }> {
-  return db
-    .selectFrom('verification_code')
-    .where(by, '=', value)
-    .where('created_at', '>', since)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('latest')])
-    .executeTakeFirstOrThrow();
-}
 
 export async function insertCode(
   _system: SystemTenant,
@@ -31,10 +9,12 @@ export async function insertCode(
     purpose: string;
     target: string;
     hash: Buffer;
-    address: string;
+    network: string;
+    askedBy: number | null;
     at: Date;
     expiresAt: Date;
     tries: number;
+    foreignTries: number;
   },
 ): Promise<number> {
   const row = await db
@@ -43,50 +23,63 @@ export async function insertCode(
       purpose: code.purpose,
       target: code.target,
       code_hash: code.hash,
-      address: code.address,
+      network: code.network,
+      asked_by: code.askedBy,
       created_at: code.at,
       expires_at: code.expiresAt,
       tries_left: code.tries,
+      foreign_tries_left: code.foreignTries,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
+/** Who makes a guess: from which network and, in a sign-in, which user. */
+export interface Guesser {
+  readonly network: string;
+  readonly userId: number | null;
+}
+
 /**
- * Takes one of the tries of the newest code for this purpose and target; undefined when there is none that still counts.
+ * Takes one of the tries of the newest code for this purpose and target; undefined when there is none that still counts. A
+ * code that the guesser asked for comes before one that was asked for elsewhere, and has tries of its own.
  * In one statement: of ten guesses at once, no more than the tries that are left get to see the hash.
  */
-export const takeTry = (
+export async function takeTry(
   _system: SystemTenant,
   db: DbOrTransaction,
-  purpose: string,
-  target: string,
+  { purpose, target }: { purpose: string; target: string },
+  { network, userId }: Guesser,
   at: Date,
-): Promise<{ id: number; code_hash: Buffer } | undefined> =>
-  db
-    .updateTable('verification_code')
-    .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('verification_code as newest')
-        .where('newest.target', '=', target)
-        .where('newest.purpose', '=', purpose)
-        .orderBy('newest.created_at', 'desc')
-        .orderBy('newest.id', 'desc')
-        .limit(1)
-        .select('newest.id'),
-    )
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .where('tries_left', '>', 0)
-    .returning(['id', 'code_hash'])
-    .executeTakeFirst();
+): Promise<{ id: number; code_hash: Buffer; is_own: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; code_hash: Buffer; is_own: boolean }>`
+    UPDATE verification_code c
+    SET tries_left = c.tries_left - own.is_own::int, foreign_tries_left = c.foreign_tries_left - (NOT own.is_own)::int
+    FROM (
+      SELECT id, coalesce(asked_by = ${userId}::int, network = ${network}) AS is_own
+      FROM verification_code
+      WHERE purpose = ${purpose} AND target = ${target} AND expires_at > ${at}
+        AND (asked_by IS NULL OR asked_by = ${userId}::int)
+      ORDER BY is_own DESC, created_at DESC, id DESC
+      LIMIT 1
+    ) own
+    WHERE c.id = own.id AND c.used_at IS NULL
+      AND CASE WHEN own.is_own THEN c.tries_left ELSE c.foreign_tries_left END > 0
+    RETURNING c.id, c.code_hash, own.is_own
+  `.execute(db);
+  return rows[0];
+}
 
-export async function giveTryBack(_system: SystemTenant, db: DbOrTransaction, id: number): Promise<void> {
+export async function giveTryBack(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { id, is_own }: { id: number; is_own: boolean },
+): Promise<void> {
+  const column = is_own ? 'tries_left' : 'foreign_tries_left';
   await db
     .updateTable('verification_code')
-    .set((eb) => ({ tries_left: eb('tries_left', '+', 1) }))
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
@@ -110,34 +103,8 @@ export async function deleteOldCodes(
   { before, now }: { before: Date; now: Date },
 ): Promise<void> {
   await db.deleteFrom('verification_code').where('created_at', '<', before).execute();
-  await db.deleteFrom('counted_call').where('at', '<', before).execute();
   await db.deleteFrom('sign_in_code').where('expires_at', '<', before).execute();
   await db.deleteFrom('openid_attempt').where('expires_at', '<', now).execute();
-}
-
-/** How many calls were counted under a key since then, and the oldest of them. */
-export const countCalls = (
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  key: string,
-  since: Date,
-): Promise<{ count: number; oldest: Date | null }> =>
-  db
-    .selectFrom('counted_call')
-    .where('key', '=', key)
-    .where('at', '>', since)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('oldest')])
-    .executeTakeFirstOrThrow();
-
-export async function insertCountedCalls(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  key: string,
-  at: Date,
-  times: number,
-): Promise<void> {
-  const rows = Array.from({ length: times }, () => ({ key, at }));
-  await db.insertInto('counted_call').values(rows).execute();
 }
 
 // One-time codes for a sign-in elsewhere

@@ -33,13 +33,7 @@ let lin: number;
 beforeEach(async () => {
   const { db } = app.database;
   clock.set(noon);
-  for (const table of [
-    'verification_code',
-    'counted_call',
-    'login_failure',
-    'inbox_message',
-    'company_application',
-  ] as const) {
+  for (const table of ['verification_code', 'counted_call', 'inbox_message', 'company_application'] as const) {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('app_user').execute();

@@ -2,7 +2,7 @@ import { accountErrors } from '@watchpost/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type Allowance, countedCall } from './countedCall.ts';
+import { type Allowance, countCall, tooManyRequests } from './allowance.ts';
 
 /** Enough for a day of adding people, not for going through numbers. */
 const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
@@ -15,5 +15,6 @@ const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
 export async function countUnknownPeople(deps: { db: Db; clock: Clock }, userId: number, count: number): Promise<void> {
   if (count === 0) return;
   if (count > strangerAllowance.count) throw new Refusal(accountErrors.manyStrangers, { count });
-  await countedCall(deps, `stranger:${userId}`, strangerAllowance, count);
+  const limit = { key: `stranger:${userId}`, allowance: strangerAllowance, refuse: tooManyRequests };
+  await countCall(deps.db, deps.clock.now(), [limit], count);
 }

@@ -1,4 +1,5 @@
 export type { AccountDeps } from './AccountDeps.ts';
+export { countFailed, limitsByNetwork } from './allowance.ts';
 export { isCompanyAccount } from './companyAccount.store.ts';
 export {
   changeCompanyAccount,
@@ -20,5 +21,5 @@ export { revokeSessionsOf, sessionIsOpen } from './session.store.ts';
 export { type IssuedSession, openSession, type SignInContext } from './signIn.ts';
 export { findUser, findUserByMobile, insertUser, markMobileProven, updateUser } from './store.ts';
 export { createTokens, type Tokens } from './tokens.ts';
-export { type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';
+export { askerOf, type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';
 export { createVerifyToken } from './verifyAccess.ts';

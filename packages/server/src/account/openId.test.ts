@@ -44,7 +44,7 @@ beforeEach(async () => {
   const { db } = app.database;
   person = { sub: 'lin-there', name: '林雨晴' };
   wrongClaims = {};
-  await db.deleteFrom('login_failure').execute();
+  await db.deleteFrom('counted_call').execute();
   await db.deleteFrom('app_user').execute();
   const companyId = await aCompany(db);
   const projectId = await aProject(db, companyId);

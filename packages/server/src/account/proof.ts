@@ -7,7 +7,7 @@ import { verifyPasswordOf } from './password.ts';
 import { createHasProvenIdentity } from './provenIdentity.ts';
 import { findUser, type UserRow } from './store.ts';
 import { throttleLogin } from './throttleLogin.ts';
-import { type CodeDeps, type CodeTarget, checkCode, type RightCode } from './verificationCode.ts';
+import { askerOf, type CodeDeps, type CodeTarget, checkCode, type RightCode } from './verificationCode.ts';
 
 export async function needSelf({ db }: Pick<CodeDeps, 'db'>, caller: Caller): Promise<UserRow> {
   const user = await findUser(system, db, caller.userId);
@@ -56,7 +56,8 @@ export async function proveSelf(
     if (proof.password !== undefined && user.password_hash !== null) {
       await provePassword(deps, context, user, proof.password);
     }
-    return checkCode(deps, proof.purpose, ownTarget(user, deps.messenger), proof.code);
+    const target = ownTarget(user, deps.messenger);
+    return checkCode(deps, { purpose: proof.purpose, target, from: askerOf(context) }, proof.code);
   }
   if (proof.password === undefined) throw new Refusal(accountErrors.proofMissing);
   await provePassword(deps, context, user, proof.password);

@@ -187,41 +187,17 @@ export const sessionIsOpen = async (
     )
   ).length > 0;
 
-// Throttle of failed sign-ins
-
-export async function countFailures(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  key: string,
-  since: Date,
-): Promise<number> {
-  const row = await db
-    .selectFrom('login_failure')
-    .where('key', '=', key)
-    .where('failed_at', '>', since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-export async function insertFailure(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  keys: readonly string[],
-  at: Date,
-): Promise<void> {
-  await db
-    .insertInto('login_failure')
-    .values(keys.map((key) => ({ key, failed_at: at })))
+/** The addresses that somebody signed in to the account from, as far as its sign-ins are kept. */
+export async function addressesOf(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session_family')
+    .where('user_id', '=', userId)
+    .where('address', 'is not', null)
+    .select('address')
+    .distinct()
+    .$narrowType<{ address: string }>()
     .execute();
-}
-
-export async function clearFailures(_system: SystemTenant, db: DbOrTransaction, key: string): Promise<void> {
-  await db.deleteFrom('login_failure').where('key', '=', key).execute();
-}
-
-export async function deleteOldFailures(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
-  await db.deleteFrom('login_failure').where('failed_at', '<', before).execute();
+  return rows.map(({ address }) => address);
 }
 
 /** Sign-ins that have not been refreshed since, with their tokens. */

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { accountErrors, type CodePurpose, codePurposes, commonErrors, type Language } from '@watchpost/contract';
+import { accountErrors, type CodePurpose, codePurposes, type Language } from '@watchpost/contract';
 import type { Transaction } from 'kysely';
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,8 +7,11 @@ import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
+import { networkOf } from '../platform/networksOf.ts';
 import { hiddenEmail, hiddenMobile, internationalMobile } from '../platform/phoneNumber.ts';
-import { countCodes, giveTryBack, insertCode, lockName, markUsed, takeTry } from './code.store.ts';
+import { countWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
+import { giveTryBack, insertCode, markUsed, takeTry } from './code.store.ts';
+import { isKnownPlace } from './knownPlace.ts';
 import type { Messenger } from './messenger.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,15 +20,33 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Long enough to fetch the phone from another room, short enough that a lost phone is locked by then. */
 export const codeLifetimeMs = 5 * minuteMs;
-/** Guesses at six digits: one in 200,000 succeeds. */
+/** Guesses at six digits by who asked for the code: one in 200,000 succeeds. */
 const triesOfCode = 5;
+/** From elsewhere: a phone may have changed its network; a stranger must not use up the tries of who asked. */
+const foreignTriesOfCode = 3;
 /** Between two codes to the same number or address. Messages are late sometimes; nobody needs two a minute. */
-const betweenCodesMs = minuteMs;
-/** To one number: no more than a very bad day needs, and fifty guesses in all. */
-const codesPerTargetADay = 10;
-/** From one network address: an office may sit behind it. */
-const codesPerAddressAMinute = 5;
-const codesPerAddressADay = 100;
+const betweenCodes = { count: 1, withinMs: minuteMs };
+/** To oneself, while signed in: no more than a very bad day needs. */
+const ofOwner = { count: 10, withinMs: dayMs };
+/** To one number, asked for from one network: the share of a /48 stays below what all together have. */
+const ofTargetFromNetwork = { count: 10, withinMs: dayMs };
+/** To one number from all networks but those its owner signs in from: 320 guesses a day at most, and no flood of messages. */
+const ofTarget = { count: 40, withinMs: dayMs };
+/** From one network, whatever the numbers: an office may sit behind it. */
+const ofNetworkAMinute = { count: 5, withinMs: minuteMs };
+const ofNetworkADay = { count: 100, withinMs: dayMs };
+
+/** Codes of one class count together; who uses up one class leaves the others. */
+const classOf: Readonly<Record<CodePurpose, 'enter' | 'recover' | 'change'>> = {
+  login: 'enter',
+  invitation: 'enter',
+  applyCompany: 'enter',
+  forgotPassword: 'recover',
+  changePassword: 'recover',
+  verifyIdentity: 'recover',
+  changeMobile: 'change',
+  changeEmail: 'change',
+};
 
 /** Where a code goes: a phone number as it is kept (`mobileOf`), or an e-mail address. */
 export interface CodeTarget {
@@ -48,6 +69,17 @@ export interface SentCode {
   readonly lifetimeMs: number;
   readonly inTestInbox: boolean;
 }
+
+/** Where a request came from, and whose sign-in made it; null: made without one. */
+export interface Asker {
+  readonly address: string;
+  readonly userId: number | null;
+}
+
+export const askerOf = ({ address, caller }: { address: string; caller: { userId: number } | null }): Asker => ({
+  address,
+  userId: caller?.userId ?? null,
+});
 
 /** A code that was right and can be used up, once. */
 export interface RightCode {
@@ -80,28 +112,37 @@ export async function sendCode(
   request: {
     purpose: CodePurpose;
     target: CodeTarget;
-    /** Where the request came from. */
-    address: string;
+    from: Asker;
+    /** The account whose phone the target is; null: nobody's. */
+    accountId?: number | null;
     language: Language;
     discreetly?: 'toSomebody' | 'toNobody';
   },
 ): Promise<SentCode> {
-  const { purpose, target, address, language, discreetly } = request;
+  const { purpose, target, from, language, discreetly, accountId = null } = request;
   const way = messenger[target.channel];
   if (way === null) throw new Refusal(accountErrors[target.channel === 'sms' ? 'noSmsService' : 'noMailService']);
 
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = clock.now();
   const id = await db.transaction().execute(async (transaction) => {
-    await needRoom(transaction, now, targetKey(target), address);
+    const isKnown = accountId !== null && (await isKnownPlace(transaction, accountId, from.address));
+    const to = `${classOf[purpose]}:${targetKey(target)}`;
+    await countWithin(
+      transaction,
+      now,
+      from.userId === null ? limitsOf(to, from, isKnown) : ownLimits(from.userId, to),
+    );
     return insertCode(system, transaction, {
       purpose,
       target: targetKey(target),
       hash: hashOf(tokens, purpose, target, code),
-      address,
+      network: networkOf(from.address),
+      askedBy: from.userId,
       at: new Date(now),
       expiresAt: new Date(now + codeLifetimeMs),
       tries: triesOfCode,
+      foreignTries: foreignTriesOfCode,
     });
   });
 
@@ -130,47 +171,51 @@ export async function sendCode(
   return {
     target: target.channel === 'mail' ? hiddenEmail(target.to) : hiddenMobile(target.to),
     channel: target.channel,
-    resendMs: betweenCodesMs,
+    resendMs: betweenCodes.withinMs,
     lifetimeMs: codeLifetimeMs,
     inTestInbox: way === 'inbox',
   };
 }
 
-/** Refuses when too many codes were asked for; those who ask at the same moment wait for each other. */
-async function needRoom(transaction: Transaction<Tables>, now: number, target: string, address: string): Promise<void> {
-  await lockName(system, transaction, `code from ${address}`);
-  await lockName(system, transaction, `code to ${target}`);
-  const asked = (by: 'target' | 'address', withinMs: number) =>
-    countCodes(system, transaction, by, by === 'target' ? target : address, new Date(now - withinMs));
+const tooManyToday = (): Refusal => new Refusal(accountErrors.tooManyCodesToday);
 
-  const { latest, count } = await asked('target', dayMs);
-  const waitMs = latest === null ? 0 : latest.getTime() + betweenCodesMs - now;
-  if (waitMs > 0) throw new Refusal(commonErrors.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) });
-  if (count >= codesPerTargetADay || (await asked('address', dayMs)).count >= codesPerAddressADay) {
-    throw new Refusal(accountErrors.tooManyCodesToday);
-  }
-  if ((await asked('address', minuteMs)).count >= codesPerAddressAMinute) {
-    throw new Refusal(commonErrors.tooManyRequests, { seconds: minuteMs / 1000 });
-  }
+/** Of somebody who is not signed in. */
+function limitsOf(to: string, { address }: Asker, isKnownPlace: boolean): Limit[] {
+  const pair = `code:${to}`;
+  const fromNetwork = networkOf(address);
+  return [
+    { key: `${pair}@${fromNetwork}`, allowance: betweenCodes, refuse: tooManyRequests },
+    ...limitsByNetwork(pair, address, ofTargetFromNetwork, tooManyToday),
+    ...(isKnownPlace ? [] : [{ key: pair, allowance: ofTarget, refuse: tooManyToday }]),
+    ...limitsByNetwork('code', address, ofNetworkADay, tooManyToday),
+    ...limitsByNetwork('code', address, ofNetworkAMinute),
+  ];
 }
+
+/** Of the owner of an account: strangers cannot use them up. */
+const ownLimits = (userId: number, to: string): Limit[] => [
+  { key: `code:own:${userId}:${to}`, allowance: betweenCodes, refuse: tooManyRequests },
+  { key: `code:own:${userId}`, allowance: ofOwner, refuse: tooManyToday },
+];
 
 /**
  * Whether a code is right; it can then be used up in the transaction of what it was asked for. A wrong one costs one of its
- * five tries, whatever becomes of the call.
+ * tries, whatever becomes of the call.
  *
  * @throws Refusal `wrongCode`
  */
 export async function checkCode(
   { db, clock, tokens }: Pick<CodeDeps, 'db' | 'clock' | 'tokens'>,
-  purpose: CodePurpose,
-  target: CodeTarget,
+  { purpose, target, from }: { purpose: CodePurpose; target: CodeTarget; from: Asker },
   code: string,
 ): Promise<RightCode> {
-  const row = await takeTry(system, db, purpose, targetKey(target), new Date(clock.now()));
+  const wanted = { purpose, target: targetKey(target) };
+  const guesser = { network: networkOf(from.address), userId: from.userId };
+  const row = await takeTry(system, db, wanted, guesser, new Date(clock.now()));
   if (!row || !timingSafeEqual(row.code_hash, hashOf(tokens, purpose, target, code))) {
     throw new Refusal(accountErrors.wrongCode);
   }
-  await giveTryBack(system, db, row.id);
+  await giveTryBack(system, db, row);
   return { id: row.id };
 }
 

@@ -63,7 +63,7 @@ export function createFreshIds(
 
   async function firstSignIn(): Promise<{ refreshToken: string; password: string }> {
     // Another call may have changed it, and guesses by strangers may have closed the door.
-    await db.deleteFrom('login_failure').execute();
+    await db.deleteFrom('counted_call').execute();
     const password_hash = await hashPassword(ours.password);
     await db.updateTable('app_user').set({ password_hash }).where('id', '=', ours.userId).execute();
     const body = { account: ours.account, pwd: ours.password };

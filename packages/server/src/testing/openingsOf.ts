@@ -48,17 +48,18 @@ export async function openingsOf(
           purpose,
           target,
           code_hash: tokens.keyedHash(`code:${purpose}:${target}:${code}`),
-          address: 'test',
+          network: 'test',
           // Long enough ago that another may be asked for.
           created_at: new Date(now - 10 * minuteMs),
           expires_at: new Date(now + 60 * minuteMs),
           tries_left: 5,
+          foreign_tries_left: 5,
         })),
       ),
     )
     .execute();
   // Whatever was asked from here counts for nothing.
-  await db.updateTable('verification_code').set({ address: 'test' }).execute();
+  await db.deleteFrom('counted_call').execute();
 
   const sessionId = randomUUID();
   await db

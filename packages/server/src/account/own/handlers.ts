@@ -21,7 +21,7 @@ import { setPassword } from '../setPassword.ts';
 import { startOpenId } from '../signingIn/openIdSignIn.ts';
 import { makeSignInCode } from '../signingIn/signInByCode.ts';
 import { isShutOut, readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
-import { checkCode, sendCode, useCode } from '../verificationCode.ts';
+import { askerOf, checkCode, sendCode, useCode } from '../verificationCode.ts';
 import { fillDataScreenUrl } from './fillDataScreenUrl.ts';
 
 const subjectOf = (user: UserRow) => ({ kind: 'account', id: user.id, name: user.nickname }) as const;
@@ -72,14 +72,18 @@ export const ownHandlers = (deps: AccountDeps) => {
       return null;
     },
 
-    async ownCode({ caller, address, language }, { body }) {
-      const target = ownTarget(await needSelf(deps, caller), messenger);
-      return presentSentCode(await sendCode(deps, { purpose: body.Purpose, target, address, language }));
+    async ownCode(context, { body }) {
+      const target = ownTarget(await needSelf(deps, context.caller), messenger);
+      const { language } = context;
+      return presentSentCode(await sendCode(deps, { purpose: body.Purpose, target, from: askerOf(context), language }));
     },
 
-    async emailCode({ address, language }, { body }) {
+    async emailCode(context, { body }) {
       const target = { channel: 'mail', to: body.Email } as const;
-      return presentSentCode(await sendCode(deps, { purpose: 'changeEmail', target, address, language }));
+      const { language } = context;
+      return presentSentCode(
+        await sendCode(deps, { purpose: 'changeEmail', target, from: askerOf(context), language }),
+      );
     },
 
     async verifyIdentity(context, { body }) {
@@ -124,7 +128,8 @@ export const ownHandlers = (deps: AccountDeps) => {
       const user = await needSelf(deps, context.caller);
       const mobile = needMobile('mobile', body.mobile, body.region, context.language);
       await proveByPassword(deps, context, user, body.pwd);
-      const code = await checkCode(deps, 'changeMobile', { channel: 'sms', to: mobile }, body.code);
+      const target = { channel: 'sms', to: mobile } as const;
+      const code = await checkCode(deps, { purpose: 'changeMobile', target, from: askerOf(context) }, body.code);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         await useCode(transaction, code, clock.now());
         const change = { mobile, mobile_proven_at: new Date(clock.now()) };
@@ -147,7 +152,8 @@ export const ownHandlers = (deps: AccountDeps) => {
       const needsCode = email !== null && messenger.mail !== null;
       if (needsCode && body.code === undefined) throw new Refusal(accountErrors.emailCodeNeeded);
       const target = { channel: 'mail', to: email ?? '' } as const;
-      const code = needsCode && body.code ? await checkCode(deps, 'changeEmail', target, body.code) : null;
+      const asked = { purpose: 'changeEmail', target, from: askerOf(context) } as const;
+      const code = needsCode && body.code ? await checkCode(deps, asked, body.code) : null;
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         if (code) await useCode(transaction, code, clock.now());
         await refusingTaken(() => updateUser(system, transaction, user.id, { email }));

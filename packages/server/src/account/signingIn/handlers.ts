@@ -1,19 +1,19 @@
-import { accountErrors, type CodePurpose, codePurposeOf, type Language, type signInCalls } from '@watchpost/contract';
+import { accountErrors, type CodePurpose, codePurposeOf, type signInCalls } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { needMobile } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
-import { type Allowance, countedCall } from '../countedCall.ts';
+import { type Allowance, countCall, limitsByNetwork } from '../allowance.ts';
 import { countries } from '../countries.ts';
 import { insertApplication } from '../others/application.store.ts';
 import { answerSession, presentCountry, presentSentCode, refreshCookie } from '../present.ts';
 import { refreshSession } from '../refreshSession.ts';
 import { revokeSession } from '../session.store.ts';
-import { signIn } from '../signIn.ts';
+import { type SignInContext, signIn } from '../signIn.ts';
 import { findUserByMobile, isTaken } from '../store.ts';
-import { checkCode, sendCode, useCode } from '../verificationCode.ts';
+import { askerOf, checkCode, sendCode, useCode } from '../verificationCode.ts';
 import { loginOrRegister } from './loginOrRegister.ts';
 import { finishOpenId, startOpenId } from './openIdSignIn.ts';
 import { resetPassword } from './resetPassword.ts';
@@ -82,14 +82,15 @@ export const signInHandlers = (deps: AccountDeps) =>
       return sendMobileCode(deps, context, { ...query, title: undefined, usual: 'login' });
     },
 
-    async checkCode({ language }, { body }) {
-      const to = needMobile('Mobile', body.Mobile, body.Region, language);
-      await checkCode(deps, codePurposeOf(body.Title, 'forgotPassword'), { channel: 'sms', to }, body.Code);
+    async checkCode(context, { body }) {
+      const to = needMobile('Mobile', body.Mobile, body.Region, context.language);
+      const purpose = codePurposeOf(body.Title, 'forgotPassword');
+      await checkCode(deps, { purpose, target: { channel: 'sms', to }, from: askerOf(context) }, body.Code);
       return null;
     },
 
     async exists({ address, language }, { body }) {
-      await countedCall(deps, `exists:${address}`, existsAllowance);
+      await countCall(deps.db, deps.clock.now(), limitsByNetwork('exists', address, existsAllowance));
       if (body.Account) return { Exists: await isTaken(system, deps.db, 'account', body.Account) };
       if (body.Mobile) {
         const mobile = needMobile('Mobile', body.Mobile, body.Region, language);
@@ -118,7 +119,8 @@ export const signInHandlers = (deps: AccountDeps) =>
     async addCompanyApply(context, { body }) {
       const { language } = context;
       const mobile = needMobile('mobile', body.mobile, body.region, language);
-      const code = await checkCode(deps, 'applyCompany', { channel: 'sms', to: mobile }, body.Code);
+      const target = { channel: 'sms', to: mobile } as const;
+      const code = await checkCode(deps, { purpose: 'applyCompany', target, from: askerOf(context) }, body.Code);
       await inOneWrite(deps, context, async ({ transaction, log }) => {
         const now = deps.clock.now();
         await useCode(transaction, code, now);
@@ -157,15 +159,18 @@ export const signInHandlers = (deps: AccountDeps) =>
 
 async function sendMobileCode(
   deps: AccountDeps,
-  { address, language }: { address: string; language: Language },
+  context: SignInContext,
   asked: { mobile: string; region: string; title?: string | undefined; usual: CodePurpose },
 ) {
+  const { language } = context;
   const to = needMobile('mobile', asked.mobile, asked.region, language);
   const titled = codePurposeOf(asked.title, asked.usual);
   // Codes for an e-mail address go to the address.
   const purpose = titled === 'changeEmail' ? asked.usual : titled;
-  const request = { purpose, target: { channel: 'sms', to }, address, language } as const;
+  const accountId = (await findUserByMobile(system, deps.db, to))?.id ?? null;
+  const target = { channel: 'sms', to } as const;
+  const request = { purpose, target, from: askerOf(context), accountId, language };
   if (!forAccountsOnly.has(purpose)) return presentSentCode(await sendCode(deps, request));
-  const isSomebody = (await findUserByMobile(system, deps.db, to)) !== undefined;
-  return presentSentCode(await sendCode(deps, { ...request, discreetly: isSomebody ? 'toSomebody' : 'toNobody' }));
+  const discreetly = accountId === null ? 'toNobody' : 'toSomebody';
+  return presentSentCode(await sendCode(deps, { ...request, discreetly }));
 }

@@ -5,7 +5,7 @@ import type { AccountDeps } from '../AccountDeps.ts';
 import { registerAccount } from '../registerAccount.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 import { findUserByMobile, markMobileProven } from '../store.ts';
-import { checkCode, useCode } from '../verificationCode.ts';
+import { askerOf, checkCode, useCode } from '../verificationCode.ts';
 
 /**
  * Signs in whoever has the phone; a number that nobody registered gets an account first. A form that also gives a username or
@@ -25,7 +25,8 @@ export async function loginOrRegister(
   },
 ): Promise<{ session: IssuedSession; isNew: boolean }> {
   const { mobile } = person;
-  const code = await checkCode(deps, 'login', { channel: 'sms', to: mobile }, person.code);
+  const target = { channel: 'sms', to: mobile } as const;
+  const code = await checkCode(deps, { purpose: 'login', target, from: askerOf(context) }, person.code);
   let isNew = false;
   const session = await openSession(deps, context, async (write) => {
     await useCode(write.transaction, code, deps.clock.now());

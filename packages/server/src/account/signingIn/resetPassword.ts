@@ -8,7 +8,7 @@ import { setPassword } from '../setPassword.ts';
 import type { SignInContext } from '../signIn.ts';
 import { findUserByMobile, markMobileProven } from '../store.ts';
 import { forgetGuesses } from '../throttleLogin.ts';
-import { checkCode, useCode } from '../verificationCode.ts';
+import { askerOf, checkCode, useCode } from '../verificationCode.ts';
 
 /**
  * Gives a new password to whoever has the phone, ends all his sign-ins, and lets him try again where he had mistyped the old
@@ -21,7 +21,8 @@ export async function resetPassword(
   context: SignInContext,
   { mobile, code: given, password }: { mobile: string; code: string; password: string },
 ): Promise<void> {
-  const code = await checkCode(deps, 'forgotPassword', { channel: 'sms', to: mobile }, given);
+  const target = { channel: 'sms', to: mobile } as const;
+  const code = await checkCode(deps, { purpose: 'forgotPassword', target, from: askerOf(context) }, given);
   const userId = await inOneWrite(deps, context, async (write) => {
     await useCode(write.transaction, code, deps.clock.now());
     const user = await findUserByMobile(system, write.transaction, mobile);

@@ -5,11 +5,15 @@ import { system } from '../../access/index.ts';
 import type { Tables } from '../../platform/db/tables.generated.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { countFailed, limitsByNetwork } from '../allowance.ts';
 import { insertSignInCode, takeSignInCode } from '../code.store.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 
 /** A redirect takes a second; whoever finds the address in a log later must find nothing. */
 const signInCodeMs = 60_000;
+
+/** From one network. A code has 256 bits: this keeps guessers from burning processor time. */
+const wrongCodesAllowed = { count: 30, withinMs: 10 * 60_000 };
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
@@ -32,18 +36,21 @@ export async function makeSignInCode(
   return { code, expiresAt };
 }
 
-/** @throws Refusal `signInCodeRefused` for a code that nobody was given, that was used or is too old; `inactive` */
+/** @throws Refusal `signInCodeRefused` for a code that nobody was given, that was used or is too old; `inactive`, `tooManyRequests` */
 export async function signInByCode(
   deps: AccountDeps,
   context: SignInContext,
   code: string,
 ): Promise<{ session: IssuedSession; companyId: number | null }> {
   let companyId: number | null = null;
-  const session = await openSession(deps, context, async ({ transaction }) => {
-    const taken = await takeSignInCode(system, transaction, hashOf(code), new Date(deps.clock.now()));
-    if (!taken) throw new Refusal(accountErrors.signInCodeRefused);
-    companyId = taken.company_id;
-    return taken.user_id;
-  });
+  const limits = limitsByNetwork('signInCode', context.address, wrongCodesAllowed);
+  const openIt = () =>
+    openSession(deps, context, async ({ transaction }) => {
+      const taken = await takeSignInCode(system, transaction, hashOf(code), new Date(deps.clock.now()));
+      if (!taken) throw new Refusal(accountErrors.signInCodeRefused);
+      companyId = taken.company_id;
+      return taken.user_id;
+    });
+  const session = await countFailed(deps, limits, openIt);
   return { session, companyId };
 }

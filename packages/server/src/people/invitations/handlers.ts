@@ -3,10 +3,13 @@ import { commonErrors, type invitationCalls, type invitingCalls, peopleErrors } 
 import { mayInCompany, needGrants, needInCompany, system } from '../../access/index.ts';
 import {
   answerSession,
+  askerOf,
   checkCode,
+  countFailed,
   findUser,
   findUserByMobile,
   type JoiningDeps,
+  limitsByNetwork,
   markMobileProven,
   openSession,
   registerAccount,
@@ -23,7 +26,14 @@ import { companyWide } from '../mayGive.ts';
 import { needMayGive } from '../members/mayChange.ts';
 import { acceptInvitation, hashOfInvitation, needOpen } from './acceptInvitation.ts';
 import { presentInvitation, presentInvitationInfo } from './present.ts';
-import { findInvitation, findInvitationByToken, insertInvitation, markRevoked, pageInvitations } from './store.ts';
+import {
+  findInvitation,
+  findInvitationByToken,
+  type Invitation,
+  insertInvitation,
+  markRevoked,
+  pageInvitations,
+} from './store.ts';
 
 export interface InvitationDeps extends PeopleDeps, JoiningDeps {
   tokens: Tokens;
@@ -33,9 +43,19 @@ export interface InvitationDeps extends PeopleDeps, JoiningDeps {
 const invitationLifetimeMs = 24 * 3_600_000;
 /** 144 bits, which nobody guesses, in 24 characters of a link. */
 const invitationCodeBytes = 18;
+/** From one network: who mistypes or opens old links needs a few. */
+const wrongCodesAllowed = { count: 30, withinMs: 10 * 60_000 };
 
 export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invitationCalls & typeof invitingCalls> => {
   const { db, clock } = deps;
+  /** @throws Refusal `tooManyRequests` where too many codes from this network let nobody in */
+  const openInvitation = (address: string, code: string): Promise<Invitation> =>
+    countFailed(deps, limitsByNetwork('invitation', address, wrongCodesAllowed), async () => {
+      const now = new Date(clock.now());
+      const invitation = await findInvitationByToken(system, db, hashOfInvitation(code), { now, forUse: false });
+      needOpen(invitation);
+      return invitation;
+    });
   return {
     addInvitation: (context, { body }) =>
       changePeople(deps, context, async ({ changer, transaction, log }) => {
@@ -106,11 +126,8 @@ export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invita
         return null;
       }),
 
-    async getInvitationInfo({ language }, { query }) {
-      const now = new Date(clock.now());
-      const invitation = await findInvitationByToken(system, db, hashOfInvitation(query.code), { now, forUse: false });
-      needOpen(invitation);
-      return presentInvitationInfo(invitation, language);
+    async getInvitationInfo({ address, language }, { query }) {
+      return presentInvitationInfo(await openInvitation(address, query.code), language);
     },
 
     async acceptInvitation(context, { body }) {
@@ -136,10 +153,9 @@ export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invita
     async loginOrRegisterByInvitation(context, { body }) {
       const { language } = context;
       const mobile = needMobile('Mobile', body.Mobile, body.Region, language);
-      const now = new Date(clock.now());
-      const token = hashOfInvitation(body.InvitationCode);
-      needOpen(await findInvitationByToken(system, db, token, { now, forUse: false }));
-      const right = await checkCode(deps, 'invitation', { channel: 'sms', to: mobile }, body.SMSCode);
+      await openInvitation(context.address, body.InvitationCode);
+      const target = { channel: 'sms', to: mobile } as const;
+      const right = await checkCode(deps, { purpose: 'invitation', target, from: askerOf(context) }, body.SMSCode);
       let isNew = false;
       let company = { id: 0, name: '' };
       const session = await openSession(deps, context, async (write) => {

@@ -307,6 +307,7 @@ export interface CompanyZoneTable {
 export interface CountedCallTable {
   key: string;
   at: Date;
+  count: number;
 }
 
 export interface DayOfProjectTable {
@@ -726,11 +727,6 @@ export interface ListViewTable {
   name: string;
   query: string;
   field: string | null;
-}
-
-export interface LoginFailureTable {
-  key: string;
-  failed_at: Date;
 }
 
 export interface MappingProfileTable {
@@ -1269,11 +1265,13 @@ export interface VerificationCodeTable {
   purpose: string;
   target: string;
   code_hash: Buffer;
-  address: string;
+  network: string;
   created_at: Date;
   expires_at: Date;
   tries_left: number;
   used_at: Date | null;
+  asked_by: number | null;
+  foreign_tries_left: number;
 }
 
 export interface VpnEntryTable {
@@ -1413,7 +1411,6 @@ export interface Tables {
   invitation_project: InvitationProjectTable;
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
-  login_failure: LoginFailureTable;
   mapping_profile: MappingProfileTable;
   member_device: MemberDeviceTable;
   member_scope: MemberScopeTable;

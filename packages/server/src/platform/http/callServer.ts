@@ -20,6 +20,7 @@ import {
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
+import { networkOf } from '../networksOf.ts';
 import type { StillContent } from '../storage/storage.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
@@ -190,9 +191,10 @@ export async function createCallServer<T extends Calls, Caller>(
   });
   await app.register(cookie);
   await app.register(compress, { global: true });
-  // Kept in memory: after a restart everybody begins anew.
+  // A brake against floods, in memory; what must hold after a restart is counted in the database by its call.
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal(commonErrors.tooManyRequests, { seconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });

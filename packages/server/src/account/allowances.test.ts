@@ -1,0 +1,172 @@
+import { type AllCalls, accountErrors, type CallData, type CallInput, type CallName } from '@watchpost/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../platform/clock.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { hashPassword } from './index.ts';
+
+const minute = 60_000;
+const noon = Date.UTC(2026, 10, 21, 4);
+const clock = manualClock(noon);
+const right = 'Right_1234';
+const linsPhone = '13900000001';
+
+let app: TestApplication;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await startTestApplication({ clock, config: { trustProxy: ['127.0.0.1'] } });
+  passwordHash = await hashPassword(right);
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  const { db } = app.database;
+  clock.set(noon);
+  for (const table of ['verification_code', 'counted_call', 'inbox_message', 'app_user'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  const companyId = await aCompany(db);
+  const lin = await aMember(db, companyId, await aProject(db, companyId), { nickname: 'Lin' });
+  const login = { account: 'linyuqing', mobile: linsPhone, password_hash: passwordHash };
+  await db.updateTable('app_user').set(login).where('id', '=', lin).execute();
+});
+
+/** As a browser at that address would, behind the proxy. */
+async function from<Name extends CallName>(
+  address: string,
+  name: Name,
+  input: CallInput<AllCalls[Name]>,
+  token?: string,
+): Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> {
+  const options = { headers: { 'x-forwarded-for': address }, ...(token ? { token } : {}) };
+  const { status, envelope } = await makeCall(app.url, name, input, options);
+  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
+}
+const signIn = (address: string, pwd: string) => from(address, 'loginByBody', { body: { account: 'linyuqing', pwd } });
+const codeFor = (address: string, title: string, mobile = linsPhone) =>
+  from(address, 'mobileCode', { query: { mobile, title } });
+const statusesOf = async (calls: Promise<{ status: number }>[]): Promise<number[]> =>
+  (await Promise.all(calls)).map(({ status }) => status);
+const times = <Item>(count: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, i) => item(i));
+
+const office = '198.51.100.7';
+const elsewhere = '2001:db8:aaaa:1::5';
+/** All addresses that one line of a provider may have. */
+const ofOneLine = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`;
+/** All lines that one customer of a provider may have. */
+const ofOneCustomer = (index: number) => `2001:db8:1:${index.toString(16)}::1`;
+
+describe('guesses at a password', () => {
+  test('from thirty addresses of one IPv6 line are five guesses, and the owner signs in elsewhere', async () => {
+    const statuses = [];
+    for (const address of times(30, ofOneLine)) statuses.push((await signIn(address, 'Wrong_1234')).status);
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(25).fill(429)]);
+    expect((await signIn(elsewhere, right)).status).toBe(200);
+  });
+
+  test('from every line of one customer do not close the account to anybody else', async () => {
+    const statuses = [];
+    for (const address of times(40, ofOneCustomer)) statuses.push((await signIn(address, 'Wrong_1234')).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect((await signIn(elsewhere, right)).status).toBe(200);
+  });
+
+  test('from everywhere do not shut the owner out where they sign in as a rule', async () => {
+    expect((await signIn(office, right)).status).toBe(200);
+    for (let i = 0; i < 36; i++) await signIn(`203.0.113.${i}`, 'Wrong_1234');
+    expect((await signIn('203.0.113.200', right)).status).toBe(429);
+    expect((await signIn(office, right)).status).toBe(200);
+  });
+
+  test('are counted in the database: a restart forgives none', async () => {
+    for (let i = 0; i < 5; i++) await signIn(office, 'Wrong_1234');
+    const { rows } = await app.database.pool.query('SELECT DISTINCT key FROM counted_call WHERE key LIKE $1', [
+      `failed:user:%@${office}`,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect((await signIn(office, right)).status).toBe(429);
+  });
+});
+
+describe('codes', () => {
+  test('to many numbers from one IPv6 line are five a minute, as from one IPv4 address', async () => {
+    const asked = times(12, (i) => codeFor(ofOneLine(i), 'login', `138${String(i).padStart(8, '0')}`));
+    expect((await statusesOf(asked)).sort()).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+  });
+
+  test('that a stranger asks for, all day, leave the owner theirs: to sign in, for a new password, and signed in', async () => {
+    const token = (await signIn(office, right)).data.Token;
+    for (const title of ['login', 'forgotPassword']) {
+      for (let i = 0; i < 60; i++) {
+        await codeFor(`203.0.113.${Math.floor(i / 10)}`, title);
+        clock.advance(minute);
+      }
+      expect(await codeFor('203.0.113.200', title)).toMatchObject({
+        status: 429,
+        message: accountErrors.tooManyCodesToday.en,
+      });
+    }
+    const session = (await signIn(office, right)).data.Token;
+    expect(session).not.toBe(token);
+    for (const title of ['login', 'forgotPassword']) expect((await codeFor(office, title)).status).toBe(200);
+    for (const Purpose of ['changePassword', 'verifyIdentity'] as const) {
+      expect((await from(office, 'ownCode', { body: { Purpose } }, session)).status).toBe(200);
+      clock.advance(minute);
+    }
+  });
+
+  test('for one purpose leave those for another: who cannot sign in by code may still set a new password', async () => {
+    for (let i = 0; i < 10; i++) {
+      expect((await codeFor(office, 'login')).status).toBe(200);
+      clock.advance(minute);
+    }
+    expect((await codeFor(office, 'login')).status).toBe(429);
+    expect((await codeFor(office, 'forgotPassword')).status).toBe(200);
+  });
+
+  test('that somebody else asks for, or guesses at, leave the one that was sent to the owner good', async () => {
+    expect((await codeFor(office, 'login')).status).toBe(200);
+    const { body } = await app.database.db.selectFrom('inbox_message').select('body').executeTakeFirstOrThrow();
+    const code = /\d{6}/.exec(body)![0];
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    for (let i = 0; i < 8; i++) {
+      await from('203.0.113.1', 'checkCode', { body: { Mobile: linsPhone, Code: wrong, Title: 'login' } });
+    }
+    clock.advance(1000);
+    expect((await codeFor('203.0.113.2', 'login')).status).toBe(200);
+    const { status } = await from(office, 'loginOrRegister', {
+      body: { Mobile: linsPhone, SMSCode: code, UserSource: 2 },
+    });
+    expect(status).toBe(200);
+  });
+
+  test('are good on a phone that changed its network meanwhile', async () => {
+    expect((await codeFor(office, 'login')).status).toBe(200);
+    const { body } = await app.database.db.selectFrom('inbox_message').select('body').executeTakeFirstOrThrow();
+    const SMSCode = /\d{6}/.exec(body)![0];
+    const { status } = await from(elsewhere, 'loginOrRegister', {
+      body: { Mobile: linsPhone, SMSCode, UserSource: 2 },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+test('whether accounts exist is answered thirty times in ten minutes to one IPv6 line', async () => {
+  const asked = times(40, (i) => from(ofOneLine(i), 'exists', { body: { Account: `someone_${i}` } }));
+  const statuses = await statusesOf(asked);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect((await from(elsewhere, 'exists', { body: { Account: 'linyuqing' } })).data).toEqual({ Exists: true });
+  clock.advance(10 * minute);
+  expect((await from(ofOneLine(1), 'exists', { body: { Account: 'linyuqing' } })).status).toBe(200);
+});
+
+test.each([
+  ['invitation', 'getInvitationInfo', (code: string) => ({ query: { code } }), 404],
+  ['application that hands over a sign-in', 'loginByCode', (Code: string) => ({ body: { Code } }), 400],
+] as const)('wrong codes of an %s are looked at thirty times in ten minutes from one network', async (_what, name, input, wrong) => {
+  const guess = (address: string) => from(address, name, input('made-up') as never);
+  for (let i = 0; i < 30; i++) expect((await guess(ofOneLine(i))).status).toBe(wrong);
+  expect((await guess(ofOneLine(31))).status).toBe(429);
+  expect((await guess(elsewhere)).status).toBe(wrong);
+});
