@@ -21,6 +21,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
+  securityEvents: 'security_event',
   templates: 'device_template',
   weather: 'weather_day',
   writing: 'point_write_limit write_batch write_record',

@@ -25,6 +25,7 @@ import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { securityEventCalls } from './securityEvents/calls.ts';
 import { templateCalls } from './templates/calls.ts';
 import { weatherCalls } from './weather/calls.ts';
 import { workbenchCalls } from './workbench/calls.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...notificationCalls,
   ...pointCalls,
   ...projectCalls,
+  ...securityEventCalls,
   ...strategyCalls,
   ...strategyTemplateCalls,
   ...templateCalls,
@@ -250,6 +252,8 @@ export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './project
 export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './scalars.ts';
+export * from './securityEvents/calls.ts';
+export * from './securityEvents/kinds.ts';
 export * from './templates/calls.ts';
 export * from './templates/errors.ts';
 export {

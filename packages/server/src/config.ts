@@ -47,6 +47,8 @@ export interface Config {
   dataDir: string;
   /** So many days the history of a deleted point stays; null: for ever. */
   deletedHistoryDays: number | null;
+  /** So many days security events are kept. */
+  securityEventDays: number;
   /** null: the server starts a PostgreSQL of its own in `dataDir`. */
   databaseUrl: string | null;
   logLevel: LogLevel;
@@ -131,6 +133,12 @@ const countOrOff = z
   .refine((value) => value === 'off' || /^[1-9]\d{0,5}$/.test(value), 'give a whole number from 1 to 999999, or off')
   .transform((value) => (value === 'off' ? null : Number(value)));
 
+const daysOf = (max: number) =>
+  z
+    .string()
+    .refine((value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= max, `give a number of days from 1 to ${max}`)
+    .transform(Number);
+
 /** Spec §limits: account and password 8–16; a password of letters, digits and these symbols. */
 const ACCOUNT = /^[\p{L}\p{N}_-]{8,16}$/u;
 const PASSWORD = /^[A-Za-z0-9_~!@#$%^&*]{8,16}$/;
@@ -207,6 +215,11 @@ export const settings = {
     meaning:
       'So many days the history of a deleted point stays, in cold chains never less than their five years; off keeps it for ever.',
     schema: countOrOff,
+  }),
+  SECURITY_EVENT_DAYS: setting({
+    default: '180',
+    meaning: 'So many days security events (failed sign-ins, refused access) are kept.',
+    schema: daysOf(3_650),
   }),
   LOG_LEVEL: setting({
     default: 'info',
@@ -393,6 +406,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     dataDir: read('DATA_DIR'),
     databaseUrl: read('DATABASE_URL'),
     deletedHistoryDays: read('DELETED_HISTORY_DAYS'),
+    securityEventDays: read('SECURITY_EVENT_DAYS'),
     pictureHosts: read('PICTURE_HOSTS'),
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),

@@ -1,4 +1,4 @@
-import type { AlarmChanged, AlarmKindName, Bilingual, CompanyNewsKind } from '@watchpost/contract';
+import type { AlarmChanged, AlarmKindName, Bilingual, CompanyNewsKind, SecurityEventKind } from '@watchpost/contract';
 import type { Events } from './platform/events/events.ts';
 
 /** What people set up. A slave belongs to its gateway, a rule to its strategy, and which devices a point serves to the point. */
@@ -61,6 +61,23 @@ export interface PendingOnPoint {
   readonly heldBy?: Bilingual & { readonly until: number; readonly isSettling: boolean };
 }
 
+/** What may be an attack, or follow one. */
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind;
+  /** Whose account it concerns; null: nobody's. */
+  readonly userId: number | null;
+  /** In which company it happened; null: in none, it concerns every company of the user. */
+  readonly companyId: number | null;
+  /** Of nobody's account what was typed, hidden but for its beginning; else empty. */
+  readonly account: string;
+  /** The call that was refused, the serial number of a gateway; else empty. */
+  readonly subject: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
 /** Everything domains tell each other, in the past tense; emitted only after the transaction that made it true. */
 export interface DomainEvents {
   /** What these users may see, or whether their sign-ins hold, is no longer as it was: roles, grants, memberships, logout. */
@@ -94,6 +111,8 @@ export interface DomainEvents {
   configurationChanged: ConfigurationChange;
   /** New popups wait for these users. */
   pushesWaiting: { userIds: readonly number[] };
+  /** What may be an attack, or follow one; nothing has to have been committed. */
+  securityEvent: SecurityEvent;
   /** `fresh`: the rows that are newer than what was known of their point. */
   readingsCommitted: { columns: ReadingColumns; fresh: readonly number[] };
 }

@@ -15,6 +15,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { deleteOldEvents } from './securityEvents/index.ts';
 
 /** Of strangers the newest of each name is what helps an installer; a name's others only show that it knocks on. */
 const rejectionsKept = { ofGateway: 100, ofName: 5, ofSender: 500, ofStrangers: 2_000 };
@@ -35,6 +36,7 @@ export const housekeepingJobs = ({
   secretKey,
   pool,
   deletedHistoryDays,
+  securityEventDays,
 }: {
   db: Db;
   pool: Pool;
@@ -46,6 +48,7 @@ export const housekeepingJobs = ({
   guard: OutboundGuard;
   secretKey: string;
   deletedHistoryDays: number | null;
+  securityEventDays: number;
 }): Record<string, Job> => ({
   checkCameras: {
     schedule: '* * * * *',
@@ -66,6 +69,10 @@ export const housekeepingJobs = ({
   deleteUnusedFiles: {
     schedule: '41 * * * *',
     run: () => deleteUnusedFiles({ db, clock, storage: fileStorage }),
+  },
+  deleteOldSecurityEvents: {
+    schedule: '47 * * * *',
+    run: () => deleteOldEvents(system, db, new Date(clock.now() - securityEventDays * dayMs)),
   },
   eraseDeletedHistory: {
     schedule: '22 19 * * *',

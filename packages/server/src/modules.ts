@@ -60,6 +60,7 @@ import { memberExporter } from './people/members/memberExporter.wire.ts';
 import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
+import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
 import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
 import { weatherExporter, weatherHandlers } from './weather/index.ts';
@@ -137,6 +138,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
       movesToCompany,
       currentAlarms: (caller) => countByProject(alarmViewer(caller), ground.db),
     }),
+    ...securityEventHandlers(ground),
     ...templateHandlers(ground),
     ...warningHandlers(ground),
     ...weatherHandlers({ ...ground, ...providers }),
@@ -168,6 +170,7 @@ export function allExporters({
     projectExporter(ground),
     pushDayExporter(ground),
     pushStatisticsExporter(ground),
+    securityEventExporter(ground),
     smsPushExporter(ground),
     warningExporter(ground),
     weatherExporter(ground),

@@ -14,6 +14,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
 import { bandOf } from './points/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
+import { createReportForbidden, keepSecurityEvents } from './securityEvents/index.ts';
 
 /** A commit that has not succeeded for this long means that nothing is being stored. */
 const storingTroubleMs = 10_000;
@@ -28,6 +29,8 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
   const { config, db, clock, log, events, metrics, tls, running } = ground;
   const { secretKey, guard } = providers;
   const { verifyToken, cameraTickets } = people;
+  const securityEvents = keepSecurityEvents({ db, events, log, metrics });
+  running.defer(() => securityEvents.stop());
   const app = await createCallServer({
     calls,
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
@@ -37,6 +40,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     metrics,
     trustProxy: config.trustProxy,
     tls,
+    forbidden: createReportForbidden({ clock, events, log, verifyToken }),
     checkReplies,
   });
   running.defer(() => app.close());

@@ -11,7 +11,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
   const { config, db, pool, clock, log, events } = ground;
   const { history, historyShare, live, downloadStorage, fileStorage } = stores;
   const { cards, guard, secretKey, weather } = providers;
-  const { deletedHistoryDays } = config;
+  const { deletedHistoryDays, securityEventDays } = config;
   return startJobs({
     pool,
     log,
@@ -27,6 +27,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
         guard,
         secretKey,
         deletedHistoryDays,
+        securityEventDays,
       }),
       keepWeather: {
         schedule: config.demo ? '*/5 * * * *' : '23 * * * *',

@@ -83,6 +83,7 @@ export const permissions = {
   projectsEdit: { id: 5, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：编辑', en: 'Projects: edit' },
   projectsView: { id: 4, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：查看', en: 'Projects: view' },
   remoteWrite: { id: 1004, platform: 'business', scope: 'project', group: 'devices', needs: ['writing', 'service'], zh: '远程写入', en: 'Write to devices', hint: { zh: '还须对该设备有读写权限', en: 'Needs read and write on the device, too' } },
+  securityEvents: { id: 1060, platform: 'business', scope: 'company', group: 'logs', zh: '安全事件', en: 'Security events', hint: { zh: '失败登录、越权访问等', en: 'Failed sign-ins, refused access' } },
   terminals: { id: 60, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：查看', en: 'Gateways and cameras: view' },
   terminalsEdit: { id: 1005, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：编辑', en: 'Gateways and cameras: set up' },
   testInbox: { id: 1003, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '测试收件箱', en: 'Test inbox', hint: { zh: '未接短信与邮件服务时，在此查看发出的消息', en: 'Messages that no SMS or mail service carried away' } },

@@ -15,6 +15,7 @@ import { notificationLogWords } from '../notifications/logWords.ts';
 import { peopleLogWords } from '../people/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
 import { projectLogWords } from '../projects/logWords.ts';
+import { securityEventLogWords } from '../securityEvents/logWords.ts';
 import { templateLogWords } from '../templates/logWords.ts';
 import { writingLogWords } from '../writing/logWords.ts';
 import { commonLogFields } from './commonLogFields.ts';
@@ -38,6 +39,7 @@ export const logWordsOfDomains = [
   peopleLogWords,
   pointLogWords,
   projectLogWords,
+  securityEventLogWords,
   templateLogWords,
   writingLogWords,
 ] as const;

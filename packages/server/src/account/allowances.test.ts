@@ -164,9 +164,12 @@ test('whether accounts exist is answered thirty times in ten minutes to one IPv6
 test.each([
   ['invitation', 'getInvitationInfo', (code: string) => ({ query: { code } }), 404],
   ['application that hands over a sign-in', 'loginByCode', (Code: string) => ({ body: { Code } }), 400],
-] as const)('wrong codes of an %s are looked at thirty times in ten minutes from one network', async (_what, name, input, wrong) => {
-  const guess = (address: string) => from(address, name, input('made-up') as never);
-  for (let i = 0; i < 30; i++) expect((await guess(ofOneLine(i))).status).toBe(wrong);
-  expect((await guess(ofOneLine(31))).status).toBe(429);
-  expect((await guess(elsewhere)).status).toBe(wrong);
-});
+] as const)(
+  'wrong codes of an %s are looked at thirty times in ten minutes from one network',
+  async (_what, name, input, wrong) => {
+    const guess = (address: string) => from(address, name, input('made-up') as never);
+    for (let i = 0; i < 30; i++) expect((await guess(ofOneLine(i))).status).toBe(wrong);
+    expect((await guess(ofOneLine(31))).status).toBe(429);
+    expect((await guess(elsewhere)).status).toBe(wrong);
+  },
+);

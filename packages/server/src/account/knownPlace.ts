@@ -11,3 +11,9 @@ export async function isKnownPlace(db: DbOrTransaction, userId: number, address:
   const network = networkOf(address);
   return (await addressesOf(system, db, userId)).some((known) => networkOf(known) === network);
 }
+
+/** The same where nobody has signed in to the account yet: then every network is as good as another. */
+export async function isUsualPlace(db: DbOrTransaction, userId: number, address: string): Promise<boolean> {
+  const known = await addressesOf(system, db, userId);
+  return known.length === 0 || known.some((one) => networkOf(one) === networkOf(address));
+}

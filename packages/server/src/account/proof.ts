@@ -31,12 +31,12 @@ export const isReached = ({ mobile, email }: UserRow, { sms, mail }: Messenger):
 
 async function provePassword(
   deps: CodeDeps,
-  { address }: CallContext<Caller>,
+  from: CallContext<Caller>,
   user: UserRow,
   password: string,
 ): Promise<void> {
   if (user.password_hash === null) throw new Refusal(accountErrors.noPassword);
-  const guess = { whose: { userId: user.id }, address, wrong: accountErrors.wrongPassword };
+  const guess = { whose: { userId: user.id }, from, wrong: accountErrors.wrongPassword };
   await throttleLogin(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
 }
 

@@ -1,6 +1,7 @@
 import { accountErrors } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { type Origin, reportAttack } from './reportAttack.ts';
 import { insertRefreshToken, lockRefreshToken, markReplaced, markSeen, revokeSession } from './session.store.ts';
 import type { IssuedSession, SignInDeps } from './signIn.ts';
 import { refreshTokenMs, successorGraceMs } from './tokens.ts';
@@ -12,6 +13,7 @@ import { refreshTokenMs, successorGraceMs } from './tokens.ts';
 export async function refreshSession(
   { db, clock, events, tokens }: SignInDeps,
   refreshToken: string,
+  from: Origin,
 ): Promise<IssuedSession> {
   const now = clock.now();
   const at = new Date(now);
@@ -38,7 +40,10 @@ export async function refreshSession(
     });
     return row;
   });
-  if (endedFor !== null) events.emit('accessChanged', { userIds: [endedFor] });
+  if (endedFor !== null) {
+    events.emit('accessChanged', { userIds: [endedFor] });
+    reportAttack({ clock, events }, 'tokenReused', { userId: endedFor }, from);
+  }
   if (!session) throw new Refusal(accountErrors.refreshRefused);
   return { ...(await tokens.issueAccess(session.user_id, session.family_id)), refreshToken: successor };
 }

@@ -192,7 +192,7 @@ export async function addressesOf(_system: SystemTenant, db: DbOrTransaction, us
   const rows = await db
     .selectFrom('session_family')
     .where('user_id', '=', userId)
-    .where('address', 'is not', null)
+    .where('address', '<>', '')
     .select('address')
     .distinct()
     .$narrowType<{ address: string }>()

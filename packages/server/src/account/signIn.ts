@@ -8,8 +8,10 @@ import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { mobileOf } from '../platform/phoneNumber.ts';
+import { isUsualPlace } from './knownPlace.ts';
 import { logsThatHear } from './logsThatHear.ts';
 import { verifyPasswordOf } from './password.ts';
+import { reportAttack } from './reportAttack.ts';
 import { insertRefreshToken, insertSession } from './session.store.ts';
 import { findLogin, isListed, isShutOut } from './store.ts';
 import { throttleLogin } from './throttleLogin.ts';
@@ -45,16 +47,12 @@ export async function signIn(
   const find = () => findLogin(system, deps.db, account, mobileOf(account));
   const known = await find();
   const whose = known ? { userId: known.id } : { typed: account };
-  const userId = await throttleLogin(
-    deps,
-    { whose, address: from.address, wrong: accountErrors.wrongLogin },
-    async () => {
-      // Once more, when it is his turn: it may have been changed meanwhile.
-      const user = await find();
-      const right = await verifyPasswordOf(user?.password_hash ?? null, password);
-      return user && right ? user.id : null;
-    },
-  );
+  const userId = await throttleLogin(deps, { whose, from, wrong: accountErrors.wrongLogin }, async () => {
+    // Once more, when it is his turn: it may have been changed meanwhile.
+    const user = await find();
+    const right = await verifyPasswordOf(user?.password_hash ?? null, password);
+    return user && right ? user.id : null;
+  });
   return openSession(deps, from, async () => userId);
 }
 
@@ -67,13 +65,14 @@ export async function signIn(
  * @throws Refusal `inactive` or `inNoCompany`, and nothing is kept
  */
 export async function openSession(
-  { db, clock, tokens }: Pick<SignInDeps, 'db' | 'clock' | 'tokens'>,
+  { db, clock, events, tokens }: SignInDeps,
   from: SignInContext,
   whoIs: (write: OneWrite) => Promise<number>,
 ): Promise<IssuedSession> {
   const at = new Date(clock.now());
   const sessionId = randomUUID();
   const refreshToken = tokens.firstRefresh();
+  let isElsewhere = false;
   const userId = await inOneWrite({ db, clock }, from, async (write) => {
     const { transaction, log } = write;
     const id = await whoIs(write);
@@ -81,6 +80,7 @@ export async function openSession(
       throw new Refusal((await isListed(system, transaction, id)) ? accountErrors.inactive : accountErrors.inNoCompany);
     }
     const { address, userAgent } = from;
+    isElsewhere = !(await isUsualPlace(transaction, id, address));
     await insertSession(system, transaction, { id: sessionId, userId: id, at, address, userAgent });
     const expiresAt = new Date(clock.now() + refreshTokenMs);
     await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
@@ -89,5 +89,6 @@ export async function openSession(
     }
     return id;
   });
+  if (isElsewhere) reportAttack({ clock, events }, 'signInElsewhere', { userId }, from);
   return { ...(await tokens.issueAccess(userId, sessionId)), refreshToken };
 }

@@ -1,6 +1,5 @@
 import { accountErrors, type ErrorEntry } from '@watchpost/contract';
 import { system } from '../access/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { networkOf } from '../platform/networksOf.ts';
@@ -8,6 +7,7 @@ import { clearCounted } from './allowance.store.ts';
 import { countFailed, type Limit, limitsByNetwork } from './allowance.ts';
 import { createTurns } from './createTurns.ts';
 import { isKnownPlace } from './knownPlace.ts';
+import { type Attacked, type Origin, type ReportDeps, reportAttack } from './reportAttack.ts';
 
 /** Failures within this time count, and a lock lasts as long. */
 const withinMs = 15 * 60_000;
@@ -21,17 +21,14 @@ const ofNetwork = { count: 50, withinMs };
 /** An attempt counts as a failure until it is known to be right, so those of one caller wait for each other. */
 const inTurn = createTurns();
 
-/** Whose password is guessed: an account however it was typed, or, where there is none, the text itself. */
-export type Throttled = { readonly userId: number } | { readonly typed: string };
-
-const nameOf = (guessed: Throttled): string =>
+const nameOf = (guessed: Attacked): string =>
   'userId' in guessed
     ? `user:${guessed.userId}`
     : `typed:${guessed.typed.normalize('NFKC').replace(/\s/g, '').toLowerCase()}`;
 
 const locked = (): Refusal => new Refusal(accountErrors.loginLocked, { minutes: withinMs / 60_000 });
 
-const limitsOf = (guessed: Throttled, address: string) => {
+const limitsOf = (guessed: Attacked, address: string) => {
   const name = nameOf(guessed);
   return {
     pair: limitsByNetwork(`failed:${name}`, address, ofPair, locked),
@@ -40,6 +37,17 @@ const limitsOf = (guessed: Throttled, address: string) => {
   };
 };
 
+interface ThrottleDeps extends ReportDeps {
+  readonly db: Db;
+}
+
+interface Guess {
+  /** The account, not how it was written: a number has many spellings, and each would have its own guesses. */
+  readonly whose: Attacked;
+  readonly from: Origin;
+  readonly wrong: ErrorEntry;
+}
+
 const keysOf = (limits: readonly Limit[]): string[] => limits.map(({ key }) => key);
 
 /**
@@ -47,32 +55,36 @@ const keysOf = (limits: readonly Limit[]): string[] => limits.map(({ key }) => k
  * counted, and too many close the account to guesses for a while. They count in the database, before the guess is looked at:
  * a hundred at once get no more than a hundred one by one, whichever process they reach.
  *
- * @param guess.whose the account, not how it was written: a number has many spellings, and each would have its own guesses
  * @param verify null: wrong
  * @throws Refusal `loginLocked`, or `guess.wrong`
  */
 export function throttleLogin<Right>(
-  deps: { db: Db; clock: Clock },
-  guess: { whose: Throttled; address: string; wrong: ErrorEntry },
+  deps: ThrottleDeps,
+  guess: Guess,
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
-  const limits = limitsOf(guess.whose, guess.address);
-  const turnOf = `network ${networkOf(guess.address)}`;
+  const limits = limitsOf(guess.whose, guess.from.address);
+  const turnOf = `network ${networkOf(guess.from.address)}`;
   return inTurn(turnOf, () => inTurn(limits.account.key, () => attempt(deps, guess, limits, verify)));
 }
 
 async function attempt<Right>(
-  deps: { db: Db; clock: Clock },
-  { whose, address, wrong }: { whose: Throttled; address: string; wrong: ErrorEntry },
+  deps: ThrottleDeps,
+  { whose, from, wrong }: Guess,
   { pair, account, network }: ReturnType<typeof limitsOf>,
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
-  const isKnown = 'userId' in whose && (await isKnownPlace(deps.db, whose.userId, address));
+  const isKnown = 'userId' in whose && (await isKnownPlace(deps.db, whose.userId, from.address));
   const limits = [...pair, ...(isKnown ? [] : [account]), ...network];
+  let isGuessed = false;
   const right = await countFailed(deps, limits, async () => {
+    isGuessed = true;
     const answer = await verify();
     if (answer === null) throw new Refusal(wrong);
     return answer;
+  }).catch((error: unknown) => {
+    if (error instanceof Refusal) reportAttack(deps, isGuessed ? 'signInFailed' : 'signInLocked', whose, from);
+    throw error;
   });
   await clearCounted(system, deps.db, keysOf([...pair, account]));
   return right;

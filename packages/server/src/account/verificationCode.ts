@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { accountErrors, type CodePurpose, codePurposes, type Language } from '@watchpost/contract';
 import type { Transaction } from 'kysely';
 import { system } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
@@ -13,6 +14,8 @@ import { countWithin, type Limit, limitsByNetwork, tooManyRequests } from './all
 import { giveTryBack, insertCode, markUsed, takeTry } from './code.store.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import type { Messenger } from './messenger.ts';
+import { type Origin, reportAttack } from './reportAttack.ts';
+import { findUserByMobile } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
 const minuteMs = 60_000;
@@ -57,6 +60,7 @@ export interface CodeTarget {
 export interface CodeDeps {
   db: Db;
   clock: Clock;
+  events: EventBus;
   log: Log;
   tokens: Tokens;
   messenger: Messenger;
@@ -71,13 +75,13 @@ export interface SentCode {
 }
 
 /** Where a request came from, and whose sign-in made it; null: made without one. */
-export interface Asker {
-  readonly address: string;
+export interface Asker extends Origin {
   readonly userId: number | null;
 }
 
-export const askerOf = ({ address, caller }: { address: string; caller: { userId: number } | null }): Asker => ({
+export const askerOf = ({ address, userAgent, caller }: Origin & { caller: { userId: number } | null }): Asker => ({
   address,
+  userAgent,
   userId: caller?.userId ?? null,
 });
 
@@ -205,7 +209,7 @@ const ownLimits = (userId: number, to: string): Limit[] => [
  * @throws Refusal `wrongCode`
  */
 export async function checkCode(
-  { db, clock, tokens }: Pick<CodeDeps, 'db' | 'clock' | 'tokens'>,
+  { db, clock, events, tokens }: Pick<CodeDeps, 'db' | 'clock' | 'events' | 'tokens'>,
   { purpose, target, from }: { purpose: CodePurpose; target: CodeTarget; from: Asker },
   code: string,
 ): Promise<RightCode> {
@@ -213,11 +217,16 @@ export async function checkCode(
   const guesser = { network: networkOf(from.address), userId: from.userId };
   const row = await takeTry(system, db, wanted, guesser, new Date(clock.now()));
   if (!row || !timingSafeEqual(row.code_hash, hashOf(tokens, purpose, target, code))) {
+    const userId = from.userId ?? (target.channel === 'sms' ? await userOfMobile(db, target.to) : null);
+    reportAttack({ clock, events }, 'codeWrong', userId === null ? { typed: target.to } : { userId }, from);
     throw new Refusal(accountErrors.wrongCode);
   }
   await giveTryBack(system, db, row);
   return { id: row.id };
 }
+
+const userOfMobile = async (db: Db, mobile: string): Promise<number | null> =>
+  (await findUserByMobile(system, db, mobile))?.id ?? null;
 
 /** Uses a code up. @throws Refusal `wrongCode` when another call was faster */
 export async function useCode(transaction: Transaction<Tables>, { id }: RightCode, now: number): Promise<void> {

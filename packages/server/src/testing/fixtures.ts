@@ -8,6 +8,7 @@ import { openingsOf } from './openingsOf.ts';
 import { peopleOf } from './peopleOf.ts';
 import { placesOf } from './placesOf.ts';
 import { pointsOf } from './pointsOf.ts';
+import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { writingsOf } from './writingsOf.ts';
 
@@ -28,6 +29,7 @@ export const fixtures = [
   strategiesOf,
   dutyOf,
   pointsOf,
+  securityEventsOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

@@ -870,6 +870,17 @@ export const sampleInputs: SampleInputs = {
   getMtIdList: ({ companyId, projectId, subsystemId, classId }) => ({
     query: { companyId, projectId, bigTypeId: subsystemId, smallTypeId: classId, modelTreeName: 'Freezer' },
   }),
+  getSecurityEventPage: ({ companyId }) => ({
+    body: {
+      CompanyId: companyId,
+      KindList: ['signInFailed' as const],
+      Text: 'lin',
+      StartTime: local(Date.now() - 86_400_000),
+      EndTime: local(Date.now() + 60_000),
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
   getOperationLogFilters: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
   getOperationLogPage: ({ companyId, projectId, userId }) => ({
     body: {

@@ -198,6 +198,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/installation/inbox', title: { zh: '测试收件箱', en: 'Test inbox' }, access: ['testInbox'], page: pageOf('InboxPage', () => import('../installation/InboxPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'inbox', order: 91 }, needsProject: false },
   // logs
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: pageOf('CompanyLogPage', () => import('../logs/CompanyLogPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
+  { path: '/securityEvents', title: { zh: '安全事件', en: 'Security events' }, access: ['securityEvents'], page: pageOf('SecurityEventsPage', () => import('../securityEvents/SecurityEventsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'security', order: 85 }, needsProject: false },
   { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: pageOf('ProjectLogPage', () => import('../logs/ProjectLogPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
   // mapping
   { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('MappingsPage', () => import('../mapping/MappingsPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },

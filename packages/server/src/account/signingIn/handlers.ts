@@ -38,7 +38,7 @@ export const signInHandlers = (deps: AccountDeps) =>
     async refreshToken(context, { query }) {
       const token = query.refreshToken ?? context.cookies[refreshCookie];
       if (!token) throw new Refusal(accountErrors.refreshRefused);
-      return answerSession(context, await refreshSession(deps, token));
+      return answerSession(context, await refreshSession(deps, token, context));
     },
 
     async logout(context) {

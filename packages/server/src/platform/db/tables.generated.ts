@@ -1155,6 +1155,22 @@ export interface ScopeInForceTable {
   alarm_levels: number[] | null;
 }
 
+export interface SecurityEventTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  minute: Date;
+  kind: string;
+  user_id: number | null;
+  user_name: string;
+  account: string;
+  subject: string;
+  network: string;
+  user_agent: string;
+  count: number;
+  first_at: Date;
+  last_at: Date;
+}
+
 export interface SeesEventTable {
   user_id: number | null;
   event_id: number | null;
@@ -1449,6 +1465,7 @@ export interface Tables {
   role_permission: RolePermissionTable;
   sample_log: SampleLogTable;
   scope_in_force: ScopeInForceTable;
+  security_event: SecurityEventTable;
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
   session_family: SessionFamilyTable;

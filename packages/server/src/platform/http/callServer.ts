@@ -100,6 +100,16 @@ export type Authorize<Caller> = (
   },
 ) => Promise<Caller>;
 
+/** A call that was refused for a missing right. */
+export interface ForbiddenCall<Caller> {
+  readonly call: string;
+  /** Null: who asks was not established before it was refused. */
+  readonly caller: Caller | null;
+  readonly token: string | null;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
 export interface CallServerOptions<T extends Calls, Caller> {
   calls: T;
   handlers: Handlers<T, Caller>;
@@ -111,6 +121,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   tls: { cert: Buffer; key: Buffer } | null;
   /** Another origin whose pictures our pages show; absent or null: none. */
   picturesFrom?: string | null;
+  /** Told of each call that was refused for a missing right. */
+  forbidden?: (refused: ForbiddenCall<Caller>) => void;
   /**
    * Tests: check every reply against its schema in the contract, that every write that succeeds is in the operation log, and
    * that each field it logs has a name there.
@@ -140,6 +152,11 @@ const languageOf = (request: FastifyRequest): Language => (request.headers.langu
 
 /** The address as one that can be decoded: a path of ours that no screen has, which the web pages say in words. */
 const decodable = (url: string): string => `/${url.replaceAll('%', '%25').replace(/^[/\\]+/, '')}`;
+
+const originOf = (request: FastifyRequest): { address: string; userAgent: string } => ({
+  address: request.ip,
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+});
 
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
@@ -222,6 +239,7 @@ export async function createCallServer<T extends Calls, Caller>(
       handler: async (request, reply) => {
         const startedAt = performance.now();
         const language = languageOf(request);
+        let caller: Caller | null = null;
         try {
           // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
           const inQuery = normalizePart(
@@ -235,7 +253,7 @@ export async function createCallServer<T extends Calls, Caller>(
             query: parsePart(spec.query, inQuery, language),
             body: inBody ? parsePart(spec.body, inBody, language) : undefined,
           }));
-          const caller =
+          caller =
             spec.access === 'public'
               ? null
               : await authorize(spec, {
@@ -257,6 +275,11 @@ export async function createCallServer<T extends Calls, Caller>(
           if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
           reply.header(...notStored).type('application/json; charset=utf-8');
           return await jsonInPieces(envelope(200, answer, ''));
+        } catch (error) {
+          if (error instanceof Refusal && error.entry.code === 403) {
+            options.forbidden?.({ call: name, caller, token: bearerOf(request), ...originOf(request) });
+          }
+          throw error;
         } finally {
           metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
         }
@@ -407,8 +430,7 @@ function contextOf(
     call,
     caller,
     language,
-    address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    ...originOf(request),
     cookies: request.cookies,
     setCookie: (name, value, maxAgeSeconds) =>
       void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
