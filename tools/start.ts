@@ -2,7 +2,7 @@
  * `npm start`: the whole product on this machine until Ctrl-C. Checks everything that can be wrong first, then builds the
  * web pages when they are stale, starts the server (which brings its own PostgreSQL) and, for the demo, the simulator.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { finishPutInPlace } from '../packages/server/src/backup/putInPlace.ts';
 import { type Config, ConfigError, loadConfig, projectRoot } from '../packages/server/src/config.ts';
@@ -124,6 +124,8 @@ function makeFolder(folder: string): void {
 function takeFolder(dataDir: string): void {
   try {
     makeFolder(path.join(dataDir, 'logs'));
+    // Devices and people are named in logs. The folder above stays open: the database may run as another user.
+    chmodSync(path.join(dataDir, 'logs'), 0o700);
     unlock = lockFolder(path.join(dataDir, 'watchpost.lock'));
   } catch (error) {
     if (error instanceof FolderInUse) {

@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 
 /** When a log file has grown to this it is set aside; with the kept ones a folder stays below 100 MB. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -29,6 +29,8 @@ export class ProcessLog {
     this.file = file;
     this.#say = say;
     this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    // Those of an older version were everybody's to read.
+    if (this.#bytes > 0) chmodSync(file, 0o600);
   }
 
   /** What the process said last about its trouble; null when it said nothing at all. */
@@ -69,7 +71,7 @@ export class ProcessLog {
   #write(line: string): void {
     try {
       if (this.#bytes > MAX_FILE_BYTES) this.#rotate();
-      appendFileSync(this.file, `${line}\n`);
+      appendFileSync(this.file, `${line}\n`, { mode: 0o600 });
       this.#bytes += Buffer.byteLength(line) + 1;
       this.#writable = true;
     } catch (error) {

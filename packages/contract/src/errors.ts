@@ -2,7 +2,7 @@ import type { Bilingual } from './call.ts';
 
 /** One refusal: HTTP status, and what it says in both languages. `{name}` places are filled from the refusal's parameters. */
 export interface ErrorEntry extends Bilingual {
-  readonly code: 400 | 401 | 403 | 404 | 409 | 413 | 428 | 429 | 500 | 503;
+  readonly code: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 428 | 429 | 500 | 503;
 }
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
@@ -40,6 +40,11 @@ export const commonErrors = {
     en: 'This needs proof that it is you. Enter your password or a code again.',
   },
   fileMissing: { code: 400, zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
+  bodyTooSlow: {
+    code: 408,
+    zh: '请求发送过慢，请检查网络后重试',
+    en: 'The request arrived too slowly. Check the network and try again.',
+  },
   bodyTooLarge: { code: 413, zh: '提交的内容过大', en: 'The request is too large.' },
   tooManyRequests: {
     code: 429,

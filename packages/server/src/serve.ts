@@ -62,6 +62,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     gateways: stores.gateways,
     bandOf: (pointId, value, quality) => bandOf(value, quality, parts.alarming.limitsOfPoint(pointId)),
     verifyToken,
+    publicUrl: config.publicUrl,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });
   running.defer(() => channel.stop());

@@ -118,6 +118,7 @@ beforeEach(async () => {
       const expiresAt = Number(end ?? Number.POSITIVE_INFINITY);
       return userId === undefined ? null : { userId: Number(userId), sessionId: `session of ${userId}`, expiresAt };
     },
+    publicUrl: null,
     isSessionOpen: async (sessionId) => !endedSessions.has(sessionId),
   });
   await channel.start(server);

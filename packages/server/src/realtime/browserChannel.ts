@@ -21,6 +21,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type PointCatalogue, pointsOfLines, presentPending } from '../points/index.ts';
 import { isServed, type ProjectCatalogue } from '../projects/index.ts';
+import { isOurPage } from './isOurPage.ts';
 import { type LiveTopic, parseLiveTopic } from './liveTopic.ts';
 import { Viewer } from './viewer.ts';
 
@@ -36,6 +37,8 @@ export interface BrowserChannelOptions {
   bandOf(pointId: number, value: number | null, quality: number): ValueBand | null;
   verifyToken: VerifyToken;
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>;
+  /** Where people open this installation; null: not said. */
+  publicUrl: string | null;
 }
 
 /** The screens refresh at most four times a second; more would only cost. */
@@ -191,6 +194,14 @@ export class BrowserChannel implements ConfigurationReader {
   readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Not parsed as an address: a stranger may put anything here, and an error in this listener would end the process.
     if (request.url?.split('?', 1)[0] !== '/mqtt') {
+      socket.destroy();
+      return;
+    }
+    if (!isOurPage(request, this.#options.publicUrl)) {
+      this.#options.log.warn(
+        { origin: request.headers.origin, host: request.headers.host },
+        'A page of another site asked for live values; if it is ours, set PUBLIC_URL to its address',
+      );
       socket.destroy();
       return;
     }

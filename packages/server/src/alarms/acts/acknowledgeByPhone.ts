@@ -37,7 +37,7 @@ export async function acknowledgeByPhone(
     language: 'zh',
     address: '',
     userAgent: by === 'sms' ? 'SMS' : 'call',
-    cookies: {},
+    cookie: () => undefined,
     setCookie: () => {},
     clearCookie: () => {},
     markLogged: () => {},

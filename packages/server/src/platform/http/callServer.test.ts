@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { type Calls, commonErrors, defineCalls, type Language, calls as ofProduct } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -62,6 +63,14 @@ const calls = defineCalls({
     summary: { zh: '慢慢来', en: 'Take your time' },
     data: z.null(),
   },
+  greetSlowly: {
+    method: 'GET',
+    path: '/Greeting/Slowly',
+    effect: 'read',
+    access: 'public',
+    summary: { zh: '慢慢问候', en: 'Greet slowly' },
+    data: z.null(),
+  },
   greetRarely: {
     method: 'GET',
     path: '/Greeting/GreetRarely',
@@ -76,6 +85,8 @@ const calls = defineCalls({
 let failure: Error;
 /** When the call that takes its time was reached, and why it stopped. */
 const begun = Promise.withResolvers<void>();
+/** When the slow greeting may be answered. */
+const released = Promise.withResolvers<void>();
 const ended = Promise.withResolvers<unknown>();
 const logged: { level: string; msg: string; err?: { message: string } }[] = [];
 let app: FastifyInstance;
@@ -93,6 +104,10 @@ beforeAll(async () => {
         return { text: query.loudly ? words.toUpperCase() : words };
       },
       greetRarely: async () => null,
+      greetSlowly: async () => {
+        await released.promise;
+        return null;
+      },
       greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
       rename: async (_context, { body }) => body,
       fail: async () => {
@@ -110,6 +125,8 @@ beforeAll(async () => {
     metrics: createMetrics(),
     trustProxy: ['10.0.0.1'],
     tls: null,
+    bodyTimeoutMs: 200,
+    maxConnections: 20,
   });
   app.setNotFoundHandler(answerUnknownCall);
 });
@@ -159,8 +176,20 @@ test('a cookie is for TLS only when the caller came by TLS, which a trusted prox
   for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/api/User', 'Max-Age=60', 'Secure']) {
     expect(byProxy).toContain(flag);
   }
+  expect(byProxy).toMatch(/^__Secure-greeted=yes;/);
   expect(await cookieFor('10.0.0.1', 'http')).not.toContain('Secure');
   expect(await cookieFor('203.0.113.9', 'https')).not.toContain('Secure');
+});
+
+test('who came by TLS, here or at a trusted proxy, is to come so for a year', async () => {
+  const saidTo = async (remoteAddress: string) => {
+    const headers = { 'x-forwarded-proto': 'https' };
+    const reply = await app.inject({ url: '/api/Greeting/Fail', remoteAddress, headers });
+    return reply.headers['strict-transport-security'];
+  };
+  failure = new Refusal(commonErrors.noPermission);
+  expect(await saidTo('10.0.0.1')).toBe('max-age=31536000; includeSubDomains');
+  expect(await saidTo('203.0.113.9')).toBeUndefined();
 });
 
 test('a path is found however its letters are cased, as the original clients spell it both ways', async () => {
@@ -337,4 +366,56 @@ test('a call stops when the one who asked has left, and nobody is told of a mist
   await expect(asked).rejects.toThrow('aborted');
   expect(await ended.promise).toBeInstanceOf(CallerLeft);
   expect(logged).toEqual([]);
+});
+
+/** Everything that a server says on a connection on which this is sent, until it hangs up. */
+async function answerTo(port: number, sent: string, isAnswered: (text: string) => boolean): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let said = '';
+  const answered = Promise.withResolvers<void>();
+  socket.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (isAnswered(said)) answered.resolve();
+  });
+  socket.on('close', () => answered.resolve());
+  socket.on('error', () => answered.resolve());
+  socket.write(sent);
+  await answered.promise;
+  socket.destroy();
+  return said;
+}
+const portOf = () => (app.server.address() as AddressInfo).port;
+const post = (headers: string, body: string) =>
+  `POST /api/Greeting/Greet HTTP/1.1\r\nHost: x\r\nlanguage: en\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+
+test.each([
+  ['whose length is known', 'Content-Length: 1000000', '{"name":'],
+  ['in pieces', 'Transfer-Encoding: chunked', '2\r\n{"\r\n'],
+])('a body %s that trickles in is refused, and its connection is closed', async (_what, header, begun) => {
+  const said = await answerTo(portOf(), post(header, begun), () => false);
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(said).toContain(commonErrors.bodyTooSlow.en);
+});
+
+test('an answer may take longer than a body', async () => {
+  const slow = answerTo(portOf(), 'GET /api/Greeting/Slowly HTTP/1.1\r\nHost: x\r\n\r\n', (text) =>
+    text.includes('"Code":200'),
+  );
+  await answerTo(portOf(), post('Content-Length: 10', '{'), () => false);
+  released.resolve();
+  const said = await slow;
+  expect(said).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('whoever opens more connections than there are places is turned away, and the others are served', async () => {
+  const held = Array.from({ length: 40 }, () => connect(portOf(), '127.0.0.1'));
+  const ends = held.map((socket) => {
+    socket.on('error', () => {});
+    return new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  });
+  await Promise.any(ends);
+  const open = await new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  expect(open).toBeLessThanOrEqual(20);
+  for (const socket of held) socket.destroy();
+  await Promise.all(ends);
 });

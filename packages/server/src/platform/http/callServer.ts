@@ -17,7 +17,13 @@ import {
   type UploadedFile,
   unnamedFields,
 } from '@watchpost/contract';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RequestPayload,
+} from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../networksOf.ts';
@@ -51,7 +57,7 @@ export interface CallContext<Caller> {
   /** Where the request came from, for the throttle and the logs. */
   readonly address: string;
   readonly userAgent: string;
-  readonly cookies: Readonly<Record<string, string | undefined>>;
+  cookie(name: string): string | undefined;
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
   /** Says that what this call did stands in the operation log, and in which lines. */
@@ -128,10 +134,20 @@ export interface CallServerOptions<T extends Calls, Caller> {
    * that each field it logs has a name there.
    */
   checkReplies?: boolean;
+  /** Tests: other limits. */
+  bodyTimeoutMs?: number;
+  maxConnections?: number;
 }
 
 /** A call with lists of ids stays far below this; uploads have limits of their own. */
 const bodyLimitBytes = 1024 * 1024;
+
+/** Nobody needs longer for a call's body of 1 MB at most; uploads have the longer time. */
+const bodyTimeoutMs = 30_000;
+/** From the first byte of a request to its last: the largest upload over a slow mobile line. Answers may take any time. */
+const requestTimeoutMs = 10 * 60_000;
+/** Browsers of the largest installation, each with a handful of connections; far below the descriptors of a process. */
+const maxConnections = 20_000;
 
 /** Neither data nor a refusal may be answered from a cache to the next person at the same machine. */
 const notStored = ['Cache-Control', 'no-store'] as const;
@@ -158,6 +174,20 @@ const originOf = (request: FastifyRequest): { address: string; userAgent: string
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
 });
 
+const hasBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Ends a body that trickles in: the call fails as one that is too slow, and its connection is closed. */
+function limitTime(body: RequestPayload, timeoutMs: number, reply: FastifyReply): void {
+  const timer = setTimeout(() => {
+    reply.header('Connection', 'close');
+    // Who reads it answers; a body that nobody reads only holds its connection.
+    if (body.listenerCount('error') > 0) body.emit('error', new Refusal(commonErrors.bodyTooSlow));
+    else body.destroy();
+  }, timeoutMs);
+  body.once('close', () => clearTimeout(timer));
+  body.once('end', () => clearTimeout(timer));
+}
+
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
@@ -176,6 +206,7 @@ export async function createCallServer<T extends Calls, Caller>(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     // Asked before any hook runs, for an address that cannot be decoded.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       isPage(request) ? reply.redirect(decodable(request.url)) : answerUnknownCall(request, reply),
@@ -187,6 +218,14 @@ export async function createCallServer<T extends Calls, Caller>(
     },
   } as object) as unknown as FastifyInstance;
 
+  app.server.maxConnections = options.maxConnections ?? maxConnections;
+  const dropped = metrics.counter('watchpost_dropped_connections', 'Connections beyond the most that are open at once');
+  app.server.on('drop', () => dropped.inc());
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const isLimited = hasBody.has(request.method) && !request.isMultipart();
+    if (isLimited) limitTime(payload, options.bodyTimeoutMs ?? bodyTimeoutMs, reply);
+    return payload;
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -204,7 +243,11 @@ export async function createCallServer<T extends Calls, Caller>(
         upgradeInsecureRequests: options.tls ? [] : null,
       },
     },
-    hsts: options.tls !== null,
+    // Said below: also of a browser that came by TLS to a proxy in front.
+    hsts: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   });
   await app.register(cookie);
   await app.register(compress, { global: true });
@@ -425,16 +468,18 @@ function contextOf(
   let left: AbortController | null = null;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
+  // Browsers take a cookie of such a name from a page under TLS alone: nobody on the way can plant one.
+  const prefix = secure ? '__Secure-' : '';
   const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
   return {
     call,
     caller,
     language,
     ...originOf(request),
-    cookies: request.cookies,
+    cookie: (name) => request.cookies[prefix + name],
     setCookie: (name, value, maxAgeSeconds) =>
-      void reply.setCookie(name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
-    clearCookie: (name) => void reply.clearCookie(name, cookieOptions),
+      void reply.setCookie(prefix + name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
+    clearCookie: (name) => void reply.clearCookie(prefix + name, cookieOptions),
     markLogged: (lines = []) => {
       logged = lines;
     },

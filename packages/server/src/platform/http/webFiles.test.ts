@@ -15,6 +15,7 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'index.html'), 'the shell');
   writeFileSync(path.join(dist, 'login.html'), 'the sign-in page');
   writeFileSync(path.join(dist, 'assets', 'app-4f2a.js'), 'run()');
+  writeFileSync(path.join(dist, '.built-from'), 'a hash');
   app = fastify();
   await serveWebFiles(app, dist, ['/login', '/invite']);
 });
@@ -40,6 +41,10 @@ test.each(['/redirect//x', '/redirect/https://x', '/redirect/https://evil.exampl
     expect([reply.statusCode, reply.body]).toEqual([200, 'the shell']);
   },
 );
+
+test('what the build keeps for itself is nobody’s to read', async () => {
+  expect((await get('/.built-from')).body).not.toContain('a hash');
+});
 
 test('files with a hash in their name are kept for ever', async () => {
   const reply = await get('/assets/app-4f2a.js');

@@ -28,6 +28,8 @@ export async function serveWebFiles(
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    // Such as the stamp of the build.
+    dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = path.relative(folder, file).startsWith('assets');
