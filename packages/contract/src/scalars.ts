@@ -118,6 +118,12 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ Data: z.array(row), TotalCount: z.number().int() });
 
 /**
+ * Nothing that cannot be seen or turns text around: names of people and things would pass for others in alarms and messages.
+ * Only the sign that colours an emoji is taken, after one (U+FE0F).
+ */
+const visible = /^(?:\p{ExtPict}\uFE0F|[^\p{Cf}\p{DI}\u2800])*$/u;
+
+/**
  * The name of something: trimmed, from `min` to `max` characters, on one line. Empty is "required", anything else wrong says
  * which lengths are right.
  *
@@ -133,6 +139,12 @@ export const nameOf = (what: Bilingual, min: number, max: number) =>
       error: say({
         zh: `${what.zh}须为 ${min}–${max} 个字符`,
         en: `${what.en} has ${min} to ${max} characters`,
+      }),
+    })
+    .regex(visible, {
+      error: say({
+        zh: `${what.zh}含有看不见的字符，请重新输入`,
+        en: `${what.en} has characters that cannot be seen. Type it again.`,
       }),
     });
 
@@ -164,7 +176,7 @@ export const accountName = z
   .string()
   .trim()
   .min(1, { abort: true })
-  .regex(/^[^\s\p{C}]{8,16}$/u, {
+  .regex(/^[^\s\p{C}\p{DI}\u2800]{8,16}$/u, {
     error: say({ zh: '用户名须为 8–16 个字符，不含空格', en: 'A username has 8 to 16 characters and no spaces' }),
   });
 

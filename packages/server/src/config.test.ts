@@ -45,6 +45,8 @@ test('without any setting everything listens on this machine only and the demo i
     dataDir: path.join(projectRoot, 'data'),
     databaseUrl: null,
     deletedHistoryDays: 90,
+    securityEventDays: 180,
+    signInDays: 30,
     logLevel: 'info',
     mail: null,
     openId: null,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { isCommonPassword } from './platform/commonPasswords.ts';
 import { type CardSettings, cardSettings, cardsOf } from './platform/settings/cardSettings.ts';
 import { type FboxSettings, fboxOf, fboxSettings } from './platform/settings/fboxSettings.ts';
 import { type MailSettings, mailOf, mailSettings } from './platform/settings/mailSettings.ts';
@@ -47,6 +48,8 @@ export interface Config {
   dataDir: string;
   /** So many days the history of a deleted point stays; null: for ever. */
   deletedHistoryDays: number | null;
+  /** So many days after signing in people sign in again, however often they come. */
+  signInDays: number;
   /** So many days security events are kept. */
   securityEventDays: number;
   /** null: the server starts a PostgreSQL of its own in `dataDir`. */
@@ -221,6 +224,12 @@ export const settings = {
     meaning: 'So many days security events (failed sign-ins, refused access) are kept.',
     schema: daysOf(3_650),
   }),
+  SIGN_IN_DAYS: setting({
+    default: '30',
+    meaning:
+      'So many days after signing in people sign in again, however often they come; without coming, after seven.',
+    schema: daysOf(3_650),
+  }),
   LOG_LEVEL: setting({
     default: 'info',
     meaning: `How much to log: ${LOG_LEVELS.join(', ')}.`,
@@ -279,6 +288,7 @@ export const settings = {
     schema: z
       .string()
       .refine((value) => value === '' || PASSWORD.test(value), 'give 8 to 16 letters, digits or symbols of _~!@#$%^&*')
+      .refine((value) => value === '' || !isCommonPassword(value), 'give one that fewer people use')
       .transform((value) => value || null),
     secret: true,
   }),
@@ -407,6 +417,7 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     databaseUrl: read('DATABASE_URL'),
     deletedHistoryDays: read('DELETED_HISTORY_DAYS'),
     securityEventDays: read('SECURITY_EVENT_DAYS'),
+    signInDays: read('SIGN_IN_DAYS'),
     pictureHosts: read('PICTURE_HOSTS'),
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),

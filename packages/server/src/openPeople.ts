@@ -10,6 +10,8 @@ export async function openPeople({ config, db, clock }: Ground) {
   const tokens = createTokens(await installationSecret(db, 'tokens'), clock);
   return {
     tokens,
+    /** How long a sign-in lasts at the longest, from its beginning. */
+    longestSignInMs: config.signInDays * 86_400_000,
     verifyToken: createVerifyToken(db, tokens),
     cameraTickets: createTickets(await installationSecret(db, 'cameras'), clock),
     /** The address of the phone app; null: there is none. */

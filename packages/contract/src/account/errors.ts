@@ -61,6 +61,16 @@ export const accountErrors = {
     zh: '验证码发送失败，请稍后重试',
     en: 'The code could not be sent. Please try again later.',
   },
+  passwordCommon: {
+    code: 400,
+    zh: '此密码过于常见，请换一个',
+    en: 'Too many people use this password. Choose another one.',
+  },
+  passwordIsAccount: {
+    code: 400,
+    zh: '密码不能与用户名或手机号相同',
+    en: 'The password must differ from username and phone number',
+  },
   tooManyCodesToday: {
     code: 429,
     zh: '今日获取验证码次数已达上限，请明天再试',

@@ -79,6 +79,11 @@ export const peopleErrors = {
     zh: '管理员角色拥有全部权限，不能修改；请新建角色',
     en: 'The administrator role holds every permission and cannot be changed. Add another role instead.',
   },
+  rightOfOperator: {
+    code: 403,
+    zh: '仅运营本平台的企业可使用以下权限：{names}',
+    en: 'Only the company that runs this installation can use: {names}',
+  },
   administratorNotDefault: {
     code: 409,
     zh: '管理员角色不能设为默认，否则每位新成员都会成为管理员',

@@ -207,6 +207,17 @@ test('a refresh token lives seven days', async () => {
   expect((await refresh((envelope.Data as Session).RefreshToken)).status).toBe(401);
 });
 
+test('however often somebody comes, they sign in again after thirty days', async () => {
+  let { RefreshToken } = await signedIn();
+  for (let day = 0; day < 30; day += 6) {
+    const { envelope } = await refresh(RefreshToken);
+    expect(envelope.Code).toBe(200);
+    ({ RefreshToken } = envelope.Data as Session);
+    clock.advance(6 * 24 * 60 * minute);
+  }
+  expect((await refresh(RefreshToken)).envelope.Message).toBe(accountErrors.refreshRefused.en);
+});
+
 test('the database keeps no refresh token that could be used', async () => {
   const { RefreshToken } = await signedIn();
   const { rows } = await app.database.pool.query('SELECT string_agg(r::text, $1) AS text FROM refresh_token r', [' ']);

@@ -333,6 +333,19 @@ describe('a number that nobody registered', () => {
     }
   });
 
+  test.each([
+    ['a common password', 'password', accountErrors.passwordCommon],
+    ['their username as password', 'WangFang1', accountErrors.passwordIsAccount],
+  ] as const)('is refused %s with the reason beside the field, and the code stays good', async (_what, Pwd, words) => {
+    const code = await codeAt(newPhone);
+    for (const language of ['zh', 'en'] as const) {
+      const body = { Mobile: newPhone, SMSCode: code, UserSource: 2, Account: 'wangfang1', Pwd };
+      const { status, data } = await ask('loginOrRegister', { body }, { language });
+      expect([status, data]).toEqual([400, { Fields: [{ Field: 'Pwd', Message: words[language] }] }]);
+    }
+    expect((await smsLogin(newPhone, code, { Account: 'wangfang1', Pwd: 'Secret_12' })).status).toBe(200);
+  });
+
   test('registered twice at the same moment gets one account', async () => {
     const code = await codeAt(newPhone);
     await Promise.all([1, 2].map(() => smsLogin(newPhone, code)));

@@ -1,5 +1,5 @@
 export type { AccountDeps } from './AccountDeps.ts';
-export { countFailed, limitsByNetwork } from './allowance.ts';
+export { countFailed, limitsByNetwork, tooManyRequests } from './allowance.ts';
 export { isCompanyAccount } from './companyAccount.store.ts';
 export {
   changeCompanyAccount,
@@ -9,6 +9,7 @@ export {
   needOwnAccount,
 } from './companyAccounts.ts';
 export { countUnknownPeople } from './countUnknownPeople.ts';
+export { createTurns } from './createTurns.ts';
 export { accountHandlers } from './handlers.ts';
 export { housekeepAccounts } from './housekeepAccounts.ts';
 export { createMessenger, type Messenger } from './messenger.ts';
@@ -23,3 +24,4 @@ export { findUser, findUserByMobile, insertUser, markMobileProven, updateUser } 
 export { createTokens, type Tokens } from './tokens.ts';
 export { askerOf, type CodeTarget, checkCode, type RightCode, useCode } from './verificationCode.ts';
 export { createVerifyToken } from './verifyAccess.ts';
+export { needStrongPassword, weaknessOf } from './weakPassword.ts';

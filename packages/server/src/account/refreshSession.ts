@@ -11,7 +11,7 @@ import { refreshTokenMs, successorGraceMs } from './tokens.ts';
  * refresh at once; after that its use means that somebody copied it, and the whole sign-in ends.
  */
 export async function refreshSession(
-  { db, clock, events, tokens }: SignInDeps,
+  { db, clock, events, tokens, longestSignInMs }: SignInDeps,
   refreshToken: string,
   from: Origin,
 ): Promise<IssuedSession> {
@@ -29,9 +29,11 @@ export async function refreshSession(
       endedFor = row.user_id;
       return null;
     }
+    const endsAt = row.created_at.getTime() + longestSignInMs;
+    if (endsAt <= now) return null;
     await markReplaced(system, transaction, hash, at);
     await markSeen(system, transaction, row.family_id, at);
-    const expiresAt = new Date(now + refreshTokenMs);
+    const expiresAt = new Date(Math.min(now + refreshTokenMs, endsAt));
     await insertRefreshToken(system, transaction, {
       hash: tokens.hashOf(successor),
       sessionId: row.family_id,

@@ -34,6 +34,8 @@ export async function insertRefreshToken(
 export interface RefreshRow {
   family_id: string;
   user_id: number;
+  /** When the person signed in. */
+  created_at: Date;
   expires_at: Date;
   replaced_at: Date | null;
   revoked_at: Date | null;
@@ -49,7 +51,7 @@ export const lockRefreshToken = (
     .selectFrom('refresh_token')
     .innerJoin('session_family', 'session_family.id', 'refresh_token.family_id')
     .where('token_hash', '=', hash)
-    .select(['family_id', 'user_id', 'expires_at', 'replaced_at', 'revoked_at'])
+    .select(['family_id', 'user_id', 'created_at', 'expires_at', 'replaced_at', 'revoked_at'])
     .forUpdate()
     .executeTakeFirst();
 

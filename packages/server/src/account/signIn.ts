@@ -28,6 +28,8 @@ export interface SignInDeps {
   clock: Clock;
   events: EventBus;
   tokens: Tokens;
+  /** How long a sign-in lasts at the longest, from its beginning. */
+  longestSignInMs: number;
 }
 
 interface Credentials {
@@ -65,7 +67,7 @@ export async function signIn(
  * @throws Refusal `inactive` or `inNoCompany`, and nothing is kept
  */
 export async function openSession(
-  { db, clock, events, tokens }: SignInDeps,
+  { db, clock, events, tokens, longestSignInMs }: SignInDeps,
   from: SignInContext,
   whoIs: (write: OneWrite) => Promise<number>,
 ): Promise<IssuedSession> {
@@ -82,7 +84,7 @@ export async function openSession(
     const { address, userAgent } = from;
     isElsewhere = !(await isUsualPlace(transaction, id, address));
     await insertSession(system, transaction, { id: sessionId, userId: id, at, address, userAgent });
-    const expiresAt = new Date(clock.now() + refreshTokenMs);
+    const expiresAt = new Date(clock.now() + Math.min(refreshTokenMs, longestSignInMs));
     await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
     for (const companyId of await logsThatHear(transaction, id)) {
       log({ companyId, userId: id, subject: { kind: 'session', id: sessionId, name: '' } });

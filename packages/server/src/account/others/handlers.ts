@@ -26,6 +26,7 @@ import {
 } from '../present.ts';
 import { setPassword } from '../setPassword.ts';
 import { findUser, findUserByMobile, searchMembers } from '../store.ts';
+import { needStrongPassword } from '../weakPassword.ts';
 import { listApplications } from './application.store.ts';
 import { decideCompanyApply } from './decideCompanyApply.ts';
 
@@ -92,6 +93,7 @@ export const otherHandlers = (deps: AccountDeps) => {
         if (!user) throw new Refusal(accountErrors.userNotFound);
         // Whoever sets a password can sign in with it: never that of somebody who may do more.
         await needNotAbove(changer, transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
+        needStrongPassword('newPwd', password, user, language);
         await setPassword(deps, write, user, password, { keepSession: null });
         const subject = { kind: 'account', id: userId, name: user.nickname } as const;
         write.log({ companyId: changer.grants.companyId, subject, after: { password: 'set by the company' } });

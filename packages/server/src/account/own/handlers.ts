@@ -22,6 +22,7 @@ import { startOpenId } from '../signingIn/openIdSignIn.ts';
 import { makeSignInCode } from '../signingIn/signInByCode.ts';
 import { isShutOut, readPreferences, type UserChange, type UserRow, updateUser, writePreferences } from '../store.ts';
 import { askerOf, checkCode, sendCode, useCode } from '../verificationCode.ts';
+import { needStrongPassword } from '../weakPassword.ts';
 import { fillDataScreenUrl } from './fillDataScreenUrl.ts';
 
 const subjectOf = (user: UserRow) => ({ kind: 'account', id: user.id, name: user.nickname }) as const;
@@ -115,6 +116,7 @@ export const ownHandlers = (deps: AccountDeps) => {
       if (user.password_hash !== null && (await verifyPasswordOf(user.password_hash, newPassword))) {
         throw InvalidInput.inField('newPwd', accountErrors.samePassword, context.language);
       }
+      needStrongPassword('newPwd', newPassword, user, context.language);
       await inOneWrite(deps, context, async (write) => {
         if (code) await useCode(write.transaction, code, clock.now());
         await setPassword(deps, write, user, newPassword, { keepSession: context.caller.sessionId });

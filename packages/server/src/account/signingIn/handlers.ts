@@ -36,7 +36,7 @@ export const signInHandlers = (deps: AccountDeps) =>
     },
 
     async refreshToken(context, { query }) {
-      const token = query.refreshToken ?? context.cookies[refreshCookie];
+      const token = query.refreshToken ?? context.cookie(refreshCookie);
       if (!token) throw new Refusal(accountErrors.refreshRefused);
       return answerSession(context, await refreshSession(deps, token, context));
     },

@@ -6,6 +6,7 @@ import { registerAccount } from '../registerAccount.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 import { findUserByMobile, markMobileProven } from '../store.ts';
 import { askerOf, checkCode, useCode } from '../verificationCode.ts';
+import { needStrongPassword } from '../weakPassword.ts';
 
 /**
  * Signs in whoever has the phone; a number that nobody registered gets an account first. A form that also gives a username or
@@ -33,7 +34,11 @@ export async function loginOrRegister(
     const user = await findUserByMobile(system, write.transaction, mobile);
     isNew = user === undefined;
     const provenAt = new Date(deps.clock.now());
-    if (!user) return registerAccount(write, { ...person, provenAt });
+    if (!user) {
+      const { account = null, password } = person;
+      if (password !== undefined) needStrongPassword('Pwd', password, { account, mobile }, context.language);
+      return registerAccount(write, { ...person, provenAt });
+    }
     if (person.account !== undefined || person.password !== undefined) {
       throw new Refusal(accountErrors.mobileRegistered);
     }

@@ -62,7 +62,7 @@ export async function finishOpenId(
   const { openId, clock } = deps;
   const bare = query.replace(/^\?/, '');
   const state = new URLSearchParams(bare).get('state') ?? '';
-  const expected = context.cookies[stateCookie] ?? '';
+  const expected = context.cookie(stateCookie) ?? '';
   context.clearCookie(stateCookie);
   if (state === '' || !timingSafeEqual(hashOf(state), hashOf(expected))) throw new Refusal(accountErrors.openIdRefused);
   if (!openId) throw new Refusal(accountErrors.noOpenId);

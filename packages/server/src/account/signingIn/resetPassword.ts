@@ -9,6 +9,7 @@ import type { SignInContext } from '../signIn.ts';
 import { findUserByMobile, markMobileProven } from '../store.ts';
 import { forgetGuesses } from '../throttleLogin.ts';
 import { askerOf, checkCode, useCode } from '../verificationCode.ts';
+import { needStrongPassword } from '../weakPassword.ts';
 
 /**
  * Gives a new password to whoever has the phone, ends all his sign-ins, and lets him try again where he had mistyped the old
@@ -28,6 +29,7 @@ export async function resetPassword(
     const user = await findUserByMobile(system, write.transaction, mobile);
     // He gave the number up between asking for the code and using it.
     if (!user) throw new Refusal(accountErrors.wrongCode);
+    needStrongPassword('Pwd', password, user, context.language);
     await markMobileProven(system, write.transaction, user.id, new Date(deps.clock.now()));
     await setPassword(deps, write, user, password, { keepSession: null });
     for (const companyId of await logsThatHear(write.transaction, user.id))

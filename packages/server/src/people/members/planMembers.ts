@@ -1,5 +1,6 @@
 import { accountErrors, type ErrorEntry, peopleErrors } from '@watchpost/contract';
 import type { CompanyTenant } from '../../access/index.ts';
+import { weaknessOf } from '../../account/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { isNumberOfAnother } from '../../platform/phoneNumber.ts';
 import type { StorageSpace } from '../roles/store.ts';
@@ -24,7 +25,7 @@ export interface NewPerson {
 
 /** Why somebody cannot be added, and which of his facts says so. */
 export interface PersonProblem {
-  readonly field: 'userId' | 'account' | 'mobile' | 'email';
+  readonly field: 'userId' | 'account' | 'password' | 'mobile' | 'email';
   readonly entry: ErrorEntry;
   readonly parameters: Readonly<Record<string, string | number>>;
   /** Which of those who are to be added has it before him, by the order they were given in; null: somebody who is there. */
@@ -100,6 +101,8 @@ export async function planMembers(
         ofStranger: false,
       });
     }
+    const weakness = person.password === null ? null : weaknessOf(person.password, person);
+    if (weakness) problems.push({ field: 'password', entry: weakness, parameters: {}, twin: null, ofStranger: false });
     take('account', account, holder, peopleErrors.accountTaken);
     take('mobile', person.mobile, byMobile.get(person.mobile ?? ''), peopleErrors.mobileTaken);
     take('email', email, byEmail.get(email ?? ''), peopleErrors.emailTaken);

@@ -84,8 +84,14 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       const after = afterChange(role, body);
       needSensible(role, after, context.language);
       const changed = difference(role.permissionIds, after.permissionIds);
-      if (isAdministrator(role) && changed.length > 0) throw new Refusal(peopleErrors.administratorRoleFixed);
+      const takes = (body.RemoveFuncIdS ?? []).length > 0;
+      if (isAdministrator(role) && (changed.length > 0 || takes))
+        throw new Refusal(peopleErrors.administratorRoleFixed);
       needHolds(changer, changed, companyWide);
+      const ofOperator = changed.filter((id) => permissionOf.get(id)?.ofOperator && after.permissionIds.includes(id));
+      if (ofOperator.length > 0 && !(await companyIsOperator(changer.grants, transaction))) {
+        throw new Refusal(peopleErrors.rightOfOperator, { names: namesOfPermissions(ofOperator, context.language) });
+      }
 
       const { StorageSpaceExtendList: storageSpace } = body;
       const half = difference(role.halfSelectedIds, after.halfSelectedIds);

@@ -1,4 +1,4 @@
-import { peopleErrors, wildcardPermissionId, writingErrors } from '@watchpost/contract';
+import { peopleErrors, permissions, wildcardPermissionId, writingErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDefaultRoles, type DefaultRoleKind } from '../../people/index.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
@@ -178,9 +178,19 @@ describe('nobody gives a permission that he does not hold himself', () => {
   test('and nobody makes a role hold everything, or narrows the one that does', async () => {
     expect((await save(lin, roles.member, [wildcardPermissionId])).status).toBe(400);
     expect((await save(lin, roles.companyAdministrator, [26])).message).toBe(peopleErrors.administratorRoleFixed.en);
+    const body = { RoleId: roles.companyAdministrator, RemoveFuncIdS: [26] };
+    expect((await ask(lin, 'updateRoleFunc', { body })).message).toBe(peopleErrors.administratorRoleFixed.en);
     const setDefault = await ask(lin, 'setDefaultRole', { body: { RoleId: roles.companyAdministrator } });
     expect(setDefault.message).toBe(peopleErrors.administratorNotDefault.en);
   });
+});
+
+test('what runs the installation goes into a role of the company that runs it, and of no other', async () => {
+  const { status, message } = await save(lin, roles.member, [permissions.testInbox.id]);
+  expect([status, message]).toEqual([
+    403,
+    peopleErrors.rightOfOperator.en.replace('{names}', permissions.testInbox.en),
+  ]);
 });
 
 test('a project role holds nothing about the company, no role an unknown permission, and none both ways', async () => {

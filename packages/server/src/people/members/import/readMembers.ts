@@ -49,6 +49,7 @@ const wordsOf = (entry: ErrorEntry, parameters: Readonly<Record<string, string |
 const columnOfField: Record<PersonProblem['field'], string> = {
   userId: 'account',
   account: 'account',
+  password: 'password',
   mobile: 'mobile',
   email: 'email',
 };
