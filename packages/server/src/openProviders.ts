@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { createMessenger, createOpenId } from './account/index.ts';
 import type { Ground } from './ground.ts';
 import { createHttpCards } from './platform/cards/httpCards.ts';
@@ -11,8 +12,12 @@ import { createOpenMeteo } from './platform/weather/openMeteo.ts';
 export type Providers = Awaited<ReturnType<typeof openProviders>>;
 
 /** Services of others that we call, each null when none is configured, and the guards on the way out. */
-export async function openProviders({ config, db, clock, log, running }: Ground) {
-  const guard = createOutboundGuard([...config.allowedPrivateHosts, ...config.demoHosts]);
+export async function openProviders({ config, db, pool, clock, log, running }: Ground) {
+  const databasePort = portOfDatabase(pool);
+  // The demo allows this machine, but nobody's device or camera is the product itself or its database.
+  const { httpPort, mqttPort, dtuPort } = config;
+  const ownPorts = [httpPort, mqttPort, dtuPort, databasePort].filter((port) => port !== null);
+  const guard = createOutboundGuard([...config.allowedPrivateHosts, ...config.demoHosts], ownPorts);
   // For addresses that people name, of pictures and webhooks: they lead to nothing on the demo's machine.
   const pictureGuard = createOutboundGuard(config.allowedPrivateHosts);
   const now = () => clock.now();
@@ -36,4 +41,10 @@ export async function openProviders({ config, db, clock, log, running }: Ground)
     /** The key under which secrets are kept. */
     secretKey: await installationSecret(db, 'secrets'),
   };
+}
+
+/** PostgreSQL's own port where its address says none. */
+function portOfDatabase({ options: { connectionString = '' } }: Pool): number {
+  const [, port = '5432'] = /^\w+:\/\/[^/]*:(\d+)(?:[/?]|$)/.exec(connectionString) ?? [];
+  return Number(port);
 }

@@ -14,7 +14,7 @@ import { refusingTaken } from '../platform/db/refusingTaken.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { fillText, Refusal } from '../platform/http/refusal.ts';
 import { InvalidInput } from '../platform/http/validate.ts';
-import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import { type OutboundGuard, portOf } from '../platform/outboundGuard.ts';
 import { createSecretBox } from '../platform/secretBox.ts';
 import type { CameraDeps } from './CameraDeps.ts';
 import {
@@ -68,7 +68,8 @@ async function needDevice(
 /** Before any transaction begins: names are looked up elsewhere. */
 async function needDialable(guard: OutboundGuard, address: string, language: Language): Promise<void> {
   try {
-    await guard(new URL(address).hostname.replace(/^\[|\]$/g, ''));
+    const url = new URL(address);
+    await guard(url.hostname.replace(/^\[|\]$/g, ''), portOf(url));
   } catch {
     throw InvalidInput.inField('VideoAddress', cameraErrors.addressRefused, language);
   }

@@ -6,7 +6,8 @@ import { dialTarget } from './dialTarget.ts';
 /** Whether the server may dial this address. A host that is not known is no answer: its network may not be up yet. */
 export async function mayDial(guard: OutboundGuard, address: string): Promise<boolean> {
   try {
-    await guard(dialTarget(address).host);
+    const { host, port } = dialTarget(address);
+    await guard(host, port);
     return true;
   } catch (error) {
     return !(error instanceof OutboundRefused);

@@ -31,6 +31,7 @@ import { MqttListener } from './mqttListener.ts';
 import { OpenLines } from './openLines.ts';
 import { Pace } from './Pace.ts';
 import { SecondMasters } from './SecondMasters.ts';
+import { createGatewayThrottle } from './throttleGateway.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
 export interface IngestOptions {
@@ -131,6 +132,7 @@ export function createIngest(options: IngestOptions): Ingest {
           ...shared,
           versions: options.versions,
           pace: messagePace,
+          throttle: createGatewayThrottle(options),
           watch: options.messageWatch,
           heardKeys: options.heardKeys,
           port: options.mqttPort,

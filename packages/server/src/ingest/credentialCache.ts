@@ -9,12 +9,19 @@ export class CredentialCache {
   readonly #salt = randomBytes(16);
   readonly #known = new Map<number, { phc: string; digest: Buffer }>();
 
-  async verify(gatewayId: number, phc: string, password: string): Promise<boolean> {
-    const digest = createHash('sha256').update(this.#salt).update(password).digest();
+  /** Whether it was right before. */
+  knows(gatewayId: number, phc: string, password: string): boolean {
     const known = this.#known.get(gatewayId);
-    if (known && known.phc === phc && timingSafeEqual(known.digest, digest)) return true;
+    return known !== undefined && known.phc === phc && timingSafeEqual(known.digest, this.#digestOf(password));
+  }
+
+  async verify(gatewayId: number, phc: string, password: string): Promise<boolean> {
     if (!(await verifyPassword(phc, password))) return false;
-    this.#known.set(gatewayId, { phc, digest });
+    this.#known.set(gatewayId, { phc, digest: this.#digestOf(password) });
     return true;
+  }
+
+  #digestOf(password: string): Buffer {
+    return createHash('sha256').update(this.#salt).update(password).digest();
   }
 }

@@ -89,7 +89,7 @@ export class DialledDevice {
   }
 
   async #dial(host: string, port: number): Promise<Socket> {
-    const resolved = await this.#deps.guard(host);
+    const resolved = await this.#deps.guard(host, port);
     if (this.#stopped) throw new Error('No longer wanted');
     return new Promise((resolve, reject) => {
       const socket = connect({

@@ -502,6 +502,28 @@ test('a changed password ends the session of the old one, and only the new one i
   expect((await connect('changing', { password: 'another secret' })).connected).toBe(true);
 });
 
+test('twenty wrong passwords close a gateway’s login to that network; one that was in before comes in all the same', async () => {
+  const { db } = app.database;
+  const gatewayId = await anMqttGateway(db, ours.projectId, { userName: 'guessed', password: 'guessed secret' });
+  await setUp('gateway', gatewayId);
+  await connect('ours');
+  const wrong = { password: 'a guess' };
+  for (const name of ['guessed', 'ours'])
+    for (let n = 0; n < 20; n++) await expect(connect(name, wrong)).rejects.toThrow();
+  await expect(connect('guessed')).rejects.toThrow();
+  expect((await connect('ours')).connected).toBe(true);
+  await expect
+    .poll(async () => {
+      const events = await db
+        .selectFrom('security_event')
+        .where('kind', '=', 'gatewayRefused')
+        .select('count')
+        .execute();
+      return events.reduce((sum, { count }) => sum + count, 0);
+    }, soon)
+    .toBeGreaterThanOrEqual(41);
+});
+
 test('two boxes with one login that throw each other out are told of', async () => {
   for (let take = 0; take < 5; take++) await connect('ours', { clientId: take % 2 === 0 ? 'edge' : `edge ${take}` });
   await expect

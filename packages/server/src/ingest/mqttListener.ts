@@ -29,6 +29,7 @@ import type { Intake, NamedReading } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
 import { SurplusKeys } from './SurplusKeys.ts';
+import type { GatewayThrottle } from './throttleGateway.ts';
 
 export interface MqttListenerOptions {
   gateways: GatewayCatalogue;
@@ -40,6 +41,7 @@ export interface MqttListenerOptions {
   watch: MessageWatch;
   heardKeys: HeardKeys;
   versions: ConfigurationVersions;
+  throttle: GatewayThrottle;
   /** How fast messages of a gateway are taken; null: as fast as they come. */
   pace: Pace | null;
   clock: Clock;
@@ -321,6 +323,13 @@ export class MqttListener {
     });
   }
 
+  /** One that was right before is let in, however many wrong ones somebody tries. */
+  async #isRight(gateway: GatewayFacts, phc: string, password: string, sender: string): Promise<boolean> {
+    if (this.#credentials.knows(gateway.id, phc, password)) return true;
+    const verify = () => this.#credentials.verify(gateway.id, phc, password);
+    return this.#options.throttle(gateway, sender, verify);
+  }
+
   async #authenticate(
     client: Client,
     userName: string | undefined,
@@ -332,7 +341,7 @@ export class MqttListener {
     const { gateway } = login;
     const right =
       gateway?.password_hash && login.password !== undefined
-        ? await this.#credentials.verify(gateway.id, gateway.password_hash, login.password)
+        ? await this.#isRight(gateway, gateway.password_hash, login.password, sender ?? '')
         : false;
     if (!gateway || !right) {
       await this.#options.intake.refuse({

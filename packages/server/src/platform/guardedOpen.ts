@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
-import type { OutboundGuard } from './outboundGuard.ts';
+import { type OutboundGuard, portOf } from './outboundGuard.ts';
 
 export interface GuardedOpening {
   readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST';
@@ -14,7 +14,7 @@ export interface GuardedOpening {
 
 /** What the guard allows, in the form in which sockets ask for addresses: exactly the address that it looked at is dialled. */
 export async function guardedLookup(guard: OutboundGuard, url: URL): Promise<LookupFunction> {
-  const address = await guard(url.hostname.replace(/^\[|\]$/g, ''));
+  const address = await guard(url.hostname.replace(/^\[|\]$/g, ''), portOf(url));
   const family = isIP(address);
   return (_host, options, answer) =>
     options.all ? answer(null, [{ address, family }]) : answer(null, address, family);

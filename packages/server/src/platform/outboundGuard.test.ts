@@ -32,6 +32,14 @@ test('what is out in the world is dialled, and of this house what is allowed', a
   expect(await createOutboundGuard(['127.0.0.1'])('::ffff:127.0.0.1')).toBe('127.0.0.1');
 });
 
+test('whatever of this machine is allowed, the ports of the product itself are nobody’s device', async () => {
+  const guard = createOutboundGuard(['127.0.0.1', '10.0.0.5'], [5432, 8080]);
+  expect(await guard('127.0.0.1', 502)).toBe('127.0.0.1');
+  expect(await guard('10.0.0.5', 5432)).toBe('10.0.0.5');
+  for (const host of ['127.0.0.1', '::ffff:127.0.0.1'])
+    for (const port of [5432, 8080]) await expect(guard(host, port)).rejects.toBeInstanceOf(OutboundRefused);
+});
+
 test('a list of hosts names all there are, and makes none of them less private', async () => {
   const guard = onlyListed(async () => '1.1.1.1', ['img.example.com', '*.cdn.example', '10.0.0.1']);
   for (const host of ['img.example.com', 'IMG.example.com', 'a.cdn.example', 'a.b.cdn.example'])

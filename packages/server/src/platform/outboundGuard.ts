@@ -54,12 +54,22 @@ for (const [network, prefix] of [
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /** Resolves a host and answers the address to dial; the answer is checked, so a name cannot lead elsewhere afterwards. */
-export type OutboundGuard = (host: string) => Promise<string>;
+export type OutboundGuard = (host: string, port?: number) => Promise<string>;
+
+/** The port that an address names, or the usual one of its protocol. */
+export const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (/^(https|wss):$/.test(protocol) ? 443 : 80) : Number(port);
+
+/** This machine itself, by any of its loopback addresses. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
 
 /**
+ * @param ownPorts of this product on this machine: nobody's device, whatever is allowed
  * @param allowed private hosts, addresses and networks that may be dialled all the same (setting ALLOWED_PRIVATE_HOSTS)
  */
-export function createOutboundGuard(allowed: readonly string[]): OutboundGuard {
+export function createOutboundGuard(allowed: readonly string[], ownPorts: readonly number[] = []): OutboundGuard {
   const names = new Set(allowed.map((entry) => entry.toLowerCase()));
   const networks = new BlockList();
   for (const entry of allowed) {
@@ -68,12 +78,15 @@ export function createOutboundGuard(allowed: readonly string[]): OutboundGuard {
     if (prefix === undefined) networks.addAddress(address, family(address));
     else networks.addSubnet(address, Number(prefix), family(address));
   }
-  return async (host) => {
+  return async (host, port) => {
     const { address } = isIP(host) === 0 ? await lookup(host) : { address: host };
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
     const isPrivate = privateNetworks.check(plain, family(plain));
     if (isPrivate && !names.has(host.toLowerCase()) && !networks.check(plain, family(plain))) {
       throw new OutboundRefused(`${host} is a private address; list it in ALLOWED_PRIVATE_HOSTS to allow it`);
+    }
+    if (port !== undefined && ownPorts.includes(port) && loopback.check(plain, family(plain))) {
+      throw new OutboundRefused(`${host}:${port} is a port of this product itself`);
     }
     return plain;
   };
@@ -87,10 +100,10 @@ export function createOutboundGuard(allowed: readonly string[]): OutboundGuard {
 export function onlyListed(guard: OutboundGuard, hosts: readonly string[] | null): OutboundGuard {
   if (hosts === null) return guard;
   const listed = hosts.map((entry) => entry.toLowerCase());
-  return async (host) => {
+  return async (host, port) => {
     const name = host.toLowerCase();
     const isListed = listed.some((entry) => (entry.startsWith('*.') ? name.endsWith(entry.slice(1)) : name === entry));
     if (!isListed) throw new HostNotListed(`${host} is not listed`);
-    return guard(host);
+    return guard(host, port);
   };
 }

@@ -1,0 +1,49 @@
+import { accountErrors } from '@watchpost/contract';
+import { countFailed, createTurns, limitsByNetwork, tooManyRequests } from '../account/index.ts';
+import type { EventBus } from '../events.ts';
+import type { GatewayFacts } from '../gateways/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+
+/**
+ * Wrong passwords of one gateway from one network, within 15 minutes. A gateway that was set up wrongly tries every few
+ * seconds; what it is told does not change by trying more often. Other gateways of its network are let in.
+ */
+const wrongPasswords = { count: 20, withinMs: 15 * 60_000 };
+
+/** Looks at a password of a gateway unless too many were wrong: each look takes 20 ms of a processor. */
+export type GatewayThrottle = (
+  gateway: Pick<GatewayFacts, 'id' | 'company_id' | 'serial_number'>,
+  address: string,
+  verify: () => Promise<boolean>,
+) => Promise<boolean>;
+
+export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: EventBus }): GatewayThrottle {
+  /** An attempt counts as wrong until it is known to be right, so those of one gateway wait for each other. */
+  const inTurn = createTurns();
+  return ({ id, company_id: companyId, serial_number: subject }, address, verify) =>
+    inTurn(String(id), async () => {
+      try {
+        await countFailed(deps, limitsByNetwork(`mqtt:${id}`, address, wrongPasswords, tooManyRequests), async () => {
+          if (!(await verify())) throw new Refusal(accountErrors.wrongPassword);
+        });
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const at = deps.clock.now();
+        const kind = 'gatewayRefused';
+        deps.events.emit('securityEvent', {
+          kind,
+          userId: null,
+          companyId,
+          account: '',
+          subject,
+          address,
+          userAgent: '',
+          at,
+        });
+        return false;
+      }
+    });
+}
