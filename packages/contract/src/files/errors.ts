@@ -18,6 +18,11 @@ export const fileErrors = {
     zh: '企业的文件空间已满，请联系管理员',
     en: 'Your company has no room for more files. Ask your administrator.',
   },
+  userFull: {
+    code: 409,
+    zh: '您的文件空间已满（1 GB），请先删除不用的文件',
+    en: 'You have no room for more files (1 GB). Delete some first.',
+  },
   tooManyUnused: {
     code: 429,
     zh: '未使用的文件过多，请先删除一些或明天再试',

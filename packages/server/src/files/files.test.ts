@@ -230,6 +230,17 @@ describe('what is no image, or too much of one, is refused in both languages', (
     await app.database.db.deleteFrom('uploaded_file').where('id', 'like', 'unused%').execute();
   });
 
+  test('a person keeps one gigabyte, and the others of the company keep theirs', async () => {
+    const row = { company_id: companyId, user_id: linId, name: 'x', content_type: 'image/png', size_bytes: 2 ** 30 };
+    await app.database.db
+      .insertInto('uploaded_file')
+      .values({ ...row, id: 'full', uploaded_at: new Date() })
+      .execute();
+    expect((await send(lin, fileOf(await plain().png().toBuffer()))).message).toBe(fileErrors.userFull.en);
+    expect((await send(wang, fileOf(await plain().png().toBuffer()))).status).toBe(200);
+    await app.database.db.deleteFrom('uploaded_file').where('id', '=', 'full').execute();
+  });
+
   test('a company keeps four gigabytes', async () => {
     const row = { company_id: companyId, user_id: null, name: 'x', content_type: 'image/png', size_bytes: 2 ** 31 - 1 };
     const rows = ['a', 'b', 'c'].map((id) => ({ ...row, id: `full-${id}`, uploaded_at: new Date() }));

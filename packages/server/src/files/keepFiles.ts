@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { bytesKept, countUnused, insertFile } from './store.ts';
+import { bytesKept, bytesKeptByUser, countUnused, insertFile } from './store.ts';
 
 /** What a file is besides its name. */
 export interface FileContent {
@@ -27,6 +27,8 @@ export interface KeepDeps {
 
 /** A thousand images of the largest size, many thousands of the usual one. */
 const maxBytesOfCompany = 4 * 1024 * 1024 * 1024;
+/** A quarter of that: no single person fills up the company. */
+const maxBytesOfUser = maxBytesOfCompany / 4;
 /** Nobody fills in that many forms in a day; a script does. */
 const maxUnusedOfUser = 200;
 const maxNameCharacters = 120;
@@ -47,7 +49,7 @@ function nameOf(sent: string, extension: string): string {
  * Makes files of what came with a call and keeps them for its caller: all of them, or none.
  *
  * @param read what a file really is; called one after the other, for decoded images are large
- * @throws Refusal what `read` refuses, `companyFull`, `tooManyUnused`
+ * @throws Refusal what `read` refuses, `companyFull`, `userFull`, `tooManyUnused`
  */
 export async function keepFiles<Sent extends { readonly name: string }, Content extends FileContent>(
   { db, clock, storage }: KeepDeps,
@@ -58,6 +60,7 @@ export async function keepFiles<Sent extends { readonly name: string }, Content 
   const { tenant } = context.caller;
   // Before anything is decoded: who may not keep it need not have it read.
   if ((await bytesKept(tenant, db)) >= maxBytesOfCompany) throw new Refusal(fileErrors.companyFull);
+  if ((await bytesKeptByUser(tenant, db)) >= maxBytesOfUser) throw new Refusal(fileErrors.userFull);
   if ((await countUnused(tenant, db)) + sent.length > maxUnusedOfUser) throw new Refusal(fileErrors.tooManyUnused);
   const kept: KeptFile<Content>[] = [];
   for (const file of sent) {

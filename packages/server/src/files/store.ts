@@ -47,6 +47,18 @@ export const bytesKept = async (tenant: UserTenant, db: DbOrTransaction): Promis
     )?.bytes ?? 0,
   );
 
+/** What the tenant's user keeps, for whichever company, in bytes. */
+export const bytesKeptByUser = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('uploaded_file')
+        .where('user_id', '=', tenant.userId)
+        .select((eb) => eb.fn.sum<number>('size_bytes').as('bytes'))
+        .executeTakeFirst()
+    )?.bytes ?? 0,
+  );
+
 /** How many files of the tenant nothing refers to. */
 export const countUnused = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
   (
