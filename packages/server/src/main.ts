@@ -45,6 +45,7 @@ async function start(config: Config, log: Log): Promise<void> {
   writeFileSync(
     path.join(config.dataDir, 'server.json'),
     `${JSON.stringify({ pid: process.pid, address, postgresPid: postgres?.pid ?? null })}\n`,
+    { mode: 0o600 },
   );
   tell({ ready: true, address });
 }

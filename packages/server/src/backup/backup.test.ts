@@ -208,6 +208,25 @@ test('a backup that is damaged, unfinished or newer, and a database that holds s
   await refused().toThrow(/no finished backup/);
 });
 
+test('a backup that somebody crafted is refused before anything is written, whatever its checksum says', async () => {
+  const manifest = await backup('crafted');
+  const [table] = manifest.tables;
+  const [one, ...others] = manifest.tables.slice(1);
+  const content = { sizeBytes: 0, sha256: '0'.repeat(64) };
+  const crafted: object[] = [
+    { notes: [{ name: '../evil.json', ...content }] },
+    { stored: { ...manifest.stored, files: [{ key: '../../evil', ...content }] } },
+    { tables: [{ ...table!, name: '../company' }, one, ...others] },
+    { tables: [{ ...table!, columns: ['id) FROM PROGRAM (id'] }, one, ...others] },
+    { tables: [{ ...table!, parts: [{ name: 'p', bounds: "FOR VALUES FROM ('1') TO ('2'); DROP TABLE company" }] }] },
+    { sequences: [{ name: 'x"; DROP TABLE company; --', value: 1, isCalled: true }] },
+  ];
+  for (const change of crafted) {
+    await writeManifest(inRoot('crafted'), { ...manifest, ...change } as typeof manifest);
+    await expect(checkBackup(inRoot('crafted')), JSON.stringify(change)).rejects.toThrow(/damaged \(manifest\.json\)/);
+  }
+});
+
 test('a data folder that holds something is replaced only when told, and what it held is moved aside', async () => {
   const dataDir = inRoot('held');
   mkdirSync(path.join(dataDir, 'files'), { recursive: true });

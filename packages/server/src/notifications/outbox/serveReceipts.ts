@@ -10,7 +10,7 @@ const maxBytes = 256 * 1024;
  */
 export function serveReceipts(
   app: FastifyInstance,
-  { answers, secret }: { answers: Answers; secret: string | null },
+  { answers, secret }: { answers: Pick<Answers, 'posted'>; secret: string | null },
 ): void {
   for (const channel of ['sms', 'voice'] as const) {
     app.post<{ Querystring: { secret?: unknown } }>(
