@@ -76,10 +76,11 @@ export async function giveTryBack(
   db: DbOrTransaction,
   { id, is_own }: { id: number; is_own: boolean },
 ): Promise<void> {
-  const column = is_own ? 'tries_left' : 'foreign_tries_left';
   await db
     .updateTable('verification_code')
-    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .set((eb) =>
+      is_own ? { tries_left: eb('tries_left', '+', 1) } : { foreign_tries_left: eb('foreign_tries_left', '+', 1) },
+    )
     .where('id', '=', id)
     .execute();
 }

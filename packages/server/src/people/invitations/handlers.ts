@@ -37,6 +37,7 @@ import {
 
 export interface InvitationDeps extends PeopleDeps, JoiningDeps {
   tokens: Tokens;
+  longestSignInMs: number;
 }
 
 /** Spec §5.3. */
