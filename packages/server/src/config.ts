@@ -320,7 +320,7 @@ export const settings = {
   PUBLIC_URL: setting({
     default: '',
     meaning:
-      'Where people open this installation, such as https://watch.example.com. Signing in with another account returns there.',
+      'Where people open this installation, such as https://watch.example.com. Signing in with another account returns there, and live values go to pages there, too, when a proxy changes the host name.',
     schema: httpUrl.transform((value) => value?.replace(/\/+$/, '') ?? null),
   }),
   APP_URL: setting({
