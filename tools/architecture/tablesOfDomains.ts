@@ -22,8 +22,10 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   securityEvents: 'security_event',
+  repair: 'repair_alarm repair_message repair_order repair_point',
   templates: 'device_template',
   weather: 'weather_day',
+  work: 'cost_line number_series work_attachment work_clock work_journal work_pause work_request',
   writing: 'point_write_limit write_batch write_record',
 };
 
@@ -34,9 +36,9 @@ export const writesElsewhere: Readonly<Record<string, { readonly tables: string;
     because: 'a picture goes along with the cameras that show it; files does the same for projects',
   },
   'packages/server/src/devices/edit/merge.store.ts': {
-    tables: 'alarm alarm_shelf camera member_device',
+    tables: 'alarm alarm_shelf camera member_device repair_order',
     because:
-      'two devices become one: what was raised on the second, what looks at it and who sees it go along in the same statements',
+      'two devices become one: what was raised on the second or is repaired there, what looks at it and who sees it go along in the same statements',
   },
   'packages/server/src/devices/edit/store.ts': {
     tables: 'member_device',

@@ -25,6 +25,7 @@ import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { repairCalls } from './repair/calls.ts';
 import { securityEventCalls } from './securityEvents/calls.ts';
 import { templateCalls } from './templates/calls.ts';
 import { weatherCalls } from './weather/calls.ts';
@@ -52,6 +53,7 @@ export const calls = {
   ...pointCalls,
   ...projectCalls,
   ...securityEventCalls,
+  ...repairCalls,
   ...strategyCalls,
   ...strategyTemplateCalls,
   ...templateCalls,
@@ -251,6 +253,27 @@ export * from './projects/projectManageCalls.ts';
 export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './projects/rows.ts';
 export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
+export * from './repair/calls.ts';
+export * from './repair/errors.ts';
+export {
+  AssessForm,
+  ComplementForm,
+  DispatchForm,
+  FailForm,
+  FinishForm,
+  PassForm,
+  PauseForm,
+  ReassignForm,
+  RejectForm,
+  RepairForm,
+  RevokeForm,
+  ReworkForm,
+  SettleForm,
+  SignInForm,
+} from './repair/fields.ts';
+export * from './repair/kinds.ts';
+export * from './repair/rows.ts';
+export * from './repair/transitions.ts';
 export * from './scalars.ts';
 export * from './securityEvents/calls.ts';
 export * from './securityEvents/kinds.ts';
@@ -265,6 +288,8 @@ export {
 } from './templates/fields.ts';
 export * from './weather/calls.ts';
 export * from './weather/errors.ts';
+export * from './work/clocks.ts';
+export * from './work/errors.ts';
 export * from './workbench/calls.ts';
 export * from './workbench/errors.ts';
 export {

@@ -26,6 +26,7 @@ import {
 import { aGateway, aMember, aPastAlarm, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
 import { anMqttPoint } from './testing/fieldFactories.ts';
 import { createFreshIds, type FreshIds } from './testing/freshIds.ts';
+import { repairsOf } from './testing/repairsOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tellConfiguration } from './testing/tellConfiguration.ts';
 import { tellsNobody } from './testing/tellsNobody.ts';
@@ -208,6 +209,7 @@ beforeAll(async () => {
   hidden = {
     ...unseen,
     ...(await camerasOf(db, unseen, hiddenMarker)),
+    ...(await repairsOf(db, unseen, hiddenMarker)),
     ...(await alarmsOf(db, { ...out!, userId: ours.userId })),
     publisherId: publisherId!,
     spareGatewayId: out!.gatewayId,

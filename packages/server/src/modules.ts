@@ -60,6 +60,7 @@ import { memberExporter } from './people/members/memberExporter.wire.ts';
 import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
+import { repairExporter, repairHandlers } from './repair/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
 import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
@@ -139,6 +140,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
       currentAlarms: (caller) => countByProject(alarmViewer(caller), ground.db),
     }),
     ...securityEventHandlers(ground),
+    ...repairHandlers({ ...ground, ...stores, ...alarming }),
     ...templateHandlers(ground),
     ...warningHandlers(ground),
     ...weatherHandlers({ ...ground, ...providers }),
@@ -171,6 +173,7 @@ export function allExporters({
     pushDayExporter(ground),
     pushStatisticsExporter(ground),
     securityEventExporter(ground),
+    repairExporter(ground),
     smsPushExporter(ground),
     warningExporter(ground),
     weatherExporter(ground),

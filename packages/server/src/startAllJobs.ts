@@ -4,6 +4,7 @@ import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { watchRepairs } from './repair/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
@@ -57,6 +58,14 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
           }),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
+      watchRepairs: {
+        schedule: '* * * * *',
+        run: (_, stopping) =>
+          watchRepairs(
+            { db, clock, events, history, outbox: alarming.outbox, usualLimitsOfPoint: alarming.usualLimitsOfPoint },
+            stopping,
+          ),
+      },
       makeDownload: makeDownloadJob({ db, clock, log, events, downloadStorage, exporters }),
     },
   });

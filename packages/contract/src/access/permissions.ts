@@ -16,6 +16,7 @@ export const permissionGroups = {
   devices: { zh: '设备接入', en: 'Gateways and devices' },
   places: { zh: '项目', en: 'Projects' },
   people: { zh: '人员与权限', en: 'People and permissions' },
+  work: { zh: '工单', en: 'Work orders' },
   logs: { zh: '日志', en: 'Logs' },
   company: { zh: '企业', en: 'Company' },
   installation: { zh: '平台运营', en: 'Running this installation' },
@@ -84,9 +85,13 @@ export const permissions = {
   projectsView: { id: 4, platform: 'business', scope: 'company', group: 'places', zh: '项目管理：查看', en: 'Projects: view' },
   remoteWrite: { id: 1004, platform: 'business', scope: 'project', group: 'devices', needs: ['writing', 'service'], zh: '远程写入', en: 'Write to devices', hint: { zh: '还须对该设备有读写权限', en: 'Needs read and write on the device, too' } },
   securityEvents: { id: 1060, platform: 'business', scope: 'company', group: 'logs', zh: '安全事件', en: 'Security events', hint: { zh: '失败登录、越权访问等', en: 'Failed sign-ins, refused access' } },
+  repairDispatch: { id: 1050, platform: 'business', scope: 'project', group: 'work', zh: '维修工单：派单', en: 'Repair orders: dispatch', hint: { zh: '指定维修人员，撤回已接单的工单', en: 'Names the engineer; revokes accepted orders' } },
+  repairView: { id: 39, platform: 'business', scope: 'project', group: 'work', zh: '维修工单：查看', en: 'Repair orders: view' },
+  repairWork: { id: 40, platform: 'business', scope: 'project', group: 'work', zh: '维修工单：报修与维修', en: 'Repair orders: report and repair' },
   terminals: { id: 60, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：查看', en: 'Gateways and cameras: view' },
   terminalsEdit: { id: 1005, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：编辑', en: 'Gateways and cameras: set up' },
   testInbox: { id: 1003, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '测试收件箱', en: 'Test inbox', hint: { zh: '未接短信与邮件服务时，在此查看发出的消息', en: 'Messages that no SMS or mail service carried away' } },
+  workCosts: { id: 1070, platform: 'business', scope: 'project', group: 'work', zh: '工单费用', en: 'Costs of work orders', hint: { zh: '查看费用并结算', en: 'Sees costs and settles them' } },
 } as const satisfies Record<string, Permission>;
 
 export type PermissionName = keyof typeof permissions;

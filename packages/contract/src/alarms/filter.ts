@@ -35,9 +35,7 @@ export const alarmFilter = {
   DurationMax: minutes,
   ResponseMin: minutes.describe('confirmed after at least so many minutes; an unconfirmed alarm has no response time'),
   ResponseMax: minutes,
-  IsRepair: flag
-    .optional()
-    .describe('has a repair order. There are no repair orders yet: true finds nothing, false leaves nothing out'),
+  IsRepair: flag.optional().describe('has a repair order; a draft is none'),
   SortType: z.enum(['time', 'level', 'duration', 'returned', 'response']).optional(),
   IsAsc: flag.optional(),
   ...page,

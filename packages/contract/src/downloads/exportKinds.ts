@@ -33,6 +33,7 @@ export const exportKinds = {
   projects: { type: 102, call: 'getProjectPage', file: 'exportProjectPage', zh: '项目列表', en: 'Projects' },
   pushStatistics: { type: 163, call: 'getPushStatisticsList', file: 'exportPushStatisticsList', zh: '人员推送统计', en: 'Messages by person' },
   securityEvents: { type: 190, call: 'getSecurityEventPage', zh: '安全事件', en: 'Security events' },
+  repairOrders: { type: 230, call: 'getNewRepairActivePage', file: 'exportNewRepairActivePage', zh: '维修工单', en: 'Repair orders' },
   smsPushes: { type: 164, call: 'getSmsPushLogPage', file: 'exportSmsPushInfoList', zh: '短信推送记录', en: 'SMS about alarms' },
   pushDays: { type: 165, call: 'getAlarmPushStatus', file: 'exportAlarmPushStatistical', zh: '报警推送情况', en: 'Messages by day' },
   weather: { type: 151, call: 'getWeatherPage', zh: '历史天气', en: 'Weather' },

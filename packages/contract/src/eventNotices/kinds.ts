@@ -5,6 +5,7 @@ export const eventSystems = {
   gateway: { zh: '网关与从站', en: 'Gateways and slaves' },
   card: { zh: '通信卡', en: 'Communication cards' },
   platform: { zh: '平台任务', en: 'Work of the platform' },
+  work: { zh: '工单', en: 'Work orders' },
 } as const satisfies Record<string, Bilingual>;
 export type EventSystem = keyof typeof eventSystems;
 export const eventSystemNames = Object.keys(eventSystems) as [EventSystem, ...EventSystem[]];
@@ -32,6 +33,7 @@ export const eventTypes = {
     en: 'Value written for a time not taken back',
     once: true,
   },
+  orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
 } as const satisfies Record<string, EventType>;
 export type EventTypeName = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];

@@ -15,6 +15,7 @@ import { notificationLogWords } from '../notifications/logWords.ts';
 import { peopleLogWords } from '../people/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
 import { projectLogWords } from '../projects/logWords.ts';
+import { repairLogWords } from '../repair/logWords.ts';
 import { securityEventLogWords } from '../securityEvents/logWords.ts';
 import { templateLogWords } from '../templates/logWords.ts';
 import { writingLogWords } from '../writing/logWords.ts';
@@ -40,6 +41,7 @@ export const logWordsOfDomains = [
   pointLogWords,
   projectLogWords,
   securityEventLogWords,
+  repairLogWords,
   templateLogWords,
   writingLogWords,
 ] as const;

@@ -59,7 +59,16 @@ export const UserNews = z.object({
 });
 
 /** What people of a company set up together and see on their screens; the contents of equipment have topics of their own. */
-export const companyNewsKinds = ['company', 'partition', 'project', 'area', 'member', 'role', 'invitation'] as const;
+export const companyNewsKinds = [
+  'company',
+  'partition',
+  'project',
+  'area',
+  'member',
+  'role',
+  'invitation',
+  'repair',
+] as const;
 export type CompanyNewsKind = (typeof companyNewsKinds)[number];
 
 /** Says what sort of thing changed in the company, not which: the browser asks again for what it shows of these. */

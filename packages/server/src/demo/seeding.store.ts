@@ -31,6 +31,6 @@ export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction):
 /** Clears away a seed that was killed: nobody can have signed in before it ended. */
 export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
   await forgetAllHistory(_system, db);
-  await sql`TRUNCATE company, app_user RESTART IDENTITY CASCADE`.execute(db);
+  await sql`TRUNCATE company, app_user, work_journal RESTART IDENTITY CASCADE`.execute(db);
   await finishSeeding(_system, db);
 }

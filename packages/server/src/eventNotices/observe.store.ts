@@ -1,4 +1,12 @@
-import { type Bilingual, channels, type NotSentReason, notSentReasons, pushTypes, simFlow } from '@watchpost/contract';
+import {
+  type Bilingual,
+  channels,
+  clockKinds,
+  type NotSentReason,
+  notSentReasons,
+  pushTypes,
+  simFlow,
+} from '@watchpost/contract';
 import { type SystemTenant, system } from '../access/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
 import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
@@ -19,6 +27,13 @@ const isKept = "g.sharing IN ('creator', 'user')";
 const waysInOrder = (['sms', 'voice', 'email'] as const)
   .map((name, number) => `(${number}, '${name}', '${channels[name].zh}', '${channels[name].en}')`)
   .join(', ');
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+/** Rows of a table that says names in words. */
+const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
+  Object.entries(words)
+    .map(([name, { zh, en }]) => `(${[name, zh, en].map(quoted).join(', ')})`)
+    .join(', ');
 
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
@@ -60,14 +75,14 @@ const wrongNow = `
         LEFT JOIN LATERAL (${lastTaken(system, 'm.channel')}) taken ON true
         WHERE m.state = 'waiting' GROUP BY n.project_id, m.channel) stuck
   JOIN (VALUES ${waysInOrder}) AS way(number, channel, zh, en) ON way.channel = stuck.channel
-  WHERE stuck.since < ${stuckBefore}`;
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-/** Rows of a table that says names in words. */
-const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
-  Object.entries(words)
-    .map(([name, { zh, en }]) => `(${[name, zh, en].map(quoted).join(', ')})`)
-    .join(', ');
+  WHERE stuck.since < ${stuckBefore}
+  UNION ALL
+  SELECT 'orderOverdue', 'repairOrder', r.id, r.project_id, concat_ws(' ', r.number, nullif(r.device_name, '')),
+         concat_ws(' ', r.number, coalesce(r.device_name_en, nullif(r.device_name, ''))), min(c.breached_at),
+         string_agg(late.zh, '、' ORDER BY c.kind), string_agg(late.en, ', ' ORDER BY c.kind), true, NULL, false
+  FROM work_clock c JOIN repair_order r ON r.id = c.order_id JOIN (VALUES ${wordsFor(clockKinds)}) AS late(name, zh, en) ON late.name = c.kind
+  WHERE c.order_kind = 'repair' AND c.breached_at IS NOT NULL AND c.met_at IS NULL AND r.status IN (1, 2, 3, 4)
+  GROUP BY r.id`;
 
 /** What happened and is over. */
 const happened = `

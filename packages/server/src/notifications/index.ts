@@ -12,7 +12,7 @@ export { createOutbox, noOutbox, type Outbox } from './outbox/createOutbox.ts';
 export { enqueueContacts } from './outbox/enqueueContacts.ts';
 export { deleteOldMessages, lastTaken, stuckBefore } from './outbox/outbox.store.ts';
 export { createSenders } from './outbox/senders.ts';
-export { sendPlain } from './outbox/sendPlain.ts';
+export { type PlainOutcome, sendPlain } from './outbox/sendPlain.ts';
 export { serveReceipts } from './outbox/serveReceipts.ts';
 export { isNotified, liveLevels, lowestNotifiedSeverity, severityBit } from './severityRules.ts';
 export { type Client, insertAnnouncements, markAlarmRead, readToldPeople, type ToldRow } from './store.ts';

@@ -8,6 +8,7 @@ import { openingsOf } from './openingsOf.ts';
 import { peopleOf } from './peopleOf.ts';
 import { placesOf } from './placesOf.ts';
 import { pointsOf } from './pointsOf.ts';
+import { repairsOf } from './repairsOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { writingsOf } from './writingsOf.ts';
@@ -30,6 +31,7 @@ export const fixtures = [
   dutyOf,
   pointsOf,
   securityEventsOf,
+  repairsOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

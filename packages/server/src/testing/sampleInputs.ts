@@ -71,6 +71,32 @@ const pointData = ({ pointId, projectId }: Ids) => ({
   },
 });
 
+/** Every filter of the repair orders. */
+const repairQuestion = ({ companyId, projectId, userId, subsystemId, classId, deviceId }: Ids) => ({
+  CompanyId: companyId,
+  ProjectId: projectId,
+  Status: [-1, 0, 1, 2, 3, 4, 6, 7],
+  StartCreateTime: '2026-01-01 00:00',
+  EndCreateTime: '2027-12-31 23:59',
+  ProjectIdList: [projectId],
+  ApplicantIdList: [userId],
+  BigTypeIdList: [subsystemId],
+  SmallTypeId: classId,
+  EquipmentId: deviceId,
+  RepairUserIdList: [userId],
+  ApplicantNameOrPhone: 'Person',
+  FaultContentOrOrder: 'warm',
+  LevelList: [1, 2, 3],
+  IsApp: false,
+  IsMy: true,
+  SortType: 'due' as const,
+  IsAsc: true,
+  FieldList: ['RepairOrder', 'Status'],
+});
+
+const longReason = 'A reason of more than ten characters';
+const stepOf = (Id: number, { clientKey }: Ids) => ({ Id, Revision: 1, ClientKey: clientKey });
+
 const gatewayFilter = (companyId: number, projectId: number, slaveId: number) => ({
   CompanyId: companyId,
   ProjectIdList: [projectId],
@@ -650,6 +676,73 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, StartTime: local(Date.now() - 86_400_000), EndTime: local(Date.now()), Operators: 1 },
   }),
   getPreAlarmEvidence: ({ warningId }) => ({ query: { ID: warningId } }),
+  queryRepairAcitve: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
+  getRepairSchedule: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
+  getNewRepairActivePage: (ids) => ({ query: { pageIndex: 1, pageSize: 20 }, body: repairQuestion(ids) }),
+  getNewRepairActivePageQueryParameter: ({ companyId, projectId }) => ({
+    query: { companyId },
+    body: [projectId],
+  }),
+  getNewRepairActiveMessagePage: ({ companyId }) => ({ query: { companyId, pageIndex: 1, pageSize: 10 } }),
+  exportNewRepairActivePage: (ids) => ({ body: repairQuestion(ids) }),
+  getRepairUserList: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
+  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId }) => ({
+    body: {
+      ProjectId: projectId,
+      EquipmentId: deviceId,
+      Level: 1,
+      FaultContent: 'Freezer is too warm',
+      Remark: 'Door closes',
+      ServiceType: 'onSite' as const,
+      ContactPhone: '13900000000',
+      ExpectedTime: '2099-01-01 12:00',
+      PhotoList: [{ Url: fileUrl, Step: 'before' as const }],
+      AlarmIdList: [alarmId],
+      IsApp: false,
+      Submit: true,
+      IgnoreDuplicate: true,
+      ClientKey: clientKey,
+    },
+  }),
+  submitRepairActive: (ids) => ({ body: stepOf(ids.draftRepairId, ids) }),
+  deleteRepairActive: (ids) => ({ body: stepOf(ids.draftRepairId, ids) }),
+  dispatchRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), RepairUserId: ids.userId } }),
+  acceptRepairActive: (ids) => ({ body: stepOf(ids.awaitingRepairId, ids) }),
+  rejectRepairActive: (ids) => ({
+    body: { ...stepOf(ids.awaitingRepairId, ids), Type: 'timeConflict' as const, Reason: longReason },
+  }),
+  reassignRepairActive: (ids) => ({
+    body: { ...stepOf(ids.awaitingRepairId, ids), RepairUserId: ids.userId, Reason: longReason },
+  }),
+  revokeRepairActive: (ids) => ({ body: { ...stepOf(ids.awaitingRepairId, ids), Reason: longReason } }),
+  signInRepairActive: (ids) => ({
+    body: { ...stepOf(ids.acceptedRepairId, ids), Latitude: 31.2, Longitude: 121.4, Reason: longReason },
+  }),
+  pauseRepairActive: (ids) => ({
+    body: { ...stepOf(ids.acceptedRepairId, ids), Type: 'waitingParts' as const, Reason: longReason },
+  }),
+  resumeRepairActive: (ids) => ({ body: stepOf(ids.pausedRepairId, ids) }),
+  remoteRepairActive: (ids) => ({ body: { ...stepOf(ids.acceptedRepairId, ids), Cause: 'Ice', Remedy: 'Defrosted' } }),
+  finishRepairActive: (ids) => ({
+    body: {
+      ...stepOf(ids.signedInRepairId, ids),
+      Cause: 'Ice',
+      Remedy: 'Defrosted',
+      PhotoList: [{ Url: ids.fileUrl, Step: 'after' as const }],
+    },
+  }),
+  passRepairActive: (ids) => ({ body: { ...stepOf(ids.finishedRepairId, ids), Text: longReason } }),
+  failRepairActive: (ids) => ({ body: { ...stepOf(ids.finishedRepairId, ids), Reason: longReason } }),
+  complementRepairActive: (ids) => ({ body: { ...stepOf(ids.acceptedRepairId, ids), Text: longReason } }),
+  assessRepairActive: (ids) => ({ body: { ...stepOf(ids.completedRepairId, ids), Score: 5, Text: 'Quick' } }),
+  settleRepairActive: (ids) => ({
+    body: {
+      ...stepOf(ids.completedRepairId, ids),
+      Type: 'paid' as const,
+      CostList: [{ Kind: 'part' as const, Description: 'Motor', QuantityMilli: 1000, Unit: 'pc', PriceFen: 126_000 }],
+    },
+  }),
+  secondMaintenanceRepairActive: (ids) => ({ body: { ...stepOf(ids.completedRepairId, ids), Reason: longReason } }),
   preAlarmPage: ({ companyId, projectId, areaId, deviceId }) => ({
     body: {
       CompanyId: companyId,

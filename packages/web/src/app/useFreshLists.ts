@@ -5,6 +5,7 @@ import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
+import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
 
 const aboutCompany: readonly CallName[] = [
   'getUserCompanyList',
@@ -22,6 +23,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   member: callsAboutMembers,
   role: callsAboutMembers,
   invitation: callsAboutMembers,
+  repair: callsAboutRepairs,
 };
 
 /** Reads the lists on the screen again that show what somebody else in the company just changed; nothing besides. */

@@ -128,7 +128,8 @@ function conditionsOf(tenant: Tenant, filter: AlarmFilter): RawBuilder<unknown> 
     durationMinutes.to !== null && sql`${lasting} <= ${minutes(durationMinutes.to)}`,
     responseMinutes.from !== null && sql`${response} >= ${minutes(responseMinutes.from)}`,
     responseMinutes.to !== null && sql`${response} <= ${minutes(responseMinutes.to)}`,
-    filter.repaired === true && sql`false`,
+    filter.repaired !== null &&
+      sql`EXISTS (SELECT 1 FROM repair_alarm o JOIN repair_order r ON r.id = o.order_id WHERE o.alarm_id = a.id AND r.status <> -1) = ${filter.repaired}`,
   ];
   return sql.join(
     conditions.filter((condition) => condition !== null && condition !== false && condition !== ''),

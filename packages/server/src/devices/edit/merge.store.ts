@@ -52,6 +52,7 @@ export async function mergeInto(
   );
   await sql`UPDATE alarm SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   await sql`UPDATE alarm_shelf SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
+  await sql`UPDATE repair_order SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   await sql`UPDATE camera SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   return rows[0]!.moved;
 }

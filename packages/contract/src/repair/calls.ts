@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { type CallSpec, defineCalls } from '../call.ts';
+import { bigId, day, flag, id, idFilter, integerFilter, localTime, pageOf, queryPage, searchText } from '../scalars.ts';
+import {
+  AssessForm,
+  ComplementForm,
+  DispatchForm,
+  FailForm,
+  FinishForm,
+  PassForm,
+  PauseForm,
+  ReassignForm,
+  RejectForm,
+  RepairForm,
+  RevokeForm,
+  ReworkForm,
+  SettleForm,
+  SignInForm,
+  stepFields,
+} from './fields.ts';
+import { repairSorts } from './kinds.ts';
+import { RepairDetail, RepairMessage, RepairOrder, RepairScheduleRow } from './rows.ts';
+import { permissionsOfAction, type RepairAction, repairActions, repairReaders } from './transitions.ts';
+
+/** Every filter of the list. Spec §3 and §7.9. */
+export const RepairFilter = z.object({
+  CompanyId: id.optional(),
+  ProjectId: id.optional(),
+  Status: integerFilter.describe('one or several; 2 and 3 are “in maintenance”'),
+  StartCreateTime: localTime.optional().describe('submitted from; with EndCreateTime two years at most'),
+  EndCreateTime: localTime.optional(),
+  ProjectIdList: idFilter,
+  ApplicantIdList: idFilter,
+  ProjectName: searchText,
+  BigTypeIdList: idFilter.describe('subsystems'),
+  BigTypeId: id.optional(),
+  SmallTypeId: id.optional().describe('class of devices'),
+  EquipmentId: id.optional().describe('device'),
+  AlarmId: bigId.optional().describe('an alarm it is about'),
+  MaintenanceUnitIdList: idFilter.describe('there are no maintenance teams yet: any finds nothing'),
+  RepairUserIdList: idFilter.describe('who repairs it'),
+  AcceptanceTime: day
+    .optional()
+    .describe('the day on which the applicant accepted the repair, by the clock of the project'),
+  FaultContent: searchText,
+  ApplicantNameOrPhone: searchText,
+  FaultContentOrOrder: searchText,
+  LevelList: integerFilter,
+  IsApp: flag.optional(),
+  IsMy: flag.optional().describe('the caller reported it or repairs it'),
+  IsOverdue: flag.optional(),
+  SortType: z.enum(repairSorts).optional(),
+  IsAsc: flag.optional(),
+  FieldList: z
+    .array(z.string().max(40))
+    .max(50)
+    .optional()
+    .describe('columns of the export by the names of the row, in this order; the page answers all'),
+});
+
+/** A step of an order: who may take it follows from the table of transitions. */
+const step = <const Action extends RepairAction, Body extends z.ZodType>(action: Action, path: string, body: Body) =>
+  ({
+    method: 'POST',
+    path: `/NewRepairActive/${path}RepairActive`,
+    effect: 'write',
+    access: permissionsOfAction(action),
+    encoding: 'json',
+    summary: {
+      zh: `维修工单：${repairActions[action].zh}`,
+      en: `Repair order: ${repairActions[action].en.toLowerCase()}`,
+    },
+    body,
+    data: RepairDetail,
+  }) as const satisfies CallSpec;
+
+const PlainStep = z.object(stepFields);
+
+/** Repair orders. Spec §7.9: six calls; it shows no paths of the steps. */
+export const repairCalls = defineCalls({
+  queryRepairAcitve: {
+    method: 'GET',
+    path: '/NewRepairActive/QueryRepairAcitve',
+    effect: 'read',
+    access: repairReaders,
+    summary: { zh: '维修工单详情', en: 'A repair order' },
+    query: z.object({ id }),
+    data: RepairDetail,
+  },
+  getRepairSchedule: {
+    method: 'GET',
+    path: '/NewRepairActive/GetRepairSchedule',
+    effect: 'read',
+    access: repairReaders,
+    summary: { zh: '维修工单进度', en: 'What happened to an order and its device, newest first' },
+    query: z.object({ id }),
+    data: z.array(RepairScheduleRow),
+  },
+  /** Without a sort the open ones first, by what is due. */
+  getNewRepairActivePage: {
+    method: 'POST',
+    path: '/NewRepairActive/GetNewRepairActivePage',
+    effect: 'read',
+    access: repairReaders,
+    encoding: 'json',
+    summary: { zh: '维修工单列表', en: 'Repair orders' },
+    query: z.object(queryPage),
+    body: RepairFilter,
+    data: pageOf(RepairOrder),
+  },
+  getNewRepairActivePageQueryParameter: {
+    method: 'POST',
+    path: '/NewRepairActive/GetNewRepairActivePageQueryParameter',
+    effect: 'read',
+    access: repairReaders,
+    encoding: 'json',
+    summary: { zh: '维修工单筛选项', en: 'What repair orders of some projects can be filtered by' },
+    query: z.object({ companyId: id.optional() }),
+    body: z.array(id).max(1000).describe('projects; none: all of the caller’s'),
+    data: z.object({
+      StatusList: z.array(z.object({ Status: z.number().int(), Name: z.string(), OrderCount: z.number().int() })),
+      OverdueCount: z.number().int(),
+      ApplicantList: z.array(z.object({ Key: z.number().int(), Value: z.string() })),
+      RepairUserList: z.array(z.object({ Key: z.number().int(), Value: z.string() })),
+      MaintenanceUnitList: z
+        .array(z.object({ Key: z.number().int(), Value: z.string() }))
+        .describe('empty: there are none yet'),
+      BigTypeList: z.array(
+        z.object({
+          Key: z.number().int(),
+          Value: z.string(),
+          SmallTypeList: z.array(z.object({ Key: z.number().int(), Value: z.string() })),
+        }),
+      ),
+    }),
+  },
+  /** What the caller was told of repair orders, newest first. The message centre asks each minute. */
+  getNewRepairActiveMessagePage: {
+    method: 'POST',
+    path: '/NewRepairActive/GetNewRepairActiveMessagePage',
+    effect: 'read',
+    access: repairReaders,
+    summary: { zh: '消息中心：维修', en: 'Messages about repair orders' },
+    query: z.object({ companyId: id.optional(), ...queryPage }),
+    data: pageOf(RepairMessage),
+  },
+  exportNewRepairActivePage: {
+    method: 'POST',
+    path: '/NewRepairActive/ExportNewRepairActivePage',
+    effect: 'read',
+    access: repairReaders,
+    encoding: 'json',
+    summary: { zh: '导出维修工单', en: 'Repair orders as a workbook' },
+    body: RepairFilter,
+    data: 'file',
+  },
+  /** Those who can be given an order of a device. */
+  getRepairUserList: {
+    method: 'GET',
+    path: '/NewRepairActive/GetRepairUserList',
+    effect: 'read',
+    access: ['repairDispatch'],
+    summary: { zh: '可派单的维修人员', en: 'People an order can be given to' },
+    query: z.object({ id: id.describe('the order') }),
+    data: z.array(
+      z.object({
+        UserId: z.number().int(),
+        Name: z.string(),
+        OpenCount: z.number().int().describe('orders they work on in the caller’s projects'),
+      }),
+    ),
+  },
+  addRepairActive: {
+    method: 'POST',
+    path: '/NewRepairActive/AddRepairActive',
+    effect: 'write',
+    access: ['repairWork'],
+    encoding: 'json',
+    summary: { zh: '报修', en: 'Report a fault' },
+    body: RepairForm,
+    data: RepairDetail,
+  },
+  submitRepairActive: step('submit', 'Submit', PlainStep),
+  deleteRepairActive: {
+    method: 'POST',
+    path: '/NewRepairActive/DeleteRepairActive',
+    effect: 'write',
+    access: permissionsOfAction('remove'),
+    encoding: 'json',
+    summary: { zh: '删除维修工单草稿', en: 'Delete the draft of a repair order' },
+    body: PlainStep,
+    data: z.null(),
+  },
+  dispatchRepairActive: step('dispatch', 'Dispatch', DispatchForm),
+  acceptRepairActive: step('accept', 'Accept', PlainStep),
+  rejectRepairActive: step('reject', 'Reject', RejectForm),
+  reassignRepairActive: step('reassign', 'Reassign', ReassignForm),
+  revokeRepairActive: step('revoke', 'Revoke', RevokeForm),
+  signInRepairActive: step('signIn', 'SignIn', SignInForm),
+  pauseRepairActive: step('pause', 'Pause', PauseForm),
+  resumeRepairActive: step('resume', 'Resume', PlainStep),
+  remoteRepairActive: step('remote', 'Remote', FinishForm),
+  finishRepairActive: step('finish', 'Finish', FinishForm),
+  passRepairActive: step('pass', 'Pass', PassForm),
+  failRepairActive: step('fail', 'Fail', FailForm),
+  complementRepairActive: step('complement', 'Complement', ComplementForm),
+  assessRepairActive: step('assess', 'Assess', AssessForm),
+  settleRepairActive: step('settle', 'Settle', SettleForm),
+  secondMaintenanceRepairActive: step('secondMaintenance', 'SecondMaintenance', ReworkForm),
+});

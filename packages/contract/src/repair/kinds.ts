@@ -1,0 +1,97 @@
+import type { Bilingual } from '../call.ts';
+
+/** `Status` of a repair order. Spec §4; −1 is ours, 5 is not used. */
+export const repairStatus = {
+  draft: -1,
+  revoked: 0,
+  awaiting: 1,
+  accepted: 2,
+  signedIn: 3,
+  rejected: 4,
+  finished: 6,
+  completed: 7,
+} as const;
+export type RepairStatus = (typeof repairStatus)[keyof typeof repairStatus];
+export const repairStatuses = Object.values(repairStatus).sort((a, b) => a - b) as RepairStatus[];
+
+/** 6 awaits that the applicant accepts the repair, which the specification calls confirmation. */
+export const repairStatusWords: Readonly<Record<RepairStatus, Bilingual>> = {
+  [-1]: { zh: '未提交', en: 'Not submitted' },
+  0: { zh: '已撤回', en: 'Revoked' },
+  1: { zh: '待接单', en: 'Awaiting acceptance' },
+  2: { zh: '已接单', en: 'Accepted' },
+  3: { zh: '已签到', en: 'Signed in' },
+  4: { zh: '已拒单', en: 'Rejected' },
+  6: { zh: '待确认', en: 'Awaiting confirmation' },
+  7: { zh: '已完成', en: 'Completed' },
+};
+
+/** Those in which somebody still has something to do. */
+export const openRepairStatuses: readonly RepairStatus[] = [1, 2, 3, 4, 6];
+/** The filter *in maintenance*. */
+export const inMaintenance: readonly RepairStatus[] = [2, 3];
+
+/** Where an order came from. Stored with orders: never reuse a name. */
+export const repairSources = {
+  manual: { zh: '手工报修', en: 'Reported by hand' },
+  alarm: { zh: '报警转工单', en: 'From an alarm' },
+  rework: { zh: '二次维修', en: 'Rework' },
+} as const satisfies Record<string, Bilingual>;
+export type RepairSource = keyof typeof repairSources;
+export const repairSourceNames = Object.keys(repairSources) as [RepairSource, ...RepairSource[]];
+
+export const serviceTypes = {
+  onSite: { zh: '上门', en: 'On site' },
+  remote: { zh: '远程', en: 'Remote' },
+} as const satisfies Record<string, Bilingual>;
+export type ServiceType = keyof typeof serviceTypes;
+export const serviceTypeNames = Object.keys(serviceTypes) as [ServiceType, ...ServiceType[]];
+
+/** Spec §4. */
+export const rejectReasons = {
+  falseAlarm: { zh: '误报', en: 'False alarm' },
+  timeConflict: { zh: '时间冲突', en: 'Time conflict' },
+  businessTrip: { zh: '出差', en: 'Business trip' },
+  unableToRepair: { zh: '无法维修', en: 'Unable to repair' },
+  other: { zh: '其他', en: 'Other' },
+} as const satisfies Record<string, Bilingual>;
+export type RejectReason = keyof typeof rejectReasons;
+export const rejectReasonNames = Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]];
+
+export const settlements = {
+  free: { zh: '免费', en: 'Free' },
+  paid: { zh: '付费', en: 'Paid' },
+} as const satisfies Record<string, Bilingual>;
+export type Settlement = keyof typeof settlements;
+export const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
+
+/** When a picture was taken. */
+export const attachmentSteps = {
+  before: { zh: '修前', en: 'Before' },
+  during: { zh: '过程', en: 'During' },
+  after: { zh: '修后', en: 'After' },
+} as const satisfies Record<string, Bilingual>;
+export type AttachmentStep = keyof typeof attachmentSteps;
+export const attachmentStepNames = Object.keys(attachmentSteps) as [AttachmentStep, ...AttachmentStep[]];
+
+/** Whether readings show that the trouble is over. `waiting`: for the first good reading after the finish. */
+export const recoveryStates = {
+  waiting: { zh: '等待恢复', en: 'Waiting for recovery' },
+  observing: { zh: '观察中', en: 'Observing' },
+  verified: { zh: '已验证恢复', en: 'Recovery verified' },
+  notRecovered: { zh: '未恢复', en: 'Not recovered' },
+  notVerifiable: { zh: '无法验证', en: 'Cannot be verified' },
+} as const satisfies Record<string, Bilingual>;
+export type RecoveryState = keyof typeof recoveryStates;
+export const recoveryStateNames = Object.keys(recoveryStates) as [RecoveryState, ...RecoveryState[]];
+
+export const repairSorts = ['create', 'number', 'status', 'level', 'project', 'device', 'due', 'acceptance'] as const;
+
+/** An applicant rates for so long after the acceptance, and asks for rework for so long. Our choice. */
+export const assessWithinDays = 30;
+export const reworkWithinDays = 90;
+/** Farther from the project than this, a sign-in needs a reason. Our choice; positions of phones indoors are off by some 100 m. */
+export const signInWithinMetres = 500;
+
+/** Poll of the message centre, and how many it shows. Spec §9. */
+export const repairMessagePoll = { seconds: 60, pageSize: 10 } as const;

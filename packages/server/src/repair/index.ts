@@ -1,0 +1,3 @@
+export { repairHandlers } from './handlers.ts';
+export { repairExporter } from './repairExporter.wire.ts';
+export { watchRepairs } from './watchRepairs.ts';

@@ -1,0 +1,88 @@
+import type { RecoveryState } from '@watchpost/contract';
+import { sql } from 'kysely';
+import { deviceVisible, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface WatchedRow {
+  point_id: number;
+  name: string;
+  name_en: string | null;
+  unit: string;
+  decimals: number;
+  sampling_interval_seconds: number;
+  high: number | null;
+  low: number | null;
+  state: RecoveryState | null;
+  since_at: Date | null;
+  worst_value: number | null;
+  worst_at: Date | null;
+}
+
+/** Points of an order that was found for the tenant. */
+export async function watchedPoints(_tenant: Tenant, db: DbOrTransaction, orderId: number): Promise<WatchedRow[]> {
+  const { rows } = await sql<WatchedRow>`
+    SELECT w.point_id, p.name, p.name_en, p.unit, p.decimals, p.sampling_interval_seconds, w.high, w.low, w.state, w.since_at, w.worst_value, w.worst_at
+    FROM repair_point w JOIN point p ON p.id = w.point_id WHERE w.order_id = ${orderId} ORDER BY p.name, p.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Analog points of a device that the tenant sees; of these, when some are named, only they. */
+export async function pointsOfDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+  pointIds: readonly number[] | null,
+): Promise<number[]> {
+  const { rows } = await sql<{ point_id: number }>`
+    SELECT dp.point_id FROM device_point dp JOIN device d ON d.id = dp.device_id
+    WHERE dp.device_id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+      AND ${pointIds ? sql`dp.point_id = ANY(${[...pointIds]}::int[])` : sql`true`} ORDER BY dp.position`.execute(db);
+  return rows.map(({ point_id }) => point_id);
+}
+
+export interface NewWatched {
+  readonly pointId: number;
+  readonly high: number | null;
+  readonly low: number | null;
+}
+
+/** The points were found for the tenant. */
+export async function watchPoints(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  points: readonly NewWatched[],
+): Promise<void> {
+  for (const { pointId, high, low } of points)
+    await sql`INSERT INTO repair_point (order_id, point_id, high, low) VALUES (${orderId}, ${pointId}, ${high}, ${low})
+      ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/** What was found at the points of an order; absent ones stay. */
+export async function writePointVerdicts(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  verdicts: readonly {
+    readonly pointId: number;
+    readonly state: RecoveryState;
+    readonly since: Date | null;
+    readonly worst: { readonly value: number; readonly at: Date } | null;
+  }[],
+): Promise<void> {
+  for (const { pointId, state, since, worst } of verdicts)
+    await sql`UPDATE repair_point SET state = ${state}, since_at = ${since}, worst_value = coalesce(${worst?.value ?? null}::float8, worst_value),
+        worst_at = coalesce(${worst?.at ?? null}::timestamptz, worst_at)
+      WHERE order_id = ${orderId} AND point_id = ${pointId}`.execute(transaction);
+}
+
+/** Orders whose recovery is still open. */
+export async function observedOrders(_system: SystemTenant, db: DbOrTransaction): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM repair_order WHERE status = 6 AND recovery_state IN ('waiting', 'observing', 'notRecovered') ORDER BY id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

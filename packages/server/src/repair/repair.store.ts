@@ -1,0 +1,445 @@
+import type {
+  RecoveryState,
+  RejectReason,
+  RepairSource,
+  repairSorts,
+  ServiceType,
+  Settlement,
+} from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface OrderRow {
+  id: number;
+  project_id: number;
+  company_id: number;
+  project_name: string;
+  project_name_en: string | null;
+  time_zone: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  number: string | null;
+  status: number;
+  revision: number;
+  severity: number;
+  source: RepairSource;
+  device_id: number | null;
+  device_name: string;
+  device_name_en: string | null;
+  area_id: number | null;
+  area_name: string | null;
+  area_name_en: string | null;
+  subsystem_name: string | null;
+  subsystem_name_en: string | null;
+  subsystem_code: string | null;
+  class_name: string | null;
+  class_name_en: string | null;
+  fault_content: string;
+  remark: string;
+  service_type: ServiceType;
+  contact_phone: string | null;
+  applicant_id: number | null;
+  applicant_name: string;
+  assignee_id: number | null;
+  assignee_name: string | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  accepted_at: Date | null;
+  arrived_at: Date | null;
+  finished_at: Date | null;
+  completed_at: Date | null;
+  expected_at: Date | null;
+  is_app: boolean;
+  was_remote: boolean;
+  cause: string | null;
+  remedy: string | null;
+  reject_type: RejectReason | null;
+  reject_reason: string | null;
+  acceptance_text: string | null;
+  score: number | null;
+  assess_text: string | null;
+  settlement: Settlement | null;
+  parent_id: number | null;
+  paused_since: Date | null;
+  recovery_state: RecoveryState | null;
+  recovery_why: string | null;
+  recovery_since: Date | null;
+  verified_at: Date | null;
+  recovery_seconds: number | null;
+  observed_seconds: number;
+  is_overdue: boolean;
+}
+
+/** Open, and one of its targets is missed and not met yet. */
+const isOverdue = sql<boolean>`(r.status IN (1, 2, 3, 4) AND EXISTS (
+  SELECT 1 FROM work_clock c WHERE c.order_kind = 'repair' AND c.order_id = r.id AND c.breached_at IS NOT NULL AND c.met_at IS NULL))`;
+
+const columns = sql`r.*, p.company_id, place.name AS project_name, place.name_en AS project_name_en, p.time_zone, p.address, p.latitude,
+  p.longitude, area.name AS area_name, area.name_en AS area_name_en, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en,
+  sub.code AS subsystem_code, class.name_zh AS class_name, class.name_en AS class_name_en, ${isOverdue} AS is_overdue`;
+
+const tables = sql`repair_order r JOIN project p ON p.id = r.project_id JOIN subarea place ON place.id = r.project_id
+  LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class class ON class.id = d.device_class_id
+  LEFT JOIN subsystem sub ON sub.id = class.subsystem_id
+  LEFT JOIN subarea area ON area.id = coalesce(d.area_id, r.area_id)`;
+
+/**
+ * Condition on an order `r`: of the viewer's projects and devices; one without a device is for whoever sees the whole project. A
+ * draft is its author's and the dispatchers'.
+ */
+export const orderVisible = (tenant: Viewer): RawBuilder<boolean> =>
+  sql<boolean>`(${inProjects(tenant, 'r.project_id')} AND ${deviceVisible(tenant, 'r.project_id', 'r.device_id')}
+    AND (r.status <> -1 OR r.applicant_id = ${tenant.userId} OR r.project_id = ANY(${[...tenant.dispatchIds]}::int[])))`;
+
+export interface OrderFilter {
+  readonly projectIds: readonly number[] | null;
+  readonly statuses: readonly number[] | null;
+  readonly from: Date | null;
+  readonly until: Date | null;
+  readonly applicantIds: readonly number[] | null;
+  readonly assigneeIds: readonly number[] | null;
+  readonly projectName: string | null;
+  readonly subsystemIds: readonly number[] | null;
+  readonly classId: number | null;
+  readonly deviceId: number | null;
+  readonly alarmId: number | null;
+  readonly ofTeam: boolean;
+  readonly completedOn: string | null;
+  readonly faultText: string | null;
+  readonly applicantText: string | null;
+  readonly text: string | null;
+  readonly severities: readonly number[] | null;
+  readonly isApp: boolean | null;
+  readonly isMine: boolean | null;
+  readonly isOverdue: boolean | null;
+  readonly sort: (typeof repairSorts)[number] | null;
+  readonly ascending: boolean;
+}
+
+const isMine = (tenant: UserTenant) =>
+  sql<boolean>`(r.applicant_id IS NOT DISTINCT FROM ${tenant.userId} OR r.assignee_id IS NOT DISTINCT FROM ${tenant.userId})`;
+
+function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
+  const where: RawBuilder<unknown>[] = [orderVisible(tenant)];
+  const anyOf = (column: string, ids: readonly number[] | null) => {
+    if (ids) where.push(sql`${sql.ref(column)} = ANY(${[...ids]}::int[])`);
+  };
+  anyOf('r.project_id', filter.projectIds);
+  anyOf('r.status', filter.statuses);
+  anyOf('r.applicant_id', filter.applicantIds);
+  anyOf('r.assignee_id', filter.assigneeIds);
+  anyOf('class.subsystem_id', filter.subsystemIds);
+  anyOf('r.severity', filter.severities);
+  if (filter.from) where.push(sql`coalesce(r.submitted_at, r.created_at) >= ${filter.from}`);
+  if (filter.until) where.push(sql`coalesce(r.submitted_at, r.created_at) <= ${filter.until}`);
+  if (filter.projectName !== null) where.push(containsText(filter.projectName, 'place.name', 'place.name_en'));
+  if (filter.classId !== null) where.push(sql`class.id = ${filter.classId}`);
+  if (filter.deviceId !== null) where.push(sql`r.device_id = ${filter.deviceId}`);
+  if (filter.alarmId !== null)
+    where.push(sql`EXISTS (SELECT 1 FROM repair_alarm a WHERE a.order_id = r.id AND a.alarm_id = ${filter.alarmId})`);
+  if (filter.ofTeam) where.push(sql`false`);
+  if (filter.completedOn !== null)
+    where.push(sql`(r.completed_at AT TIME ZONE p.time_zone)::date = ${filter.completedOn}::date`);
+  if (filter.faultText !== null) where.push(containsText(filter.faultText, 'r.fault_content'));
+  if (filter.applicantText !== null)
+    where.push(containsText(filter.applicantText, 'r.applicant_name', 'r.contact_phone'));
+  if (filter.text !== null)
+    where.push(containsText(filter.text, 'r.fault_content', 'r.number', 'r.device_name', 'r.device_name_en'));
+  if (filter.isApp !== null) where.push(sql`r.is_app = ${filter.isApp}`);
+  if (filter.isMine !== null) where.push(sql`${isMine(tenant)} = ${filter.isMine}`);
+  if (filter.isOverdue !== null) where.push(sql`${isOverdue} = ${filter.isOverdue}`);
+  return sql.join(where, sql` AND `);
+}
+
+const nextDue = sql`(SELECT min(c.due_at) FROM work_clock c WHERE c.order_kind = 'repair' AND c.order_id = r.id AND c.state = 'running')`;
+
+export async function pageOrders(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  filter: OrderFilter,
+  range: { offset: number; limit: number },
+): Promise<OrderRow[]> {
+  const direction = filter.ascending ? sql`ASC` : sql`DESC`;
+  const order = {
+    create: sql`coalesce(r.submitted_at, r.created_at) ${direction}`,
+    number: sql`r.number ${direction} NULLS LAST`,
+    status: sql`r.status ${direction}`,
+    // Descending means the most severe first, and 1 is the most severe.
+    level: sql`r.severity ${filter.ascending ? sql`DESC` : sql`ASC`}`,
+    project: sql`place.name ${direction}`,
+    device: sql`r.device_name ${direction}`,
+    due: sql`${nextDue} ${direction} NULLS LAST`,
+    acceptance: sql`r.completed_at ${direction} NULLS LAST`,
+    usual: sql`r.status IN (0, 7), ${nextDue} ASC NULLS LAST`,
+  }[filter.sort ?? 'usual'];
+  const { rows } = await sql<OrderRow>`
+    SELECT ${columns} FROM ${tables} WHERE ${conditionOf(tenant, filter)}
+    ORDER BY ${order}, coalesce(r.submitted_at, r.created_at) DESC, r.id DESC OFFSET ${range.offset} LIMIT ${range.limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many orders the filter lets through. */
+export async function countOrders(tenant: Viewer, db: DbOrTransaction, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM ${tables} WHERE ${conditionOf(tenant, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Null when it does not exist or the viewer may not see it: from outside both look the same. */
+export async function findOrder(tenant: Viewer, db: DbOrTransaction, id: number): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`
+    SELECT ${columns} FROM ${tables} WHERE r.id = ${id} AND ${orderVisible(tenant)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOrder(tenant: Viewer, transaction: DbOrTransaction, id: number): Promise<OrderRow | null> {
+  await sql`SELECT 1 FROM repair_order r WHERE r.id = ${id} AND ${orderVisible(tenant)} FOR UPDATE`.execute(
+    transaction,
+  );
+  return findOrder(tenant, transaction, id);
+}
+
+/** An order by its number, for the platform's own work; locked. */
+export async function lockAnyOrder(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  id: number,
+): Promise<OrderRow | null> {
+  await sql`SELECT 1 FROM repair_order WHERE id = ${id} FOR UPDATE`.execute(transaction);
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables} WHERE r.id = ${id}`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** What a step changes of an order. */
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'number'
+    | 'status'
+    | 'service_type'
+    | 'assignee_id'
+    | 'assignee_name'
+    | 'submitted_at'
+    | 'accepted_at'
+    | 'arrived_at'
+    | 'finished_at'
+    | 'completed_at'
+    | 'expected_at'
+    | 'was_remote'
+    | 'cause'
+    | 'remedy'
+    | 'reject_type'
+    | 'reject_reason'
+    | 'acceptance_text'
+    | 'score'
+    | 'assess_text'
+    | 'settlement'
+    | 'paused_since'
+    | 'recovery_state'
+    | 'recovery_why'
+    | 'recovery_since'
+    | 'verified_at'
+    | 'recovery_seconds'
+    | 'observed_seconds'
+  > & { failed_times: number }
+>;
+
+/** Of an order that was found and locked for the tenant. A step of a person makes a new revision, a finding of the platform none. */
+export async function updateOrder(
+  tenant: UserTenant | SystemTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  change: OrderChange,
+): Promise<void> {
+  const revised = tenant.kind === 'user' ? [sql`revision = revision + 1`] : [];
+  const set = [...revised, ...Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)];
+  if (set.length === 0) return;
+  await sql`UPDATE repair_order SET ${sql.join(set)} WHERE id = ${id}`.execute(transaction);
+}
+
+export interface NewOrder {
+  readonly project_id: number;
+  readonly severity: number;
+  readonly source: RepairSource;
+  readonly device_id: number | null;
+  readonly device_name: string;
+  readonly device_name_en: string | null;
+  readonly area_id: number | null;
+  readonly fault_content: string;
+  readonly remark: string;
+  readonly service_type: ServiceType;
+  readonly contact_phone: string | null;
+  readonly applicant_name: string;
+  readonly created_at: Date;
+  readonly expected_at: Date | null;
+  readonly is_app: boolean;
+  readonly parent_id: number | null;
+}
+
+/** A draft of the tenant, in a project of theirs. */
+export async function insertOrder(tenant: UserTenant, transaction: DbOrTransaction, order: NewOrder): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO repair_order (project_id, status, severity, source, device_id, device_name, device_name_en, area_id, fault_content, remark,
+      service_type, contact_phone, applicant_id, applicant_name, created_at, expected_at, is_app, parent_id)
+    VALUES (${order.project_id}, -1, ${order.severity}, ${order.source}, ${order.device_id}, ${order.device_name}, ${order.device_name_en},
+      ${order.area_id}, ${order.fault_content}, ${order.remark}, ${order.service_type}, ${order.contact_phone}, ${tenant.userId},
+      ${order.applicant_name}, ${order.created_at}, ${order.expected_at}, ${order.is_app}, ${order.parent_id})
+    RETURNING id`.execute(transaction);
+  return rows[0]!.id;
+}
+
+/** A draft that was found and locked for the tenant. */
+export async function deleteOrder(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+  await sql`DELETE FROM repair_order WHERE id = ${id} AND status = -1`.execute(transaction);
+}
+
+export interface DeviceOfOrder {
+  id: number;
+  name: string;
+  name_en: string | null;
+}
+
+/** Null: there is no such device in the project, or the tenant may not see it. */
+export async function findDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  deviceId: number,
+): Promise<DeviceOfOrder | null> {
+  const { rows } = await sql<DeviceOfOrder>`
+    SELECT d.id, d.name, d.name_en FROM device d
+    WHERE d.id = ${deviceId} AND d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether the area is one of the project. */
+export async function isAreaOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  areaId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH RECURSIVE up (id, parent_id, kind) AS (
+      SELECT id, parent_id, kind FROM subarea WHERE id = ${areaId} AND kind = 'area' AND company_id = ${tenant.companyId}
+      UNION ALL SELECT s.id, s.parent_id, s.kind FROM subarea s JOIN up ON s.id = up.parent_id WHERE up.kind = 'area')
+    SELECT 1 FROM up WHERE id = ${projectId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The open order of a device that the viewer may see; null: none. */
+export async function openOrderOf(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<{ id: number; number: string } | null> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    SELECT r.id, r.number FROM repair_order r
+    WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6) AND ${orderVisible(tenant)}
+    ORDER BY r.submitted_at DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Lets one report of a device be made at a time, so that two cannot both find no open order. The device was found for the tenant. */
+export async function lockDeviceReports(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  deviceId: number,
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('repair'), ${deviceId})`.execute(transaction);
+}
+
+/** What somebody is called in the company. */
+export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction, userId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT coalesce(m.real_name, u.nickname) AS name FROM app_user u
+    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} WHERE u.id = ${userId}`.execute(
+    db,
+  );
+  return rows[0]?.name ?? '—';
+}
+
+/** Whether the project is served at a moment. */
+export async function isServedAt(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM project_served WHERE project_id = ${projectId} AND served_until > ${at}`.execute(db);
+  return rows.length > 0;
+}
+
+export interface FamilyRow {
+  id: number;
+  number: string;
+  status: number;
+}
+
+/** The order that another was reworked from, and those that rework it. */
+export async function familyOf(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  { id, parent_id }: Pick<OrderRow, 'id' | 'parent_id'>,
+): Promise<{ parent: FamilyRow | null; rework: FamilyRow[] }> {
+  const { rows } = await sql<FamilyRow & { is_parent: boolean }>`
+    SELECT r.id, r.number, r.status, r.id IS NOT DISTINCT FROM ${parent_id}::int AS is_parent FROM repair_order r
+    WHERE (r.parent_id = ${id} OR r.id = ${parent_id}::int) AND r.number IS NOT NULL AND ${orderVisible(tenant)} ORDER BY r.id`.execute(
+    db,
+  );
+  return { parent: rows.find((row) => row.is_parent) ?? null, rework: rows.filter((row) => !row.is_parent) };
+}
+
+export interface StatusCount {
+  status: number;
+  count: number;
+}
+
+export interface Choice {
+  id: number;
+  name: string;
+  name_en: string | null;
+}
+
+/** What the viewer's orders of some projects can be filtered by. */
+export async function filterChoices(tenant: Viewer, db: DbOrTransaction, projectIds: readonly number[] | null) {
+  const where = sql`${orderVisible(tenant)} AND ${projectIds ? sql`r.project_id = ANY(${[...projectIds]}::int[])` : sql`true`}`;
+  const statuses = await sql<StatusCount>`
+    SELECT r.status, count(*)::int AS count FROM repair_order r WHERE ${where} GROUP BY r.status`.execute(db);
+  const overdue = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM repair_order r WHERE ${where} AND ${isOverdue}`.execute(db);
+  const applicants = await sql<Choice>`
+    SELECT r.applicant_id AS id, max(r.applicant_name) AS name, NULL AS name_en FROM repair_order r
+    WHERE ${where} AND r.applicant_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
+  const assignees = await sql<Choice>`
+    SELECT r.assignee_id AS id, max(r.assignee_name) AS name, NULL AS name_en FROM repair_order r
+    WHERE ${where} AND r.assignee_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
+  const classes = await sql<{
+    subsystem_id: number;
+    subsystem_name: string;
+    subsystem_name_en: string;
+    class_id: number;
+    class_name: string;
+    class_name_en: string;
+  }>`
+    SELECT DISTINCT sub.id AS subsystem_id, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en, class.id AS class_id,
+      class.name_zh AS class_name, class.name_en AS class_name_en
+    FROM ${tables} WHERE ${where} AND class.id IS NOT NULL ORDER BY sub.id, class.id`.execute(db);
+  return {
+    statuses: statuses.rows,
+    overdue: overdue.rows[0]?.count ?? 0,
+    applicants: applicants.rows,
+    assignees: assignees.rows,
+    classes: classes.rows,
+  };
+}

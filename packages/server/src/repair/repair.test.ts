@@ -1,0 +1,640 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AllCalls,
+  type CallInput,
+  type CallName,
+  callOfAction,
+  type PermissionName,
+  permissionsOfAction,
+  type RepairAction,
+  type RepairRole,
+  type RepairStatus,
+  repairActionNames,
+  repairActions,
+  repairErrors,
+  repairStatuses,
+  transitionOf,
+} from '@watchpost/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { watchEvents } from '../eventNotices/index.ts';
+import { openHistory } from '../history/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { readSheet } from '../platform/excel/readSheet.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import {
+  aCompany,
+  aDevice,
+  aGateway,
+  aMember,
+  aPoint,
+  aProject,
+  aRule,
+  aStrategy,
+  limitMember,
+} from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { watchRepairs } from './index.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Tuesday, 24 November 2026, 08:16 in Shanghai. */
+const start = Date.UTC(2026, 10, 24, 0, 16);
+const clock = manualClock(start);
+const longReason = 'A reason of more than ten characters';
+
+let app: TestApplication;
+/** Signed in by the clock that the server goes by. */
+const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
+  const token = await tokenFor(app.database.db, userId!, clock);
+  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as never, file };
+};
+let companyId: number;
+let projectId: number;
+let deviceId: number;
+let pointId: number;
+const people: Record<'applicant' | 'engineer' | 'other' | 'dispatcher' | 'reader' | 'accountant', number> = {
+  applicant: 0,
+  engineer: 0,
+  other: 0,
+  dispatcher: 0,
+  reader: 0,
+  accountant: 0,
+};
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: '华东冷链一号库' });
+      await db.updateTable('project').set({ latitude: 31.2, longitude: 121.4 }).where('id', '=', projectId).execute();
+      const gatewayId = await aGateway(db, projectId);
+      deviceId = await aDevice(db, projectId, { name: '冷冻间 3 号', nameEn: 'Freezer 3' });
+      pointId = await aPoint(db, gatewayId, { deviceId, name: '库温' });
+      const strategyId = await aStrategy(db, projectId);
+      const bands = { high: { limit: -15, severity: 1 as const } };
+      await aRule(
+        db,
+        strategyId,
+        { kind: 'limit', bands, deadband: 1, onDelaySeconds: 0, offDelaySeconds: 0 },
+        { points: [pointId] },
+      );
+      const member = (nickname: string, ...permissions: PermissionName[]) =>
+        aMember(db, companyId, projectId, { nickname, permissions });
+      people.applicant = await member('林雨晴', 'repairView', 'repairWork', 'alarmManage');
+      people.engineer = await member('周凯', 'repairView', 'repairWork');
+      people.other = await member('陈晨', 'repairView', 'repairWork');
+      people.dispatcher = await member('赵磊', 'repairView', 'repairDispatch');
+      people.reader = await member('读者', 'repairView');
+      people.accountant = await member('会计', 'repairView', 'workCosts');
+    },
+  });
+});
+afterAll(() => app.stop());
+beforeEach(() => clock.set(start));
+
+type BodyOf<Name extends CallName> = CallInput<AllCalls[Name]> extends { body: infer Body } ? Body : never;
+
+/** Reports the freezer, and answers the order. */
+async function report(extra: Partial<BodyOf<'addRepairActive'>> = {}, userId = people.applicant) {
+  return ask(userId, 'addRepairActive', {
+    body: {
+      ProjectId: projectId,
+      EquipmentId: deviceId,
+      FaultContent: '2 号风机停转',
+      Level: 1,
+      ClientKey: randomUUID(),
+      IgnoreDuplicate: true,
+      ...extra,
+    },
+  });
+}
+
+const extras: Record<RepairAction, object> = {
+  submit: {},
+  remove: {},
+  dispatch: {},
+  accept: {},
+  signIn: { Reason: longReason },
+  finish: { Cause: '轴承卡死', Remedy: '更换电机' },
+  remote: { Cause: '轴承卡死', Remedy: '远程重启' },
+  pass: { Text: longReason },
+  fail: { Reason: longReason },
+  assess: { Score: 5 },
+  settle: { Type: 'free' },
+  pause: { Type: 'waitingParts', Reason: longReason },
+  resume: {},
+  complement: { Text: longReason },
+  reassign: { Reason: longReason },
+  reject: { Type: 'timeConflict', Reason: longReason },
+  revoke: { Reason: longReason },
+  secondMaintenance: { Reason: longReason },
+};
+
+/** Takes a step of an order as it stands. */
+async function step(userId: number, action: RepairAction, order: { RepairId: number; Revision: number }, extra = {}) {
+  const RepairUserId = action === 'dispatch' || action === 'reassign' ? { RepairUserId: people.engineer } : {};
+  const body = {
+    Id: order.RepairId,
+    Revision: order.Revision,
+    ClientKey: randomUUID(),
+    ...RepairUserId,
+    ...extras[action],
+    ...extra,
+  };
+  return ask(userId, callOfAction[action], { body } as never) as unknown as ReturnType<typeof report>;
+}
+
+/** Brings an order through several steps; each has to be allowed. */
+async function through(
+  order: Awaited<ReturnType<typeof report>>['data'],
+  ...steps: readonly (readonly [number, RepairAction, object?])[]
+) {
+  let stands = order;
+  for (const [userId, action, extra] of steps) {
+    const { status, message, data } = await step(userId, action, stands, extra);
+    expect([action, status, message]).toEqual([action, 200, '']);
+    stands = data;
+  }
+  return stands;
+}
+
+describe('the whole grid of actions, states and parts', () => {
+  const holders = {
+    applicant: () => people.applicant,
+    assignee: () => people.engineer,
+    candidate: () => people.other,
+    dispatcher: () => people.dispatcher,
+    acceptor: () => people.dispatcher,
+    accountant: () => people.accountant,
+  } satisfies Record<RepairRole, () => number>;
+  /** What each person is, where the order was reported by the applicant and is repaired by the engineer, or by nobody. */
+  const rolesOfPerson = (userId: number, isAssigned: boolean): RepairRole[] => {
+    const works = [people.applicant, people.engineer, people.other].includes(userId);
+    return [
+      ...(userId === people.applicant ? (['applicant', 'acceptor'] as const) : []),
+      ...(isAssigned && userId === people.engineer ? (['assignee'] as const) : []),
+      ...(!isAssigned && works ? (['candidate'] as const) : []),
+      ...(userId === people.dispatcher ? (['dispatcher', 'acceptor'] as const) : []),
+      ...(userId === people.accountant ? (['accountant'] as const) : []),
+    ];
+  };
+
+  async function orderIn(status: RepairStatus, isAssigned: boolean, isPaused: boolean): Promise<number> {
+    const at = new Date(start);
+    const reached = (from: number) => (status >= from ? at : null);
+    const { id } = await app.database.db
+      .insertInto('repair_order')
+      .values({
+        project_id: projectId,
+        number: status === -1 ? null : `R-${randomUUID()}`,
+        status,
+        severity: 2,
+        source: 'manual',
+        device_id: deviceId,
+        device_name: '冷冻间 3 号',
+        fault_content: '风机停转',
+        service_type: 'onSite',
+        applicant_id: people.applicant,
+        applicant_name: '林雨晴',
+        assignee_id: isAssigned ? people.engineer : null,
+        assignee_name: isAssigned ? '周凯' : null,
+        created_at: at,
+        submitted_at: status === -1 ? null : at,
+        accepted_at: reached(2),
+        finished_at: reached(6),
+        completed_at: reached(7),
+        paused_since: isPaused ? at : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  test.each(repairActionNames)('%s: who may, when, and what becomes of it', async (action) => {
+    const call = callOfAction[action];
+    const permissions = permissionsOfAction(action);
+    const persons = [...new Set([...Object.values(holders).map((of) => of()), people.reader])];
+    const tokens = new Map<number, string>();
+    for (const userId of persons) tokens.set(userId, await tokenFor(app.database.db, userId, clock));
+    const held: Record<number, readonly string[]> = {
+      [people.applicant]: ['repairWork'],
+      [people.engineer]: ['repairWork'],
+      [people.other]: ['repairWork'],
+      [people.dispatcher]: ['repairDispatch'],
+      [people.reader]: [],
+      [people.accountant]: ['workCosts'],
+    };
+    for (const status of repairStatuses)
+      for (const userId of persons) {
+        const isAssigned = userId !== people.other;
+        const id = await orderIn(status, isAssigned, action === 'resume');
+        const RepairUserId = action === 'dispatch' || action === 'reassign' ? { RepairUserId: people.engineer } : {};
+        const body = { Id: id, Revision: 1, ClientKey: randomUUID(), ...RepairUserId, ...extras[action] };
+        const { status: code, envelope } = await makeCall(app.url, call, { body }, { token: tokens.get(userId)! });
+        const cell = `${action} in ${status} by ${Object.entries(people).find(([, each]) => each === userId)?.[0]}`;
+        const transition = transitionOf(action, status);
+        const isDraftOfAnother = status === -1 && userId !== people.applicant && userId !== people.dispatcher;
+        const { rows } = await app.database.pool.query('SELECT status, revision FROM repair_order WHERE id = $1', [id]);
+        if (!permissions.some((permission) => held[userId]!.includes(permission))) {
+          expect([cell, code]).toEqual([cell, 403]);
+        } else if (isDraftOfAnother) {
+          expect([cell, code]).toEqual([cell, 404]);
+        } else if (transition === null) {
+          const refusal = action === 'remove' ? repairErrors.submittedStays.en : `“${repairActions[action].en}”`;
+          expect([cell, code]).toEqual([cell, 409]);
+          expect(envelope.Message).toContain(refusal);
+        } else if (!transition.who.some((role) => rolesOfPerson(userId, isAssigned).includes(role))) {
+          const refusal = repairErrors[transition.refusal];
+          expect([cell, code, envelope.Message]).toEqual([cell, refusal.code, refusal.en]);
+        } else {
+          expect([cell, code, envelope.Message]).toEqual([cell, 200, '']);
+          const to =
+            transition.to === 'gone'
+              ? null
+              : transition.to === 'same'
+                ? status
+                : transition.to === 'back'
+                  ? 3
+                  : transition.to;
+          expect([cell, rows[0]?.status ?? null, rows[0]?.revision ?? null]).toEqual([
+            cell,
+            to,
+            to === null ? null : 2,
+          ]);
+          continue;
+        }
+        expect([cell, rows]).toEqual([cell, [{ status, revision: 1 }]]);
+      }
+  });
+});
+
+/** What runs each minute, on everything that is stored. */
+async function watch(): Promise<void> {
+  const { application, database } = app;
+  const history = openHistory({ db: database.pool, clock, log: silentLog });
+  await history.start();
+  await watchRepairs(
+    {
+      db: database.db,
+      clock,
+      events: application.events,
+      history,
+      outbox: { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} },
+      usualLimitsOfPoint: () => ({ high: -15, highHigh: null, low: null, lowLow: null }),
+    },
+    new AbortController().signal,
+  );
+  await history.stop();
+}
+
+describe('an order from an alarm to its acceptance', () => {
+  test('is reported with the alarm, dispatched, repaired, verified by readings and accepted without a word', async () => {
+    const at = start - 18 * minute;
+    await measure(app.application, [
+      { pointId, at: at - minute, value: -10 },
+      { pointId, at, value: -10 },
+    ]);
+    const alarm = await app.database.db
+      .selectFrom('alarm')
+      .where('point_id', '=', pointId)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const { data: reported } = await report({ AlarmIdList: [alarm.id] });
+    expect(reported).toMatchObject({
+      Status: 1,
+      Source: 'alarm',
+      ApplicantName: '林雨晴',
+      AlarmList: [{ AlarmId: alarm.id, ALARM_EPOCH_CLEARED: null }],
+      ActionList: ['accept', 'revoke'],
+      Clock: { Kind: 'response', State: 'running', DueEPOCH: start + 15 * minute },
+    });
+    expect(reported.RepairOrder).toMatch(/^R20261124-\d{4}$/);
+    const withOrder = await ask(people.applicant, 'getAlarmAct', { query: { status: 0 }, body: { IsRepair: true } });
+    expect(withOrder.data.Data.map(({ Id }) => Id)).toEqual([alarm.id]);
+
+    const dispatched = await through(reported, [people.dispatcher, 'dispatch']);
+    expect(dispatched).toMatchObject({ Status: 1, RepairUserName: '周凯' });
+    const told = await ask(people.engineer, 'getNewRepairActiveMessagePage', { query: {} });
+    expect(told.data.Data[0]).toMatchObject({
+      RepairId: reported.RepairId,
+      RepairMessageContent: 'Freezer 3: Dispatched to 周凯',
+    });
+    clock.advance(5 * minute);
+    const accepted = await through(dispatched, [people.engineer, 'accept']);
+    expect(accepted.ClockList[0]).toMatchObject({ Kind: 'response', State: 'met', UsedSeconds: 300 });
+
+    const far = await step(people.engineer, 'signIn', accepted, { Reason: '', Latitude: 31.3, Longitude: 121.4 });
+    expect([far.status, far.message]).toEqual([400, 'You are 11.1 km from the site. Say why.']);
+    clock.advance(hour);
+    const there = { Reason: '', Latitude: 31.2005, Longitude: 121.4 };
+    const signedIn = await through(accepted, [people.engineer, 'signIn', there]);
+    clock.advance(hour);
+    const finished = await through(signedIn, [people.engineer, 'finish']);
+    expect(finished).toMatchObject({ Status: 6, Recovery: 'waiting' });
+    expect(
+      (await ask(people.applicant, 'queryRepairAcitve', { query: { id: finished.RepairId } })).data.ActionList,
+    ).toEqual(['pass', 'fail', 'complement']);
+
+    const hasty = await step(people.applicant, 'pass', finished, { Text: '' });
+    expect([hasty.status, hasty.message]).toEqual([
+      400,
+      'Recovery is not verified (waiting for recovery). Say in at least 10 characters why you accept.',
+    ]);
+    const finishedAt = clock.now();
+    await measure(
+      app.application,
+      Array.from({ length: 35 }, (_, i) => ({ pointId, at: finishedAt + i * minute, value: -19 })),
+    );
+    clock.set(finishedAt + 35 * minute);
+    await watch();
+    const verified = (await ask(people.applicant, 'queryRepairAcitve', { query: { id: finished.RepairId } })).data;
+    expect(verified).toMatchObject({ Recovery: 'verified', Revision: finished.Revision });
+    expect(verified.RecoveryDetail).toMatchObject({ SinceEPOCH: finishedAt, VerifiedEPOCH: finishedAt + 30 * minute });
+    expect(verified.PointList).toMatchObject([{ High: -16, WorstValue: -10, WorstEPOCH: at - minute }]);
+    expect(verified.DowntimeSeconds).toBe((finishedAt - at) / 1000 + 60);
+    const done = await through(verified, [people.applicant, 'pass', { Text: '' }]);
+    expect(done).toMatchObject({ Status: 7, ActionList: ['assess', 'secondMaintenance'] });
+
+    const { data: schedule } = await ask(people.applicant, 'getRepairSchedule', { query: { id: done.RepairId } });
+    expect(schedule.filter(({ Kind }) => Kind !== 'plant').map(({ Action }) => Action)).toEqual([
+      'pass',
+      'recovery.verified',
+      'finish',
+      'signIn',
+      'accept',
+      'dispatch',
+      'submit',
+    ]);
+    expect(schedule.filter(({ Kind }) => Kind === 'plant').map(({ Action }) => Action)).toEqual([
+      'alarmReturned',
+      'alarmRaised',
+    ]);
+  });
+});
+
+describe('a request', () => {
+  test('that is sent twice is done once, and answered twice', async () => {
+    const key = randomUUID();
+    const first = await report({ ClientKey: key });
+    const second = await report({ ClientKey: key });
+    expect([second.status, second.data.RepairId]).toEqual([200, first.data.RepairId]);
+    const body = { Id: first.data.RepairId, Revision: first.data.Revision, ClientKey: randomUUID() };
+    const accepts = await Promise.all([1, 2].map(() => ask(people.engineer, 'acceptRepairActive', { body })));
+    expect(accepts.map(({ status, data }) => [status, data.Status])).toEqual([
+      [200, 2],
+      [200, 2],
+    ]);
+    const reused = await ask(people.engineer, 'resumeRepairActive', { body });
+    expect(reused.status).toBe(409);
+  });
+
+  test('of the second of two who accept at once is refused, and says who was first', async () => {
+    const { data: order } = await report();
+    const replies = await Promise.all([people.engineer, people.other].map((userId) => step(userId, 'accept', order)));
+    const codes = replies.map(({ status }) => status);
+    expect([...codes].sort()).toEqual([200, 409]);
+    const winner = codes[0] === 200 ? '周凯' : '陈晨';
+    expect(replies.find(({ status }) => status === 409)?.message).toBe(
+      `Status not changed: ${winner}: Accept at 2026-11-24 08:16. Refresh and try again.`,
+    );
+  });
+});
+
+test('numbers have no gaps: one that is refused takes none', async () => {
+  const first = (await report()).data.RepairOrder!;
+  const refused = await report({ IgnoreDuplicate: false });
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    expect.stringMatching(/^R20261124-\d{4} is already open for this device\. Add to it instead\?$/),
+  ]);
+  await Promise.all(Array.from({ length: 5 }, () => report()));
+  const last = (await report()).data.RepairOrder!;
+  expect(Number(last.slice(-4)) - Number(first.slice(-4))).toBe(6);
+});
+
+test('a draft has no number, is seen by its author and dispatchers alone, and can be deleted until it is submitted', async () => {
+  const { data: draft } = await report({ Submit: false });
+  expect(draft).toMatchObject({ Status: -1, RepairOrder: null, ClockList: [], ActionList: ['submit', 'remove'] });
+  const query = { id: draft.RepairId };
+  expect((await ask(people.engineer, 'queryRepairAcitve', { query })).status).toBe(404);
+  expect((await ask(people.dispatcher, 'queryRepairAcitve', { query })).status).toBe(200);
+  const submitted = await through(draft, [people.applicant, 'submit']);
+  expect(submitted.RepairOrder).toMatch(/^R2026/);
+});
+
+test('the journal can neither be changed nor deleted', async () => {
+  await report();
+  await expect(app.database.pool.query('UPDATE work_journal SET text_zh = $1', ['x'])).rejects.toThrow();
+  await expect(app.database.pool.query('DELETE FROM work_journal')).rejects.toThrow();
+});
+
+test('a missed target is found within the minute, stays a fact, is told to the dispatchers, is an event and a filter', async () => {
+  const { data: order } = await report();
+  const { data: late } = await report();
+  clock.advance(16 * minute);
+  await watch();
+  const page = async (body: BodyOf<'getNewRepairActivePage'>) =>
+    (await ask(people.dispatcher, 'getNewRepairActivePage', { query: {}, body })).data.Data;
+  expect((await page({ IsOverdue: true })).map(({ RepairId }) => RepairId)).toContain(order.RepairId);
+  const { data: told } = await ask(people.dispatcher, 'getNewRepairActiveMessagePage', { query: {} });
+  expect(told.Data.map(({ RepairMessageContent }) => RepairMessageContent)).toContain(
+    'Freezer 3: Response overdue (was due 11-24 08:31)',
+  );
+  const accepted = await through(
+    (await ask(people.other, 'queryRepairAcitve', { query: { id: order.RepairId } })).data,
+    [people.other, 'accept'],
+  );
+  expect(accepted.ClockList[0]).toMatchObject({ State: 'met', BreachedEPOCH: start + 15 * minute });
+  expect(accepted.IsOverdue).toBe(false);
+  const outbox = { available: { sms: false, voice: false, email: false, webhook: false }, wake: () => {} };
+  const events = async () => {
+    await watchEvents({ pool: app.database.pool, clock, outbox });
+    const { rows } = await app.database.pool.query<{ detail_en: string; ended: boolean }>(
+      "SELECT detail_en, recovered_at IS NOT NULL AS ended FROM platform_event WHERE type = 'orderOverdue' AND subject_id = $1 ORDER BY id",
+      [late.RepairId],
+    );
+    return rows;
+  };
+  expect(await events()).toEqual([{ detail_en: 'Response', ended: false }]);
+  await step(
+    people.other,
+    'accept',
+    (await ask(people.other, 'queryRepairAcitve', { query: { id: late.RepairId } })).data,
+  );
+  expect(await events()).toEqual([{ detail_en: 'Response', ended: true }]);
+});
+
+test('a pause stops the clocks with its reason, and resuming moves what is due', async () => {
+  const accepted = await through((await report()).data, [people.engineer, 'accept']);
+  const paused = await through(accepted, [people.engineer, 'pause']);
+  expect(paused).toMatchObject({ IsPaused: true, Pause: { Type: 'waitingParts', Reason: longReason } });
+  expect(paused.Clock).toMatchObject({ Kind: 'arrival', State: 'paused', DueEPOCH: null });
+  expect((await step(people.engineer, 'signIn', paused)).message).toBe('The order is paused. Resume it first.');
+  clock.advance(hour);
+  const resumed = await through(paused, [people.engineer, 'resume']);
+  expect(resumed.Clock).toMatchObject({ State: 'running', DueEPOCH: start + 3 * hour });
+});
+
+test('costs are added up half up, seen by those who may, settled once and free without a line', async () => {
+  const finished = await through(
+    (await report()).data,
+    [people.engineer, 'accept'],
+    [people.engineer, 'remote'],
+    [people.applicant, 'pass'],
+  );
+  const none = await step(people.accountant, 'settle', finished, { Type: 'paid' });
+  expect([none.status, none.message]).toEqual([400, 'A paid order needs at least one cost line.']);
+  const lines = [
+    { Kind: 'labour', Description: '', QuantityMilli: 1250, Unit: 'h', PriceFen: 16_001 },
+    { Kind: 'part', Description: 'Fan motor', QuantityMilli: 1000, Unit: 'pc', PriceFen: 126_000 },
+  ];
+  const settled = await step(people.accountant, 'settle', finished, { Type: 'paid', CostList: lines });
+  expect(settled.data).toMatchObject({ Settlement: 'paid', TotalFen: 20_001 + 126_000 });
+  const seen = (await ask(people.applicant, 'queryRepairAcitve', { query: { id: finished.RepairId } })).data;
+  expect([seen.CostList, seen.TotalFen]).toEqual([null, null]);
+  expect((await step(people.accountant, 'settle', settled.data)).message).toBe('This order has been settled.');
+});
+
+test('rework is a new order with the number of the first beside it; 91 days later it is refused', async () => {
+  const done = await through(
+    (await report()).data,
+    [people.engineer, 'accept'],
+    [people.engineer, 'remote'],
+    [people.applicant, 'pass'],
+  );
+  const again = await step(people.applicant, 'secondMaintenance', done);
+  expect(again.data).toMatchObject({ Status: 1, Source: 'rework', Parent: { RepairOrder: done.RepairOrder } });
+  const first = (await ask(people.applicant, 'queryRepairAcitve', { query: { id: done.RepairId } })).data;
+  expect(first.ReworkList).toMatchObject([{ RepairOrder: again.data.RepairOrder }]);
+  clock.advance(91 * 24 * hour);
+  expect((await step(people.applicant, 'secondMaintenance', first)).message).toBe(
+    'More than 90 days ago. Report it anew.',
+  );
+  expect((await step(people.applicant, 'assess', first)).message).toBe(
+    'Completed more than 30 days ago: it can no longer be rated.',
+  );
+});
+
+test('refusals are said in Chinese, too', async () => {
+  const { data: order } = await report();
+  const body = { Id: order.RepairId, Revision: order.Revision, ClientKey: randomUUID() };
+  const zh = { language: 'zh' } as const;
+  const wrong = await ask(people.engineer, 'resumeRepairActive', { body }, zh);
+  expect(wrong.message).toBe(`工单${order.RepairOrder}当前为“待接单”，不能继续`);
+  const short = await ask(
+    people.engineer,
+    'rejectRepairActive',
+    { body: { ...body, Type: 'other', Reason: '太远' } },
+    zh,
+  );
+  expect([short.status, short.message]).toEqual([400, expect.stringContaining('拒单原因不少于10个字')]);
+  const draft = await ask(
+    people.applicant,
+    'addRepairActive',
+    { body: { ProjectId: projectId, FaultContent: '坏了', ClientKey: randomUUID() } },
+    zh,
+  );
+  expect(draft.message).toContain('请选择报修设备或区域');
+});
+
+test('somebody who sees another device alone neither finds an order, nor counts it, nor is given it', async () => {
+  const { db } = app.database;
+  const otherDevice = await aDevice(db, projectId);
+  const limited = await aMember(db, companyId, projectId, { permissions: ['repairView', 'repairWork'] });
+  await limitMember(db, limited, projectId, { deviceIds: [otherDevice] });
+  const { data: order } = await report();
+  expect((await ask(limited, 'queryRepairAcitve', { query: { id: order.RepairId } })).status).toBe(404);
+  expect((await ask(limited, 'getNewRepairActivePage', { query: {}, body: {} })).data.TotalCount).toBe(0);
+  const counts = (await ask(limited, 'getNewRepairActivePageQueryParameter', { query: {}, body: [] })).data;
+  expect(counts.StatusList.reduce((sum, { OrderCount }) => sum + OrderCount, 0)).toBe(0);
+  const given = await step(people.dispatcher, 'dispatch', order, { RepairUserId: limited });
+  expect([given.status, given.message]).toEqual([400, repairErrors.notARepairer.en]);
+});
+
+test('somebody who has lost the right is told nothing more of the orders they reported', async () => {
+  const { db } = app.database;
+  const leaver = await aMember(db, companyId, projectId, { permissions: ['repairView', 'repairWork'] });
+  const { data: order } = await report({}, leaver);
+  await db.deleteFrom('role_entry').where('user_id', '=', leaver).execute();
+  await through((await ask(people.other, 'queryRepairAcitve', { query: { id: order.RepairId } })).data, [
+    people.other,
+    'accept',
+  ]);
+  const { rows } = await app.database.pool.query('SELECT text_en FROM repair_message WHERE user_id = $1', [leaver]);
+  expect(rows).toEqual([]);
+});
+
+test('every filter of the specification finds what it says and nothing else, on the page and in the file', async () => {
+  const { data: order } = await report({
+    FaultContent: '压缩机异响',
+    ContactPhone: '13912345678',
+    IsApp: true,
+    Level: 3,
+  });
+  const subsystem = await app.database.db
+    .selectFrom('device')
+    .innerJoin('device_class', 'device_class.id', 'device.device_class_id')
+    .where('device.id', '=', deviceId)
+    .select(['device_class.id as classId', 'device_class.subsystem_id as subsystemId'])
+    .executeTakeFirstOrThrow();
+  const base = { FaultContent: '压缩机' };
+  const finds: BodyOf<'getNewRepairActivePage'>[] = [
+    { Status: [1] },
+    { StartCreateTime: '2026-11-24 08:16', EndCreateTime: '2026-11-24 08:16' },
+    { ProjectIdList: [projectId] },
+    { ApplicantIdList: [people.applicant] },
+    { ProjectName: '华东' },
+    { BigTypeIdList: [subsystem.subsystemId] },
+    { BigTypeId: subsystem.subsystemId },
+    { SmallTypeId: subsystem.classId },
+    { EquipmentId: deviceId },
+    { ApplicantNameOrPhone: '林雨' },
+    { ApplicantNameOrPhone: '1391234' },
+    { FaultContentOrOrder: order.RepairOrder! },
+    { FaultContentOrOrder: '异响' },
+    { IsApp: true },
+    { IsMy: false },
+    { IsOverdue: false },
+    { LevelList: [3] },
+  ];
+  const misses: BodyOf<'getNewRepairActivePage'>[] = [
+    { Status: [2, 3] },
+    { EndCreateTime: '2026-11-24 08:15' },
+    { ApplicantIdList: [people.engineer] },
+    { ProjectName: '华南' },
+    { BigTypeId: subsystem.subsystemId + 1000 },
+    { SmallTypeId: subsystem.classId + 1000 },
+    { MaintenanceUnitIdList: [1] },
+    { RepairUserIdList: [people.engineer] },
+    { AcceptanceTime: '2026-11-24' },
+    { ApplicantNameOrPhone: '1399' },
+    { IsApp: false },
+    { IsMy: true },
+    { IsOverdue: true },
+  ];
+  const count = async (body: BodyOf<'getNewRepairActivePage'>) =>
+    (await ask(people.reader, 'getNewRepairActivePage', { query: {}, body: { ...base, ...body } })).data.TotalCount;
+  for (const body of finds) expect([body, await count(body)]).toEqual([body, 1]);
+  for (const body of misses) expect([body, await count(body)]).toEqual([body, 0]);
+  const done = await through(
+    order,
+    [people.engineer, 'accept'],
+    [people.engineer, 'remote'],
+    [people.applicant, 'pass'],
+  );
+  expect(await count({ AcceptanceTime: '2026-11-24', RepairUserIdList: [people.engineer] })).toBe(1);
+  const { file } = await ask(people.reader, 'exportNewRepairActivePage', {
+    body: { ...base, FieldList: ['RepairOrder', 'Status', 'FaultContent'] },
+  });
+  const { header, rows } = await readSheet(file!, { maxRows: 10 });
+  const cells = rows.map((row) => row.cells.map((cell) => ('value' in cell ? cell.value : null)));
+  expect([header, ...cells]).toEqual([
+    ['Order', 'Status', 'Fault'],
+    [done.RepairOrder, 'Completed', '压缩机异响'],
+  ]);
+});

@@ -1,0 +1,390 @@
+import {
+  type AllCalls,
+  assessWithinDays,
+  type ParsedInput,
+  pauseReasons,
+  rejectReasons,
+  repairErrors,
+  repairStatus,
+  reworkWithinDays,
+  settlements,
+  signInWithinMetres,
+} from '@watchpost/contract';
+import { zoneOf } from '../access/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { epochOfLocal } from '../platform/zonedTime.ts';
+import { amountOf, deleteParts, endPauses, insertCosts, insertJournal, insertPause } from '../work/index.ts';
+import type { RepairContext, RepairDeps } from './deps.ts';
+import { distanceMetres } from './distance.ts';
+import { beginRecovery } from './judgeRecovery.ts';
+import { keepPhotos } from './keepPhotos.wire.ts';
+import { membersFor } from './messages.store.ts';
+import { alarmsOfOrder, linkAlarms } from './orderAlarms.store.ts';
+import { watchedPoints, watchPoints } from './recovery.store.ts';
+import { whyNotVerified } from './recoveryWords.ts';
+import { refOf, refreshClocks } from './refreshClocks.ts';
+import { deleteOrder, insertOrder, lockOrder, nameOfUser, updateOrder } from './repair.store.ts';
+import { needService, numberFor, submittedText } from './submitOrder.ts';
+import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
+import { tell } from './tell.ts';
+import { factsOf } from './viewer.ts';
+
+type BodyOf<Name extends keyof AllCalls> = ParsedInput<AllCalls[Name]>['body'];
+
+/** `：words`, nothing for none. */
+const said = (mark: string, words: string): string => (words === '' ? '' : `${mark}${words}`);
+
+/** Each step of an order: what it changes and how the journal says it. Who and when stands in the contract's table. */
+export const createSteps = (deps: RepairDeps) => ({
+  submit: (context: RepairContext, body: BodyOf<'submitRepairActive'>) =>
+    takeStep(deps, context, 'submit', body, async ({ tenant, transaction, order, at }) => {
+      await needService(tenant, transaction, order.project_id, at);
+      const number = await numberFor(tenant, transaction, order.company_id, at.getTime());
+      return {
+        change: { number, submitted_at: at },
+        text: submittedText(order),
+        tells: ['assignee'],
+      };
+    }),
+
+  remove: (context: RepairContext, body: BodyOf<'deleteRepairActive'>) =>
+    takeStep(deps, context, 'remove', body, async ({ tenant, transaction, order }) => {
+      await deleteParts(tenant, transaction, refOf(order));
+      await deleteOrder(tenant, transaction, order.id);
+      return { text: { zh: '', en: '' }, isGone: true };
+    }),
+
+  dispatch: (context: RepairContext, body: BodyOf<'dispatchRepairActive'>) =>
+    takeStep(deps, context, 'dispatch', body, async (step) => {
+      const name = await needRepairer(step, body.RepairUserId);
+      const { ServiceType, ExpectedTime, Remark = '' } = body;
+      const expected = ExpectedTime === undefined ? null : await expectedAt(step, ExpectedTime);
+      return {
+        change: {
+          assignee_id: body.RepairUserId,
+          assignee_name: name,
+          ...(ServiceType ? { service_type: ServiceType } : {}),
+          ...(expected ? { expected_at: expected } : {}),
+        },
+        text: { zh: `派单给${name}${said('：', Remark)}`, en: `Dispatched to ${name}${said(': ', Remark)}` },
+        tells: ['assignee'],
+      };
+    }),
+
+  accept: (context: RepairContext, body: BodyOf<'acceptRepairActive'>) =>
+    takeStep(deps, context, 'accept', body, async ({ tenant, order, at, userName }) => ({
+      change: {
+        assignee_id: tenant.userId,
+        assignee_name: userName,
+        accepted_at: order.accepted_at ?? at,
+      },
+      text: { zh: `${userName}已接单`, en: `Accepted by ${userName}` },
+      tells: ['applicant'],
+    })),
+
+  reject: (context: RepairContext, body: BodyOf<'rejectRepairActive'>) =>
+    takeStep(deps, context, 'reject', body, async ({ tenant, transaction, order, at }) => {
+      await endPauses(tenant, transaction, refOf(order), at);
+      const type = rejectReasons[body.Type];
+      return {
+        change: { reject_type: body.Type, reject_reason: body.Reason, paused_since: null },
+        text: { zh: `拒单（${type.zh}）：${body.Reason}`, en: `Rejected (${type.en.toLowerCase()}): ${body.Reason}` },
+        tells: ['dispatchers', 'applicant'],
+      };
+    }),
+
+  reassign: (context: RepairContext, body: BodyOf<'reassignRepairActive'>) =>
+    takeStep(deps, context, 'reassign', body, async (step) => {
+      needReason(step, body.Reason, 'reassignReason');
+      const name = await needRepairer(step, body.RepairUserId);
+      await endPauses(step.tenant, step.transaction, refOf(step.order), step.at);
+      return {
+        change: {
+          assignee_id: body.RepairUserId,
+          assignee_name: name,
+          reject_type: null,
+          reject_reason: null,
+          paused_since: null,
+        },
+        text: {
+          zh: `转派给${name}${said('：', body.Reason)}`,
+          en: `Reassigned to ${name}${said(': ', body.Reason)}`,
+        },
+        tells: ['assignee'],
+      };
+    }),
+
+  revoke: (context: RepairContext, body: BodyOf<'revokeRepairActive'>) =>
+    takeStep(deps, context, 'revoke', body, async (step) => {
+      needReason(step, body.Reason, 'revokeReason');
+      await endPauses(step.tenant, step.transaction, refOf(step.order), step.at);
+      return {
+        change: { paused_since: null },
+        text: { zh: `撤回${said('：', body.Reason)}`, en: `Revoked${said(': ', body.Reason)}` },
+        tells: step.order.assignee_id === null ? ['applicant'] : ['assignee', 'applicant'],
+      };
+    }),
+
+  signIn: (context: RepairContext, body: BodyOf<'signInRepairActive'>) =>
+    takeStep(deps, context, 'signIn', body, async ({ tenant, transaction, order, at, userName }) => {
+      const { Latitude, Longitude, Reason } = body;
+      const position =
+        Latitude === undefined || Longitude === undefined ? null : { latitude: Latitude, longitude: Longitude };
+      const site =
+        order.latitude === null || order.longitude === null
+          ? null
+          : { latitude: order.latitude, longitude: order.longitude };
+      const metres = position && site ? Math.round(distanceMetres(position, site)) : null;
+      // Where the project has no position there is nothing to be far from.
+      if (Reason === '' && site !== null) {
+        if (metres === null) throw new Refusal(repairErrors.noPosition);
+        if (metres > signInWithinMetres) throw new Refusal(repairErrors.farAway, { km: (metres / 1000).toFixed(1) });
+      }
+      await keepPhotos(tenant, transaction, refOf(order), body.PhotoList, { at, userName });
+      const far =
+        metres === null ? { zh: '', en: '' } : { zh: `，距现场${metres}米`, en: `, ${metres} m from the site` };
+      return {
+        change: { arrived_at: order.arrived_at ?? at },
+        text: {
+          zh: `${userName}已签到${far.zh}${said('：', Reason)}`,
+          en: `${userName} signed in${far.en}${said(': ', Reason)}`,
+        },
+        position,
+        tells: ['applicant'],
+      };
+    }),
+
+  pause: (context: RepairContext, body: BodyOf<'pauseRepairActive'>) =>
+    takeStep(deps, context, 'pause', body, async ({ tenant, transaction, order, at }) => {
+      await insertPause(tenant, transaction, refOf(order), {
+        clockKind: null,
+        reason: body.Type,
+        note: body.Reason,
+        from: at,
+        until: null,
+      });
+      const type = pauseReasons[body.Type];
+      return {
+        change: { paused_since: at },
+        text: { zh: `暂停（${type.zh}）：${body.Reason}`, en: `Paused (${type.en.toLowerCase()}): ${body.Reason}` },
+        tells: ['applicant'],
+      };
+    }),
+
+  resume: (context: RepairContext, body: BodyOf<'resumeRepairActive'>) =>
+    takeStep(deps, context, 'resume', body, async ({ tenant, transaction, order, at }) => {
+      await endPauses(tenant, transaction, refOf(order), at);
+      return { change: { paused_since: null }, text: { zh: '继续', en: 'Resumed' } };
+    }),
+
+  remote: (context: RepairContext, body: BodyOf<'remoteRepairActive'>) =>
+    takeStep(deps, context, 'remote', body, (step) => finish(step, body, true)),
+
+  finish: (context: RepairContext, body: BodyOf<'finishRepairActive'>) =>
+    takeStep(deps, context, 'finish', body, (step) => finish(step, body, false)),
+
+  pass: (context: RepairContext, body: BodyOf<'passRepairActive'>) =>
+    takeStep(deps, context, 'pass', body, async ({ order, at }) => {
+      if (order.recovery_state !== 'verified' && [...body.Text].length < 10)
+        throw new Refusal(repairErrors.notVerified, {
+          why: whyNotVerified(order.recovery_state, order.recovery_why),
+        });
+      return {
+        change: { completed_at: at, acceptance_text: body.Text === '' ? null : body.Text },
+        text: { zh: `验收通过${said('：', body.Text)}`, en: `Repair accepted${said(': ', body.Text)}` },
+        tells: ['assignee', 'applicant'],
+      };
+    }),
+
+  fail: (context: RepairContext, body: BodyOf<'failRepairActive'>) =>
+    takeStep(deps, context, 'fail', body, async ({ tenant, transaction, order, at }) => {
+      // The customer's time to answer is not the engineer's.
+      await insertPause(tenant, transaction, refOf(order), {
+        clockKind: 'resolution',
+        reason: 'acceptance',
+        note: '',
+        from: order.finished_at ?? at,
+        until: at,
+      });
+      return {
+        change: {
+          status: order.was_remote ? repairStatus.accepted : repairStatus.signedIn,
+          finished_at: null,
+          recovery_state: null,
+          recovery_why: null,
+          recovery_since: null,
+          verified_at: null,
+          observed_seconds: 0,
+        },
+        text: { zh: `验收不通过：${body.Reason}`, en: `Sent back: ${body.Reason}` },
+        tells: ['assignee'],
+      };
+    }),
+
+  complement: (context: RepairContext, body: BodyOf<'complementRepairActive'>) =>
+    takeStep(deps, context, 'complement', body, async ({ tenant, transaction, order, at, userName }) => {
+      await keepPhotos(tenant, transaction, refOf(order), body.PhotoList, { at, userName });
+      const photos = body.PhotoList?.length ?? 0;
+      const [zh, en] =
+        photos === 0 ? ['', ''] : [`（${photos}张照片）`, ` (${photos} ${photos === 1 ? 'photo' : 'photos'})`];
+      return {
+        text: { zh: `补充${zh}${said('：', body.Text)}`, en: `Note${en}${said(': ', body.Text)}` },
+        tells: order.assignee_id === null ? ['applicant'] : ['assignee', 'applicant'],
+      };
+    }),
+
+  assess: (context: RepairContext, body: BodyOf<'assessRepairActive'>) =>
+    takeStep(deps, context, 'assess', body, async ({ order, at }) => {
+      if (order.score !== null) throw new Refusal(repairErrors.ratedAlready);
+      needRecent(order, at, assessWithinDays, 'tooLateToRate');
+      return {
+        change: { score: body.Score, assess_text: body.Text },
+        text: {
+          zh: `评价${body.Score}分${said('：', body.Text)}`,
+          en: `Rated ${body.Score} of 5${said(': ', body.Text)}`,
+        },
+        tells: ['assignee'],
+      };
+    }),
+
+  settle: (context: RepairContext, body: BodyOf<'settleRepairActive'>) =>
+    takeStep(deps, context, 'settle', body, async ({ tenant, transaction, order }) => {
+      if (order.settlement !== null) throw new Refusal(repairErrors.settledAlready);
+      if (body.Type === 'paid' && body.CostList.length === 0) throw new Refusal(repairErrors.costLineNeeded);
+      if (body.Type === 'free' && body.CostList.length > 0) throw new Refusal(repairErrors.freeHasNoCosts);
+      await insertCosts(
+        tenant,
+        transaction,
+        refOf(order),
+        body.CostList.map((line) => ({
+          kind: line.Kind,
+          description: line.Description,
+          quantityMilli: line.QuantityMilli,
+          unit: line.Unit,
+          priceFen: line.PriceFen,
+          amountFen: amountOf(line.QuantityMilli, line.PriceFen),
+        })),
+      );
+      const { zh, en } = settlements[body.Type];
+      // Amounts are for those who may see them; the journal is for everybody.
+      return { change: { settlement: body.Type }, text: { zh: `结算：${zh}`, en: `Settled: ${en.toLowerCase()}` } };
+    }),
+
+  /** @returns the id of the new order */
+  async secondMaintenance(
+    context: RepairContext,
+    body: BodyOf<'secondMaintenanceRepairActive'>,
+  ): Promise<number | null> {
+    let made: number | null = null;
+    await takeStep(deps, context, 'secondMaintenance', body, async (step) => {
+      const { tenant, transaction, order, at, userName } = step;
+      needRecent(order, at, reworkWithinDays, 'tooLateForRework');
+      await needService(tenant, transaction, order.project_id, at);
+      made = await rework(step, body.Reason);
+      const child = (await lockOrder(step.viewer, transaction, made))!;
+      await insertJournal(tenant, transaction, refOf(child), {
+        at,
+        userId: tenant.userId,
+        userName,
+        action: 'submit',
+        fromState: null,
+        toState: repairStatus.awaiting,
+        text: submittedText(child),
+        userAgent: context.userAgent,
+      });
+      await refreshClocks(tenant, transaction, child, at.getTime());
+      await tell(tenant, transaction, child, { to: ['assignee'], text: submittedText(child), at });
+      return {
+        text: { zh: `二次维修${child.number}：${body.Reason}`, en: `Rework ${child.number}: ${body.Reason}` },
+      };
+    });
+    return made;
+  },
+});
+
+/** A new order at its beginning, with the device, alarms and points of the first. */
+async function rework({ tenant, transaction, order, at, userName }: Step, reason: string): Promise<number> {
+  const id = await insertOrder(tenant, transaction, {
+    project_id: order.project_id,
+    severity: order.severity,
+    source: 'rework',
+    device_id: order.device_id,
+    device_name: order.device_name,
+    device_name_en: order.device_name_en,
+    area_id: order.area_id,
+    fault_content: reason,
+    remark: '',
+    service_type: order.service_type,
+    contact_phone: order.contact_phone,
+    applicant_name: userName,
+    created_at: at,
+    expected_at: null,
+    is_app: false,
+    parent_id: order.id,
+  });
+  const alarms = await alarmsOfOrder(tenant, transaction, order.id);
+  await linkAlarms(
+    tenant,
+    transaction,
+    id,
+    alarms.map((alarm) => alarm.id),
+  );
+  const points = await watchedPoints(tenant, transaction, order.id);
+  await watchPoints(
+    tenant,
+    transaction,
+    id,
+    points.map(({ point_id, high, low }) => ({ pointId: point_id, high, low })),
+  );
+  const number = await numberFor(tenant, transaction, order.company_id, at.getTime());
+  await updateOrder(tenant, transaction, id, { number, status: repairStatus.awaiting, submitted_at: at });
+  return id;
+}
+
+async function finish(
+  { tenant, transaction, order, at, userName }: Step,
+  body: BodyOf<'finishRepairActive'>,
+  isRemote: boolean,
+): Promise<StepDone> {
+  await keepPhotos(tenant, transaction, refOf(order), body.PhotoList, { at, userName });
+  const recovery = await beginRecovery(tenant, transaction, order);
+  const [zh, en] = isRemote ? ['远程完成', 'Finished remotely'] : ['完工', 'Finished'];
+  return {
+    change: {
+      cause: body.Cause,
+      remedy: body.Remedy,
+      finished_at: at,
+      was_remote: isRemote,
+      // A remote finish is an arrival that nobody travelled for.
+      arrived_at: order.arrived_at ?? at,
+      ...recovery,
+    },
+    text: {
+      zh: `${zh}：${body.Cause}；${body.Remedy}${said('；', body.Remark)}`,
+      en: `${en}: ${body.Cause}; ${body.Remedy}${said('; ', body.Remark)}`,
+    },
+    tells: ['applicant'],
+  };
+}
+
+/** What somebody who can be given the order is called. @throws Refusal `notARepairer` */
+async function needRepairer({ tenant, transaction, order }: Step, userId: number): Promise<string> {
+  const able = await membersFor(tenant, transaction, order, ['repairWork']);
+  if (!able.includes(userId)) throw new Refusal(repairErrors.notARepairer);
+  return nameOfUser(tenant, transaction, userId);
+}
+
+async function expectedAt({ tenant, transaction, order, at }: Step, local: string): Promise<Date> {
+  const epoch = epochOfLocal(local, await zoneOf(tenant, transaction, order.project_id));
+  if (epoch === null || epoch <= at.getTime()) throw new Refusal(repairErrors.expectedBeforeNow);
+  return new Date(epoch);
+}
+
+function needRecent(
+  order: Parameters<typeof factsOf>[0],
+  at: Date,
+  days: number,
+  refusal: 'tooLateToRate' | 'tooLateForRework',
+): void {
+  if ((factsOf(order, at.getTime()).daysSinceCompletion ?? 0) > days) throw new Refusal(repairErrors[refusal]);
+}

@@ -1,0 +1,41 @@
+import { type Bilingual, repairSources, workErrors } from '@watchpost/contract';
+import { type UserTenant, zoneOf } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { takeNumber } from '../work/index.ts';
+import { isServedAt, type OrderRow } from './repair.store.ts';
+
+/** A lock that was not had in time. */
+const lockNotAvailable = '55P03';
+
+/** The number an order gets when it is submitted, by the company's calendar. @throws Refusal `numberFailed` */
+export async function numberFor(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  companyId: number,
+  now: number,
+): Promise<string> {
+  const day = localOfEpoch(now, await zoneOf({ companyId }, transaction)).slice(0, 10);
+  try {
+    return await takeNumber(tenant, transaction, { companyId, kind: 'R', day });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === lockNotAvailable) throw new Refusal(workErrors.numberFailed);
+    throw error;
+  }
+}
+
+/** Orders may be finished after the service has ended, and none made. */
+export async function needService(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  projectId: number,
+  at: Date,
+): Promise<void> {
+  if (!(await isServedAt(tenant, transaction, projectId, at))) throw new Refusal(workErrors.serviceEnded);
+}
+
+export const submittedText = (order: Pick<OrderRow, 'fault_content' | 'source'>): Bilingual => {
+  const { zh, en } = repairSources[order.source];
+  return { zh: `${zh}：${order.fault_content}`, en: `${en}: ${order.fault_content}` };
+};

@@ -1,0 +1,164 @@
+import { type Bilingual, clockKinds, recoveryStates, repairReaders } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import type { EventBus } from '../events.ts';
+import { type Outbox, type PlainOutcome, sendPlain } from '../notifications/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { clientOf } from '../platform/db/clientOf.ts';
+import type { Db } from '../platform/db/database.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { forgetRequests, insertJournal, missTargets } from '../work/index.ts';
+import { type JudgeDeps, judgeRecovery } from './judgeRecovery.ts';
+import { insertMessages, lockUnsent, markSent, membersFor } from './messages.store.ts';
+import { subjectOf } from './orderName.ts';
+import { observedOrders } from './recovery.store.ts';
+import { refOf } from './refreshClocks.ts';
+import { lockAnyOrder, type OrderRow, updateOrder } from './repair.store.ts';
+
+export interface WatchDeps extends JudgeDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly outbox: Pick<Outbox, 'available' | 'wake'>;
+}
+
+const keysKeptDays = 30;
+const dayMs = 86_400_000;
+
+/** What is due each minute: targets that are missed, recoveries, and messages that wait for the outbox. */
+export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Promise<void> {
+  await findMissed(deps);
+  for (const id of await observedOrders(system, deps.db)) {
+    if (stopping.aborted) return;
+    await observe(deps, id);
+  }
+  await sendMessages(deps);
+  await forgetRequests(system, deps.db, new Date(deps.clock.now() - keysKeptDays * dayMs));
+}
+
+const changed = ({ events }: WatchDeps, { company_id }: OrderRow): void =>
+  events.emit('listsChanged', { companyId: company_id, kinds: ['repair'] });
+
+/** A missed target is a fact: written once, with a journal line, and told to dispatchers. */
+async function findMissed(deps: WatchDeps): Promise<void> {
+  const at = new Date(deps.clock.now());
+  const late = await deps.db.transaction().execute(async (transaction) => {
+    const orders: OrderRow[] = [];
+    for (const { order_id, kind, due_at } of await missTargets(system, transaction, at)) {
+      const order = await lockAnyOrder(system, transaction, order_id);
+      if (!order) continue;
+      orders.push(order);
+      const { zh, en } = clockKinds[kind];
+      const due = localOfEpoch(due_at.getTime(), order.time_zone).slice(5, 16);
+      const text = { zh: `${zh}超时（应于${due}前）`, en: `${en} overdue (was due ${due})` };
+      await insertJournal(system, transaction, refOf(order), {
+        at,
+        userId: null,
+        userName: null,
+        action: 'overdue',
+        fromState: order.status,
+        toState: order.status,
+        text,
+      });
+      await tellOf(transaction, order, await membersFor(system, transaction, order, ['repairDispatch']), text, at);
+    }
+    return orders;
+  });
+  for (const order of late) changed(deps, order);
+}
+
+/** Judges one order again; what changed is written, and the applicant is told once it is verified. */
+async function observe(deps: WatchDeps, id: number): Promise<void> {
+  const now = deps.clock.now();
+  const order = await deps.db.transaction().execute(async (transaction) => {
+    const found = await lockAnyOrder(system, transaction, id);
+    if (found?.status !== 6 || found.finished_at === null) return null;
+    const change = await judgeRecovery(deps, transaction, found, now);
+    await updateOrder(system, transaction, id, change);
+    if (change.recovery_state === found.recovery_state) return null;
+    const at = new Date(now);
+    const words = recoveryStates[change.recovery_state];
+    const since =
+      change.recovery_since === null || change.recovery_since === undefined
+        ? null
+        : localOfEpoch(change.recovery_since.getTime(), found.time_zone).slice(11, 16);
+    const text =
+      since === null
+        ? words
+        : { zh: `${words.zh}（${since}起在限值内）`, en: `${words.en} (within limits since ${since})` };
+    await insertJournal(system, transaction, refOf(found), {
+      at,
+      userId: null,
+      userName: null,
+      action: `recovery.${change.recovery_state}`,
+      fromState: found.status,
+      toState: found.status,
+      text,
+    });
+    if (change.recovery_state === 'verified' || change.recovery_state === 'notRecovered')
+      await tellOf(transaction, found, found.applicant_id === null ? [] : [found.applicant_id], text, at);
+    return found;
+  });
+  if (order) changed(deps, order);
+}
+
+async function tellOf(
+  transaction: Parameters<typeof insertMessages>[1],
+  order: OrderRow,
+  userIds: readonly number[],
+  text: Bilingual,
+  at: Date,
+): Promise<void> {
+  const subject = subjectOf(order);
+  const readers = await membersFor(system, transaction, order, repairReaders);
+  await insertMessages(system, transaction, {
+    orderId: order.id,
+    userIds: userIds.filter((userId) => readers.includes(userId)),
+    text: { zh: `${subject.zh}：${text.zh}`, en: `${subject.en}: ${text.en}` },
+    urgent: false,
+    at,
+  });
+}
+
+/** At most one message a person and order in so many minutes; what came meanwhile goes with the next. */
+const quietMinutes = 5;
+const maxPiles = 500;
+
+async function sendMessages({ db, clock, outbox }: WatchDeps): Promise<void> {
+  const isSent = await db.transaction().execute(async (transaction) => {
+    const at = new Date(clock.now());
+    const piles = await lockUnsent(system, transaction, { at, quietMinutes, limit: maxPiles });
+    const ways = piles.flatMap((pile) =>
+      (pile.urgent ? (['sms', 'email'] as const) : (['email'] as const)).map((channel) => ({ pile, channel })),
+    );
+    const outcomes = await sendPlain(
+      clientOf(transaction),
+      ways.map(({ pile, channel }) => ({
+        userId: pile.user_id,
+        channel,
+        about: 'repair',
+        subject: {
+          zh: `维修工单${pile.number}（${pile.project_name}）`,
+          en: `Repair order ${pile.number} (${pile.project_name_en ?? pile.project_name})`,
+        },
+        lines: pile.texts_zh.map((zh, place) => ({ zh, en: pile.texts_en[place]! })),
+        timeZone: pile.time_zone,
+      })),
+      at.getTime(),
+      outbox.available,
+    );
+    const asleep = new Set(ways.filter((_, place) => isWaiting(outcomes[place]!)).map(({ pile }) => pile));
+    // A pile that one way has taken is sent: the other way would tell it twice.
+    const taken = new Set(ways.filter((_, place) => 'messageId' in outcomes[place]!).map(({ pile }) => pile));
+    const settled = piles.filter((pile) => taken.has(pile) || !asleep.has(pile));
+    await markSent(
+      system,
+      transaction,
+      settled.flatMap(({ ids }) => ids),
+      at,
+    );
+    return taken.size > 0;
+  });
+  if (isSent) outbox.wake();
+}
+
+const isWaiting = (outcome: PlainOutcome): boolean => 'wait' in outcome;

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../platform/db/database.ts';
+
+/** Repair orders, one in each state that a step begins with. The member reported all of them, and repairs those that are accepted. */
+export interface RepairOrders {
+  draftRepairId: number;
+  awaitingRepairId: number;
+  acceptedRepairId: number;
+  pausedRepairId: number;
+  signedInRepairId: number;
+  finishedRepairId: number;
+  completedRepairId: number;
+  /** Of a request that was never made before. */
+  clientKey: string;
+}
+
+const stamps = { submitted_at: 1, accepted_at: 2, arrived_at: 3, finished_at: 6, completed_at: 7 } as const;
+
+export async function repairsOf(
+  db: Db,
+  { projectId, deviceId, userId }: { projectId: number; deviceId: number; userId: number },
+  marker: string,
+): Promise<RepairOrders> {
+  const at = new Date();
+  const make = async (status: number, extra: { paused?: boolean; repairer?: boolean } = {}): Promise<number> => {
+    const times = Object.fromEntries(
+      Object.entries(stamps)
+        .filter(([, from]) => status >= from)
+        .map(([column]) => [column, at]),
+    );
+    const { id } = await db
+      .insertInto('repair_order')
+      .values({
+        project_id: projectId,
+        number: status === -1 ? null : `R20260101-${marker}-${randomUUID().slice(0, 8)}`,
+        status,
+        severity: 2,
+        source: 'manual',
+        device_id: deviceId,
+        device_name: `${marker} Freezer`,
+        fault_content: `${marker} Freezer too warm`,
+        service_type: 'onSite',
+        applicant_id: userId,
+        applicant_name: `${marker} Person`,
+        assignee_id: extra.repairer === false ? null : userId,
+        assignee_name: extra.repairer === false ? null : `${marker} Person`,
+        created_at: at,
+        paused_since: extra.paused ? at : null,
+        recovery_state: status >= 6 ? 'verified' : null,
+        ...times,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (status !== -1)
+      await db
+        .insertInto('work_journal')
+        .values({
+          project_id: projectId,
+          order_kind: 'repair',
+          order_id: id,
+          at,
+          user_id: userId,
+          user_name: `${marker} Person`,
+          action: 'submit',
+          to_state: 1,
+          text_zh: `${marker} Freezer too warm`,
+          text_en: `${marker} Freezer too warm`,
+        })
+        .execute();
+    return id;
+  };
+  const awaitingRepairId = await make(1);
+  await db
+    .insertInto('repair_message')
+    .values({
+      order_id: awaitingRepairId,
+      user_id: userId,
+      at,
+      text_zh: `${marker} Freezer`,
+      text_en: `${marker} Freezer`,
+      sent_at: at,
+    })
+    .execute();
+  return {
+    draftRepairId: await make(-1),
+    awaitingRepairId,
+    acceptedRepairId: await make(2),
+    pausedRepairId: await make(2, { paused: true }),
+    signedInRepairId: await make(3),
+    finishedRepairId: await make(6, { repairer: false }),
+    completedRepairId: await make(7),
+    clientKey: randomUUID(),
+  };
+}
