@@ -16,6 +16,7 @@ import { handlePastAlarms, hideSomeAlarms } from './pastAlarms.store.ts';
 import { seedDemo } from './seedDemo.ts';
 import { seedHistory } from './seedHistory.ts';
 import { analyze, finishSeeding, removeSeed, seedingState } from './seeding.store.ts';
+import { seedRepairs } from './seedRepairs.ts';
 
 export interface FillOptions {
   database: Database;
@@ -67,6 +68,7 @@ export async function fillEmptyDatabase({ database, config, clock, log, progress
   }
   for (const people of seeded.watch) await handlePastAlarms(system, db, { ...people, before: new Date(now) });
   for (const people of seeded.watch) await hideSomeAlarms(system, db, { ...people, now: new Date(now) });
+  for (const { companyId } of seeded.watch) await seedRepairs(db, { companyId, now });
   await finishSeeding(system, db);
   await analyze(system, db);
   log.info({ companies: seeded.watch.length, points: seeded.pointIds.length }, 'Made the demo');

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+export interface DemoPerson {
+  readonly userId: number;
+  readonly name: string;
+}
+
+export interface PersonRow {
+  user_id: number;
+  name: string;
+  role: string;
+}
+
+/** People of a company by the English name of a role they have in it. */
+export async function peopleByRole(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+): Promise<Map<string, DemoPerson>> {
+  const { rows } = await sql<PersonRow>`
+    SELECT DISTINCT ON (r.name_en) m.user_id, coalesce(m.real_name, u.nickname) AS name, r.name_en AS role
+    FROM membership m JOIN app_user u ON u.id = m.user_id JOIN role_entry e ON e.user_id = m.user_id AND e.company_id = m.company_id
+    JOIN role r ON r.id = e.role_id WHERE m.company_id = ${companyId} ORDER BY r.name_en, m.user_id`.execute(db);
+  return new Map(rows.map(({ role, user_id, name }) => [role, { userId: user_id, name }]));
+}
+
+export interface PastAlarm {
+  id: number;
+  project_id: number;
+  device_id: number;
+  device_name: string;
+  device_name_en: string | null;
+  point_id: number | null;
+  limit_value: number | null;
+  extreme: number | null;
+  severity: number;
+  raised_at: Date;
+  returned_at: Date;
+  text: string;
+}
+
+/** Alarms of devices that were over before a moment, one a device and day, the newest first. */
+export async function repairedAlarms(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  before: Date,
+): Promise<PastAlarm[]> {
+  const { rows } = await sql<PastAlarm>`
+    SELECT * FROM (
+      SELECT DISTINCT ON (a.device_id, a.raised_at::date) a.id, a.project_id, a.device_id, a.device_name, a.device_name_en, a.point_id,
+        a.limit_value, a.extreme, a.worst_severity AS severity, a.raised_at, a.returned_at, a.subject_name || '超出限值' AS text
+      FROM alarm a WHERE a.company_id = ${companyId} AND a.kind = 'limit' AND a.device_id IS NOT NULL AND a.point_id IS NOT NULL
+        AND a.worst_severity <= 3 AND a.returned_at > a.raised_at + interval '90 minutes' AND a.returned_at < ${before}
+      ORDER BY a.device_id, a.raised_at::date, a.worst_severity, a.id) one ORDER BY raised_at DESC LIMIT 12`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface DemoDevice {
+  id: number;
+  project_id: number;
+  name: string;
+  name_en: string | null;
+}
+
+/** Devices of the first project of a company, in their order. */
+export async function devicesToRepair(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+): Promise<DemoDevice[]> {
+  const { rows } = await sql<DemoDevice>`
+    SELECT d.id, d.project_id, d.name, d.name_en FROM device d
+    WHERE d.project_id = (SELECT min(id) FROM project WHERE company_id = ${companyId}) ORDER BY d.id LIMIT 12`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A repair order as it stands; answers its id. */
+export async function insertDemoOrder(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  order: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const columns = Object.keys(order);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO repair_order (${sql.join(columns.map((column) => sql.ref(column)))})
+    VALUES (${sql.join(columns.map((column) => sql`${order[column]}`))}) RETURNING id`.execute(db);
+  return rows[0]!.id;
+}
+
+export async function linkDemoAlarm(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  orderId: number,
+  alarm: Pick<PastAlarm, 'id' | 'point_id' | 'limit_value' | 'extreme' | 'raised_at' | 'returned_at'>,
+  isUpper: boolean,
+): Promise<void> {
+  await sql`INSERT INTO repair_alarm (order_id, alarm_id) VALUES (${orderId}, ${alarm.id})`.execute(db);
+  if (alarm.point_id === null) return;
+  await sql`
+    INSERT INTO repair_point (order_id, point_id, high, low, state, since_at, worst_value, worst_at)
+    VALUES (${orderId}, ${alarm.point_id}, ${isUpper ? alarm.limit_value : null}, ${isUpper ? null : alarm.limit_value}, 'verified',
+      ${alarm.returned_at}, ${alarm.extreme}, ${alarm.raised_at})`.execute(db);
+}
+
+/** The main point of a device with its limits, for an order that is open. */
+export async function watchMainPoint(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  orderId: number,
+  deviceId: number,
+): Promise<void> {
+  const limit = (band: string, choice: 'min' | 'max') => sql`(
+    SELECT ${sql.raw(choice)}((r.definition->'bands'->${band}->>'limit')::float8) FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id
+    WHERE s.subject_kind = 'point' AND s.subject_id = dp.point_id)`;
+  await sql`
+    INSERT INTO repair_point (order_id, point_id, high, low)
+    SELECT ${orderId}, dp.point_id, ${limit('high', 'min')}, ${limit('low', 'max')} FROM device_point dp
+    WHERE dp.device_id = ${deviceId} AND dp.main`.execute(db);
+}
+
+/** What somebody was told of an order; it has gone out already. */
+export async function insertDemoMessage(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  message: { orderId: number; userId: number; at: Date; zh: string; en: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO repair_message (order_id, user_id, at, text_zh, text_en, sent_at)
+    VALUES (${message.orderId}, ${message.userId}, ${message.at}, ${message.zh}, ${message.en}, ${message.at})`.execute(
+    db,
+  );
+}
