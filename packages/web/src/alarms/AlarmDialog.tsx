@@ -12,6 +12,7 @@ import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { MessageHistoryDialog, NotificationPreview } from '../notifications/index.ts';
+import { ReportFromAlarm } from '../repair/index.ts';
 import { useGuardedClose } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, severityOf, useHotkeys } from '../ui/index.ts';
 import { AlarmCurve } from './AlarmCurve.tsx';
@@ -119,6 +120,7 @@ export function AlarmDialog({
                   {w.why}
                 </Button>
               ) : null}
+              {alarm ? <ReportFromAlarm alarm={alarm} /> : null}
               {alarm && knowsWho ? (
                 <Button type="link" onClick={() => setHistoryOpen(true)}>
                   {t.messageHistory}

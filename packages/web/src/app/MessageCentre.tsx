@@ -2,6 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover } from 'antd';
 import { Suspense, useRef, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import { useRepairPopups } from '../repair/useRepairMessages.ts';
 import { ListSkeleton } from '../ui/index.ts';
 import { lazyPart } from './loadPage.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
@@ -11,11 +12,12 @@ import { useAlarmMessages } from './useOpenAlarms.ts';
 /** What it shows is large and loads when it is opened. */
 const Messages = lazyPart(() => import('./Messages.tsx').then((m) => m.Messages));
 
-/** Open alarms of all the user's projects. A click opens the alarm where the user may manage alarms. Spec §2, §6. */
+/** Open alarms of all the user's projects, and messages about repairs. A click opens the alarm where the user may manage alarms. Spec §2, §6. */
 export function MessageCentre() {
   const t = useText(text);
   const [open, setOpen] = useState(false);
   const messages = useAlarmMessages();
+  useRepairPopups();
   const count = messages.data?.TotalCount ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   const closeByKey = (event: React.KeyboardEvent) => {

@@ -3,6 +3,8 @@ import { Link, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
+import { RepairMessages } from '../repair/RepairMessages.tsx';
+import { text as repairText } from '../repair/text.ts';
 import { Age, EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../ui/index.ts';
 import { text } from './text.ts';
 import type { useAlarmMessages } from './useOpenAlarms.ts';
@@ -17,6 +19,8 @@ export function Messages({
 }) {
   const t = useText(text);
   const mayOpen = useMay('alarmManage');
+  const mayReadRepairs = useMay('repairView', 'repairWork', 'repairDispatch');
+  const r = useText(repairText);
   const count = messages.data?.TotalCount ?? 0;
   return (
     <div role="dialog" aria-label={t.messages}>
@@ -26,17 +30,24 @@ export function Messages({
           {
             key: 'alarms',
             label: `${t.alarms}${count > 0 ? ` ${count > 99 ? '99+' : count}` : ''}`,
-            children: <AlarmMessages messages={messages} onLeave={onLeave} />,
+            children: (
+              <>
+                <AlarmMessages messages={messages} onLeave={onLeave} />
+                {mayOpen ? (
+                  <div className="message-foot">
+                    <Link to={links.allProjectAlarms} onClick={onLeave}>
+                      {t.allAlarms}
+                    </Link>
+                  </div>
+                ) : null}
+              </>
+            ),
           },
+          ...(mayReadRepairs
+            ? [{ key: 'repairs', label: r.messages, children: <RepairMessages onLeave={onLeave} /> }]
+            : []),
         ]}
       />
-      {mayOpen ? (
-        <div className="message-foot">
-          <Link to={links.allProjectAlarms} onClick={onLeave}>
-            {t.allAlarms}
-          </Link>
-        </div>
-      ) : null}
     </div>
   );
 }

@@ -38,6 +38,7 @@ import {
   TableOutlined,
   TeamOutlined,
   ThunderboltOutlined,
+  ToolOutlined,
   UnorderedListOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons';
@@ -86,6 +87,7 @@ const icons: Record<MenuIcon, ComponentType> = {
   points: AimOutlined,
   projects: ApartmentOutlined,
   relic: BankOutlined,
+  repair: ToolOutlined,
   security: LockOutlined,
   settings: SettingOutlined,
   templates: BlockOutlined,

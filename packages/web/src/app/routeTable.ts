@@ -35,6 +35,7 @@ export type MenuIcon =
   | 'points'
   | 'projects'
   | 'relic'
+  | 'repair'
   | 'security'
   | 'settings'
   | 'templates'
@@ -106,6 +107,7 @@ const withScreens =
 const monitoring = ['monitorView', 'monitorEdit'] as const;
 const dataDownloadAccess = ['historyExcel', 'historyExcelData', 'historyPdf', 'historyPdfData'] as const;
 const terminals = ['terminals', 'terminalsEdit'] as const;
+const repairReaders = ['repairView', 'repairWork', 'repairDispatch'] as const;
 
 // Pages that stand in several places.
 const cameras = pageOf('CamerasPage', () => import('../cameras/CamerasPage.tsx'));
@@ -114,6 +116,7 @@ const monitorBoard = pageOf('MonitorBoardPage', () => import('../devices/Monitor
 /** Also for who is in no company. */
 export const profilePage = pageOf('ProfilePage', () => import('../account/ProfilePage.tsx'));
 const publicPages = pageOf('PublicPages', () => import('../account/public/PublicPages.tsx'));
+const repairDetails = pageOf('RepairDetailsPage', () => import('../repair/RepairDetailsPage.tsx'));
 const redirect = pageOf('RedirectPage', () => import('./RedirectPage.tsx'));
 const vpn = pageOf('VpnPage', () => import('../gateways/VpnPage.tsx'));
 
@@ -210,6 +213,13 @@ export const routes: readonly AppRoute[] = [
   { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: pageOf('BasicInfoPage', () => import('../projects/BasicInfoPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },
   { path: '/projectConfig/updatePosition', title: { zh: '项目位置', en: 'Project position' }, access: ['projectConfig'], page: pageOf('PositionPage', () => import('../projects/PositionPage.tsx')), platform: 'BUSINESS', back: '/projectConfig/basicInfo' },
   { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: pageOf('ProjectsPage', () => import('../projects/ProjectsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
+  // repair
+  { path: '/maintenanceManage/repairDetails', title: { zh: '维修工单', en: 'Repair order' }, access: repairReaders, page: repairDetails, platform: 'Work_Order', needsProject: false, back: '/repairMaintain/repairOrderWithAllProject' },
+  { path: '/monitor/repairSystem', title: { zh: '维修看板', en: 'Repair board' }, access: repairReaders, page: pageOf('RepairSystemPage', () => import('../repair/RepairSystemPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'repair', order: 98 } },
+  { path: '/repairMaintain/repairDetails', title: { zh: '维修工单', en: 'Repair order' }, access: repairReaders, page: repairDetails, platform: 'BUSINESS', ofOneProject: true, back: '/repairMaintain/repairOrder' },
+  { path: '/repairMaintain/repairOrder', title: { zh: '维修工单', en: 'Repair orders' }, access: repairReaders, page: pageOf('RepairOrdersPage', () => import('../repair/RepairOrdersPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'repair', order: 14 } },
+  { path: '/repairMaintain/repairOrderWithAllProject', title: { zh: '全部维修工单', en: 'All repair orders' }, access: repairReaders, page: pageOf('AllRepairOrdersPage', () => import('../repair/AllRepairOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'repair', order: 10 }, needsProject: false },
+  { path: '/repairMaintain/repairTemplate/repairApp', title: { zh: '手机维修', en: 'Repairs on a phone' }, access: repairReaders, page: pageOf('RepairAppPage', () => import('../repair/RepairAppPage.tsx')), platform: 'BUSINESS' },
   // templates
   { path: '/deviceManage/productList', title: { zh: '产品库', en: 'Product library' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('ProductLibraryPage', () => import('../templates/ProductLibraryPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 30 }, needsProject: false },
   // writing

@@ -62,6 +62,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
         <Link to={links.gateway(SubjectId, ProjectId)}>{t.toGateway}</Link>
       ) : null}
       {kind === 'slave' ? <Link to={links.slave(SubjectId, ProjectId)}>{t.toSlave}</Link> : null}
+      {kind === 'repairOrder' ? <Link to={links.repair(SubjectId, ProjectId)}>{t.toOrder}</Link> : null}
       <h3>{t.toldWhom}</h3>
       {event.ToldList.length === 0 ? (
         <p>{t.toldNobody}</p>

@@ -52,6 +52,16 @@ export const links = {
   workbench: (gatewayId: number, projectId?: number, slaveId?: number): string =>
     `/terminalManage/workbench?id=${gatewayId}${slaveId ? `&slave=${slaveId}` : ''}${projectId ? `&project=${projectId}` : ''}`,
   vpnOfGateway: (gatewayId: number): string => `/projectConfig/gatewayConfigurationVPN?gateway=${gatewayId}`,
+  /** The repair orders of the project. */
+  repairs: '/repairMaintain/repairOrder',
+  /** One repair order; `project` lets the shell switch to its project first. */
+  repair: (repairId: number, projectId?: number): string =>
+    `/repairMaintain/repairDetails?id=${repairId}${projectId ? `&project=${projectId}` : ''}`,
+  /** The same beside those of all projects. */
+  companyRepair: (repairId: number): string => `/maintenanceManage/repairDetails?id=${repairId}`,
+  /** Orders for a phone, or one of them. */
+  repairApp: (repairId?: number): string =>
+    `/repairMaintain/repairTemplate/repairApp${repairId ? `?id=${repairId}` : ''}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',
   /** The first screen that the user may open in the project. */

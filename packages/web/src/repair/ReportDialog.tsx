@@ -1,0 +1,184 @@
+import { type RepairDetail, serviceTypeNames, serviceTypes } from '@watchpost/contract';
+import { Button, DatePicker, Form, Input, Modal, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallError } from '../lib/CallError.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { Refused, SeverityMark, useNotify } from '../ui/index.ts';
+import { useRepairsChanged } from './callsAboutRepairs.ts';
+import { newKey } from './newKey.ts';
+import { PhotosField } from './PhotosField.tsx';
+import './repair.css';
+import { text } from './text.ts';
+
+export interface ReportAbout {
+  readonly projectId: number;
+  readonly deviceId?: number | undefined;
+  readonly alarmId?: number;
+  readonly level?: number;
+  readonly fault?: string;
+}
+
+interface Fields {
+  EquipmentId: number;
+  Level: number;
+  FaultContent: string;
+  Remark?: string;
+  ServiceType: 'onSite' | 'remote';
+  ContactPhone?: string;
+  ExpectedTime?: { format(pattern: string): string } | null;
+  PhotoList?: { Url: string; Step: 'before' }[];
+}
+
+/** Reports a fault of a device, by hand or from an alarm. Mount it to show it. */
+export function ReportDialog({
+  about,
+  isApp = false,
+  onClose,
+  onDone,
+}: {
+  about: ReportAbout;
+  isApp?: boolean;
+  onClose: () => void;
+  onDone?: (order: RepairDetail) => void;
+}) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const changed = useRepairsChanged();
+  const [form] = Form.useForm<Fields>();
+  const [key, setKey] = useState(newKey);
+  const devices = useCall(
+    'getModelTreeAndPointTypeDropdown',
+    { body: { ProjectId: about.projectId } },
+    { staleTime: 60_000 },
+  );
+  const add = useCallMutation('addRepairActive', {
+    onSuccess: (order) => {
+      notify.success(t.saved);
+      onClose();
+      onDone?.(order);
+    },
+    onSettled: () => void changed(),
+  });
+  const open = openOrderIn(add.error);
+  const send = async (isSubmitted: boolean, ignoresOpen = false) => {
+    const values = await form.validateFields().catch(() => null);
+    if (values === null) return;
+    const { ExpectedTime, ...fields } = values;
+    add.mutate({
+      body: {
+        ...fields,
+        ProjectId: about.projectId,
+        ExpectedTime: ExpectedTime ? ExpectedTime.format('YYYY-MM-DD HH:mm') : '',
+        AlarmIdList: about.alarmId === undefined ? [] : [about.alarmId],
+        IsApp: isApp,
+        Submit: isSubmitted,
+        IgnoreDuplicate: ignoresOpen,
+        ClientKey: key,
+      },
+    });
+  };
+  const required = (message: string) => [{ required: true, message }];
+  return (
+    <Modal
+      open
+      width={560}
+      title={t.report}
+      onCancel={onClose}
+      footer={
+        <div className="repair-dialog-foot">
+          <Button onClick={() => void send(false)} disabled={add.isPending}>
+            {t.saveDraft}
+          </Button>
+          <span className="repair-grow" />
+          <Button onClick={onClose}>{t.cancel}</Button>
+          {open ? (
+            <>
+              <Button
+                onClick={() => {
+                  onClose();
+                  navigate(links.repair(open, about.projectId));
+                }}
+              >
+                {t.addToOpen}
+              </Button>
+              <Button
+                type="primary"
+                loading={add.isPending}
+                onClick={() => {
+                  setKey(newKey());
+                  void send(true, true);
+                }}
+              >
+                {t.submitAnyway}
+              </Button>
+            </>
+          ) : (
+            <Button type="primary" loading={add.isPending} onClick={() => void send(true)}>
+              {t.submit}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Refused error={add.error} />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          EquipmentId: about.deviceId,
+          Level: about.level !== undefined && about.level <= 3 ? about.level : 2,
+          FaultContent: about.fault ?? '',
+          ServiceType: 'onSite',
+        }}
+      >
+        <Form.Item name="EquipmentId" label={t.device} rules={required(t.deviceNeeded)}>
+          <Select
+            showSearch
+            optionFilterProp="label"
+            loading={devices.isPending}
+            disabled={about.alarmId !== undefined && about.deviceId !== undefined}
+            options={devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value }))}
+          />
+        </Form.Item>
+        <Form.Item name="FaultContent" label={t.fault} rules={required(t.faultNeeded)}>
+          <Input.TextArea rows={3} maxLength={500} />
+        </Form.Item>
+        <Form.Item name="Level" label={t.level}>
+          <Radio.Group
+            options={[1, 2, 3].map((value) => ({ value, label: <SeverityMark level={value} variant="word" /> }))}
+          />
+        </Form.Item>
+        <Form.Item name="ServiceType" label={t.service}>
+          <Radio.Group options={serviceTypeNames.map((value) => ({ value, label: inWords(serviceTypes[value]) }))} />
+        </Form.Item>
+        <div className="repair-form-pair">
+          <Form.Item name="ExpectedTime" label={t.expected}>
+            <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" className="repair-wide" />
+          </Form.Item>
+          <Form.Item name="ContactPhone" label={t.contactPhone}>
+            <Input maxLength={20} inputMode="tel" />
+          </Form.Item>
+        </div>
+        <Form.Item name="Remark" label={t.remark}>
+          <Input maxLength={500} />
+        </Form.Item>
+        <Form.Item name="PhotoList" label={t.photos}>
+          <PhotosField step="before" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
+
+/** The open order that a report was refused for; null: it was not. */
+function openOrderIn(error: Error | null): number | null {
+  if (!(error instanceof CallError) || error.code !== 409) return null;
+  return error.ids[0] ?? null;
+}

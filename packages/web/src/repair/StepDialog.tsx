@@ -1,0 +1,319 @@
+import {
+  callOfAction,
+  costKindNames,
+  costKinds,
+  pauseReasonNames,
+  pauseReasons,
+  type RepairAction,
+  type RepairDetail,
+  type RepairOrder,
+  rejectReasonNames,
+  rejectReasons,
+  repairActions,
+  settlementNames,
+  settlements,
+} from '@watchpost/contract';
+import { Button, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'antd';
+import { useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { Refused, useNotify } from '../ui/index.ts';
+import { useRepairsChanged } from './callsAboutRepairs.ts';
+import { newKey } from './newKey.ts';
+import { PhotosField } from './PhotosField.tsx';
+import './repair.css';
+import { orderNumber } from './repairWords.ts';
+import { text } from './text.ts';
+import { usePosition } from './usePosition.ts';
+
+/** Those that ask for nothing: done with one click. */
+export const plainActions: readonly RepairAction[] = ['submit', 'accept', 'resume'];
+
+interface CostFields {
+  Kind: keyof typeof costKinds;
+  Description?: string;
+  Quantity: number;
+  Price: number;
+}
+
+/**
+ * Takes a step of an order; the key stays the same for every try.
+ *
+ * @param announces a refusal is said at the top of the screen: there is no dialog to say it in
+ */
+export function useStep(
+  action: RepairAction,
+  onDone: (order: RepairDetail | null) => void,
+  { announces = false }: { announces?: boolean } = {},
+) {
+  const notify = useNotify();
+  const t = useText(text);
+  const changed = useRepairsChanged();
+  const [key] = useState(newKey);
+  // The bodies differ by step; the form of each has its fields, and the server checks them.
+  const call = useCallMutation(callOfAction[action] as 'complementRepairActive', {
+    onSuccess: (order) => {
+      notify.success(t.saved);
+      onDone(order);
+    },
+    onError: (error) => {
+      if (announces) notify.failure(error);
+    },
+    onSettled: () => void changed(),
+  });
+  return {
+    isPending: call.isPending,
+    error: call.error,
+    take: (order: Pick<RepairOrder, 'RepairId' | 'Revision'>, fields: object = {}) =>
+      call.mutate({ body: { Id: order.RepairId, Revision: order.Revision, ClientKey: key, ...fields } }),
+  };
+}
+
+/** One step of an order with what it asks. Mount it to show it. */
+export function StepDialog({
+  action,
+  order,
+  onClose,
+  onDone,
+}: {
+  action: RepairAction;
+  order: RepairOrder;
+  onClose: () => void;
+  onDone?: (order: RepairDetail | null) => void;
+}) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const [form] = Form.useForm();
+  const position = usePosition(action === 'signIn');
+  const step = useStep(action, (done) => {
+    onClose();
+    onDone?.(done);
+  });
+  const save = (values: Record<string, unknown>) => {
+    const { CostList, ...fields } = values as { CostList?: CostFields[] };
+    step.take(order, {
+      ...fields,
+      ...(position ? { Latitude: position.latitude, Longitude: position.longitude } : {}),
+      ...(CostList
+        ? {
+            CostList: CostList.map((line) => ({
+              Kind: line.Kind,
+              Description: line.Description ?? '',
+              QuantityMilli: Math.round(line.Quantity * 1000),
+              Unit: '',
+              PriceFen: Math.round(line.Price * 100),
+            })),
+          }
+        : {}),
+    });
+  };
+  const name = inWords(repairActions[action]);
+  return (
+    <Modal
+      open
+      width={520}
+      title={t.stepOf(name, orderNumber(order, t.draft))}
+      okText={name}
+      cancelText={t.cancel}
+      okButtonProps={{
+        loading: step.isPending,
+        danger: action === 'remove' || action === 'revoke' || action === 'reject' || action === 'fail',
+      }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Refused error={step.error} />
+      <p className="repair-dialog-fault">{order.FaultContent}</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={save}>
+        <StepFields action={action} order={order} position={position} />
+      </Form>
+    </Modal>
+  );
+}
+
+function StepFields({
+  action,
+  order,
+  position,
+}: {
+  action: RepairAction;
+  order: RepairOrder;
+  position: ReturnType<typeof usePosition>;
+}) {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const required = [{ required: true, message: t.needed }];
+  const reason = (isRequired: boolean, hint: string = t.reasonHint) => (
+    <Form.Item name="Reason" label={t.reason} rules={isRequired ? required : []}>
+      <Input.TextArea rows={3} maxLength={500} placeholder={hint} />
+    </Form.Item>
+  );
+  switch (action) {
+    case 'dispatch':
+      return <RepairerField order={order} />;
+    case 'reassign':
+      return (
+        <>
+          <RepairerField order={order} />
+          {reason(order.Status === 3)}
+        </>
+      );
+    case 'reject':
+      return (
+        <>
+          <Form.Item name="Type" label={t.rejectType} rules={required}>
+            <Radio.Group
+              options={rejectReasonNames.map((value) => ({ value, label: inWords(rejectReasons[value]) }))}
+            />
+          </Form.Item>
+          {reason(true)}
+        </>
+      );
+    case 'pause':
+      return (
+        <>
+          <Form.Item name="Type" label={t.pauseType} rules={required}>
+            <Radio.Group options={pauseReasonNames.map((value) => ({ value, label: inWords(pauseReasons[value]) }))} />
+          </Form.Item>
+          {reason(true)}
+        </>
+      );
+    case 'revoke':
+      return reason(order.Status === 2 || order.Status === 3);
+    case 'fail':
+    case 'secondMaintenance':
+      return reason(true);
+    case 'signIn':
+      return (
+        <>
+          <p className="repair-muted" role="status">
+            {position === undefined ? t.locating : position === null ? t.notLocated : t.located}
+          </p>
+          {reason(false, t.signInReason)}
+          <Form.Item name="PhotoList" label={t.photos}>
+            <PhotosField step="before" />
+          </Form.Item>
+        </>
+      );
+    case 'finish':
+    case 'remote':
+      return (
+        <>
+          <Form.Item name="Cause" label={t.cause} rules={required}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name="Remedy" label={t.remedy} rules={required}>
+            <Input maxLength={200} />
+          </Form.Item>
+          <Form.Item name="Remark" label={t.remark}>
+            <Input.TextArea rows={2} maxLength={500} />
+          </Form.Item>
+          <Form.Item name="PhotoList" label={t.photos}>
+            <PhotosField step="after" />
+          </Form.Item>
+        </>
+      );
+    case 'pass':
+      return (
+        <Form.Item name="Text" label={t.note} rules={order.Recovery === 'verified' ? [] : required}>
+          <Input.TextArea
+            rows={3}
+            maxLength={500}
+            placeholder={order.Recovery === 'verified' ? t.acceptVerified : t.reasonHint}
+          />
+        </Form.Item>
+      );
+    case 'complement':
+      return (
+        <>
+          <Form.Item name="Text" label={t.note}>
+            <Input.TextArea rows={3} maxLength={500} placeholder={t.reasonHint} />
+          </Form.Item>
+          <Form.Item name="PhotoList" label={t.photos}>
+            <PhotosField step="during" />
+          </Form.Item>
+        </>
+      );
+    case 'assess':
+      return (
+        <>
+          <Form.Item name="Score" label={t.stars} rules={required}>
+            <Rate />
+          </Form.Item>
+          <Form.Item name="Text" label={t.note}>
+            <Input.TextArea rows={2} maxLength={500} />
+          </Form.Item>
+        </>
+      );
+    case 'settle':
+      return <SettleFields />;
+    case 'remove':
+      return <p>{t.removeDraft}</p>;
+    default:
+      return null;
+  }
+}
+
+function RepairerField({ order }: { order: RepairOrder }) {
+  const t = useText(text);
+  const people = useCall('getRepairUserList', { query: { id: order.RepairId } }, { scope: 'company' });
+  return (
+    <Form.Item name="RepairUserId" label={t.repairer} rules={[{ required: true, message: t.needed }]}>
+      <Select
+        showSearch
+        optionFilterProp="label"
+        loading={people.isPending}
+        options={people.data?.map(({ UserId, Name, OpenCount }) => ({
+          value: UserId,
+          label: OpenCount > 0 ? `${Name} · ${t.openOrders(OpenCount)}` : Name,
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function SettleFields() {
+  const t = useText(text);
+  const inWords = useBilingual();
+  const type = Form.useWatch('Type') as string | undefined;
+  return (
+    <>
+      <Form.Item name="Type" label={t.settlement} rules={[{ required: true, message: t.needed }]}>
+        <Radio.Group options={settlementNames.map((value) => ({ value, label: inWords(settlements[value]) }))} />
+      </Form.Item>
+      {type === 'paid' ? (
+        <Form.List name="CostList" initialValue={[{ Kind: 'labour', Quantity: 1 }]}>
+          {(fields, { add, remove }) => (
+            <>
+              {fields.map(({ key, name }) => (
+                <div key={key} className="repair-cost-line">
+                  <Form.Item name={[name, 'Kind']} label={t.costKind} rules={[{ required: true, message: t.needed }]}>
+                    <Select options={costKindNames.map((value) => ({ value, label: inWords(costKinds[value]) }))} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'Description']} label={t.costWhat}>
+                    <Input maxLength={100} />
+                  </Form.Item>
+                  <Form.Item
+                    name={[name, 'Quantity']}
+                    label={t.quantity}
+                    rules={[{ required: true, message: t.needed }]}
+                  >
+                    <InputNumber min={0.001} max={1_000_000} />
+                  </Form.Item>
+                  <Form.Item name={[name, 'Price']} label={t.price} rules={[{ required: true, message: t.needed }]}>
+                    <InputNumber min={0} max={100_000_000} precision={2} />
+                  </Form.Item>
+                  <Button type="text" aria-label={t.removeLine} onClick={() => remove(name)}>
+                    ×
+                  </Button>
+                </div>
+              ))}
+              <Button onClick={() => add({ Kind: 'part', Quantity: 1 })}>{t.addLine}</Button>
+            </>
+          )}
+        </Form.List>
+      ) : null}
+    </>
+  );
+}

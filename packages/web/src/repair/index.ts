@@ -1,0 +1,2 @@
+export { callsAboutRepairs } from './callsAboutRepairs.ts';
+export { ReportFromAlarm } from './ReportFromAlarm.tsx';

@@ -1,0 +1,142 @@
+import type { RepairDetail } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, render, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
+import { newKey } from './newKey.ts';
+import { RepairDetailsPage } from './RepairDetailsPage.tsx';
+import { RepairList } from './RepairList.tsx';
+import { clockLook } from './repairWords.ts';
+
+pagesInEnglish();
+
+const at = Date.now() - 40 * 60_000;
+
+const clock = {
+  Kind: 'response' as const,
+  State: 'running' as const,
+  StartEPOCH: at,
+  TargetSeconds: 900,
+  DueEPOCH: at + 900_000,
+  UsedSeconds: 2400,
+  MetEPOCH: null,
+  BreachedEPOCH: at + 900_000,
+};
+
+const order: RepairDetail = {
+  RepairId: 7,
+  RepairOrder: 'R20261124-0007',
+  ProjectId: 1,
+  ProjectName: 'Cold Store 1',
+  EquipmentId: 3,
+  EquipmentName: 'Freezer 3',
+  Area: 'Freezing hall',
+  BigTypeName: 'Cold storage',
+  SmallTypeName: 'Freezer',
+  Level: 1,
+  Source: 'manual',
+  Status: 1,
+  FaultContent: 'Evaporator fan 2 stopped',
+  ApplicantId: 5,
+  ApplicantName: 'Lin Yuqing',
+  RepairUserId: null,
+  RepairUserName: null,
+  ServiceType: 'onSite',
+  CreateTime: at,
+  ExpectedTime: null,
+  FinishTime: null,
+  AcceptanceTime: null,
+  IsApp: false,
+  IsMy: true,
+  IsOverdue: true,
+  IsPaused: false,
+  Score: null,
+  Settlement: null,
+  Recovery: null,
+  Clock: clock,
+  Revision: 2,
+  ActionList: ['accept', 'revoke'],
+  Remark: '',
+  ContactPhone: '13900000000',
+  Cause: null,
+  Remedy: null,
+  RejectType: null,
+  RejectReason: null,
+  AcceptanceText: null,
+  AssessText: null,
+  Pause: null,
+  ClockList: [clock],
+  DowntimeSeconds: null,
+  TroubleEPOCH: at,
+  AlarmList: [],
+  PointList: [],
+  PhotoList: [],
+  CostList: null,
+  TotalFen: null,
+  Parent: null,
+  ReworkList: [],
+  RecoveryDetail: null,
+  Site: { Address: '', Latitude: null, Longitude: null },
+};
+
+const noChoices = {
+  StatusList: [],
+  OverdueCount: 0,
+  ApplicantList: [],
+  RepairUserList: [],
+  MaintenanceUnitList: [],
+  BigTypeList: [],
+};
+
+it('lists orders with what is overdue in words, and filters by what the address says', async () => {
+  const { requests, received } = fakeApi({
+    getNewRepairActivePage: () => ({ Data: [order], TotalCount: 1 }),
+    getNewRepairActivePageQueryParameter: () => noChoices,
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairOrder?status=1&overdue=true" session={testSession()}>
+      <RepairList projectId={1} />
+    </InTestShell>,
+  );
+  const row = await until(() => document.querySelector('tr.list-row'));
+  expect(row.textContent).toMatch(/R20261124-0007.*Awaiting acceptance.*Freezer 3.*Response.*over/);
+  expect(requests[received.indexOf('getNewRepairActivePage')]?.body).toMatchObject({ ProjectId: 1, Status: [1] });
+});
+
+it('offers the next step as a button, sends what the order was when it was read, and says why it was refused', async () => {
+  const { requests, received } = fakeApi({
+    queryRepairAcitve: () => order,
+    getRepairSchedule: () => [],
+    acceptRepairActive: () => new Refusal(409, 'Status not changed: Zhou Kai: Accept at 08:21.'),
+  });
+  await render(
+    <InTestShell at="/repairMaintain/repairDetails?id=7" session={testSession()}>
+      <RepairDetailsPage />
+    </InTestShell>,
+  );
+  await click(await until(() => byRole(document, 'button', 'Accept')));
+  await until(() => document.body.textContent?.includes('Status not changed: Zhou Kai'));
+  const sent = requests[received.indexOf('acceptRepairActive')]?.body as { ClientKey: string };
+  expect(sent).toMatchObject({ Id: 7, Revision: 2 });
+  expect(sent.ClientKey).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it('tells a clock that runs, is met early, met late, stands still and is over apart', () => {
+  const look = (change: Partial<typeof clock> & { State?: never }, sinceMs = 0) =>
+    clockLook({ ...clock, ...change }, sinceMs).look;
+  expect(look({ UsedSeconds: 100 })).toBe('left');
+  expect(look({ UsedSeconds: 100 }, 900_000)).toBe('over');
+  expect(clockLook({ ...clock, UsedSeconds: 100, State: 'met' }, 0).look).toBe('early');
+  expect(clockLook({ ...clock, UsedSeconds: 1000, State: 'met' }, 0).look).toBe('late');
+  expect(clockLook({ ...clock, UsedSeconds: 100, State: 'paused' }, 900_000)).toMatchObject({
+    look: 'paused',
+    seconds: 800,
+  });
+});
+
+it('makes a UUID of its own for each intention', () => {
+  expect(newKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(newKey()).not.toBe(newKey());
+});
