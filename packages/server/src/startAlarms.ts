@@ -59,6 +59,7 @@ export async function startAlarms(
     events,
     outbox,
     cursorOf: (pointId) => cursorAt(live.get(pointId)),
+    history,
     historyOf: (pointIds, from, to) => history.raw(pointIds, from, to, stopping),
   });
   await alarms.start();

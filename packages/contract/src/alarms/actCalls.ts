@@ -40,6 +40,7 @@ export const alarmEvents = {
   comment: { zh: '评论', en: 'Comment' },
   hidden: { zh: '隐藏', en: 'Hidden' },
   shown: { zh: '恢复显示', en: 'Shown again' },
+  correction: { zh: '按补传数据更正', en: 'Corrected by late data' },
 } as const;
 export type AlarmEventName = keyof typeof alarmEvents;
 const eventNames = Object.keys(alarmEvents) as [AlarmEventName, ...AlarmEventName[]];

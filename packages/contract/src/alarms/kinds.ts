@@ -34,9 +34,10 @@ export const alarmStatus = { unconfirmed: 0, confirmed: 1, eliminated: 2 } as co
 
 /**
  * 0 trigger, 1 repeat, 2 escalation, 3 clear. Spec §3. And 4: it ended without having been over, because its rule, its time or its
- * cause is gone, or its subject. By phone and mail that goes to those notified of it; popups show it on the one there is.
+ * cause is gone, or its subject. By phone and mail that goes to those notified of it; popups show it on the one there is. 5: it came and
+ * went while its gateway was offline; contacts read of it in the app and by mail.
  */
-export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3, ended: 4 } as const;
+export const pushTypes = { trigger: 0, repeat: 1, escalation: 2, clear: 3, ended: 4, offline: 5 } as const;
 
 /** Why an alarm ended though its condition was not over: nobody knows that the value came back. */
 export const endReasons = {
@@ -47,6 +48,7 @@ export const endReasons = {
   ruleDeleted: { zh: '规则删除', en: 'rule deleted' },
   otherPointGone: { zh: '参照点位已删除', en: 'other point gone' },
   subjectDeleted: { zh: '监测对象已删除', en: 'subject deleted' },
+  disproved: { zh: '补传数据否定', en: 'disproved by later data' },
 } as const satisfies Record<string, Bilingual>;
 export type EndReason = keyof typeof endReasons;
 export const endReasonNames = Object.keys(endReasons) as [EndReason, ...EndReason[]];

@@ -17,6 +17,7 @@ export const pushKinds = [
   { zh: '升级', en: 'Escalated' },
   { zh: '恢复', en: 'Back to normal' },
   { zh: '结束（非恢复）', en: 'Ended otherwise' },
+  { zh: '离线期间', en: 'While offline' },
 ] as const satisfies readonly Bilingual[];
 
 /** Those that leave the house. */

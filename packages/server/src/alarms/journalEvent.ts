@@ -24,6 +24,10 @@ export function eventOf({ kind, severity }: JournalRow, previousSeverity: number
       return 'hidden';
     case 'shown':
       return 'shown';
+    case 'foundLate':
+    case 'corrected':
+    case 'disproved':
+      return 'correction';
     default:
       // Back to normal, or ended for another reason.
       return 'recovery';

@@ -97,7 +97,8 @@ const merged = (waiting: readonly Waiting[]): ReadingColumns => {
 };
 
 /** Nothing came of a batch of nothing but time. */
-const isQuiet = ({ states, writes }: AlarmEvaluation): boolean => states.length === 0 && writes.length === 0;
+const isQuiet = ({ states, writes, late }: AlarmEvaluation): boolean =>
+  states.length === 0 && writes.length === 0 && !late?.hasWork;
 
 /**
  * One commit for all that arrived while the one before was under way: readings, alarm transitions, their journal and the
@@ -128,6 +129,7 @@ export class GroupCommit {
 
   start(): void {
     this.#tick = setInterval(() => this.wake(), tickMs);
+    this.#deps.alarms.onBatchWanted(() => this.wake());
     this.#running = this.#run();
   }
 

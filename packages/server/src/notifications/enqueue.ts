@@ -16,9 +16,10 @@ export interface Enqueued {
  * Writes one popup a person: to active members who may see the alarm now, none for projects that are not served (deleted, disabled, expired). A fixed
  * number of statements for any number of items; a step that a person was told of before is left alone. That it is over goes to whoever
  * was told, at the severity he was told of; that it ended otherwise stands on the popup he has, which needs no second one.
+ * What came and went while its gateway was offline is for contacts alone.
  */
 export async function enqueue(client: Client, announced: readonly Announcement[], nowMs: number): Promise<Enqueued> {
-  const items = announced.filter(({ pushType }) => pushType !== pushTypes.ended);
+  const items = announced.filter(({ pushType }) => pushType !== pushTypes.ended && pushType !== pushTypes.offline);
   if (items.length === 0) return { userIds: [], alarmIds: new Set() };
   const { companyOf, viewersOf, canView } = await alarmVisibilityOf(client, items, nowMs);
 

@@ -315,7 +315,9 @@ function Why({ alarm }: { alarm: AlarmDetail }) {
       <p className="alarm-sentence">{cause}</p>
       {since ? <p className="alarm-rule">{t.sinceThen(since)}</p> : null}
       <HeldWords alarm={alarm} />
-      {ended ? <p className="alarm-rule">{t.notReturned(ended)}</p> : null}
+      {ended ? (
+        <p className="alarm-rule">{alarm.EndReason === 'disproved' ? t.disproved : t.notReturned(ended)}</p>
+      ) : null}
       {alarm.ALARM_SETTING ? <p className="alarm-rule">{t.ruleIs(alarm.ALARM_SETTING)}</p> : null}
       <dl className="alarm-facts">
         {facts.map(([name, value]) => (

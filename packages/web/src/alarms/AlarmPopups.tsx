@@ -165,7 +165,7 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
   const over = isOver(push);
   const kind = pushKindOf(push.PushType);
   // An end by a closed rule or a dead gateway is an end, but no return.
-  const heading = kind === 'clear' || !over ? words[kind] : t.over;
+  const heading = kind === 'clear' || kind === 'offline' || !over ? words[kind] : t.over;
   const calm = over || push.AckedEpoch !== null;
   const name = [push.ModelTreeName, push.PointName].filter(Boolean).join(' · ');
   return (

@@ -11,7 +11,11 @@ export const text = defineText({
   eliminated: { zh: '已消除', en: 'Eliminated' },
   endedBy: { zh: (why: string) => `已结束（${why}）`, en: (why: string) => `Ended: ${why}` },
   unconfirmedToo: { zh: (status: string) => `${status} · 未确认`, en: (status: string) => `${status} · unconfirmed` },
-  detectedLate: { zh: '补传发现', en: 'Detected late' },
+  detectedLate: { zh: '补传发现', en: 'Found in late data' },
+  disproved: {
+    zh: '后来补传的数据表明当时报警条件并不成立；记录予以保留',
+    en: 'Later data show that its condition did not hold. It is kept on record',
+  },
   detectedLateHint: {
     zh: '网关断线期间发生，补传数据时才发现',
     en: 'It happened while the gateway was offline and was found in the data sent afterwards',
@@ -203,4 +207,5 @@ export const pushText = defineText({
   escalation: { zh: '报警升级', en: 'Escalation' },
   clear: { zh: '报警恢复', en: 'Returned to normal' },
   ended: { zh: '报警结束（非恢复）', en: 'Ended otherwise' },
+  offline: { zh: '离线期间报警', en: 'Alarm while offline' },
 });

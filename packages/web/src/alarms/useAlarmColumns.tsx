@@ -86,7 +86,22 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
           </>
         ),
       },
-      { key: 'raised', title: t.raised, width: 104, sort: 'time', render: (row) => time(row.ALARM_EPOCH) },
+      {
+        key: 'raised',
+        title: t.raised,
+        width: 104,
+        sort: 'time',
+        render: (row) => (
+          <>
+            {time(row.ALARM_EPOCH)}
+            {row.DetectedLate ? (
+              <small className="alarm-site" title={t.detectedLateHint}>
+                {t.detectedLate}
+              </small>
+            ) : null}
+          </>
+        ),
+      },
       {
         key: 'eliminated',
         title: l.eliminated,

@@ -28,7 +28,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 
 const pageSizes = [10, 20, 50, 100];
-const kindNames = ['trigger', 'repeat', 'escalation', 'clear', 'ended'] as const;
+const kindNames = ['trigger', 'repeat', 'escalation', 'clear', 'ended', 'offline'] as const;
 
 /** The dialog itself; in a chunk of its own. See `MessageHistoryDialog`. */
 export function MessageHistory({
@@ -119,8 +119,8 @@ function MessageTab({ alarm, tab }: { alarm: HistoryOfAlarm; tab: TabName }) {
           placeholder={t.kind}
           // Popups say the end of an alarm themselves.
           options={pushKinds
-            .slice(0, tab === 'app' ? pushTypes.ended : undefined)
-            .map((kind, value) => ({ value, label: inWords(kind) }))}
+            .map((kind, value) => ({ value, label: inWords(kind) }))
+            .filter(({ value }) => tab !== 'app' || value !== pushTypes.ended)}
           onChange={(value) => change({ PushTypeList: value.length > 0 ? value : undefined })}
         />
         {yesNo(t.sendState, t.sent, t.notSent, 'SendStatus')}

@@ -59,6 +59,11 @@ export const StrategyContact = z
     From: orNone(timeOfDay).describe('receive period, HH:mm in the project’s time zone; none: the whole day'),
     Until: orNone(timeOfDay),
     EndsNextDay: flag.default(false),
+    TellsOffline: flag
+      .default(true)
+      .describe(
+        'of alarms that came and went while their gateway was offline: in the app, and by mail if they get mail',
+      ),
   })
   .refine(({ From, Until }) => (From == null) === (Until == null), {
     path: ['Until'],

@@ -120,6 +120,7 @@ export const StrategyDetail = StrategyRow.extend({
       From: z.string().nullable(),
       Until: z.string().nullable(),
       EndsNextDay: z.boolean(),
+      TellsOffline: z.boolean(),
       LackList: z.array(z.enum(contactLacks)).describe('why this contact would not hear of it'),
     }),
   ),

@@ -68,6 +68,19 @@ export async function cyclesAt(
   return new Map(rows.map(({ point_id, cycle_seconds }) => [point_id, cycle_seconds]));
 }
 
+/** When the cycle of one of these points changed within a range; epoch ms. */
+export async function cycleChanges(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  { from, until }: { from: Date; until: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ valid_from: Date }>`
+    SELECT DISTINCT valid_from FROM point_cycle
+    WHERE point_id = ANY(${[...pointIds]}::int[]) AND valid_from > ${from} AND valid_from < ${until}`.execute(db);
+  return rows.map(({ valid_from }) => valid_from.getTime());
+}
+
 /** What days count as in a project of the tenant, where that is not their weekday. */
 export async function calendarOf(
   _tenant: Tenant,

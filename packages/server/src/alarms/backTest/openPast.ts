@@ -6,7 +6,14 @@ import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.t
 import { createPointFinder } from '../evaluator/pointFinder.ts';
 import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
-import { calendarOf, cyclesAt, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
+import {
+  calendarOf,
+  cycleChanges,
+  cyclesAt,
+  findLosses,
+  findTriedPoints,
+  type TriedPointRow,
+} from './backTest.store.ts';
 import type { ReplayedPoint } from './replay.ts';
 
 export interface PastDeps {
@@ -41,6 +48,15 @@ export async function openPast(
       if (said === null || !fitsSubject(said, { type: 'point', id: pointId })) return null;
       return withCertainPoints(said, (reference) => finder.find(pointId, reference));
     },
+
+    /** When the cycle of one of them changed within a range; epoch ms. */
+    cycleChanges: (start: number, end: number): Promise<number[]> =>
+      cycleChanges(
+        tenant,
+        db,
+        rows.map(({ id }) => id),
+        { from: new Date(start), until: new Date(end) },
+      ),
 
     /**
      * How these points stood at a moment.

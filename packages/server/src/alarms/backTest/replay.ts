@@ -13,6 +13,7 @@ import {
   lookAtRule,
   type Readings,
   type RuleLook,
+  type RuleState,
   type SourceStatus,
   type Subject,
   watchPoint,
@@ -57,12 +58,24 @@ const silenceStepMs = 60_000;
 /** So much is gone through before others have their turn: samples, and links looked at. */
 const workPerTurn = 10_000;
 
+export interface ReplayOptions {
+  /** How rules stood at the beginning, by key; others were normal. */
+  readonly states?: ReadonlyMap<string, RuleState>;
+  /** Up to when it is known of a point that nothing else came, epoch ms; absent: all of what is gone through. */
+  readonly knownUntil?: (pointId: number) => number;
+  readonly onEvent?: (event: AlarmEvent) => void;
+}
+
 /**
  * The engine on the past: what rules would have raised, by the samples as history has them. A link of the past was live from its
  * first sample on, whatever rules stand there, but for what is on record as lost: in the log of lines, as an alarm, or as a sample
  * of quality "no communication".
  */
-export function createReplay(points: readonly ReplayedPoint[], from: number) {
+export function createReplay(
+  points: readonly ReplayedPoint[],
+  from: number,
+  { states, knownUntil, onEvent }: ReplayOptions = {},
+) {
   const memory = createMemory();
   const live: LiveStretches = new Map();
   const gone: LiveStretches = new Map();
@@ -87,7 +100,7 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       memory,
       { pointId: point.pointId, gatewayId, maxGapSeconds: point.maxGapSeconds, calendar: point.calendar },
       point.rules,
-      { now: from },
+      { now: from, ...(states && { states }) },
     );
   });
 
@@ -146,6 +159,7 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
     reached = end;
     const until = end - 1;
     followLinks(links, { live, gone }, readings, until);
+    if (knownUntil) keepWithin(knownUntil);
     const evaluation = evaluateBatch(memory, {
       now: until,
       readings,
@@ -156,7 +170,19 @@ export function createReplay(points: readonly ReplayedPoint[], from: number) {
       lateAfterMs: Number.MAX_SAFE_INTEGER,
     });
     commit(memory, evaluation);
-    for (const event of evaluation.events) note(event);
+    for (const event of evaluation.events) {
+      onEvent?.(event);
+      note(event);
+    }
+  }
+
+  function keepWithin(limitOf: (pointId: number) => number): void {
+    for (const { gatewayId, point } of links.values()) {
+      for (const stretches of [live, gone]) {
+        const stretch = stretches.get(gatewayId);
+        if (stretch) stretch.watermark = Math.min(stretch.watermark, limitOf(point.pointId));
+      }
+    }
   }
 
   /** What links do between two samples counts from when they did it. */

@@ -10,8 +10,9 @@ import {
   refreshQuietRange,
   timeOrNull,
 } from './engineMemory.ts';
+import type { RuleState } from './ruleState.ts';
 import { type LiveStretch, type StepInput, step } from './step.ts';
-import { inTime } from './trace.ts';
+import { inTime, type Trace } from './trace.ts';
 
 const { lastSampleAt, lastGoodAt, heldValue } = cell;
 
@@ -103,6 +104,13 @@ export const presentStretch = (live: LiveStretch | undefined, now: number): Live
 
 export function setTrace(memory: EngineMemory, binding: Binding, trace: Binding['trace']): void {
   if (trace === binding.nextTrace) return;
+  binding.nextTrace = trace;
+  touch(memory, binding);
+}
+
+/** Puts a state and a trace that were judged elsewhere in the place of a binding's own. */
+export function replaceState(memory: EngineMemory, binding: Binding, state: RuleState, trace: Trace): void {
+  binding.next = state;
   binding.nextTrace = trace;
   touch(memory, binding);
 }

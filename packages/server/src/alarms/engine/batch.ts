@@ -2,6 +2,7 @@ import type { AlarmEvent } from './alarmEvent.ts';
 import type { Subject } from './alarmRule.ts';
 import type { RuleState } from './ruleState.ts';
 import type { LiveStretch } from './step.ts';
+import type { Trace } from './trace.ts';
 
 /** The same columns history stores; declared here because the engine imports nobody. */
 export interface Readings {
@@ -28,6 +29,17 @@ export interface SourceStatus {
   readonly since: number;
 }
 
+/** How a rule on a point stands once what came late was judged with the rest, in the order of time. */
+export interface JudgedAnew {
+  readonly ruleId: number;
+  readonly subject: Subject & { readonly type: 'point' };
+  readonly state: RuleState;
+  readonly trace: Trace;
+  /** The newest usable value of the point, which may be one that came late. */
+  readonly lastGoodAt: number | null;
+  readonly heldValue: number | null;
+}
+
 export interface Batch {
   readonly now: number;
   /** Samples of one point may come in any order; of two with the same time the later in the batch wins. */
@@ -43,6 +55,8 @@ export interface Batch {
   readonly links: readonly LinkChange[];
   /** The state of what is above a subject, links of this batch included. Null stands for "nothing above is known". */
   readonly sourceOf: (subject: Subject) => SourceStatus | null;
+  /** In place of what the rules had come to, before anything else of this batch. */
+  readonly judgedAnew?: readonly JudgedAnew[];
   /** What happened longer ago than this is "detected late". Larger than the grace of the watermarks, in ms. */
   readonly lateAfterMs: number;
 }
@@ -60,6 +74,8 @@ export interface Evaluation {
   readonly changes: ReadonlyMap<string, StateChange>;
   /** Of one subject and rule in order of time. */
   readonly events: readonly AlarmEvent[];
+  /** By point, the earliest sample that came too late for its rules: they had been judged up to it or beyond. Epoch ms. */
+  readonly late: ReadonlyMap<number, number>;
 }
 
 const emptyReadings: Readings = {

@@ -115,6 +115,8 @@ export interface EngineMemory {
   /** Of no meaning: what reading ahead added up, kept so that no compiler leaves the reads out. */
   readAhead: number;
   touchedBindings: Binding[];
+  /** By point, the earliest sample of the evaluation under way that came too late for its rules; epoch ms. */
+  late: Map<number, number>;
   /** Bindings of no-data, bad-quality and communication-loss rules that are not normal: a source may explain them. */
   readonly unsettled: Set<Binding>;
   /** The evaluation that may be committed; null when there is none. */
@@ -143,6 +145,7 @@ export function createMemory(): EngineMemory {
     undoCount: 0,
     readAhead: 0,
     touchedBindings: [],
+    late: new Map(),
     unsettled: new Set(),
     pending: null,
     inputs: {

@@ -5,6 +5,7 @@ import type { Batch, Evaluation, StateChange } from './batch.ts';
 import { maxAheadMs } from './clockSetBack.ts';
 import { type Binding, discard, type EngineMemory } from './engineMemory.ts';
 import { type PendingEvaluation, passTime } from './passTime.ts';
+import { takeJudgedAnew } from './takeJudgedAnew.ts';
 import { valueAt } from './takeLinked.ts';
 import { inOrder, takeReadings } from './takeReadings.ts';
 import { noteEarliest, schedule } from './timers.ts';
@@ -22,15 +23,25 @@ export function evaluateBatch(memory: EngineMemory, batch: Batch): Evaluation {
   memory.latestNow = Math.max(memory.latestNow, batch.now);
   memory.inputs.otherValue = (pointId, at) => valueAt(memory, batch, pointId, at);
   const events: AlarmEvent[] = [];
+  memory.late = new Map();
+  takeJudgedAnew(memory, batch);
   takeLinks(memory, batch, events);
   if (!takeReadings(memory, batch, null, events)) {
     // A point's samples are out of order. Rare enough to start over with sorted ones.
     discard(memory);
     events.length = 0;
+    memory.late.clear();
+    takeJudgedAnew(memory, batch);
     takeLinks(memory, batch, events);
     takeReadings(memory, batch, inOrder(memory, batch.readings), events);
   }
-  const evaluation: PendingEvaluation = { changes: new Map(), events, ticked: [], notBefore: [] };
+  const evaluation: PendingEvaluation = {
+    changes: new Map(),
+    events,
+    late: memory.late,
+    ticked: [],
+    notBefore: [],
+  };
   passTime(memory, batch, evaluation, events);
 
   const changes = evaluation.changes as Map<string, StateChange>;

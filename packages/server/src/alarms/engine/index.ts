@@ -70,6 +70,7 @@ export {
 export {
   type Batch,
   type Evaluation,
+  type JudgedAnew,
   type LinkChange,
   noReadings,
   type Readings,

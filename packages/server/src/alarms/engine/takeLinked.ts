@@ -12,6 +12,7 @@ import {
   pointSlot,
   refreshQuietRange,
 } from './engineMemory.ts';
+import { noteDisorder, noteLate } from './noteLate.ts';
 import { firstBadQuality } from './step.ts';
 import { noteUndo, takeSample } from './takeSample.ts';
 import { inTime, throughGates } from './trace.ts';
@@ -43,7 +44,11 @@ export function takeLinked(memory: EngineMemory, batch: Batch, indices: number[]
     const seenAt = cells[base + lastSampleAt]!;
     if (!isRepeated && at > seenAt) {
       if (cells[base + writtenBy] !== memory.evaluationNumber) noteUndo(memory, place.slot, base);
+      noteDisorder(memory, place, at);
       takeLinkedSample(memory, batch, place, seenAt, at, values[i]!, quality[i]!, concerned, events);
+    } else if (!isRepeated && at <= seenAt) {
+      const isSame = at === seenAt && seenAt === cells[base + lastGoodAt] && values[i] === cells[base + heldValue];
+      if (!(isSame && quality[i]! < firstBadQuality)) noteLate(memory, place.pointId, at);
     }
     if (!isLastOfMoment || concerned.size === 0) continue;
     for (const binding of concerned) judgeAnew(memory, batch, binding, at, events);

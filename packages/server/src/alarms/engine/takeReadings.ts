@@ -2,6 +2,7 @@ import type { AlarmEvent } from './alarmEvent.ts';
 import type { Batch, Readings } from './batch.ts';
 import { maxAheadMs } from './clockSetBack.ts';
 import { cell, cellsPerPoint, type EngineMemory } from './engineMemory.ts';
+import { noteLate } from './noteLate.ts';
 import { firstBadQuality } from './step.ts';
 import { takeLinked } from './takeLinked.ts';
 import { noteUndo, takeSample } from './takeSample.ts';
@@ -38,8 +39,11 @@ export function takeReadings(
     const seenAt = cells[base + lastSampleAt]!;
     const isFirst = cells[base + writtenBy] !== evaluationNumber;
     if (!(at > seenAt)) {
-      if (isFirst || order !== null || Number.isNaN(at)) continue;
-      return false;
+      if (!isFirst && order === null && !Number.isNaN(at)) return false;
+      // Delivered once more by a gateway that did not hear us, it changes nothing.
+      const isRepeated = at === seenAt && seenAt === cells[base + lastGoodAt] && values[i] === cells[base + heldValue];
+      if (!Number.isNaN(at) && !(isRepeated && quality[i]! < firstBadQuality)) noteLate(memory, pointId, at);
+      continue;
     }
     if (isFirst) noteUndo(memory, slot, base);
     cells[base + lastSampleAt] = at;

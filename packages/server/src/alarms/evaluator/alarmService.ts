@@ -2,7 +2,7 @@ import { alarmLevels } from '@watchpost/contract';
 import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { EventBus, ReadingColumns } from '../../events.ts';
-import type { RawHistory } from '../../history/index.ts';
+import type { History, RawHistory } from '../../history/index.ts';
 import {
   createAnnouncementDelivery,
   insertAnnouncements,
@@ -43,11 +43,12 @@ import {
   watchPoint,
   watchSource,
 } from '../engine/index.ts';
+import { createLateJudge, type LateStep } from '../late/createLateJudge.ts';
 import { announcedNow, hidePast, insertTurns, readShelfWords, suppressRaised } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
 import { type AlarmWrite, alarmWrites, type JournalEntry, type KeyFacts } from './alarmWrites.ts';
-import { announcementOf } from './announcementOf.ts';
+import { announcementOf, offlineAnnouncementOf } from './announcementOf.ts';
 import {
   existingRules,
   existingSubjects,
@@ -92,6 +93,8 @@ export interface AlarmEvaluation {
   readonly retiring: readonly string[];
   /** Null: not looked at this time. */
   readonly links: LinkLook | null;
+  /** Null: late samples are not judged. */
+  readonly late: LateStep | null;
   /** Set by `persist`: what there is to tell once it has committed. */
   toTell: { readonly changes: readonly AlarmChange[]; readonly hasAnnouncements: boolean } | null;
 }
@@ -111,6 +114,8 @@ export interface AlarmServiceDeps {
   readonly outbox?: Outbox;
   /** What history knows of some points between two times, epoch ms; asked for rules that judge by more than the last value. */
   readonly historyOf?: (pointIds: readonly number[], from: number, to: number) => Promise<readonly RawHistory[]>;
+  /** By which late samples are judged in the order of time; absent: they are not. */
+  readonly history?: Pick<History, 'rawChunks' | 'knownBefore'>;
 }
 
 export type AlarmService = ReturnType<typeof openAlarms>;
@@ -133,6 +138,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const retiredRules = createRetiredRules();
   const links = createLinkLooks();
   let reloading: Promise<void> = Promise.resolve();
+  let latest: Pick<EvaluationInput, 'now' | 'live'> = { now: clock.now(), live: new Map() };
+  let batchWanted: () => void = () => undefined;
   const repeats = createRepeats({ pool, clock, log, events, outbox });
   const delivery = createAnnouncementDelivery({
     ...{ pool, clock, log, events, outbox, announcedNow },
@@ -158,6 +165,17 @@ export function openAlarms(deps: AlarmServiceDeps) {
       ? { watched, place, unit: place.unit, decimals: place.decimals }
       : retiredRules.factsOf(key);
   }
+
+  const late =
+    deps.history === undefined
+      ? null
+      : createLateJudge({
+          ...{ db, log, memory, factsOf, history: deps.history },
+          watchList: () => watchList,
+          now: () => latest.now,
+          watermarkOf: (gatewayId) => latest.live.get(gatewayId)?.watermark ?? null,
+          wanted: () => batchWanted(),
+        });
 
   const rulesOf = (pointId: number): AlarmRule[] =>
     watchList.subjects.get(`point:${pointId}`)?.rules.map(({ rule }) => rule) ?? [];
@@ -229,6 +247,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     for (const watched of watchList.subjects.values()) watch(watched, recentOf, { states: restored, cursorOf });
     repeats.start();
     shelves.start();
+    await late?.start();
     // What was decided before a stop and not yet told.
     delivery.wake();
   }
@@ -278,6 +297,8 @@ export function openAlarms(deps: AlarmServiceDeps) {
     }
     const { now } = input;
     const look = links.look(watchList, now, input.linkOf);
+    const taken = late?.take();
+    latest = { now, live: input.live };
     const engine = evaluateBatch(memory, {
       now,
       readings: input.readings,
@@ -286,7 +307,9 @@ export function openAlarms(deps: AlarmServiceDeps) {
       links: look?.changes ?? [],
       sourceOf: (subject) => sourceStatus(watchList, subject, input.linkOf),
       lateAfterMs,
+      judgedAnew: taken?.judgedAnew ?? [],
     });
+    const lateStep = taken && late ? late.step(taken, engine.late) : null;
 
     const { events: ended, states } = retiredRules.endings(now, lateAfterMs);
     for (const [key, change] of engine.changes) states.set(key, change);
@@ -299,9 +322,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
       now,
       engine,
       states: [...states].map(([key, change]) => ({ ...change, hash: hashOf(key) })),
-      writes,
+      writes: [...(lateStep?.found ?? []), ...writes],
       retiring: retiredRules.keys(),
       links: look,
+      late: lateStep,
       toTell: null,
     };
   }
@@ -310,9 +334,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
   async function persist(client: pg.PoolClient, evaluation: AlarmEvaluation): Promise<void> {
     const { writes, now } = evaluation;
     await writeStates(system, client, evaluation.states);
+    const changed = (late && evaluation.late && (await late.persist(client, evaluation.late, new Date(now)))) ?? [];
     const numbered = writes.map((write, index) => ({ index, write }));
-    // Endings first: a new occurrence may begin under the same key in the same batch.
+    const foundLate = numbered.splice(0, evaluation.late?.found.length ?? 0);
+    // Endings first: a new occurrence may begin under the same key in the same batch. What was found late goes on in it.
     const written = [
+      ...(await insertAlarms(system, client, foundLate)),
       ...(await updateAlarms(
         system,
         client,
@@ -343,18 +370,34 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const journal = written.flatMap((row) =>
       writes[row.index]!.journal.map((entry) => ({ ...entry, alarmId: row.id })),
     );
-    await insertJournal(system, client, journal);
+    await insertJournal(system, client, [
+      ...changed.flatMap(({ row, journal: lines }) => lines.map((entry) => ({ ...entry, alarmId: row.id }))),
+      ...journal,
+    ]);
     const shelves = await readShelfWords(system, client, shelvesOf(turned));
     await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
     // Nobody was ever told of what never was more than a record.
-    const announcements = written.flatMap((row) =>
-      writes[row.index]!.pushes.filter(
-        ({ previouslyNotifiedOnly }) => !previouslyNotifiedOnly || isNotified(row.worst_severity),
-      ).map((push) => announcementOf(row, push)),
-    );
+    const announcements = [
+      ...changed.flatMap(({ row, push }) => (push && isNotified(row.worst_severity) ? announcementOf(row, push) : [])),
+      ...written.flatMap((row) =>
+        writes[row.index]!.pushes.filter(
+          ({ previouslyNotifiedOnly }) => !previouslyNotifiedOnly || isNotified(row.worst_severity),
+        ).map((push) => announcementOf(row, push)),
+      ),
+      ...past.flatMap((row) => offlineAnnouncementOf(row, writes[row.index]!, now) ?? []),
+    ];
     await insertAnnouncements(system, client, announcements, new Date(now));
     evaluation.toTell = {
-      changes: written.flatMap((row) => changesOf(row, writes[row.index]!)),
+      changes: [
+        ...changed.map(({ row }) =>
+          changeOf(row, {
+            kind: row.returned_at === null ? 'severityChanged' : 'ended',
+            levels: liveLevels(row),
+            at: now,
+          }),
+        ),
+        ...written.flatMap((row) => changesOf(row, writes[row.index]!)),
+      ],
       hasAnnouncements: announcements.length > 0,
     };
   }
@@ -376,6 +419,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     const changed = pendingChanges(memory, evaluation.engine);
     commit(memory, evaluation.engine);
     retiredRules.committed(evaluation.retiring);
+    if (evaluation.late) late?.committed(evaluation.late);
     if (evaluation.links) links.committed(evaluation.links);
     for (const change of evaluation.toTell?.changes ?? []) events.emit('alarmChanged', change);
     if (evaluation.toTell?.hasAnnouncements) delivery.wake();
@@ -402,6 +446,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
     committed,
     repeatDue: repeats.due,
 
+    /** Whom to ask for a batch, though nothing has come: something was judged and waits to be written. */
+    onBatchWanted(wake: () => void): void {
+      batchWanted = wake;
+    },
+
+    /** Judges what came late at once. Resolves when all of it is written; needs batches meanwhile. */
+    judgeLateNow: () => late?.judgeNow() ?? Promise.resolve(),
+
     /** Hides and shows alarms as the shelves say at this moment. After one was made or ended; else it happens by itself. */
     lookAtShelves: shelves.look,
 
@@ -413,6 +465,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
 
     /** Ends the timer and waits for a repeat or a delivery under way. */
     async stop(): Promise<void> {
+      await late?.stop();
       await repeats.stop();
       await shelves.stop();
       await delivery.stop();
@@ -466,11 +519,14 @@ const isOverUntold = ({ isNew, returnedAt, journal }: AlarmWrite, detectedLate: 
 const isOver = ({ kind }: JournalEntry): boolean => kind === 'returnedToNormal' || kind === 'ended';
 
 const changesOf = (row: WrittenAlarm, write: AlarmWrite): AlarmChange[] =>
-  write.journal.map((entry) =>
-    changeOf(row, {
-      kind: entry.kind === 'stillActive' ? 'raised' : entry.kind,
+  write.journal.flatMap((entry) => {
+    const kind = entry.kind === 'stillActive' ? 'raised' : entry.kind;
+    // Notes on the record, beside what happened.
+    if (kind === 'foundLate' || kind === 'corrected' || kind === 'disproved') return [];
+    return changeOf(row, {
+      kind,
       // Who saw only the level it had before learns that it changed.
       levels: isOver(entry) ? liveLevels(row) : [entry.severity ?? row.severity, entry.previousSeverity ?? []].flat(),
       at: entry.at.getTime(),
-    }),
-  );
+    });
+  });

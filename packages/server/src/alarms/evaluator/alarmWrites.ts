@@ -13,6 +13,7 @@ import {
   stateKey,
 } from '../engine/index.ts';
 import { qualityText } from '../words/qualityText.ts';
+import { whileOffline } from '../words/whileOffline.ts';
 import type { Place, WatchedRule } from './watchList.ts';
 
 export interface JournalEntry {
@@ -63,6 +64,10 @@ export interface AlarmWrite {
   nextRepeatAt: Date | null;
   returnedAt: Date | null;
   endReason: string | null;
+  /** The innermost limit that was exceeded; null: it has none. */
+  innerLimit: number | null;
+  /** What is told of it if nobody heard of it before it was over; null while it is on. */
+  whileOffline: Bilingual | null;
   readonly journal: JournalEntry[];
   readonly pushes: Push[];
 }
@@ -127,6 +132,7 @@ export function alarmWrites(
       writes.push(write);
     }
     write.extreme = event.extreme;
+    write.innerLimit = innerOf(write.innerLimit, event);
     write.worstSeverity = Math.min(write.worstSeverity ?? event.severity, event.severity);
     write.hadSeverities |= severityBit(event.severity);
     let previousSeverity: number | null = null;
@@ -161,6 +167,7 @@ export function alarmWrites(
         write.returnedAt = new Date(event.at);
         write.endReason = isOver ? null : event.reason;
         write.nextRepeatAt = null;
+        write.whileOffline = whileOffline(event, write.innerLimit, facts);
         // "Back to normal" would be a lie about an alarm that was merely explained or whose rule went away.
         if (isOver && watched.notifyOnClear) tellThoseTold(pushTypes.clear, 'returned');
         if (!isOver) {
@@ -192,6 +199,13 @@ export function alarmWrites(
   return writes;
 }
 
+/** Above, the lower of two limits was exceeded first; below, the higher one. */
+function innerOf(limit: number | null, event: AlarmEvent): number | null {
+  if (limit === null || event.limit === null) return limit ?? event.limit;
+  const isHigh = event.band === 'high' || event.band === 'highHigh';
+  return isHigh ? Math.min(limit, event.limit) : Math.max(limit, event.limit);
+}
+
 const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: Subject): AlarmWrite => ({
   isNew,
   rule,
@@ -213,6 +227,8 @@ const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: S
   nextRepeatAt: null,
   returnedAt: null,
   endReason: null,
+  innerLimit: null,
+  whileOffline: null,
   journal: [],
   pushes: [],
 });

@@ -113,6 +113,7 @@ export const presentContact = (contact: ContactRow): StrategyDetail['ContactList
   ChannelList: contact.channels,
   WeekdayList: contact.weekdays,
   ...periodOf(contact),
+  TellsOffline: contact.tells_offline,
   LackList: lacksOf(contact),
 });
 
@@ -150,6 +151,7 @@ export const formOf = (
       ChannelList: contact.channels,
       WeekdayList: contact.weekdays,
       ...periodOf(contact),
+      TellsOffline: contact.tells_offline,
     })),
   };
 };
@@ -189,7 +191,7 @@ const weekdayText = { zh: '一二三四五六日', en: ['Mon', 'Tue', 'Wed', 'Th
 
 /** One contact for the operation log: `Wang Qiang (urgent, important; SMS, Call; 08:00–20:00)`. */
 export function contactInWords(name: string, contact: ContactValues): Bilingual {
-  const { step, severities, channels, weekdays } = contact;
+  const { step, severities, channels, weekdays, tells_offline } = contact;
   const period = periodOf(contact);
   const said = (language: Language): string => {
     const comma = language === 'zh' ? '、' : ', ';
@@ -205,6 +207,7 @@ export function contactInWords(name: string, contact: ContactValues): Bilingual 
       );
     if (period.From && period.Until) parts.push(`${period.From}–${period.Until}`);
     if (step > 0) parts.push(language === 'zh' ? `第 ${step} 次升级` : `escalation ${step}`);
+    if (!tells_offline) parts.push(language === 'zh' ? '离线期间的报警不通知' : 'not of alarms while offline');
     return language === 'zh' ? `${name}（${parts.join('；')}）` : `${name} (${parts.join('; ')})`;
   };
   return { zh: said('zh'), en: said('en') };

@@ -128,6 +128,7 @@ const contactOf = (contact: StrategyFormValues['ContactList'][number]): ContactV
   weekdays: sorted(contact.WeekdayList),
   from_minute: minuteOf(contact.From),
   until_minute: minuteOf(contact.Until),
+  tells_offline: contact.TellsOffline,
 });
 
 /** Which values a condition is about; null: any, or it is not about a point. */
@@ -411,7 +412,7 @@ export function changeStrategy(deps: StrategyDeps, context: StrategyContext, cha
     const byPerson = (list: readonly ContactValues[]) =>
       [...list].sort((a, b) => a.step - b.step || a.user_id - b.user_id);
     const were = before.contacts.map(
-      ({ user_id, step, severities, channels, weekdays, from_minute, until_minute }): ContactValues => ({
+      ({ user_id, step, severities, channels, weekdays, from_minute, until_minute, tells_offline }): ContactValues => ({
         user_id,
         step,
         severities: sorted(severities),
@@ -419,6 +420,7 @@ export function changeStrategy(deps: StrategyDeps, context: StrategyContext, cha
         weekdays: sorted(weekdays),
         from_minute,
         until_minute,
+        tells_offline,
       }),
     );
     if (!isDeepStrictEqual(byPerson(were), byPerson(contacts))) {

@@ -193,6 +193,7 @@ export interface ContactRow {
   weekdays: number[];
   from_minute: number | null;
   until_minute: number | null;
+  tells_offline: boolean;
   is_member: boolean;
   opens_project: boolean;
   has_mobile: boolean;
@@ -203,7 +204,7 @@ export interface ContactRow {
 export async function contactsOf(tenant: UserTenant, db: DbOrTransaction, strategyId: number): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     SELECT c.user_id, coalesce(m.real_name, u.nickname) AS name, c.step, c.severities, c.channels, c.weekdays, c.from_minute, c.until_minute,
-      m.user_id IS NOT NULL AS is_member,
+      c.tells_offline, m.user_id IS NOT NULL AS is_member,
       EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = c.user_id AND o.project_id = s.project_id) AS opens_project,
       coalesce(u.mobile, '') <> '' AS has_mobile, coalesce(u.email, '') <> '' AS has_email
     FROM alarm_strategy_contact c JOIN alarm_strategy s ON s.id = c.strategy_id JOIN app_user u ON u.id = c.user_id

@@ -160,6 +160,7 @@ export interface ContactValues {
   weekdays: number[];
   from_minute: number | null;
   until_minute: number | null;
+  tells_offline: boolean;
 }
 
 /** Exactly these are told, of a strategy found for this tenant. */

@@ -15,7 +15,9 @@ import {
 import { type Available, notReached } from './reachedBy.ts';
 import {
   type AlarmToTell,
+  type Contact,
   type Person,
+  type Rota,
   readAbsences,
   readAlarmsToTell,
   readContacts,
@@ -128,7 +130,7 @@ export async function enqueueContacts(
         )
       : stepsOf(item, alarm, nowMs).flatMap((step) =>
           recipientsAtStep({
-            ...rules(alarm),
+            ...(isOffline(item) ? quietRules(rules(alarm)) : rules(alarm)),
             days: dayKinds.get(alarm.projectId) ?? new Map(),
             absences: absences.get(alarm.companyId) ?? [],
             severity: item.severity,
@@ -183,6 +185,7 @@ export async function enqueueContacts(
       .filter(
         (hook) =>
           (item.ladderStep ?? 0) === 0 &&
+          !isOffline(item) &&
           hook.companyId === alarm.companyId &&
           (hook.projectId === null || hook.projectId === alarm.projectId),
       )
@@ -214,6 +217,20 @@ export async function enqueueContacts(
     steps: stepsIn(reached, written, people),
   };
 }
+
+/** It came and went while its gateway was offline. */
+const isOffline = ({ pushType }: Announcement): boolean => pushType === pushTypes.offline;
+
+/** Nobody is called or sent an SMS for what is over: those of the contacts who want to know read it in the app, and by mail. */
+const quietRules = ({ contacts }: { contacts: readonly Contact[] }): { contacts: Contact[]; rotas: Rota[] } => ({
+  contacts: contacts
+    .filter(({ tellsOffline }) => tellsOffline)
+    .map((each) => ({
+      ...each,
+      channels: each.channels.includes('email') ? (['app', 'email'] as const) : (['app'] as const),
+    })),
+  rotas: [],
+});
 
 /** Nobody is rung up to hear that it is over who reads it anyway, or who confirmed it himself. */
 const isRungUpForClear = (

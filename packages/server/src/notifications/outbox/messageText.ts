@@ -28,6 +28,8 @@ const kinds: Readonly<Record<number, Bilingual>> = {
   [pushTypes.escalation]: { zh: '报警升级', en: 'alarm, escalated' },
   [pushTypes.clear]: { zh: '报警恢复', en: 'back to normal' },
   [pushTypes.ended]: { zh: '报警结束（非恢复）', en: 'alarm ended, not back to normal' },
+  // The text itself says that it was while offline.
+  [pushTypes.offline]: { zh: '报警', en: 'alarm' },
 };
 
 const name: Bilingual = { zh: 'Watchpost 哨站', en: 'Watchpost' };

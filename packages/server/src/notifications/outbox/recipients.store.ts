@@ -54,6 +54,8 @@ export interface Contact extends WeeklyPeriod {
   readonly step: number;
   readonly severities: readonly number[];
   readonly channels: readonly Channel[];
+  /** Of what came and went while its gateway was offline, too. */
+  readonly tellsOffline: boolean;
 }
 
 export async function readContacts(
@@ -64,7 +66,7 @@ export async function readContacts(
   if (strategyIds.length === 0) return [];
   const { rows } = await client.query<Contact>(
     `SELECT strategy_id AS "strategyId", user_id AS "userId", step, severities, channels, weekdays, from_minute AS "from",
-       until_minute AS "until"
+       until_minute AS "until", tells_offline AS "tellsOffline"
      FROM alarm_strategy_contact WHERE strategy_id = ANY($1::int[]) ORDER BY step, id`,
     [strategyIds],
   );

@@ -91,6 +91,11 @@ export interface AlarmJournalTable {
   user_id: number | null;
 }
 
+export interface AlarmLateStretchTable {
+  point_id: number;
+  from_at: Date;
+}
+
 export interface AlarmRuleTable {
   id: GeneratedAlways<number>;
   strategy_id: number;
@@ -181,6 +186,7 @@ export interface AlarmStrategyContactTable {
   weekdays: Generated<number[]>;
   from_minute: number | null;
   until_minute: number | null;
+  tells_offline: Generated<boolean>;
 }
 
 export interface AlarmStrategyTemplateTable {
@@ -1534,6 +1540,7 @@ export interface Tables {
   alarm_announcement: AlarmAnnouncementTable;
   alarm_comment: AlarmCommentTable;
   alarm_journal: AlarmJournalTable;
+  alarm_late_stretch: AlarmLateStretchTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;
   alarm_rule_version: AlarmRuleVersionTable;

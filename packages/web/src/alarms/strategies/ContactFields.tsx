@@ -21,6 +21,7 @@ export interface ContactDraft {
   From?: string | null | undefined;
   Until?: string | null | undefined;
   EndsNextDay?: boolean | undefined;
+  TellsOffline?: boolean | undefined;
 }
 
 export const usualContact: ContactDraft = {
@@ -32,6 +33,7 @@ export const usualContact: ContactDraft = {
   From: null,
   Until: null,
   EndsNextDay: false,
+  TellsOffline: true,
 };
 
 /** Who, of which levels, by what and when. A field: its value is one contact. */
@@ -150,6 +152,13 @@ export function ContactFields({
             ) : null}
           </span>
         </span>
+        <Checkbox
+          checked={value.TellsOffline ?? true}
+          title={t.tellsOfflineHint}
+          onChange={({ target }) => change({ TellsOffline: target.checked })}
+        >
+          {t.tellsOffline}
+        </Checkbox>
         {onRemove ? (
           <Button
             type="text"

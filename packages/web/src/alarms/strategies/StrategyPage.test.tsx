@@ -93,6 +93,7 @@ const strategy: StrategyDetail = {
       From: null,
       Until: null,
       EndsNextDay: false,
+      TellsOffline: true,
       LackList: ['mobile'],
     },
   ],

@@ -200,6 +200,11 @@ export const text = defineText({
   from: { zh: '从', en: 'From' },
   until: { zh: '到', en: 'Until' },
   endsNextDay: { zh: '次日结束', en: 'Ends next day' },
+  tellsOffline: { zh: '离线期间的报警也告知', en: 'Alarms while offline, too' },
+  tellsOfflineHint: {
+    zh: '网关离线期间发生并已消除的报警：不打电话、不发短信，仅在应用内和邮件中告知',
+    en: 'Alarms that came and went while the gateway was offline: in the app and by mail, never by SMS or call',
+  },
   step: { zh: '步骤', en: 'Step' },
   atOnce: { zh: '立即', en: 'At once' },
   stepN: { zh: (n: number) => `第 ${n} 次升级`, en: (n: number) => `Escalation ${n}` },

@@ -1,0 +1,294 @@
+import type { RuleDefinition } from '@watchpost/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { system } from '../../access/index.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { silentLog } from '../../platform/log/log.ts';
+import { startCommitting } from '../../testing/committing.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aRule, aStrategy } from '../../testing/factories.ts';
+import { soon } from '../../testing/soon.ts';
+import { keepRuleVersions } from '../ruleVersions/ruleVersions.store.ts';
+
+const minute = 60_000;
+const noon = Date.UTC(2026, 10, 21, 4);
+
+let testDb: TestDatabase;
+let database: Database;
+let project: number;
+let gateway: number;
+let device: number;
+let member: number;
+let point: number;
+let strategy: number;
+let site: Awaited<ReturnType<typeof startCommitting>>;
+
+beforeAll(async () => {
+  testDb = await testDatabase();
+  database = openDatabase(testDb.url, silentLog);
+});
+afterAll(async () => {
+  await database.close();
+  await testDb.close();
+});
+
+const tooWarm: RuleDefinition = {
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 } },
+  deadband: 1,
+  onDelaySeconds: 600,
+  offDelaySeconds: 0,
+};
+
+beforeEach(async () => {
+  const { db, pool } = database;
+  for (const table of ['company', 'app_user', 'sample_log', 'alarm_state', 'alarm_late_stretch', 'point_latest'])
+    await pool.query(`DELETE FROM ${table}`);
+  const company = await aCompany(db);
+  project = await aProject(db, company);
+  gateway = await aGateway(db, project);
+  device = await aDevice(db, project);
+  member = await aMember(db, company, project);
+  point = await aPoint(db, gateway, { deviceId: device });
+  strategy = await aStrategy(db, project);
+  await aRule(db, strategy, tooWarm, { points: [point] });
+  site = await startCommitting(database, noon);
+});
+afterEach(() => site.stop());
+
+/** A value a minute, minutes before noon; `warm`: from and until when it was at −5 °C. */
+const minutes = (from: number, until: number, warm: readonly [number, number] = [0, 0], pointId = point) =>
+  Array.from({ length: from - until + 1 }, (_, i) => {
+    const before = from - i;
+    return { pointId, at: noon - before * minute, value: before <= warm[0] && before >= warm[1] ? -5 : -18 };
+  });
+
+/** Of each alarm in minutes before noon. */
+async function alarms() {
+  const rows = await database.db
+    .selectFrom('alarm')
+    .orderBy('raised_at')
+    .orderBy('id')
+    .select(['id', 'raised_at', 'returned_at', 'end_reason', 'detected_late', 'acknowledged_at', 'extreme'])
+    .execute();
+  const before = (at: Date | null) => at && (noon - at.getTime()) / minute;
+  return rows.map(({ raised_at, returned_at, ...row }) => ({
+    ...row,
+    from: before(raised_at),
+    until: before(returned_at),
+  }));
+}
+const journalOf = async (alarmId: number) =>
+  (
+    await database.db
+      .selectFrom('alarm_journal')
+      .where('alarm_id', '=', alarmId)
+      .orderBy('id')
+      .select(['kind', 'text_en'])
+      .execute()
+  ).map(({ kind, text_en }) => `${kind}: ${text_en}`);
+
+test('an hour at −5 °C that a gateway had stored is found, also when it sent the present value first', async () => {
+  await site.send(minutes(0, 0));
+  await site.send(minutes(180, 2, [119, 60]));
+  await site.alarms.judgeLateNow();
+  const [alarm, ...others] = await alarms();
+  expect(others).toEqual([]);
+  expect(alarm).toMatchObject({ from: 109, until: 59, end_reason: null, detected_late: true, extreme: -5 });
+  expect(await journalOf(alarm!.id)).toEqual([
+    'raised: −5.0 °C above high limit −15.0 °C, raised after 10 min beyond limits',
+    expect.stringContaining('returnedToNormal: '),
+    'foundLate: Found in late data',
+  ]);
+  const { rows } = await database.pool.query('SELECT * FROM alarm_late_stretch');
+  expect(rows).toEqual([]);
+});
+
+test('what was late when the server stopped is judged after it has started again', async () => {
+  await site.send(minutes(0, 0));
+  await site.send(minutes(180, 2, [119, 60]));
+  await site.stop();
+  const { rows } = await database.pool.query('SELECT point_id FROM alarm_late_stretch');
+  expect(rows).toEqual([{ point_id: point }]);
+  site = await startCommitting(database, noon);
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ from: 109, until: 59 }]);
+});
+
+test('an alarm that is found late and still on is told once, and goes on as any other', async () => {
+  await site.send(minutes(0, 0, [119, 0]));
+  await site.send(minutes(180, 1, [119, 0]));
+  await site.alarms.judgeLateNow();
+  await site.send([{ pointId: point, at: noon + minute / 2, value: -5 }]);
+  site.clock.set(noon + minute);
+  await site.send([{ pointId: point, at: noon + minute, value: -5 }]);
+  await site.alarms.peopleTold();
+  expect(await alarms()).toMatchObject([{ from: 109, until: null }]);
+  const { rows: told } = await database.pool.query(
+    "SELECT step, text_en FROM notification WHERE user_id = $1 AND channel = 'app'",
+    [member],
+  );
+  expect(told).toEqual([{ step: 'raised', text_en: expect.stringContaining('Detected late, not over after') }]);
+  await site.send([{ pointId: point, at: noon + 2 * minute, value: -18 }]);
+  expect(await alarms()).toMatchObject([{ from: 109, until: -2 }]);
+});
+
+test('what came and went while a gateway was offline is told in the app and by mail, never by SMS or call, and only to who wants it', async () => {
+  const { db } = database;
+  await site.stop();
+  const everything = { sms: true, voice: true, email: true, webhook: false };
+  site = await startCommitting(database, noon, { available: everything });
+  const { company_id } = await db
+    .selectFrom('project')
+    .where('id', '=', project)
+    .select('company_id')
+    .executeTakeFirstOrThrow();
+  const others = [await aMember(db, company_id, project), await aMember(db, company_id, project)];
+  const contact = { strategy_id: strategy, severities: [1, 2], step: 0 };
+  await db
+    .updateTable('app_user')
+    .set({ email: 'a@example.com', mobile: '13800000001' })
+    .where('id', '=', member)
+    .execute();
+  await db
+    .insertInto('alarm_strategy_contact')
+    .values([
+      { ...contact, user_id: member, channels: ['sms', 'voice', 'email'] },
+      { ...contact, user_id: others[0]!, channels: ['sms'] },
+      { ...contact, user_id: others[1]!, channels: ['app', 'email'], tells_offline: false },
+    ])
+    .execute();
+
+  // In order, as a gateway sends what it stored; and behind a newer value.
+  const second = await aPoint(db, gateway, { deviceId: device });
+  await aRule(db, strategy, { ...tooWarm, onDelaySeconds: 0 } as RuleDefinition, { points: [second] });
+  await site.alarms.reload();
+  await site.send(minutes(180, 1, [119, 80]));
+  await site.send(minutes(0, 0, [0, 0], second).map((each) => ({ ...each, value: -18 })));
+  await site.send(minutes(180, 2, [119, 80], second));
+  await site.alarms.judgeLateNow();
+  await site.alarms.peopleTold();
+  const told = async () => {
+    const rows = await db
+      .selectFrom('notification')
+      .orderBy('user_id')
+      .orderBy('channel')
+      .orderBy('id')
+      .select(['user_id', 'channel', 'push_type', 'text_zh', 'text_en', 'state', 'due_at'])
+      .execute();
+    return rows.map(({ user_id, channel, push_type, text_en, text_zh }) => ({
+      user_id,
+      channel,
+      push_type,
+      text_en,
+      text_zh,
+    }));
+  };
+  expect(await told()).toEqual([]);
+  site.clock.set(noon + 5 * minute);
+  const text = {
+    text_zh: '离线期间：高于 −15.0 °C 共 40 分钟，最高 −5.0 °C，已消除',
+    text_en: 'While offline: 40 min above −15.0 °C, worst −5.0 °C, cleared',
+    push_type: 5,
+  };
+  await expect.poll(told, soon).toEqual([
+    { user_id: member, channel: 'app', ...text },
+    { user_id: member, channel: 'app', ...text },
+    { user_id: member, channel: 'email', ...text },
+    { user_id: member, channel: 'email', ...text },
+    { user_id: others[0], channel: 'app', ...text },
+    { user_id: others[0], channel: 'app', ...text },
+  ]);
+});
+
+test('an alarm moves to when it really was, and says from what to what', async () => {
+  // Every tenth minute arrives at first: it seems to be warm from −100 to −60.
+  const all = minutes(180, 0, [109, 55]);
+  const early = all.filter(({ at }) => ((noon - at) / minute) % 10 === 0);
+  await site.send(early);
+  const [first] = await alarms();
+  expect(first).toMatchObject({ from: 90, until: 50 });
+  await database.db
+    .updateTable('alarm')
+    .set({ acknowledged_at: new Date(noon) })
+    .where('id', '=', first!.id)
+    .execute();
+
+  await site.send(all.filter((each) => !early.includes(each)));
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ id: first!.id, from: 99, until: 54, acknowledged_at: new Date(noon) }]);
+  expect((await journalOf(first!.id)).at(-1)).toBe(
+    'corrected: Corrected by late data: raised 11-21 10:30:00 → 11-21 10:21:00; cleared 11-21 11:10:00 → 11-21 11:06:00',
+  );
+});
+
+test('an alarm that late data disprove stays on record and says so', async () => {
+  await site.send([
+    ...minutes(180, 110),
+    ...minutes(100, 100, [100, 100]),
+    ...minutes(90, 90, [90, 90]),
+    ...minutes(80, 0),
+  ]);
+  const [seeming] = await alarms();
+  expect(seeming).toMatchObject({ from: 90, until: 80 });
+  await site.send(minutes(99, 91));
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ id: seeming!.id, from: 90, until: 80, end_reason: 'disproved' }]);
+  expect((await journalOf(seeming!.id)).at(-1)).toMatch(/^disproved: Disproved by later data/);
+});
+
+test('a policy is held against late samples as it stood at their time', async () => {
+  const { db } = database;
+  const { id: ruleId } = await db
+    .selectFrom('alarm_rule')
+    .where('strategy_id', '=', strategy)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  // An hour ago somebody made it stricter: until then −5 °C was allowed.
+  const mild = { ...tooWarm, bands: { high: { limit: 0, severity: 2 } } };
+  await db
+    .updateTable('alarm_rule')
+    .set({ definition: JSON.stringify(mild) })
+    .where('id', '=', ruleId)
+    .execute();
+  await db.deleteFrom('alarm_rule_version').execute();
+  await keepRuleVersions(system, db, [strategy], new Date(0));
+  await db
+    .updateTable('alarm_rule')
+    .set({ definition: JSON.stringify(tooWarm) })
+    .where('id', '=', ruleId)
+    .execute();
+  await keepRuleVersions(system, db, [strategy], new Date(noon - 60 * minute));
+  await site.alarms.reload();
+
+  await site.send(minutes(0, 0));
+  await site.send([...minutes(180, 71, [150, 100]), ...minutes(70, 1, [50, 20])]);
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ from: 40, until: 19 }]);
+});
+
+test('a rule that waits for a door is judged again when the door comes late', async () => {
+  const { db } = database;
+  const door = await aPoint(db, gateway, { deviceId: device, unit: '' });
+  await db.deleteFrom('alarm_strategy').execute();
+  strategy = await aStrategy(db, project);
+  const onlyWhile = [{ point: { pointId: door }, values: [0], settleSeconds: 0, maxHiddenSeconds: 7200 }];
+  await aRule(db, strategy, { ...tooWarm, onlyWhile } as RuleDefinition, { points: [point] });
+  await site.alarms.reload();
+  const doorAt = (from: number, until: number, open: readonly [number, number]) =>
+    minutes(from, until, open, door).map((each) => ({ ...each, value: each.value === -5 ? 1 : 0 }));
+
+  await site.send(minutes(180, 0, [119, 60]));
+  expect(await alarms()).toMatchObject([{ from: 109, until: 59 }]);
+  await site.send(doorAt(180, 0, [125, 55]));
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toMatchObject([{ from: 109, until: 59, end_reason: 'disproved' }]);
+});
+
+test('a message that is delivered again changes nothing', async () => {
+  const all = minutes(180, 0, [119, 60]);
+  await site.send(all);
+  const before = await alarms();
+  await site.send(all);
+  await site.alarms.judgeLateNow();
+  expect(await alarms()).toEqual(before);
+});

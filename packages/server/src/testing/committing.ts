@@ -1,0 +1,67 @@
+import { system } from '../access/index.ts';
+import { openAlarms } from '../alarms/index.ts';
+import type { DomainEvents } from '../events.ts';
+import { allGateways, GatewayLinks } from '../gateways/index.ts';
+import { openHistory, ReadingColumnsBuilder } from '../history/index.ts';
+import { GroupCommit } from '../ingest/groupCommit.ts';
+import { noOutbox, type Outbox } from '../notifications/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { LiveValues } from '../points/index.ts';
+
+export interface Sample {
+  readonly pointId: number;
+  readonly at: number;
+  /** Null: no number. */
+  readonly value: number | null;
+  readonly quality?: number;
+}
+
+/** History, alarms and the commit as the server puts them together, without the doors that readings come through. */
+export async function startCommitting(
+  { db, pool }: Database,
+  now: number,
+  { available = noOutbox.available }: { available?: Outbox['available'] } = {},
+) {
+  const clock = manualClock(now);
+  const events = createEvents<DomainEvents>(silentLog);
+  const history = openHistory({ db: pool, clock, log: silentLog });
+  await history.start();
+  const live = new LiveValues();
+  live.apply(await history.latest());
+  const cursorOf = (pointId: number) => {
+    const reading = live.get(pointId);
+    if (reading === null) return null;
+    const { measuredAt, value, quality } = reading;
+    const isGood = value !== null && quality < 64;
+    return { lastSampleAt: measuredAt, lastGoodAt: isGood ? measuredAt : null, heldValue: isGood ? value : null };
+  };
+  const alarms = openAlarms({
+    ...{ db, pool, clock, log: silentLog, events, cursorOf, history },
+    outbox: { ...noOutbox, available },
+    historyOf: (pointIds, from, to) => history.raw(pointIds, from, to),
+  });
+  await alarms.start();
+  const links = new GatewayLinks(await allGateways(system, db), now, () => commit.wake());
+  const commit: GroupCommit = new GroupCommit({ pool, clock, log: silentLog, events, history, alarms, live, links });
+  commit.start();
+  return {
+    alarms,
+    clock,
+
+    /** One message. */
+    async send(samples: readonly Sample[]): Promise<void> {
+      const columns = new ReadingColumnsBuilder(16);
+      for (const { pointId, at, value, quality = 0 } of samples) columns.push(pointId, at, value, quality);
+      await commit.submit(columns.take());
+    },
+
+    async stop(): Promise<void> {
+      await commit.stop();
+      await alarms.stop();
+      await history.stop();
+    },
+  };
+}
