@@ -57,6 +57,8 @@ const silenceStepMs = 60_000;
 
 /** So much is gone through before others have their turn: samples, and links looked at. */
 const workPerTurn = 10_000;
+/** The same of samples that are judged without the clock: some milliseconds. */
+const samplesPerTurn = 4_000;
 
 export interface ReplayOptions {
   /** How rules stood at the beginning, by key; others were normal. */
@@ -80,9 +82,8 @@ export function createReplay(
   const live: LiveStretches = new Map();
   const gone: LiveStretches = new Map();
   const links = new Map<number, LinkOfPoint & { readonly point: ReplayedPoint }>();
-  const needsClock = points.some(
-    ({ rules, losses }) => losses.length > 0 || rules.some(({ kind }) => isAboutTheSource(kind)),
-  );
+  /** Silence is noticed by the clock; values are judged when they come, and when links turn. */
+  const needsClock = points.some(({ rules }) => rules.some(({ kind }) => isAboutTheSource(kind)));
   points.forEach((point, index) => {
     // A gateway of its own each, so that whether its link is live is a matter of the point.
     const gatewayId = index + 1;
@@ -195,6 +196,28 @@ export function createReplay(
     }
   }
 
+  /** Samples of rules about values, in parts, so that others have their turn. A sample may silence its link, or bring it back. */
+  async function takeValues(
+    columns: Readings,
+    { start, end, until: last }: { start: number; end: number; until: number },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    let from = start;
+    for (let i = start; i < end; i++) {
+      const isSilenced = columns.quality[i] === qualityCode.noCommunication;
+      const turns = isSilenced !== links.get(columns.pointIds[i]!)!.isSilenced;
+      const isFull = i - from >= samplesPerTurn && columns.measuredAt[i] !== columns.measuredAt[i - 1];
+      if (!turns && !isFull) continue;
+      if (i > from) evaluate(slice(columns, from, i), columns.measuredAt[i]!);
+      if (turns) evaluate(slice(columns, i, i + 1), columns.measuredAt[i]! + 1);
+      from = turns ? i + 1 : i;
+      if (!isFull) continue;
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+    evaluate(slice(columns, from, end), last);
+  }
+
   return {
     /** In the order they were raised, as far as the past was gone through. */
     alarms,
@@ -208,14 +231,14 @@ export function createReplay(
       const columns = inOrderOfTime(histories);
       if (!needsClock) {
         let start = 0;
-        for (let i = 0; i < columns.length; i++) {
-          const isSilenced = columns.quality[i] === qualityCode.noCommunication;
-          if (isSilenced === links.get(columns.pointIds[i]!)!.isSilenced) continue;
-          if (i > start) evaluate(slice(columns, start, i), columns.measuredAt[i]!);
-          evaluate(slice(columns, i, i + 1), columns.measuredAt[i]! + 1);
-          start = i + 1;
+        for (; nextTurnAt < turns.length && turns[nextTurnAt]! < until; ) {
+          const at = turns[nextTurnAt]!;
+          const end = firstFrom(columns, start, at);
+          await takeValues(columns, { start, end, until: at }, signal);
+          passTurns(slice(columns, end, end), at + 1);
+          start = end;
         }
-        evaluate(slice(columns, start, columns.length), until);
+        await takeValues(columns, { start, end: columns.length, until }, signal);
         return;
       }
       let work = 0;
@@ -273,6 +296,13 @@ function inOrderOfTime(histories: readonly RawHistory[]): Readings {
     columns.quality[i] = history.quality[place]!;
   }
   return columns;
+}
+
+/** The index of the first sample at or after a time; the length when there is none. */
+function firstFrom({ length, measuredAt }: Readings, start: number, at: number): number {
+  let index = start;
+  while (index < length && measuredAt[index]! < at) index++;
+  return index;
 }
 
 const slice = (columns: Readings, start: number, end: number): Readings => ({
