@@ -36,6 +36,7 @@ export type MenuIcon =
   | 'projects'
   | 'relic'
   | 'repair'
+  | 'repairBoard'
   | 'security'
   | 'settings'
   | 'templates'
@@ -215,7 +216,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: pageOf('ProjectsPage', () => import('../projects/ProjectsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
   // repair
   { path: '/maintenanceManage/repairDetails', title: { zh: '维修工单', en: 'Repair order' }, access: repairReaders, page: repairDetails, platform: 'Work_Order', needsProject: false, back: '/repairMaintain/repairOrderWithAllProject' },
-  { path: '/monitor/repairSystem', title: { zh: '维修看板', en: 'Repair board' }, access: repairReaders, page: pageOf('RepairSystemPage', () => import('../repair/RepairSystemPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'repair', order: 98 } },
+  { path: '/monitor/repairSystem', title: { zh: '维修看板', en: 'Repair board' }, access: repairReaders, page: pageOf('RepairSystemPage', () => import('../repair/RepairSystemPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'repairBoard', order: 98 } },
   { path: '/repairMaintain/repairDetails', title: { zh: '维修工单', en: 'Repair order' }, access: repairReaders, page: repairDetails, platform: 'BUSINESS', ofOneProject: true, back: '/repairMaintain/repairOrder' },
   { path: '/repairMaintain/repairOrder', title: { zh: '维修工单', en: 'Repair orders' }, access: repairReaders, page: pageOf('RepairOrdersPage', () => import('../repair/RepairOrdersPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'repair', order: 14 } },
   { path: '/repairMaintain/repairOrderWithAllProject', title: { zh: '全部维修工单', en: 'All repair orders' }, access: repairReaders, page: pageOf('AllRepairOrdersPage', () => import('../repair/AllRepairOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'repair', order: 10 }, needsProject: false },

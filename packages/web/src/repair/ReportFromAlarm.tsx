@@ -1,13 +1,15 @@
 import type { AlarmDetail } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ReportDialog } from './ReportDialog.tsx';
 import { text } from './text.ts';
+
+/** In a chunk of its own: few alarms become orders. */
+const ReportDialog = lazy(() => import('./ReportDialog.tsx').then((m) => ({ default: m.ReportDialog })));
 
 /** The repair order of an alarm, or the way to report it. */
 export function ReportFromAlarm({ alarm }: { alarm: AlarmDetail }) {
@@ -30,17 +32,19 @@ export function ReportFromAlarm({ alarm }: { alarm: AlarmDetail }) {
         {t.reportFrom}
       </Button>
       {isReporting ? (
-        <ReportDialog
-          about={{
-            projectId: alarm.ProjectId,
-            deviceId: alarm.Mtid,
-            alarmId: alarm.Id,
-            level: alarm.Level,
-            fault: `${alarm.PointName} · ${alarm.ALARM_DESCRIBE}`,
-          }}
-          onClose={() => report(false)}
-          onDone={({ RepairId }) => navigate(links.repair(RepairId, alarm.ProjectId))}
-        />
+        <Suspense>
+          <ReportDialog
+            about={{
+              projectId: alarm.ProjectId,
+              deviceId: alarm.Mtid,
+              alarmId: alarm.Id,
+              level: alarm.Level,
+              fault: `${alarm.PointName} · ${alarm.ALARM_DESCRIBE}`,
+            }}
+            onClose={() => report(false)}
+            onDone={({ RepairId }) => navigate(links.repair(RepairId, alarm.ProjectId))}
+          />
+        </Suspense>
       ) : null}
     </>
   );

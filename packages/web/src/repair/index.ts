@@ -1,2 +1,1 @@
-export { callsAboutRepairs } from './callsAboutRepairs.ts';
 export { ReportFromAlarm } from './ReportFromAlarm.tsx';
