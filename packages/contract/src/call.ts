@@ -46,10 +46,17 @@ export interface CallSpec {
   readonly summary: Bilingual;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The field that a body means which is one value and no object: the specification sends some ids so. */
+  readonly bareField?: string;
   /** Other names that the specification has for a field: from its name there to ours. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Fields that the specification sends with this call and that say nothing here; others that it does not know a write refuses. */
   readonly ignores?: readonly string[];
+  /**
+   * The call that answers the same question as a file. The specification has one path for some lists and their files: who asks
+   * this one for a file, by `Accept` or `responseType=blob`, is answered by that call.
+   */
+  readonly fileBy?: string;
   /** What stands in `Data` of a success; `file`: the answer is a file, a refusal still the envelope. */
   readonly data: z.ZodType | 'file';
 }
@@ -95,7 +102,7 @@ export type CallData<C extends CallSpec> = C['data'] extends z.ZodType ? z.outpu
 /** One asynchronous function a call; the web client and test clients have this shape. */
 export type Client<T extends Calls> = { readonly [K in keyof T]: (input: CallInput<T[K]>) => Promise<CallData<T[K]>> };
 
-/** The envelope of every reply, success or failure. HTTP status equals `Code`. */
+/** The envelope of every reply, success or failure. HTTP status equals `Code`, but where a refusal has an `envelopeCode`. */
 export interface Envelope<Data> {
   Code: number;
   Data: Data;

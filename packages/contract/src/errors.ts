@@ -3,6 +3,11 @@ import type { Bilingual } from './call.ts';
 /** One refusal: HTTP status, and what it says in both languages. `{name}` places are filled from the refusal's parameters. */
 export interface ErrorEntry extends Bilingual {
   readonly code: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 428 | 429 | 500 | 503;
+  /**
+   * `Code` of the envelope, where it is not the status: a client of the specification shows the words of a history query only
+   * when they come with 500 (§8).
+   */
+  readonly envelopeCode?: 500;
 }
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;

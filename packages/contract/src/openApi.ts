@@ -75,7 +75,7 @@ export function openApi(): Json {
         200: { description: 'Success', content: successOf(spec) },
         default: {
           description:
-            'A refusal: the same envelope; HTTP status equals Code; Message in the language of the `language` header.',
+            'A refusal: the same envelope; HTTP status equals Code (history queries are refused with status 400 and Code 500); Message in the language of the `language` header.',
         },
       },
       ...(spec.access === 'public' ? { security: [] } : {}),

@@ -45,6 +45,17 @@ const calls = defineCalls({
     }),
     aliases: { personId: 'id' },
     ignores: ['avatar'],
+    bareField: 'id',
+    data: z.unknown(),
+  },
+  choose: {
+    method: 'POST',
+    path: '/Greeting/Choose',
+    effect: 'read',
+    access: 'public',
+    encoding: 'json',
+    summary: { zh: '选择', en: 'Choose' },
+    body: z.array(z.number()),
     data: z.unknown(),
   },
   fail: {
@@ -110,6 +121,7 @@ beforeAll(async () => {
       },
       greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
       rename: async (_context, { body }) => body,
+      choose: async (_context, { body }) => body,
       fail: async () => {
         throw failure;
       },
@@ -257,8 +269,20 @@ describe('a client of other habits', () => {
     expect(Data).toEqual({ text: 'HI HI LIN' });
   });
 
-  test.each(['id=1&ID=1', 'id=1&Id=2', 'id=1&personId=1'])('names no field twice: %s', async (payload) => {
-    const Message = 'Named twice, in two spellings';
+  test('may name a field in two spellings that say the same', async () => {
+    expect((await byForm('id=1&ID=1&personId=&Name=&name=Lin')).Data).toEqual({ id: 1, name: 'Lin' });
+  });
+
+  test('sends a list, or a field alone, as the whole body', async () => {
+    const choose = (payload: string, type: string) => ask('/api/Greeting/Choose', { payload, type });
+    expect((await choose('0=7&1=8', 'application/x-www-form-urlencoded')).Data).toEqual([7, 8]);
+    expect((await choose('[7,8]', 'application/json')).Data).toEqual([7, 8]);
+    expect(await choose('1=7&2=8', 'application/x-www-form-urlencoded')).toMatchObject({ Code: 400 });
+    expect((await ask('/api/Greeting/Rename', { payload: '1' })).Data).toEqual({ id: 1 });
+  });
+
+  test.each(['id=1&Id=2', 'id=1&personId=2'])('says nothing different in two spellings: %s', async (payload) => {
+    const Message = 'Given twice, with different values';
     expect(await byForm(payload)).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'id', Message }] } });
   });
 

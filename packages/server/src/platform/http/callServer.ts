@@ -191,6 +191,11 @@ function limitTime(body: RequestPayload, timeoutMs: number, reply: FastifyReply)
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
+/** A browser's own fetch accepts anything; who wants the bytes of a file says so. */
+const asksForFile = ({ headers, query }: FastifyRequest): boolean =>
+  /spreadsheet|ms-excel|octet-stream/i.test(headers.accept ?? '') ||
+  Object.entries(query as object).some(([name, value]) => /^responseType$/i.test(name) && value === 'blob');
+
 const bearerOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
@@ -271,7 +276,8 @@ export async function createCallServer<T extends Calls, Caller>(
   });
 
   for (const [name, spec] of Object.entries(calls)) {
-    const handler = handlers[name as keyof T] as unknown as (context: unknown, input: unknown) => Promise<unknown>;
+    const { fileBy } = spec;
+    if (fileBy !== undefined && calls[fileBy]?.data !== 'file') throw new Error(`${name} has no file by ${fileBy}.`);
     app.route({
       method: spec.method,
       ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
@@ -279,67 +285,69 @@ export async function createCallServer<T extends Calls, Caller>(
       compress: spec.data === 'file' ? false : quickly,
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
       url: `/api${spec.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      handler: async (request, reply) => {
-        const startedAt = performance.now();
-        const language = languageOf(request);
-        let caller: Caller | null = null;
-        try {
-          // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
-          const inQuery = normalizePart(
-            spec,
-            'query',
-            { ...(request.query as object), ...(request.params as object) },
-            true,
-          );
-          const inBody = spec.upload ? null : normalizePart(spec, 'body', request.body, isForm(request));
-          const parsed = once(() => ({
-            query: parsePart(spec.query, inQuery, language),
-            body: inBody ? parsePart(spec.body, inBody, language) : undefined,
-          }));
-          caller =
-            spec.access === 'public'
-              ? null
-              : await authorize(spec, {
-                  token: bearerOf(request),
-                  headers: request.headers,
-                  sent: { query: inQuery.value, body: inBody?.value },
-                  parsed: () => unlessInvalid(parsed),
-                });
-          const parts = spec.upload ? await readParts(request, spec.upload) : null;
-          const { query, body } = parsed();
-          const input = {
-            query,
-            body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, true), language) : body,
-            files: parts?.files,
-          };
-          const context = contextOf(name, request, reply, caller, language);
-          const answer = await handler(context, input);
-          if (options.checkReplies) checkReply(name, spec, answer, context.logged());
-          if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
-          reply.header(...notStored).type('application/json; charset=utf-8');
-          return await jsonInPieces(envelope(200, answer, ''));
-        } catch (error) {
-          if (error instanceof Refusal && error.entry.code === 403) {
-            options.forbidden?.({ call: name, caller, token: bearerOf(request), ...originOf(request) });
-          }
-          throw error;
-        } finally {
-          metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
-        }
-      },
+      handler: (request, reply) =>
+        answerCall(fileBy !== undefined && asksForFile(request) ? fileBy : name, request, reply),
     });
+  }
+
+  async function answerCall(name: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const spec = calls[name]!;
+    const handler = handlers[name as keyof T] as unknown as (context: unknown, input: unknown) => Promise<unknown>;
+    const startedAt = performance.now();
+    const language = languageOf(request);
+    let caller: Caller | null = null;
+    try {
+      // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
+      const sentQuery = { ...(request.query as object), ...(request.params as object) };
+      const inQuery = normalizePart(spec, 'query', sentQuery, true);
+      const inBody = spec.upload ? null : normalizePart(spec, 'body', request.body, isForm(request));
+      const parsed = once(() => ({
+        query: parsePart(spec.query, inQuery, language),
+        body: inBody ? parsePart(spec.body, inBody, language) : undefined,
+      }));
+      caller =
+        spec.access === 'public'
+          ? null
+          : await authorize(spec, {
+              token: bearerOf(request),
+              headers: request.headers,
+              sent: { query: inQuery.value, body: inBody?.value },
+              parsed: () => unlessInvalid(parsed),
+            });
+      const parts = spec.upload ? await readParts(request, spec.upload) : null;
+      const { query, body } = parsed();
+      const input = {
+        query,
+        body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, true), language) : body,
+        files: parts?.files,
+      };
+      const context = contextOf(name, request, reply, caller, language);
+      const answer = await handler(context, input);
+      if (options.checkReplies) checkReply(name, spec, answer, context.logged());
+      if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
+      reply.header(...notStored).type('application/json; charset=utf-8');
+      return await jsonInPieces(envelope(200, answer, ''));
+    } catch (error) {
+      if (error instanceof Refusal && error.entry.code === 403) {
+        options.forbidden?.({ call: name, caller, token: bearerOf(request), ...originOf(request) });
+      }
+      throw error;
+    } finally {
+      metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
+    }
   }
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const language = languageOf(request);
-    const answer = (code: number, data: unknown, message: string) =>
+    const answer = (code: number, data: unknown, message: string, envelopeCode = code) =>
       reply
         .code(code)
         .header(...notStored)
-        .send(envelope(code, data, message));
+        .send(envelope(envelopeCode, data, message));
     if (error instanceof Refusal) {
       const data: RefusedThings | null = error.ids.length > 0 ? { RefusedIds: [...error.ids] } : null;
-      return answer(error.entry.code, data, fillText(error.entry, language, error.parameters));
+      const { code, envelopeCode } = error.entry;
+      return answer(code, data, fillText(error.entry, language, error.parameters), envelopeCode);
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
     if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);

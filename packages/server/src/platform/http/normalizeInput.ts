@@ -6,7 +6,7 @@ const knownEverywhere: ReadonlySet<string> = new Set(['companyid', 'projectid', 
 
 const words = {
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
-  spelledTwice: { zh: '同一字段写了两次', en: 'Named twice, in two spellings' },
+  givenTwice: { zh: '同一字段给出了两个不同的值', en: 'Given twice, with different values' },
 } satisfies Record<string, Bilingual>;
 
 export interface NormalizedPart {
@@ -105,7 +105,7 @@ const nothing = z.object({});
  * @param isText it came as a query or a form, in which everything is text; false: JSON
  */
 export function normalizePart(
-  spec: Pick<CallSpec, 'effect' | 'aliases' | 'ignores' | 'query' | 'body'>,
+  spec: Pick<CallSpec, 'effect' | 'aliases' | 'ignores' | 'bareField' | 'query' | 'body'>,
   part: 'query' | 'body',
   sent: unknown,
   isText: boolean,
@@ -116,13 +116,18 @@ export function normalizePart(
   const ignored = new Set(spec.ignores?.map((name) => name.toLowerCase()));
   const isWrite = spec.effect === 'write';
   // A request without a body has set nothing.
-  const given = (sent ?? null) === null && shapeOf(schema).fields ? {} : sent;
+  const given = (sent ?? null) === null && shapeOf(schema).fields ? {} : withFieldNamed(sent);
   return { value: normalized(schema, given, []), problems };
+
+  function withFieldNamed(whole: unknown): unknown {
+    const isBare = part === 'body' && spec.bareField !== undefined && typeof whole !== 'object';
+    return isBare ? { [spec.bareField!]: whole } : whole;
+  }
 
   function normalized(of: z.core.$ZodType, value: unknown, path: readonly string[]): unknown {
     const shape = shapeOf(of);
     const { item } = shape;
-    const list = item && isText && typeof value === 'string' ? listIn(value, item) : value;
+    const list = item && isText ? asList(value, item, path) : value;
     if (Array.isArray(list))
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
     if (typeof value === 'object' && value !== null) return shape.fields ? ofFields(shape.fields, value, path) : value;
@@ -130,23 +135,28 @@ export function normalizePart(
   }
 
   function ofFields(fields: ReadonlyMap<string, Field>, value: object, path: readonly string[]): object {
-    const result: [string, unknown][] = [];
-    const seen = new Set<string>();
+    const result = new Map<string, unknown>();
+    const filled = new Set<string>();
     for (const [key, part] of Object.entries(value)) {
       const sentName = key.toLowerCase();
       const alias = path.length === 0 ? aliases.get(sentName)?.toLowerCase() : undefined;
       const folded = alias !== undefined && fields.has(alias) && !fields.has(sentName) ? alias : sentName;
       const field = fields.get(folded);
       const at = [...path, field?.name ?? key];
-      if (seen.has(folded)) problems.push({ field: at.join('.'), words: words.spelledTwice });
-      seen.add(folded);
       if (field) {
         const isSet = !isEmpty(part) || !field.isOptional || meansSomething(field, part, path.length === 0);
-        if (isSet) result.push([field.name, normalized(field.schema, part, at)]);
+        if (!isSet) continue;
+        // Left empty in one spelling, it is said in the other.
+        if (result.has(field.name) && isEmpty(part)) continue;
+        const said = normalized(field.schema, part, at);
+        const isOther = filled.has(field.name) && JSON.stringify(result.get(field.name)) !== JSON.stringify(said);
+        if (isOther) problems.push({ field: at.join('.'), words: words.givenTwice });
+        if (!isEmpty(part)) filled.add(field.name);
+        result.set(field.name, said);
       } else {
         const isLost = isWrite && path.length === 0 && !knownEverywhere.has(folded) && !ignored.has(folded);
         if (isLost) problems.push({ field: key, words: words.unknown });
-        result.push([key, part]);
+        result.set(key, part);
       }
     }
     return Object.fromEntries(result);
@@ -157,6 +167,15 @@ export function normalizePart(
     if (!isWrite && isOutermost) return false;
     return takes(field.schema, value);
   }
+}
+
+/** A list however a query or form writes it; a body that is a list has the places as names: `0=7&1=8`. */
+function asList(value: unknown, item: z.core.$ZodType, path: readonly string[]): unknown {
+  if (typeof value === 'string') return listIn(value, item);
+  if (path.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const places = Object.keys(value);
+  const isList = places.length > 0 && places.every((place, index) => place === String(index));
+  return isList ? Object.values(value) : value;
 }
 
 /** `1,2` as qs and our own client write lists, `["a","b"]` as others do, and one item alone. */
