@@ -3,6 +3,7 @@ import { defineCalls } from '../call.ts';
 import { PointValue } from '../points/wire.ts';
 import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { ReturnAhead } from '../writing/fields.ts';
+import { subsystemAlias } from './deviceListCalls.ts';
 import { DeviceNode, DeviceRow, StatusCounts } from './rows.ts';
 
 const monitoring = ['monitorView', 'monitorEdit'] as const;
@@ -36,6 +37,7 @@ export const boardCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '项目设备与实时点位', en: 'Devices of a project with their present values' },
     body: z.object({ ...tableFilter, ...page }),
+    aliases: subsystemAlias,
     data: pageOf(DeviceRow),
   },
   /** The filter panel (筛选) of the table: what each filter leaves to choose, with how many devices, given all the others. */
@@ -47,6 +49,7 @@ export const boardCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '项目设备的筛选项与数量', en: 'What the filters of the device table leave to choose, with counts' },
     body: z.object({ ...tableFilter, ...page }),
+    aliases: subsystemAlias,
     data: z.object({
       SmallTypes: z.array(Facet),
       Locations: z.array(Facet),

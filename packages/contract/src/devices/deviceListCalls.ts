@@ -9,6 +9,9 @@ export const deviceReaders = ['monitorView', 'monitorEdit', 'projectConfig', 'co
 
 const places = idFilter.describe('partitions, projects or areas: devices anywhere below them');
 
+/** The specification names the subsystem of a list twice. */
+export const subsystemAlias = { subsystem: 'BigTypeId' };
+
 /** Every filter of the device lists; exports and statistics take the same. */
 export const deviceFilter = {
   CompanyId: id.optional(),
@@ -54,6 +57,7 @@ export const deviceListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设备列表', en: 'Devices of one project, or of all the caller’s' },
     body: z.object({ ...deviceFilter, ...page }),
+    aliases: subsystemAlias,
     data: deviceRowsOnPage,
   },
   /** The same with the dropdown that pickers of devices show. */
@@ -65,6 +69,7 @@ export const deviceListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设备列表与设备下拉', en: 'Devices with a dropdown of them' },
     body: z.object({ ...deviceFilter, ...page }),
+    aliases: subsystemAlias,
     data: deviceRowsOnPage.extend({
       ModelTreeDropdown: z.array(Choice).describe('all that match, at most 1,000, by name'),
     }),
@@ -77,6 +82,7 @@ export const deviceListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '导出设备列表', en: 'The devices as an Excel file' },
     body: z.object(deviceFilter),
+    aliases: subsystemAlias,
     data: 'file',
   },
   getModelTreeGroupStatistics: {
@@ -190,7 +196,7 @@ export const deviceListCalls = defineCalls({
     access: deviceReaders,
     summary: { zh: '项目区域与设备数', en: 'Areas of a project with how many devices stand in each' },
     query: z.object({ projectId: id }),
-    data: z.array(Choice.extend({ ParentId: z.number().int().nullable(), DeviceCount: z.number().int() })),
+    data: z.array(Choice.extend({ parentId: z.number().int().nullable(), DeviceCount: z.number().int() })),
   },
   getPersonList: {
     method: 'GET',

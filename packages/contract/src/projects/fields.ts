@@ -83,6 +83,9 @@ export const someProjects = (max: number) =>
     z.array(id).min(1).max(max),
   ) as unknown as z.ZodType<number[], readonly number[] | string>;
 
+/** Where a place stands: null the company itself; left empty, nothing is said of it. */
+const parent = id.nullable().optional();
+
 /** The English name beside a place's own; shown in English where given. */
 const englishNameOf = (name: z.ZodType<string, string>) => clearable(name);
 
@@ -138,7 +141,7 @@ const orderedService = {
 export const NewProject = z
   .object({
     CompanyId: id.optional(),
-    ParentId: clearable(id).describe('the partition it belongs to; none: the company itself'),
+    parentId: parent.describe('the partition it belongs to; none: the company itself'),
     ProjectName: projectName,
     ...projectFields,
     Industry: industry.optional().describe('none: the company’s'),
@@ -152,7 +155,7 @@ export const ProjectChange = z
   .object({
     SubareaId: id.describe('the project'),
     ProjectName: projectName.optional(),
-    ParentId: clearable(id).describe('the partition it moves to; null: the company itself'),
+    parentId: parent.describe('the partition it moves to; null: the company itself'),
     ...projectFields,
     Industry: industry.optional(),
   })
@@ -161,7 +164,7 @@ export const ProjectChange = z
 
 export const NewSubarea = z.object({
   CompanyId: id.optional(),
-  ParentId: clearable(id).describe('a partition or nothing: a partition comes of it; a project or an area: an area'),
+  parentId: parent.describe('a partition or nothing: a partition comes of it; a project or an area: an area'),
   SubareaName: placeName,
   SubareaNameEn: englishNameOf(placeName).describe('shown in English; none: the name itself'),
 });
@@ -170,7 +173,7 @@ export const SubareaChange = z.object({
   SubareaId: id.describe('a partition, an area, or a project that moves'),
   SubareaName: placeName.optional(),
   SubareaNameEn: englishNameOf(placeName),
-  ParentId: clearable(id).describe('where it moves to; null: the company itself'),
+  parentId: parent.describe('where it moves to; null: the company itself'),
   BeforeId: clearable(id).describe('the sibling before which it comes to stand; null: the last of them'),
 });
 
@@ -179,7 +182,7 @@ export const ProjectSettings = z
   .object({
     CompanyId: id.optional(),
     ProjectIdList: someProjects(1000),
-    ParentId: clearable(id).describe('the partition they move to; null: the company itself'),
+    parentId: parent.describe('the partition they move to; null: the company itself'),
     Industry: industry.optional(),
     ProjectLevel: projectFields.ProjectLevel,
     TagList: labels.optional(),
@@ -190,3 +193,18 @@ export const ProjectSettings = z
     Disabled: flag.optional(),
   })
   .refine(endsAfterStart, orderedService);
+
+/** What the specification names for all calls about places together; those that a call does not take say nothing to it. */
+export const namesOfPlaces = [
+  'subareaId',
+  'subareaName',
+  'parentId',
+  'TagList',
+  'ProjectName',
+  'Industry',
+  'ProjectLevel',
+  'ProjectIdList',
+  'Access',
+  'CompanyId',
+  'OldCompanyId',
+] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { day, flag, id, integerFilter, page, pageOf, searchText } from '../scalars.ts';
-import { NewProject, someProjects } from './fields.ts';
+import { NewProject, namesOfPlaces, someProjects } from './fields.ts';
 import { companyTime, localDay, WhatGoesWith } from './rows.ts';
 
 export const DeletedProjectRow = z.object({
@@ -41,6 +41,8 @@ export const projectEndCalls = defineCalls({
     access: ['projectsEdit'],
     summary: { zh: '删除项目（可恢复）', en: 'Delete projects; they can be restored' },
     query: z.object({ companyId: id.optional(), projectIdList: someProjects(100) }),
+    aliases: { subareaId: 'projectIdList' },
+    ignores: namesOfPlaces,
     data: WhatGoesWith,
   },
   getSubareaDelPage: {
@@ -51,6 +53,8 @@ export const projectEndCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '已删除的项目', en: 'Deleted projects of the company' },
     body: z.object({ ...deletedFilter, ...page }),
+    fileBy: 'exportSubareaDelPage',
+    aliases: { ProjectName: 'SubareaName' },
     data: pageOf(DeletedProjectRow),
   },
   exportSubareaDelPage: {
@@ -61,6 +65,7 @@ export const projectEndCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '导出已删除的项目', en: 'Deleted projects of the company as an Excel file' },
     body: z.object(deletedFilter),
+    aliases: { ProjectName: 'SubareaName' },
     data: 'file',
   },
   /** Where its partition is gone meanwhile, a project comes back to the company itself. */
@@ -81,6 +86,8 @@ export const projectEndCalls = defineCalls({
         z.ZodType<string, string>
       >,
     }),
+    aliases: { subareaId: 'ProjectIdList', subareaName: 'ProjectName' },
+    ignores: namesOfPlaces,
     data: z.null(),
   },
   getAccessCompany: {
@@ -113,6 +120,8 @@ export const projectEndCalls = defineCalls({
       OldCompanyId: id.describe('the company that has them'),
       ProjectIdList: someProjects(20),
     }),
+    aliases: { subareaId: 'ProjectIdList' },
+    ignores: namesOfPlaces,
     data: z.null(),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { day, flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
-import { labelFilter, NewProject, ProjectChange, ProjectSettings } from './fields.ts';
+import { labelFilter, NewProject, namesOfPlaces, ProjectChange, ProjectSettings } from './fields.ts';
 import { companyTime, localDay, ProjectRow } from './rows.ts';
 
 const Place = z.object({ SubareaId: z.number().int(), SubareaName: z.string() });
@@ -84,6 +84,8 @@ const projectFilter = {
   IsAsc: flag.default(true),
 };
 
+const filterAliases = { parentId: 'SubareaId', subareaName: 'ProjectName' };
+
 export const ProjectFilter = z.object(projectFilter);
 
 /** The projects of a company: listed, added, changed. */
@@ -124,8 +126,10 @@ export const projectManageCalls = defineCalls({
       SubareaId: id.describe('the project'),
       BigTypeIdList: z
         .preprocess((value) => (value === '' ? [] : value), z.array(id).max(100))
-        .describe('empty: those of its devices'),
+        .optional()
+        .describe('empty: those of its devices; absent: as they are'),
     }),
+    ignores: namesOfPlaces,
     data: z.null(),
   },
   /** Switches a project off or, with `disable=false`, on again. */
@@ -150,6 +154,8 @@ export const projectManageCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '新增项目', en: 'Add a project' },
     body: NewProject,
+    aliases: { subareaName: 'ProjectName' },
+    ignores: namesOfPlaces,
     data: z.object({ ProjectId: z.number().int() }),
   },
   editProject: {
@@ -160,6 +166,8 @@ export const projectManageCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '修改项目基本信息', en: 'Change the basic information of a project' },
     body: ProjectChange,
+    aliases: { subareaName: 'ProjectName' },
+    ignores: namesOfPlaces,
     data: z.null(),
   },
   getProjectPage: {
@@ -170,6 +178,7 @@ export const projectManageCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '企业的项目列表', en: 'The projects of the company' },
     body: z.object({ ...projectFilter, ...page }),
+    aliases: filterAliases,
     data: pageOf(ProjectListRow),
   },
   exportProjectPage: {
@@ -180,6 +189,7 @@ export const projectManageCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '导出项目列表', en: 'The projects of the company as an Excel file' },
     body: ProjectFilter,
+    aliases: filterAliases,
     data: 'file',
   },
   batchSetProject: {
@@ -190,6 +200,7 @@ export const projectManageCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '批量设置项目', en: 'Change settings of several projects: all of them or none' },
     body: ProjectSettings,
+    ignores: namesOfPlaces,
     data: z.object({ Changed: z.number().int().describe('how many were different before') }),
   },
 });

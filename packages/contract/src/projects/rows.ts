@@ -27,7 +27,7 @@ export const ProjectRow = z.object({
   Expired: z.boolean(),
   State: ProjectState,
   /** The partition it belongs to; null: the company itself. */
-  ParentId: z.number().int().nullable(),
+  parentId: z.number().int().nullable(),
   ProjectLevel: z.number().int().nullable().describe('the company’s own grading, 1 (highest) to 5'),
   TagList: z.array(z.string()),
   Cover: z.string().nullable().describe('address of a picture'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { id, pageOf, queryPage, searchText } from '../scalars.ts';
-import { NewSubarea, SubareaChange, someProjects } from './fields.ts';
+import { NewSubarea, namesOfPlaces, SubareaChange, someProjects } from './fields.ts';
 import { companyTime, ProjectState, WhatGoesWith } from './rows.ts';
 
 export const subareaKinds = ['partition', 'project', 'area'] as const;
@@ -13,7 +13,7 @@ const Kind = z.enum(subareaKinds);
 export interface SubareaNode {
   SubareaId: number;
   SubareaName: string;
-  ParentId: number | null;
+  parentId: number | null;
   Kind: SubareaKind;
   /** Of a project; null: a partition or an area. */
   State: ProjectState | null;
@@ -24,7 +24,7 @@ const SubareaNode: z.ZodType<SubareaNode> = z.lazy(() =>
   z.object({
     SubareaId: z.number().int(),
     SubareaName: z.string(),
-    ParentId: z.number().int().nullable(),
+    parentId: z.number().int().nullable(),
     Kind,
     State: ProjectState.nullable(),
     Children: z.array(SubareaNode),
@@ -35,7 +35,7 @@ const SubareaNode: z.ZodType<SubareaNode> = z.lazy(() =>
 export const SubareaRow = z.object({
   SubareaId: z.number().int(),
   SubareaName: z.string().describe('in the caller’s language'),
-  ParentId: z.number().int().nullable(),
+  parentId: z.number().int().nullable(),
   Kind,
   State: ProjectState.nullable().describe('of a project; null: a partition or an area'),
   /** The project an area belongs to; a project's own id; null: a partition. */
@@ -48,7 +48,7 @@ export const SubareaListRow = z.object({
   SubareaId: z.number().int(),
   SubareaName: z.string().describe('as entered'),
   SubareaNameEn: z.string().nullable(),
-  ParentId: z.number().int().nullable(),
+  parentId: z.number().int().nullable(),
   Kind: z.enum(['partition', 'area']),
   /** Of a partition: projects anywhere below it. */
   ProjectCount: z.number().int(),
@@ -163,6 +163,7 @@ export const subareaCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '新增分区或区域', en: 'Add a partition, or an area of a project' },
     body: NewSubarea,
+    ignores: namesOfPlaces,
     data: z.object({ SubareaId: z.number().int() }),
   },
   editSubarea: {
@@ -176,6 +177,7 @@ export const subareaCalls = defineCalls({
       en: 'Rename a partition or area; move or order partitions, projects and areas',
     },
     body: SubareaChange,
+    ignores: namesOfPlaces,
     data: z.null(),
   },
   /** A partition goes with the empty partitions below it, never with a project. The devices of an area stay in the project, without area. */
@@ -186,6 +188,7 @@ export const subareaCalls = defineCalls({
     access: ['projectsEdit', 'projectConfig'],
     summary: { zh: '删除分区或区域', en: 'Delete a partition or an area' },
     query: z.object({ companyId: id.optional(), subareaId: id }),
+    ignores: namesOfPlaces,
     data: WhatGoesWith,
   },
   /** What deleting these would take along; the deletions themselves answer the same. */

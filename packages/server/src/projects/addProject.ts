@@ -22,7 +22,7 @@ export function addProject(
     const { transaction, log } = write;
     await lockPlaces(tenant, transaction);
     await needPartition(tenant, transaction, parentId);
-    const place = { kind: 'project', name, parentId } as const;
+    const place = { kind: 'project', name, nameEn: form.nameEn ?? null, parentId } as const;
     await needFreeName(tenant, transaction, place);
     const company = await findCompany(tenant, transaction);
     const values = {
@@ -32,14 +32,13 @@ export function addProject(
       ...(await coverValue(caller.tenant, transaction, form.cover, null)),
       ...(await subsystemsValue(tenant, transaction, form.subsystemIds, null, language)),
     };
-    const nameEn = form.nameEn ?? null;
-    const id = await insertPlace(tenant, transaction, { ...place, nameEn, at: new Date(deps.clock.now()) });
+    const id = await insertPlace(tenant, transaction, { ...place, at: new Date(deps.clock.now()) });
     await insertProject(tenant, transaction, id, { ...values, created_by: caller.userId });
     log({
       companyId: tenant.companyId,
       projectId: id,
       subject: { kind: 'project', id, name },
-      after: { name, nameEn, parentId, ...logged({}, values).after },
+      after: { name, nameEn: place.nameEn, parentId, ...logged({}, values).after },
     });
     await emitProjectsChanged(write, deps.events, tenant.companyId, [id], { access: true });
     return id;

@@ -8,8 +8,8 @@ import { needCompany, needToConfigure } from './needProject.ts';
 import { maxAreaDepth, maxPartitionDepth, PartitionTree } from './PartitionTree.ts';
 import {
   findPlace,
+  findTakenName,
   insertPlace,
-  isNameTaken,
   levelsOf,
   listPartitions,
   lockPlaces,
@@ -34,7 +34,7 @@ export function addSubarea(
       if (depth > maxPartitionDepth) throw new Refusal(projectErrors.tooDeep, { depth: maxPartitionDepth });
     }
     if (kind === 'area') await needRoomForArea(tenant, transaction, parentId!, 1);
-    await needFreeName(tenant, transaction, { kind, name, parentId });
+    await needFreeName(tenant, transaction, { kind, name, nameEn, parentId });
     const at = new Date(deps.clock.now());
     const id = await insertPlace(tenant, transaction, { parentId, kind, name, nameEn, at });
     log({
@@ -94,11 +94,19 @@ const takenErrors = {
   area: projectErrors.areaNameTaken,
 } as const;
 
-/** The company's places are locked, so what is free now stays free until the commit. */
+/**
+ * Refuses a name that another place has in either language: readers of one of them could not tell the two apart. The
+ * company's places are locked, so what is free now stays free until the commit.
+ */
 export async function needFreeName(
   tenant: CompanyTenant,
   db: DbOrTransaction,
-  wanted: { kind: Place['kind']; name: string; parentId: number | null; exceptId?: number },
+  {
+    name,
+    nameEn,
+    ...place
+  }: { kind: Place['kind']; name: string; nameEn: string | null; parentId: number | null; exceptId?: number },
 ): Promise<void> {
-  if (await isNameTaken(tenant, db, wanted)) throw new Refusal(takenErrors[wanted.kind], { name: wanted.name });
+  const taken = await findTakenName(tenant, db, { ...place, names: nameEn === null ? [name] : [name, nameEn] });
+  if (taken !== null) throw new Refusal(takenErrors[place.kind], { name: taken });
 }

@@ -49,6 +49,7 @@ export async function batchSetProject(
         await needFreeName(tenant, transaction, {
           kind: 'project',
           name: project.name,
+          nameEn: project.name_en,
           parentId: place.parent_id,
           exceptId: project.id,
         });

@@ -57,20 +57,22 @@ export async function recoverProjects(
     const projects = await findProjects(tenant, transaction, projectIds, { deleted: true });
     if (projects.length === 0) throw new Refusal(commonErrors.notFound);
     if (projects.length < new Set(projectIds).size) throw new Refusal(projectErrors.notDeleted);
-    for (const { id, name: oldName, parent_id, deleted_at } of projects) {
+    for (const { id, name: oldName, name_en, parent_id, deleted_at } of projects) {
       const name = newName ?? oldName;
+      // Its English name may be the one that was taken.
+      const nameEn = newName === undefined ? name_en : null;
       const parent = parent_id === null ? null : await findPlace(tenant, transaction, parent_id);
       const parentId = parent?.id ?? null;
       // One after the other, so that two of the same name meet as well.
-      await needFreeName(tenant, transaction, { kind: 'project', name, parentId, exceptId: id });
-      await updatePlaces(tenant, transaction, [id], { name, parent_id: parentId });
+      await needFreeName(tenant, transaction, { kind: 'project', name, nameEn, parentId, exceptId: id });
+      await updatePlaces(tenant, transaction, [id], { name, name_en: nameEn, parent_id: parentId });
       await setDeleted(tenant, transaction, [id], { deletedAt: null, deletedBy: null });
       log({
         companyId: tenant.companyId,
         projectId: id,
         subject: { kind: 'project', id, name },
-        before: { name: oldName, parentId: parent_id, deletedAt: deleted_at },
-        after: { name, parentId, deletedAt: null },
+        before: { name: oldName, nameEn: name_en, parentId: parent_id, deletedAt: deleted_at },
+        after: { name, nameEn, parentId, deletedAt: null },
       });
     }
     await emitProjectsChanged(

@@ -45,10 +45,10 @@ export async function editProject(
     const isOfCompany = place.parent_id !== undefined || ofCompany.some((key) => key in values);
     if (isOfCompany && !mayInCompany(caller, ['projectsEdit'])) throw new Refusal(commonErrors.noPermission);
     needOrderedService(project, values);
-    const { name = project.name, parent_id: parentId = project.parent_id } = place;
+    const { name = project.name, name_en: nameEn = project.name_en, parent_id: parentId = project.parent_id } = place;
     if (place.parent_id !== undefined) await needPartition(tenant, transaction, place.parent_id);
-    if (place.name !== undefined || place.parent_id !== undefined) {
-      await needFreeName(tenant, transaction, { kind: 'project', name, parentId, exceptId: project.id });
+    if (Object.keys(place).length > 0) {
+      await needFreeName(tenant, transaction, { kind: 'project', name, nameEn, parentId, exceptId: project.id });
     }
     await updatePlaces(tenant, transaction, [project.id], place);
     await updateProject(tenant, transaction, project.id, values);

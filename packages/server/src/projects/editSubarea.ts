@@ -58,9 +58,9 @@ export async function editSubarea(
       parent_id: parentId,
     };
     const changed = differing<Pick<Place, 'name' | 'name_en' | 'parent_id'>>(place, wanted);
-    const name = changed.name ?? place.name;
-    if (changed.name !== undefined || changed.parent_id !== undefined)
-      await needFreeName(tenant, transaction, { kind: place.kind, name, parentId, exceptId: place.id });
+    const { name = place.name, name_en: nameEn = place.name_en } = changed;
+    if (Object.keys(changed).length > 0)
+      await needFreeName(tenant, transaction, { kind: place.kind, name, nameEn, parentId, exceptId: place.id });
     await updatePlaces(tenant, transaction, [place.id], changed);
     if (change.beforeId !== undefined) {
       const before = change.beforeId === null ? null : await findPlace(tenant, transaction, change.beforeId);

@@ -153,7 +153,7 @@ describe('a project that is handed over to another company', () => {
       [200, 200, 200],
     ]);
     expect((await ask(newcomer, 'getUserOwnProject', { query: {} })).data).toMatchObject([
-      { ProjectId: old.projectId, AlarmCount: 2, ParentId: null },
+      { ProjectId: old.projectId, AlarmCount: 2, parentId: null },
     ]);
   });
 

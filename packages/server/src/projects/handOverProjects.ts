@@ -39,7 +39,8 @@ export async function handOverProjects(
       throw new Refusal(peopleErrors.scopeBeyondYours);
     }
     const projects = await needProjects(from, transaction, projectIds);
-    for (const { name } of projects) await needFreeName(to, transaction, { kind: 'project', name, parentId: null });
+    for (const { name, name_en: nameEn } of projects)
+      await needFreeName(to, transaction, { kind: 'project', name, nameEn, parentId: null });
 
     const ids = projects.map(({ id }) => id);
     const at = new Date(deps.clock.now());

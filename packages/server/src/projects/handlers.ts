@@ -210,7 +210,8 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
         const project = await needToConfigure(caller, transaction, body.SubareaId);
         const chosen = body.BigTypeIdList;
         const values = await subsystemsValue(tenant, transaction, chosen, project.id, language);
-        if (String(values.subsystem_ids) === String(project.subsystem_ids)) return unchanged();
+        const { subsystem_ids = project.subsystem_ids } = values;
+        if (String(subsystem_ids) === String(project.subsystem_ids)) return unchanged();
         await updateProject(tenant, transaction, project.id, values);
         log({
           companyId: tenant.companyId,
@@ -229,12 +230,12 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     },
 
     async addProject(context, { body }) {
-      const project = { ...projectForm(body), name: body.ProjectName, parentId: body.ParentId ?? null };
+      const project = { ...projectForm(body), name: body.ProjectName, parentId: body.parentId ?? null };
       return { ProjectId: await addProject(deps, context, project) };
     },
 
     editProject: (context, { body }) =>
-      editProject(deps, context, body.SubareaId, { ...projectForm(body), ...given({ parentId: body.ParentId }) }),
+      editProject(deps, context, body.SubareaId, { ...projectForm(body), ...given({ parentId: body.parentId }) }),
 
     deleteProject: async (context, { query }) =>
       presentEffect(await deleteProjects(deps, context, query.projectIdList)),
@@ -242,7 +243,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
     async batchSetProject(context, { body: { TagList, TagMode, ...body } }) {
       const { values } = projectForm(body);
       const settings = given({
-        parentId: body.ParentId,
+        parentId: body.parentId,
         disabled: body.Disabled,
         labels: TagList && { chosen: TagList, mode: TagMode },
       });

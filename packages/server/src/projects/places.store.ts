@@ -98,21 +98,29 @@ export async function levelsOf(
   return rows[0]!;
 }
 
-/** Whether a name is taken: of a project in the whole company, of others among those with the same parent. */
-export async function isNameTaken(
+/**
+ * Which of these names is taken in either language: of a project in the whole company, of others among those with the same
+ * parent. Null: none of them.
+ */
+export async function findTakenName(
   tenant: CompanyTenant,
   db: DbOrTransaction,
   {
     kind,
-    name,
+    names,
     parentId,
     exceptId,
-  }: { kind: Place['kind']; name: string; parentId: number | null; exceptId?: number | undefined },
-): Promise<boolean> {
+  }: {
+    kind: Place['kind'];
+    names: readonly string[];
+    parentId: number | null;
+    exceptId?: number | undefined;
+  },
+): Promise<string | null> {
   const taken = await db
     .selectFrom('subarea')
     .where('company_id', '=', tenant.companyId)
-    .where('name', '=', name)
+    .where((eb) => eb.or([eb('name', 'in', names), eb('name_en', 'in', names)]))
     .where('deleted_at', 'is', null)
     .where((eb) =>
       kind === 'project'
@@ -120,9 +128,9 @@ export async function isNameTaken(
         : eb('parent_id', 'is not distinct from', parentId),
     )
     .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId!))
-    .select('id')
+    .select(['name', 'name_en'])
     .executeTakeFirst();
-  return taken !== undefined;
+  return names.find((name) => name === taken?.name || name === taken?.name_en) ?? null;
 }
 
 export async function insertPlace(

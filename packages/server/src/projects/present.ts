@@ -56,7 +56,7 @@ export const presentProject = (
     ServiceEnd: row.service_end,
     Expired: state === 'expired',
     State: state,
-    ParentId: row.parent_id,
+    parentId: row.parent_id,
     ProjectLevel: row.level,
     TagList: row.labels,
     Cover: coverOf(row, presenting),
@@ -82,7 +82,7 @@ export function presentTree(
       {
         SubareaId: row.id,
         SubareaName: inLanguage(row.name, row.name_en, language),
-        ParentId: row.parent_id,
+        parentId: row.parent_id,
         Kind: row.kind,
         State: stateOfPlace(row, nowMs),
         Children: [],
@@ -91,7 +91,7 @@ export function presentTree(
   );
   const roots: SubareaNode[] = [];
   for (const node of nodes.values()) {
-    const parent = node.ParentId === null ? undefined : nodes.get(node.ParentId);
+    const parent = node.parentId === null ? undefined : nodes.get(node.parentId);
     (parent?.Children ?? roots).push(node);
   }
   return roots;
@@ -141,7 +141,7 @@ export function presentDetail(
     CompanyId: row.company_id,
     ProjectName: row.name,
     ProjectNameEn: row.name_en,
-    ParentId: row.parent_id,
+    parentId: row.parent_id,
     Path: partitions.pathOf(row.parent_id).map((partition) => presentPlace(partition, language)),
     Code: row.code,
     Industry: row.industry,
@@ -189,7 +189,7 @@ export function presentListed(row: ListedProject, presenting: PresentingList): P
   return {
     ProjectId: row.id,
     ProjectName: inLanguage(row.name, row.name_en, language),
-    ParentId: row.parent_id,
+    parentId: row.parent_id,
     Path: pathOf(partitions, row.parent_id, language),
     Code: row.code,
     Industry: row.industry,
@@ -233,7 +233,7 @@ export const presentSubareaRow = (row: SubareaPageRow, projectCount: number, com
   SubareaId: row.id,
   SubareaName: row.name,
   SubareaNameEn: row.name_en,
-  ParentId: row.parent_id,
+  parentId: row.parent_id,
   Kind: row.kind,
   ProjectCount: projectCount,
   AreaCount: row.area_count,

@@ -89,8 +89,8 @@ async function wordsBeside<Name extends CallName>(
   return [await of('en'), await of('zh')];
 }
 
-const addPartition = async (SubareaName: string, ParentId: number | null = null) =>
-  (await ask(manager, 'addSubarea', { body: { SubareaName, ParentId } })).data.SubareaId;
+const addPartition = async (SubareaName: string, parentId: number | null = null) =>
+  (await ask(manager, 'addSubarea', { body: { SubareaName, parentId } })).data.SubareaId;
 const addProject = async (ProjectName: string, more: object = {}) =>
   (await ask(manager, 'addProject', { body: { ProjectName, ...more } })).data.ProjectId;
 const detail = async (id = projectId, token = manager) =>
@@ -114,8 +114,8 @@ describe('partitions', () => {
     ['   ', 'Required', '必填'],
     ['x'.repeat(21), 'The name of a partition or area has 1 to 20 characters', '分区或区域名称须为 1–20 个字符'],
   ])('a partition is not called %j, nor an area', async (SubareaName, en, zh) => {
-    for (const ParentId of [null, projectId])
-      expect(await wordsBeside(manager, 'addSubarea', { body: { SubareaName, ParentId } }, 'SubareaName')).toEqual([
+    for (const parentId of [null, projectId])
+      expect(await wordsBeside(manager, 'addSubarea', { body: { SubareaName, parentId } }, 'SubareaName')).toEqual([
         en,
         zh,
       ]);
@@ -134,7 +134,7 @@ describe('partitions', () => {
     expect(await refused(manager, 'addSubarea', again)).toEqual(
       isRefusal(projectErrors.partitionNameTaken, { name: 'North' }),
     );
-    expect((await ask(manager, 'addSubarea', { body: { SubareaName: 'North', ParentId: north } })).status).toBe(200);
+    expect((await ask(manager, 'addSubarea', { body: { SubareaName: 'North', parentId: north } })).status).toBe(200);
     const south = await addPartition('South');
     const renamed = { body: { SubareaId: south, SubareaName: 'North' } };
     expect(await refused(manager, 'editSubarea', renamed)).toEqual(
@@ -163,11 +163,11 @@ describe('partitions', () => {
   test('a partition moves with everything in it, but not into itself or below itself', async () => {
     const [top, other] = [await addPartition('Top'), await addPartition('Other')];
     const below = await addPartition('Below', top);
-    const store = await addProject('Store', { ParentId: below });
-    await ask(manager, 'editSubarea', { body: { SubareaId: top, ParentId: other } });
+    const store = await addProject('Store', { parentId: below });
+    await ask(manager, 'editSubarea', { body: { SubareaId: top, parentId: other } });
     expect((await detail(store)).Path.map(({ SubareaName }) => SubareaName)).toEqual(['Other', 'Top', 'Below']);
-    for (const ParentId of [top, below]) {
-      expect(await refused(manager, 'editSubarea', { body: { SubareaId: top, ParentId } })).toEqual(
+    for (const parentId of [top, below]) {
+      expect(await refused(manager, 'editSubarea', { body: { SubareaId: top, parentId } })).toEqual(
         isRefusal(projectErrors.withinItself),
       );
     }
@@ -176,8 +176,8 @@ describe('partitions', () => {
   test('two moves at once never make a circle', async () => {
     const [a, b] = [await addPartition('A'), await addPartition('B')];
     const answers = await Promise.all([
-      ask(manager, 'editSubarea', { body: { SubareaId: a, ParentId: b } }),
-      ask(manager, 'editSubarea', { body: { SubareaId: b, ParentId: a } }),
+      ask(manager, 'editSubarea', { body: { SubareaId: a, parentId: b } }),
+      ask(manager, 'editSubarea', { body: { SubareaId: b, parentId: a } }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
@@ -186,7 +186,7 @@ describe('partitions', () => {
     const store = await addProject('Store');
     const partition = await addPartition('North');
     for (const SubareaId of [partition, projectId])
-      expect(await refused(manager, 'editSubarea', { body: { SubareaId, ParentId: store } })).toEqual(
+      expect(await refused(manager, 'editSubarea', { body: { SubareaId, parentId: store } })).toEqual(
         isRefusal(projectErrors.wrongParent),
       );
   });
@@ -207,11 +207,11 @@ describe('partitions', () => {
   test('one that still holds projects, however deep, is not deleted; an empty one goes with the empty ones below it', async () => {
     const top = await addPartition('Top');
     const below = await addPartition('Below', top);
-    const store = await addProject('Store', { ParentId: below });
+    const store = await addProject('Store', { parentId: below });
     expect(await refused(manager, 'deleteSubarea', { query: { subareaId: top } })).toEqual(
       isRefusal(projectErrors.partitionNotEmpty, { name: 'Top', count: 1 }),
     );
-    await ask(manager, 'editSubarea', { body: { SubareaId: store, ParentId: null } });
+    await ask(manager, 'editSubarea', { body: { SubareaId: store, parentId: null } });
     const { data } = await ask(manager, 'deleteSubarea', { query: { subareaId: top } });
     expect(data).toMatchObject({ Partitions: 2, Projects: 0 });
     expect(await tree()).not.toContainEqual(expect.objectContaining({ SubareaId: top }));
@@ -226,7 +226,7 @@ describe('partitions', () => {
   test('the list says how many projects stand anywhere in each', async () => {
     const top = await addPartition('Top');
     const below = await addPartition('Below', top);
-    await addProject('Store', { ParentId: below });
+    await addProject('Store', { parentId: below });
     const { data } = await ask(manager, 'getSubareaPage', { query: {} });
     expect(data).toMatchObject({ TotalCount: 1, Data: [{ SubareaId: top, ProjectCount: 1, Kind: 'partition' }] });
   });
@@ -283,11 +283,11 @@ test('who manages projects and sees only a part of one finds and counts nothing 
 
 describe('areas', () => {
   test('members who set up a project add, rename and order its areas, also one in another; names are used once among siblings', async () => {
-    const add = (SubareaName: string, ParentId: number) =>
-      ask(keeper, 'addSubarea', { body: { SubareaName, ParentId } });
+    const add = (SubareaName: string, parentId: number) =>
+      ask(keeper, 'addSubarea', { body: { SubareaName, parentId } });
     const hall = (await add('Hall', projectId)).data.SubareaId;
     expect((await add('Cell', hall)).status).toBe(200);
-    expect(await refused(keeper, 'addSubarea', { body: { SubareaName: 'Hall', ParentId: projectId } })).toEqual(
+    expect(await refused(keeper, 'addSubarea', { body: { SubareaName: 'Hall', parentId: projectId } })).toEqual(
       isRefusal(projectErrors.areaNameTaken, { name: 'Hall' }),
     );
     const { data } = await ask(keeper, 'getUserSubareaList', { query: { projectId, kind: 'area' } });
@@ -297,31 +297,31 @@ describe('areas', () => {
     ]);
   });
 
-  const addArea = async (SubareaName: string, ParentId: number) =>
-    (await ask(keeper, 'addSubarea', { body: { SubareaName, ParentId } })).data.SubareaId;
+  const addArea = async (SubareaName: string, parentId: number) =>
+    (await ask(keeper, 'addSubarea', { body: { SubareaName, parentId } })).data.SubareaId;
 
   test('they stand within each other up to five deep, move with everything in them, and never into themselves', async () => {
     const [hall, yard] = [await addArea('Hall', projectId), await addArea('Yard', projectId)];
     let deepest = hall;
     for (const name of ['Room', 'Row', 'Rack', 'Shelf']) deepest = await addArea(name, deepest);
     const tooDeep = isRefusal(projectErrors.areasTooDeep, { depth: 5 });
-    expect(await refused(keeper, 'addSubarea', { body: { SubareaName: 'Box', ParentId: deepest } })).toEqual(tooDeep);
-    expect(await refused(keeper, 'editSubarea', { body: { SubareaId: hall, ParentId: yard } })).toEqual(tooDeep);
-    for (const ParentId of [hall, deepest])
-      expect(await refused(keeper, 'editSubarea', { body: { SubareaId: hall, ParentId } })).toEqual(
+    expect(await refused(keeper, 'addSubarea', { body: { SubareaName: 'Box', parentId: deepest } })).toEqual(tooDeep);
+    expect(await refused(keeper, 'editSubarea', { body: { SubareaId: hall, parentId: yard } })).toEqual(tooDeep);
+    for (const parentId of [hall, deepest])
+      expect(await refused(keeper, 'editSubarea', { body: { SubareaId: hall, parentId } })).toEqual(
         isRefusal(projectErrors.withinItself),
       );
 
     const { data: before } = await ask(keeper, 'getAllSubareaTree', { query: { projectId } });
     const room = before[0]!.Children[0]!.SubareaId;
-    expect((await ask(keeper, 'editSubarea', { body: { SubareaId: room, ParentId: yard } })).status).toBe(200);
+    expect((await ask(keeper, 'editSubarea', { body: { SubareaId: room, parentId: yard } })).status).toBe(200);
     const { data: after } = await ask(keeper, 'getAllSubareaTree', { query: { projectId } });
     expect(after).toMatchObject([
       { SubareaId: hall, Kind: 'area', Children: [] },
       { SubareaId: yard, Children: [{ SubareaName: 'Room', Children: [{ SubareaName: 'Row' }] }] },
     ]);
     await addArea('Room', hall);
-    expect(await refused(keeper, 'editSubarea', { body: { SubareaId: room, ParentId: hall } })).toEqual(
+    expect(await refused(keeper, 'editSubarea', { body: { SubareaId: room, parentId: hall } })).toEqual(
       isRefusal(projectErrors.areaNameTaken, { name: 'Room' }),
     );
   });
@@ -362,7 +362,7 @@ describe('areas', () => {
   test('an area does not leave its project', async () => {
     const area = await anArea(app.database.db, projectId);
     const other = await aProject(app.database.db, companyId);
-    expect(await refused(manager, 'editSubarea', { body: { SubareaId: area, ParentId: other } })).toEqual(
+    expect(await refused(manager, 'editSubarea', { body: { SubareaId: area, parentId: other } })).toEqual(
       isRefusal(projectErrors.areaStaysInProject),
     );
   });
@@ -370,7 +370,7 @@ describe('areas', () => {
   test('when an area is deleted its devices stay in the project without area, and it is said beforehand how many', async () => {
     const { db } = app.database;
     const hall = await anArea(db, projectId);
-    const cell = (await ask(keeper, 'addSubarea', { body: { SubareaName: 'Cell', ParentId: hall } })).data.SubareaId;
+    const cell = (await ask(keeper, 'addSubarea', { body: { SubareaName: 'Cell', parentId: hall } })).data.SubareaId;
     const deviceId = await aDevice(db, projectId, { areaId: cell });
     const expected = expect.objectContaining({ Areas: 2, Devices: 1 });
     expect((await ask(keeper, 'getWhatGoesWith', { query: { subareaIdList: String(hall) } })).data).toEqual(expected);
@@ -384,7 +384,7 @@ describe('a project is added and edited', () => {
   test('with everything its form has', async () => {
     const partition = await addPartition('North');
     const form = {
-      ParentId: partition,
+      parentId: partition,
       ProjectNameEn: 'Cold store 7',
       Code: 'S7',
       Industry: 2,
@@ -485,7 +485,7 @@ describe('a project is added and edited', () => {
 
   test('a name is used once in the company, in whichever partition; another company may use it too', async () => {
     const partition = await addPartition('North');
-    const again = { body: { ProjectName: 'Harbour', ParentId: partition } };
+    const again = { body: { ProjectName: 'Harbour', parentId: partition } };
     expect(await refused(manager, 'addProject', again)).toEqual(
       isRefusal(projectErrors.projectNameTaken, { name: 'Harbour' }),
     );
@@ -523,13 +523,13 @@ describe('a project is added and edited', () => {
     const partition = await addPartition('North');
     const id = await addProject('Store');
     const edit = (token: string, body: object) => ask(token, 'editProject', { body: { SubareaId: id, ...body } });
-    expect((await edit(manager, { ParentId: partition, ProjectName: 'Harbour' })).status).toBe(409);
-    expect((await detail(id)).ParentId).toBeNull();
-    expect((await edit(manager, { ParentId: projectId })).message).toBe(projectErrors.wrongParent.en);
-    expect((await edit(manager, { ParentId: partition, ProjectName: 'Pier' })).status).toBe(200);
-    expect(await detail(id)).toMatchObject({ ParentId: partition, ProjectName: 'Pier' });
+    expect((await edit(manager, { parentId: partition, ProjectName: 'Harbour' })).status).toBe(409);
+    expect((await detail(id)).parentId).toBeNull();
+    expect((await edit(manager, { parentId: projectId })).message).toBe(projectErrors.wrongParent.en);
+    expect((await edit(manager, { parentId: partition, ProjectName: 'Pier' })).status).toBe(200);
+    expect(await detail(id)).toMatchObject({ parentId: partition, ProjectName: 'Pier' });
     expect((await logOf(id)).slice(1)).toMatchObject([{ before: { parentId: null }, after: { parentId: partition } }]);
-    const own = { SubareaId: projectId, ParentId: partition };
+    const own = { SubareaId: projectId, parentId: partition };
     expect((await ask(keeper, 'editProject', { body: own })).status).toBe(403);
   });
 
@@ -593,8 +593,8 @@ describe('the list of projects', () => {
     const north = await addPartition('North');
     const cold = await addPartition('Cold', north);
     const ids = {
-      甲: await addProject('甲库', { ParentId: cold, Industry: 1, ProjectLevel: 1, TagList: ['vip'], Code: 'K9' }),
-      乙: await addProject('乙库', { ParentId: north, Industry: 2, Latitude: 1, Longitude: 1, Address: '码头路 1 号' }),
+      甲: await addProject('甲库', { parentId: cold, Industry: 1, ProjectLevel: 1, TagList: ['vip'], Code: 'K9' }),
+      乙: await addProject('乙库', { parentId: north, Industry: 2, Latitude: 1, Longitude: 1, Address: '码头路 1 号' }),
       丙: await addProject('丙库2', { Industry: 3, TagList: ['vip', 'new'], ServiceEnd: '2020-01-01' }),
       丁: await addProject('丙库10', { ServiceEnd: '2099-06-30' }),
     };
@@ -667,7 +667,7 @@ describe('the list of projects', () => {
 
   test('comes through the download centre, however long it is, filtered and ordered as it stands', async () => {
     const partition = await addPartition('North');
-    await addProject('Alpha', { ParentId: partition, ServiceEnd: '2020-01-31' });
+    await addProject('Alpha', { parentId: partition, ServiceEnd: '2020-01-31' });
     const { db } = app.database;
     for (let i = 0; i < 501; i++) await aProject(db, companyId, { name: `Store ${i}` });
     const { header, texts } = await exportedSheet(app.url, { token: manager }, 'projects', {
@@ -694,14 +694,14 @@ describe('settings of several projects', () => {
     const partition = await addPartition('North');
     expect((await set({ ProjectIdList: ids, ProjectLevel: 2 })).data.Changed).toBe(2);
     expect(
-      (await set({ ProjectIdList: ids, ParentId: partition, ServiceEnd: '2099-01-01', Disabled: true })).status,
+      (await set({ ProjectIdList: ids, parentId: partition, ServiceEnd: '2099-01-01', Disabled: true })).status,
     ).toBe(200);
     for (const id of ids)
       expect(await detail(id)).toMatchObject({
         ProjectLevel: 2,
         ServiceEnd: '2099-01-01',
         State: 'disabled',
-        ParentId: partition,
+        parentId: partition,
       });
   });
 
@@ -798,11 +798,11 @@ describe('a project is deleted and restored', () => {
 
   test('when its partition is gone meanwhile it comes back to the company itself', async () => {
     const partition = await addPartition('North');
-    const id = await addProject('Store', { ParentId: partition });
+    const id = await addProject('Store', { parentId: partition });
     await remove(String(id));
     expect((await ask(manager, 'deleteSubarea', { query: { subareaId: partition } })).status).toBe(200);
     await ask(manager, 'recoverProject', { body: { ProjectIdList: [id] } });
-    expect(await detail(id)).toMatchObject({ ProjectName: 'Store', ParentId: null });
+    expect(await detail(id)).toMatchObject({ ProjectName: 'Store', parentId: null });
   });
 
   test('what is not in the deleted list is not restored', async () => {
@@ -857,13 +857,13 @@ describe('another company', () => {
     const area = await anArea(db, projectId);
     const stranger = await tokenFor(db, await aMember(db, await aCompany(db), -1, { permissions: everything }));
     for (const SubareaId of [projectId, partition, area]) {
-      expect((await ask(stranger, 'editSubarea', { body: { SubareaId, ParentId: null } })).status).toBe(404);
+      expect((await ask(stranger, 'editSubarea', { body: { SubareaId, parentId: null } })).status).toBe(404);
       expect((await ask(stranger, 'deleteSubarea', { query: { subareaId: SubareaId } })).status).toBe(404);
-      const body = { SubareaName: 'Mine', ParentId: SubareaId };
+      const body = { SubareaName: 'Mine', parentId: SubareaId };
       expect((await ask(stranger, 'addSubarea', { body })).status).toBe(404);
     }
     expect((await ask(stranger, 'editProject', { body: { SubareaId: projectId, Code: 'X' } })).status).toBe(404);
-    expect((await ask(stranger, 'addProject', { body: { ProjectName: 'X', ParentId: partition } })).status).toBe(404);
+    expect((await ask(stranger, 'addProject', { body: { ProjectName: 'X', parentId: partition } })).status).toBe(404);
     expect(
       (await ask(stranger, 'getProjectPage', { body: { ProjectIdList: [projectId], SubareaId: partition } })).data,
     ).toEqual({

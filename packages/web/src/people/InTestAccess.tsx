@@ -105,7 +105,7 @@ export const aroundLists: FakeCalls = {
     projects.map(({ ProjectId, ProjectName }) => ({
       SubareaId: ProjectId,
       SubareaName: ProjectName,
-      ParentId: null,
+      parentId: null,
       Kind: 'project' as const,
       State: 'valid' as const,
       Children: [],

@@ -16,11 +16,11 @@ import { useCompanySettings, useTimeZones } from './useChoices.ts';
 import { usePlacesChanged } from './usePlacesChanged.ts';
 
 type Settings = CallInput<AllCalls['batchSetProject']>['body'];
-type Setting = 'ParentId' | 'Industry' | 'ProjectLevel' | 'TagList' | 'TimeZone' | 'ServiceStart' | 'ServiceEnd';
+type Setting = 'parentId' | 'Industry' | 'ProjectLevel' | 'TagList' | 'TimeZone' | 'ServiceStart' | 'ServiceEnd';
 
 /** What a setting that was ticked and left empty means; those that cannot be empty stay as they are. */
 const cleared: Partial<Settings> = {
-  ParentId: null,
+  parentId: null,
   ProjectLevel: null,
   TagList: [],
   ServiceStart: null,
@@ -89,10 +89,10 @@ export function BatchSettingsDialog({
       <NamesOf projects={projects} />
       <p className="project-faint project-batch-hint">{t.batchHint}</p>
       {row(
-        'ParentId',
+        'parentId',
         f.partition,
-        <form.Field name="ParentId" label={f.partition} noStyle>
-          <PartitionSelect aria-label={f.partition} {...off('ParentId')} />
+        <form.Field name="parentId" label={f.partition} noStyle>
+          <PartitionSelect aria-label={f.partition} {...off('parentId')} />
         </form.Field>,
       )}
       {row(

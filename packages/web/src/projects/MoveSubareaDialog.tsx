@@ -16,7 +16,7 @@ export function MoveSubareaDialog({
 }: {
   /** Of an area: within this one it moves. */
   project?: { readonly id: number; readonly name: string };
-  node: { readonly SubareaId: number; readonly SubareaName: string; readonly ParentId: number | null };
+  node: { readonly SubareaId: number; readonly SubareaName: string; readonly parentId: number | null };
   onClose: () => void;
 }) {
   const t = useText(subareaText);
@@ -24,9 +24,9 @@ export function MoveSubareaDialog({
   const changed = usePlacesChanged();
   const moving = useCallMutation('editSubarea');
   const form = useSchemaForm(subareaCalls.editSubarea.body, {
-    initial: { SubareaId: node.SubareaId, ParentId: node.ParentId },
-    save: async ({ SubareaId, ParentId }) => {
-      await moving.mutateAsync({ body: { SubareaId, ParentId: ParentId ?? null } });
+    initial: { SubareaId: node.SubareaId, parentId: node.parentId },
+    save: async ({ SubareaId, parentId }) => {
+      await moving.mutateAsync({ body: { SubareaId, parentId: parentId ?? null } });
       notify.success(t.moved);
       onClose();
       await changed();
@@ -34,7 +34,7 @@ export function MoveSubareaDialog({
   });
   return (
     <FormDialog form={form} title={t.moveOf(node.SubareaName)} onClose={onClose}>
-      <form.Field name="ParentId" label={project ? t.moveAreaTo : t.moveTo}>
+      <form.Field name="parentId" label={project ? t.moveAreaTo : t.moveTo}>
         {project ? (
           <AreaSelect project={project} except={node.SubareaId} />
         ) : (

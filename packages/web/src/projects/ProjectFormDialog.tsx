@@ -50,7 +50,7 @@ export function ProjectFormDialog({
 }
 
 const blank: Partial<NewProject> = {
-  ParentId: null,
+  parentId: null,
   ProjectName: '',
   ProjectNameEn: null,
   Code: '',
@@ -67,7 +67,7 @@ const blank: Partial<NewProject> = {
 };
 
 const draftOf = (present: ProjectDetail): Partial<NewProject> => ({
-  ParentId: present.ParentId,
+  parentId: present.parentId,
   ProjectName: present.ProjectName,
   ProjectNameEn: present.ProjectNameEn,
   Code: present.Code,
@@ -129,7 +129,7 @@ function ProjectForm({
           together: [['Latitude', 'Longitude']],
           save: (body: Partial<NewProject>) => change(present.ProjectId, body),
         }
-      : { initial: { ...blank, ParentId: parentId }, save: add },
+      : { initial: { ...blank, parentId: parentId }, save: add },
   );
 
   return (
@@ -156,7 +156,7 @@ function ProjectForm({
           />
         </form.Field>
         {mayMove ? (
-          <form.Field name="ParentId" label={f.partition}>
+          <form.Field name="parentId" label={f.partition}>
             <PartitionSelect />
           </form.Field>
         ) : null}

@@ -131,7 +131,7 @@ it('a new project needs a name; the company gives what is left empty', async () 
   await type(byRole(dialog(), 'textbox', 'Name'), 'Harbour store');
   await click(byRole(dialog(), 'button', 'Save'));
   await until(() => said().includes('Harbour store added'));
-  expect(asked('addProject')?.body).toMatchObject({ CompanyId: 1, ProjectName: 'Harbour store', ParentId: null });
+  expect(asked('addProject')?.body).toMatchObject({ CompanyId: 1, ProjectName: 'Harbour store', parentId: null });
   expect(asked('addProject')?.body).not.toHaveProperty('Industry');
   // The list is asked for again.
   expect(received.lastIndexOf('getProjectPage')).toBeGreaterThan(received.indexOf('addProject'));
@@ -192,7 +192,7 @@ it('of a project, shown as it was entered in both languages, only what was chang
     Latitude: 30.2,
     Longitude: 120.1,
     Cover: '/api/Upload/File/x',
-    ParentId: 3,
+    parentId: 3,
   });
   const { asked } = await show({
     ...usualAnswers([testNode(3, 'East')]),
@@ -317,7 +317,7 @@ it('a partition is added where one stands, with a name of at most 20 characters'
   await type(byRole(dialog(), 'textbox', 'Name'), 'Ningbo');
   await click(byRole(dialog(), 'button', 'Save'));
   await until(() => said().includes('Saved'));
-  expect(asked('addSubarea')?.body).toMatchObject({ ParentId: 1, SubareaName: 'Ningbo' });
+  expect(asked('addSubarea')?.body).toMatchObject({ parentId: 1, SubareaName: 'Ningbo' });
 });
 
 it('a partition that holds projects is not deleted, in the server’s words', async () => {
@@ -347,7 +347,7 @@ const area = (SubareaId: number, more: object = {}) => ({
   SubareaId,
   SubareaName: `Area ${SubareaId}`,
   SubareaNameEn: null,
-  ParentId: 4,
+  parentId: 4,
   Kind: 'area' as const,
   ProjectCount: 0,
   AreaCount: 0,
@@ -365,7 +365,7 @@ it('the areas of a project stand below it in the tree, and one is added within a
       getSubareaPage: ({ query }) =>
         Number(query.parentId) === 4
           ? pageOfRows(area(10, { SubareaName: 'Hall', AreaCount: 1 }))
-          : pageOfRows(area(11, { SubareaName: 'Row 1', ParentId: 10 })),
+          : pageOfRows(area(11, { SubareaName: 'Row 1', parentId: 10 })),
       addSubarea: () => ({ SubareaId: 12 }),
       getWhatGoesWith: () => testWhatGoes({ Areas: 2, Devices: 3 }),
     },
@@ -380,7 +380,7 @@ it('the areas of a project stand below it in the tree, and one is added within a
   await type(await until(() => byRole(dialog(), 'textbox', 'Name')), 'Row 2');
   await click(byRole(dialog(), 'button', 'Save'));
   await until(() => asked('addSubarea'));
-  expect(asked('addSubarea')?.body).toMatchObject({ ParentId: 10, SubareaName: 'Row 2' });
+  expect(asked('addSubarea')?.body).toMatchObject({ parentId: 10, SubareaName: 'Row 2' });
   await until(() => document.querySelector('[role=dialog]') === null || !said().includes('Add an area to Hall'));
   await click(byRole(document.querySelector('.structure-head')!, 'button', 'Delete'));
   await until(() => said().includes('2 areas · 3 devices'));

@@ -73,7 +73,7 @@ export function Structure() {
           companyId: company.CompanyId,
           subareaName: node.SubareaName,
           pageSize: 100,
-          ...(node.ParentId === null ? {} : { parentId: node.ParentId }),
+          ...(node.parentId === null ? {} : { parentId: node.parentId }),
         },
       });
       const present = Data.find(({ SubareaId }) => SubareaId === node.SubareaId);
@@ -221,7 +221,7 @@ export function Structure() {
           <EmptyState title={t.chooseOne} hint={t.chooseOneHint} />
         )}
       </section>
-      <StructureDialogs dialog={dialog} onClose={close} onDeleted={() => choose(chosen?.ParentId ?? null)} />
+      <StructureDialogs dialog={dialog} onClose={close} onDeleted={() => choose(chosen?.parentId ?? null)} />
     </div>
   );
 }

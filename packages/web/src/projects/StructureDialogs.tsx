@@ -42,7 +42,7 @@ export function StructureDialogs({
         <SubareaNameDialog
           kind={kindOf(dialog.node)}
           title={t.renameOf(dialog.node.SubareaName)}
-          parentId={dialog.node.ParentId}
+          parentId={dialog.node.parentId}
           present={dialog.present}
           onClose={onClose}
         />

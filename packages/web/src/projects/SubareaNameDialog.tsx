@@ -55,7 +55,7 @@ export function SubareaNameDialog({
           },
         }
       : {
-          initial: { CompanyId: company.CompanyId, ParentId: parentId, SubareaName: '', SubareaNameEn: null },
+          initial: { CompanyId: company.CompanyId, parentId: parentId, SubareaName: '', SubareaNameEn: null },
           save: async (body: NewSubarea) => {
             await adding.mutateAsync({ body });
             await done();

@@ -15,7 +15,7 @@ const project = (ProjectId: number, changes: Partial<ProjectRow> = {}): ProjectR
     ServiceEnd: null,
     Expired: false,
     State: 'valid',
-    ParentId: null,
+    parentId: null,
     ProjectLevel: null,
     TagList: [],
     Cover: null,

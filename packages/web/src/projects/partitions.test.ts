@@ -5,7 +5,7 @@ import { dropTarget, partitionChoices, partitionPaths, pathTo, treeMatching, wit
 const node = (SubareaId: number, SubareaName: string, Kind: SubareaNode['Kind'], ...Children: SubareaNode[]) => ({
   SubareaId,
   SubareaName,
-  ParentId: null,
+  parentId: null,
   Kind,
   State: null,
   Children,
@@ -48,20 +48,20 @@ it('a search keeps the way to what matches and what is below it', () => {
 });
 
 it('what is dropped on a partition comes to stand last in it, what is dropped on a project goes nowhere', () => {
-  expect(dropTarget(tree, 4, 2, 0)).toEqual({ ParentId: 2, BeforeId: null });
+  expect(dropTarget(tree, 4, 2, 0)).toEqual({ parentId: 2, BeforeId: null });
   expect(dropTarget(tree, 1, 4, 0)).toBeNull();
 });
 
 it('what is dropped between two comes to stand between them, whatever was dragged over', () => {
-  expect(dropTarget(tree, 4, 1, -1)).toEqual({ ParentId: null, BeforeId: 1 });
-  expect(dropTarget(tree, 4, 1, 1)).toEqual({ ParentId: null, BeforeId: null });
-  expect(dropTarget(tree, 4, 3, -1)).toEqual({ ParentId: 2, BeforeId: 3 });
+  expect(dropTarget(tree, 4, 1, -1)).toEqual({ parentId: null, BeforeId: 1 });
+  expect(dropTarget(tree, 4, 1, 1)).toEqual({ parentId: null, BeforeId: null });
+  expect(dropTarget(tree, 4, 3, -1)).toEqual({ parentId: 2, BeforeId: 3 });
 });
 
 it('an area goes into areas of its project and between them, and nowhere else', () => {
-  expect(dropTarget(furnished, 7, 6, 0)).toEqual({ ParentId: 6, BeforeId: null });
-  expect(dropTarget(furnished, 6, 3, 0)).toEqual({ ParentId: 3, BeforeId: null });
-  expect(dropTarget(furnished, 7, 5, -1)).toEqual({ ParentId: 3, BeforeId: 5 });
+  expect(dropTarget(furnished, 7, 6, 0)).toEqual({ parentId: 6, BeforeId: null });
+  expect(dropTarget(furnished, 6, 3, 0)).toEqual({ parentId: 3, BeforeId: null });
+  expect(dropTarget(furnished, 7, 5, -1)).toEqual({ parentId: 3, BeforeId: 5 });
   expect(dropTarget(furnished, 5, 6, 0)).toBeNull();
   expect(dropTarget(furnished, 7, 8, 0)).toBeNull();
   expect(dropTarget(furnished, 7, 1, 0)).toBeNull();

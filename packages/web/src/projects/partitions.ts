@@ -77,7 +77,7 @@ export function dropTarget(
   draggedId: number,
   ontoId: number,
   offset: number,
-): { ParentId: number | null; BeforeId: number | null } | null {
+): { parentId: number | null; BeforeId: number | null } | null {
   const path = pathTo(nodes, ontoId);
   const onto = path?.at(-1);
   const from = pathTo(nodes, draggedId);
@@ -87,8 +87,8 @@ export function dropTarget(
   const parent = above.at(-1);
   if (!mayHold(parent?.Kind ?? null, dragged.Kind)) return null;
   if (dragged.Kind === 'area' && projectIn(above) !== projectIn(from)) return null;
-  if (offset === 0) return { ParentId: ontoId, BeforeId: null };
+  if (offset === 0) return { parentId: ontoId, BeforeId: null };
   const siblings = (parent?.Children ?? nodes).filter(({ SubareaId }) => SubareaId !== draggedId);
   const at = siblings.indexOf(onto) + (offset > 0 ? 1 : 0);
-  return { ParentId: parent?.SubareaId ?? null, BeforeId: siblings[at]?.SubareaId ?? null };
+  return { parentId: parent?.SubareaId ?? null, BeforeId: siblings[at]?.SubareaId ?? null };
 }

@@ -75,10 +75,10 @@ export const testNode = (
 ): SubareaNode => ({
   SubareaId,
   SubareaName,
-  ParentId: null,
+  parentId: null,
   Kind,
   State: Kind === 'project' ? 'valid' : null,
-  Children: Children.map((child) => ({ ...child, ParentId: SubareaId })),
+  Children: Children.map((child) => ({ ...child, parentId: SubareaId })),
 });
 
 export const testWhatGoes = (changes: Partial<WhatGoesWith> = {}): WhatGoesWith => ({

@@ -42,7 +42,7 @@ export const testProject = (ProjectId = 1, changes: Partial<ProjectRow> = {}): P
   ServiceEnd: null,
   Expired: false,
   State: 'valid',
-  ParentId: null,
+  parentId: null,
   ProjectLevel: null,
   TagList: [],
   Cover: null,

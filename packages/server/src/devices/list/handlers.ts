@@ -290,7 +290,7 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
       const counts = devicesWithin(areas, devices);
       return areas.map((area) => ({
         ...presentChoice(area, language),
-        ParentId: area.parent_id === query.projectId ? null : area.parent_id,
+        parentId: area.parent_id === query.projectId ? null : area.parent_id,
         DeviceCount: counts.get(area.id) ?? 0,
       }));
     },

@@ -11,7 +11,7 @@ import { needCompany, needToConfigure } from '../needProject.ts';
 import { PartitionTree } from '../PartitionTree.ts';
 import {
   findPlace,
-  isNameTaken,
+  findTakenName,
   listPartitions,
   type Place,
   pageSubareas,
@@ -110,11 +110,11 @@ export function subareaHandlers(
       else if (!mayInCompany(caller, ['projectsView', 'projectsEdit']))
         await needToConfigure(caller, db, query.subareaId ?? 0);
       const { kind, subareaName: name, subareaId: exceptId } = query;
-      return isNameTaken(tenant, db, { kind, name, parentId, exceptId });
+      return (await findTakenName(tenant, db, { kind, names: [name], parentId, exceptId })) !== null;
     },
 
     async addSubarea(context, { body }) {
-      const place = { name: body.SubareaName, nameEn: body.SubareaNameEn ?? null, parentId: body.ParentId ?? null };
+      const place = { name: body.SubareaName, nameEn: body.SubareaNameEn ?? null, parentId: body.parentId ?? null };
       return { SubareaId: await addSubarea(deps, context, place) };
     },
 
@@ -126,7 +126,7 @@ export function subareaHandlers(
         given({
           name: body.SubareaName,
           nameEn: body.SubareaNameEn,
-          parentId: body.ParentId,
+          parentId: body.parentId,
           beforeId: body.BeforeId,
         }),
       ),

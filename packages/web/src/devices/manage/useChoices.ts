@@ -32,8 +32,8 @@ export function useAreaOptions(projectId: number | null): { value: number; label
     const names = new Map<number, string>();
     // A parent stands before those below it.
     return (
-      areas?.map(({ Key, Value, ParentId }) => {
-        const above = ParentId === null ? undefined : names.get(ParentId);
+      areas?.map(({ Key, Value, parentId }) => {
+        const above = parentId === null ? undefined : names.get(parentId);
         const label = above === undefined ? Value : `${above} / ${Value}`;
         names.set(Key, label);
         return { value: Key, label };
