@@ -42,7 +42,7 @@ export const HistoryDownload = z.object({
     .max(100)
     .default([])
     .describe('with isZip: which files there are and what stands in each; empty: one file a point'),
-  ProjectId: id,
+  ProjectId: id.optional().describe('none: that of the points'),
 });
 
 export const PickedDevice = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { chosenIds, epochMs, id, integer, localMoment } from '../scalars.ts';
+import { chosenIds, epochMs, flag, id, integer, localMoment } from '../scalars.ts';
 
 /** Spec §9: at most ten points on a curve. */
 export const curvePointLimit = 10;
@@ -14,6 +14,13 @@ export const CurveSample = z.object({
   Value: z.number().nullable(),
   Min: z.number().optional().describe('of a bucket in which a value held; samples are many, so nothing is said twice'),
   Max: z.number().optional().describe('like Min'),
+  Temperature: z
+    .number()
+    .nullable()
+    .optional()
+    .describe(
+      'outside of the project in that hour, °C; null: not known; absent: the project keeps none, or none was asked for',
+    ),
   Bad: z
     .string()
     .optional()
@@ -115,6 +122,8 @@ export const PickedPoint = z.object({
 });
 export type PickedPoint = z.infer<typeof PickedPoint>;
 
+const ofPoints = id.optional().describe('none: that of the points');
+
 export const historyCalls = defineCalls({
   getPointData: {
     method: 'GET',
@@ -135,7 +144,8 @@ export const historyCalls = defineCalls({
       EdgeEpoch: integer
         .optional()
         .describe('intervals begin here and whole intervals away, all equally long: for curves laid over each other'),
-      ProjectId: id,
+      ProjectId: ofPoints,
+      WithTemperature: flag.default(true).describe('false: without the temperature outside, as our own curves draw it'),
     }),
     data: z.array(Curve),
   },
@@ -145,7 +155,7 @@ export const historyCalls = defineCalls({
     effect: 'read',
     access: ['monitorView', 'monitorEdit'],
     summary: { zh: '点位历史统计', en: 'Statistics of up to ten points over a range' },
-    query: z.object({ start: localMoment, end: localMoment, pointIdList: chosenIds, ProjectId: id }),
+    query: z.object({ start: localMoment, end: localMoment, pointIdList: chosenIds, ProjectId: ofPoints }),
     data: z.array(PointStatistic),
   },
   getDefrostsOfPoints: {
@@ -157,7 +167,7 @@ export const historyCalls = defineCalls({
       zh: '点位所属设备的化霜时段',
       en: 'When the devices of points were defrosting, by device and beginning',
     },
-    query: z.object({ start: localMoment, end: localMoment, pointIdList: chosenIds, ProjectId: id }),
+    query: z.object({ start: localMoment, end: localMoment, pointIdList: chosenIds, ProjectId: ofPoints }),
     data: z.array(DefrostSpan),
   },
   getFreePoints: {

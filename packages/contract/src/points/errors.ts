@@ -2,6 +2,16 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about points, their types and what they serve. Spec §5.1, §5.3, §8. */
 export const pointErrors = {
+  chooseProject: {
+    code: 400,
+    zh: '请指定项目（projectId）',
+    en: 'Say which project: projectId.',
+  },
+  severalProjects: {
+    code: 400,
+    zh: '一次只能查询同一项目的点位',
+    en: 'Choose points of one project at a time.',
+  },
   nameTakenOnSlave: {
     code: 409,
     zh: '该从站已有名为「{name}」的点位',
@@ -134,6 +144,11 @@ export const pointErrors = {
     code: 409,
     zh: '以下点位已关联所选设备，不能重复选择：{names}',
     en: 'These points are linked to the device already and cannot be chosen again: {names}.',
+  },
+  placeAmbiguous: {
+    code: 400,
+    zh: '编号 {id} 既是设备又是区域，请同时给出类型（1 设备，2 区域）',
+    en: '{id} is both a device and an area: say which, with Type 1 (device) or 2 (area).',
   },
   placeUnknown: {
     code: 400,

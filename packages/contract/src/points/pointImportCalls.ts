@@ -35,7 +35,7 @@ const upload = { maxBytes: pointImportMaxBytes, maxFiles: 1 };
 
 const slave = { slaveId: id };
 const places = {
-  projectId: id,
+  projectId: id.optional().describe('none: the project of the header, or the only one that the caller sets up'),
   industry: integer
     .pipe(z.number().min(1).max(4))
     .optional()

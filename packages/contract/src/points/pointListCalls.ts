@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { StorageSpace } from '../people/fields.ts';
-import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { flag, id, idFilter, integer, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { pointKinds, pointLevel, pointName } from './fields.ts';
 
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
@@ -140,12 +140,16 @@ export const pointListCalls = defineCalls({
       PointIdList: somePoints,
       ModelTreeOrLocationIdList: z
         .array(
-          z.object({
-            Id: id,
-            Type: z.number().int().min(1).max(2).describe('1 device, 2 area'),
-          }),
+          z.union([
+            id,
+            z.object({
+              Id: id,
+              Type: integer.pipe(z.number().min(1).max(2)).describe('1 device, 2 area'),
+            }),
+          ]),
         )
-        .max(100),
+        .max(100)
+        .describe('an id alone is the device or area of the project that has it; refused when both have it'),
     }),
     data: z.object({ Changed: z.number().int().describe('links that are new') }),
   },

@@ -32,6 +32,18 @@ export const WeatherRow = WeatherDay.extend({
 });
 export type WeatherRow = z.infer<typeof WeatherRow>;
 
+const weatherFilter = {
+  Address: searchText.describe('part of a project’s name or address'),
+  DateType: integer.pipe(z.number().min(0).max(1)).default(0).describe('0 by day, 1 by month'),
+  TimeQuantum: z
+    .preprocess((v) => (typeof v === 'string' ? v.split(',') : v), z.tuple([day, day]))
+    .optional()
+    .describe('first and last day') as unknown as z.ZodType<
+    [string, string] | undefined,
+    [string, string] | string | undefined
+  >,
+};
+
 const monitoring = ['monitorView', 'monitorEdit'] as const;
 
 export const weatherCalls = defineCalls({
@@ -41,19 +53,18 @@ export const weatherCalls = defineCalls({
     effect: 'read',
     access: monitoring,
     summary: { zh: '历史天气', en: 'Kept weather of projects, by day or month, the newest first' },
-    body: z.object({
-      Address: searchText.describe('part of a project’s name or address'),
-      DateType: integer.pipe(z.number().min(0).max(1)).default(0).describe('0 by day, 1 by month'),
-      TimeQuantum: z
-        .preprocess((v) => (typeof v === 'string' ? v.split(',') : v), z.tuple([day, day]))
-        .optional()
-        .describe('first and last day') as unknown as z.ZodType<
-        [string, string] | undefined,
-        [string, string] | string | undefined
-      >,
-      ...page,
-    }),
+    body: z.object({ ...weatherFilter, ...page }),
+    fileBy: 'exportWeatherPage',
     data: pageOf(WeatherRow),
+  },
+  exportWeatherPage: {
+    method: 'POST',
+    path: '/Weather/ExportWeatherPage',
+    effect: 'read',
+    access: monitoring,
+    summary: { zh: '导出历史天气', en: 'Kept weather of projects as an Excel file' },
+    body: z.object(weatherFilter),
+    data: 'file',
   },
   getOutdoorPoint: {
     method: 'GET',

@@ -8,11 +8,13 @@ import {
   maxValuesAtOnce,
   type ParsedInput,
 } from '@watchpost/contract';
+import type { Caller } from '../access/index.ts';
 import { askExport, type DownloadDeps, ownWish } from '../downloads/index.ts';
 import type { Handlers } from '../handlers.ts';
+import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
-import { freePoints } from '../points/index.ts';
+import { freePoints, needProjectOfPoints } from '../points/index.ts';
 import { beforehand, contentOf, contentTypes, extensionOf } from './content.ts';
 import { fileTitleOf } from './detailOf.ts';
 import { type DataDownloadDeps, planDownload, type Wish } from './plan.ts';
@@ -21,8 +23,8 @@ import { pointsToPick, projectZone } from './store.ts';
 
 type Body = ParsedInput<AllCalls['downHistoryDataToExcelOrPdf']>['body'];
 
-export const wishOf = (body: Body): Wish => ({
-  projectId: body.ProjectId,
+export const wishOf = async ({ db }: { db: Db }, { tenant }: Pick<Caller, 'tenant'>, body: Body): Promise<Wish> => ({
+  projectId: await needProjectOfPoints(tenant, db, body.pointIdList, body.ProjectId),
   start: body.start,
   end: body.end,
   pointIds: body.pointIdList,
@@ -37,7 +39,7 @@ export const wishOf = (body: Body): Wish => ({
 
 export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Handlers<typeof dataDownloadCalls> => ({
   async downHistoryDataToExcelOrPdf({ caller, language, signal }, { body }) {
-    const wish = wishOf(body);
+    const wish = await wishOf(deps, caller, body);
     const plan = await planDownload(deps, caller, wish, language);
     if (plan.values > maxValuesAtOnce) throw new Refusal(dataDownloadErrors.tooMuchAtOnce, { count: plan.values });
     const { stream } = contentOf(deps, plan, await beforehand(deps, plan, signal));
@@ -47,8 +49,10 @@ export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Han
 
   async downHistoryDataToExcelOrPdfBack(context, { body }) {
     // Whoever may not, or asks for too much, hears it now and not in a notice later.
-    await planDownload(deps, context.caller, wishOf(body), context.language);
-    return { DownloadId: await askExport(deps, context, 'pointHistory', { body }) };
+    const wish = await wishOf(deps, context.caller, body);
+    await planDownload(deps, context.caller, wish, context.language);
+    const input = { body: { ...body, ProjectId: wish.projectId } };
+    return { DownloadId: await askExport(deps, context, 'pointHistory', input) };
   },
 
   async repeatDownload(context, { body: { DownloadId, Range } }) {
@@ -57,8 +61,9 @@ export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Han
     if (!wish) throw new Refusal(commonErrors.notFound);
     if (Range === 'same') return { DownloadId: await askExport(deps, context, wish.kind, wish.input, wish.projectId) };
     if (wish.kind !== 'pointHistory') throw new Refusal(dataDownloadErrors.notRepeatable);
-    const body = (wish.input.body ?? {}) as { ProjectId?: unknown; tmes?: unknown };
-    const timeZone = await projectZone(caller.tenant, deps.db, Number(body.ProjectId));
+    const body = wish.input.body as Body;
+    const projectId = await needProjectOfPoints(caller.tenant, deps.db, body.pointIdList, body.ProjectId);
+    const timeZone = await projectZone(caller.tenant, deps.db, projectId);
     if (timeZone === null) throw new Refusal(commonErrors.notFound);
     const { start, end } = lastMonth(localOfEpoch(deps.clock.now(), timeZone));
     const rangeMs = epochOfLocal(end, timeZone)! - epochOfLocal(start, timeZone)!;

@@ -13,21 +13,21 @@ import { type DataDownloadDeps, planDownload } from './plan.ts';
 export const pointHistoryExporter = (deps: DataDownloadDeps): FileExporter<'pointHistory'> => ({
   kind: 'pointHistory',
   async count({ caller, input, language }) {
-    return (await planDownload(deps, caller, wishOf(input.body), language)).values;
+    return (await planDownload(deps, caller, await wishOf(deps, caller, input.body), language)).values;
   },
   async detail({ caller, input }) {
-    const wish = wishOf(input.body);
+    const wish = await wishOf(deps, caller, input.body);
     const inLanguage = async (language: Language) => detailOf(await planDownload(deps, caller, wish, language), wish);
     return { zh: await inLanguage('zh'), en: await inLanguage('en') };
   },
   async stillReads({ caller, input }, pointIds) {
-    const { projectId, fileType } = wishOf(input.body);
+    const { projectId, fileType } = await wishOf(deps, caller, input.body);
     needInProject(caller, projectId, permissionsOfFormat[fileType]);
     if (!(await findProjectFacts(caller.tenant, deps.db, projectId))) throw new Refusal(commonErrors.notFound);
     return (await findPoints(caller.tenant, deps.db, pointIds)).map(({ id }) => id);
   },
   async file({ caller, input, language }, tell, signal) {
-    const wish = wishOf(input.body);
+    const wish = await wishOf(deps, caller, input.body);
     const plan = await planDownload(deps, caller, wish, language);
     const told = toldInHalves(plan, tell);
     const { stream, rowCount } = contentOf(deps, plan, whileWriting(deps, plan, signal, told.read), told);

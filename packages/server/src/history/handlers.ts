@@ -7,10 +7,12 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import {
   type DevicePointRow,
+  findOutdoorPoint,
   findPoints,
   firstDevices,
   freePoints,
   type LimitStretch,
+  needProjectOfPoints,
   type PointRow,
   pointsOfDevices,
   presentPicked,
@@ -42,6 +44,17 @@ export function innerLimits(stretches: readonly LimitStretch[]): LimitSpan[] | n
   return spans.length === 0 ? null : spans;
 }
 
+const hourMs = 3_600_000;
+
+/** Every item of a curve with the temperature outside in its hour. */
+const withTemperature = (curve: Curve, hours: ReadonlyMap<number, number>): Curve => ({
+  ...curve,
+  DataList: curve.DataList.map((item) => ({
+    ...item,
+    Temperature: hours.get(item.Time - (item.Time % hourMs)) ?? null,
+  })),
+});
+
 /** Of state points every change is kept, whatever the width. */
 const dayMinutes = 1440;
 
@@ -69,8 +82,13 @@ export const historyHandlers = ({
   limitsOver,
 }: HistoryDeps): Handlers<typeof historyCalls> => {
   /** The points of the list that the caller may see, and the range as it stands for their project. */
-  const load = async (caller: Caller, query: { ProjectId: number; pointIdList: number[] }, range: RangeOf) => {
-    const project = await findProjectFacts(caller.tenant, db, query.ProjectId);
+  const load = async (
+    caller: Caller,
+    query: { ProjectId?: number | undefined; pointIdList: number[] },
+    range: RangeOf,
+  ) => {
+    const projectId = await needProjectOfPoints(caller.tenant, db, query.pointIdList, query.ProjectId);
+    const project = await findProjectFacts(caller.tenant, db, projectId);
     if (!project) throw new Refusal(commonErrors.notFound);
     const pointCount = query.pointIdList.length;
     const { from, to, ...rest } = range({ pointCount, timeZone: project.time_zone, now: clock.now() });
@@ -87,13 +105,30 @@ export const historyHandlers = ({
     const limits = points.map(({ id }) => limitsOver(id, from, end));
     const asked = points.map((point, index) => ({ ...askedOf(point), limits: innerLimits(limits[index]!) }));
     const { time_zone: timeZone } = project;
-    return { points, limits, asked, from, to: end, timeZone, intervalMinutes: rest.intervalMinutes ?? 0 };
+    return { projectId, points, limits, asked, from, to: end, timeZone, intervalMinutes: rest.intervalMinutes ?? 0 };
+  };
+
+  /** The temperature outside of a project by hours (epoch ms); null: it keeps none that the caller may see. */
+  const outdoorHours = async (caller: Caller, projectId: number, from: number, to: number, signal: AbortSignal) => {
+    const outdoorId = await findOutdoorPoint(caller.tenant, db, projectId);
+    const [point] = outdoorId === null ? [] : await findPoints(caller.tenant, db, [outdoorId]);
+    if (!point) return null;
+    const firstHour = from - (from % hourMs);
+    const asked = [{ ...askedOf(point), limits: null }];
+    const [found] = await history.buckets(asked, firstHour, to, hourMs / 60_000, 0, signal);
+    const hours = new Map<number, number>();
+    if (found?.kind === 'analog')
+      for (let i = 0; i < found.length; i++)
+        if (!Number.isNaN(found.avg[i]!)) hours.set(found.startsAt[i]!, found.avg[i]!);
+    return hours;
   };
 
   return {
     async getPointData({ caller, language, signal }, { query }) {
-      const { points, limits, asked, from, to, timeZone, intervalMinutes } = await load(caller, query, (facts) =>
-        curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
+      const { projectId, points, limits, asked, from, to, timeZone, intervalMinutes } = await load(
+        caller,
+        query,
+        (facts) => curveRange({ start: query.start, end: query.end, tmes: query.tmes, ...facts }),
       );
       const ids = points.map(({ id }) => id);
       const range = { from, to, intervalMinutes };
@@ -118,7 +153,13 @@ export const historyHandlers = ({
         return points.map((point, index) => presentBuckets(point, found[index]!, limits[index]!, language));
       });
       const corrections = await history.corrections(ids, from, to);
-      return curves.map((curve) => corrected(curve, corrections));
+      const hours = query.WithTemperature ? await outdoorHours(caller, projectId, from, to, signal) : null;
+      const presented: Curve[] = [];
+      for (const curve of curves) {
+        presented.push(corrected(hours ? withTemperature(curve, hours) : curve, corrections));
+        await nextTurn();
+      }
+      return presented;
     },
 
     async getPointStatisticData({ caller, language, signal }, { query }) {

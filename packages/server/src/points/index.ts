@@ -5,6 +5,7 @@ export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';
 export { type LiveReading, LiveValues } from './liveValues.ts';
 export { rulesLookingAt } from './lookingRules.store.ts';
+export { needProjectOfPoints } from './needProjectOfPoints.ts';
 export { findOutdoorPoint, makeOutdoorPoint } from './outdoorPoint.store.ts';
 export type { PointDeps } from './PointDeps.ts';
 export { freePoints, type PickedPointRow, pickedColumns } from './pickedPoints.store.ts';

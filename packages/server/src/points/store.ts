@@ -67,6 +67,19 @@ export async function findPoints(
   return rows;
 }
 
+/** The projects of those of the given points that the tenant may see. */
+export async function projectsOfPoints(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT p.project_id FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)}`.execute(
+    db,
+  );
+  return rows.map(({ project_id }) => project_id);
+}
+
 export type DevicePointRow = PointRow & { device_id: number; main: boolean };
 
 /** Points of devices in the order of their cards. The caller has already checked that the devices are visible. */

@@ -14,6 +14,7 @@ export async function exportedSheet(
   const ask = (name: 'requestExport' | 'getDownloadPage' | 'getDownloadFile', input: object) =>
     makeCall(url, name, input, { token, language });
   const { envelope } = await ask('requestExport', { body: { Kind: kind, Input: { body } } });
+  expect(envelope).toMatchObject({ Code: 200 });
   const { DownloadId } = envelope.Data as { DownloadId: number };
   const rowNow = async () => {
     const { envelope: list } = await ask('getDownloadPage', { body: {} });

@@ -230,13 +230,20 @@ test('the hours that are over are readings of a point of the project, the coming
   const readings = async () => {
     const query = { start: `${today} 00:00`, end: localOfEpoch(clock.now(), 'Asia/Shanghai').slice(0, 19), tmes: 0 };
     const curve = await ask('getPointData', { query: { ...query, pointIdList: [PointId], ProjectId: projectId } });
-    const [{ DataList }] = curve.data as [{ DataList: { Time: number; Value: number | null }[] }];
-    return DataList.filter(({ Value }) => Value !== null).map(({ Time, Value }) => [Time, Value]);
+    const [{ DataList }] = curve.data as [
+      { DataList: { Time: number; Value: number | null; Temperature?: number | null }[] },
+    ];
+    // Of the point that keeps it, the temperature outside is the value itself.
+    return DataList.filter(({ Value }) => Value !== null).map(({ Time, Value, Temperature }) => [
+      Time,
+      Value,
+      Temperature,
+    ]);
   };
   const midnight = epochOfLocal(`${today} 00:00`, 'Asia/Shanghai')!;
   const known = [
-    [midnight, 0.5],
-    [midnight + 3_600_000, 1.5],
+    [midnight, 0.5, 0.5],
+    [midnight + 3_600_000, 1.5, 1.5],
   ];
   expect(await readings()).toEqual(known);
   submitted.length = 0;

@@ -44,6 +44,7 @@ export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: nu
         pointIdList: [pointId],
         tmes: minutes,
         ProjectId: alarm.ProjectId,
+        WithTemperature: false,
       },
     },
     { scope: 'company', placeholderData: keepPreviousData, staleTime: minuteMs },

@@ -214,6 +214,7 @@ export function AlarmDialog({
           points={[{ PointId: alarm.PointId, PointName: alarm.PointName }]}
           name={alarmName(alarm)}
           projectId={alarm.ProjectId}
+          deviceId={alarm.Mtid}
           view={{ range: 'custom', custom: alarmSpan(alarm, now), limits: true }}
         />
       ) : null}

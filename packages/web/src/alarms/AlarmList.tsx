@@ -40,7 +40,7 @@ export const ConfirmedAlarms = (props: AlarmTabProps) => <OpenList view="confirm
 function OpenList({ projectId, view }: AlarmTabProps & { view: 'current' | 'confirmed' }) {
   const list = useList(alarmList);
   const input = {
-    query: { status: view === 'confirmed' ? 1 : 0 },
+    query: view === 'confirmed' ? { status: 1 } : {},
     body: alarmFilterOf(list.query, projectId),
   } as const;
   const page = useCall('getAlarmAct', input, {

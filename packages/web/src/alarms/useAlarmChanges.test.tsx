@@ -32,7 +32,7 @@ const raisedIn = (projectId: number) =>
 
 function Screen() {
   useAlarmChanges([1, 2]);
-  const ofAllProjects = useCall('getAlarmAct', { query: { status: 0 }, body: {} }, { scope: 'company' });
+  const ofAllProjects = useCall('getAlarmAct', { query: {}, body: {} }, { scope: 'company' });
   const ofThisProject = useCall('getAlarmOverNum', { query: { companyId: 1 }, body: { ProjectId: 1 } });
   return <p>{`${ofAllProjects.data?.TotalCount} ${ofThisProject.data?.Total}`}</p>;
 }

@@ -111,6 +111,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
         points={found.Points.filter(({ PointId }) => ids.includes(PointId))}
         name={found.MName}
         projectId={projectId}
+        deviceId={deviceId}
         view={enlarged(view)}
         onAlarm={openAlarm}
       />
@@ -195,9 +196,7 @@ function DeviceAlarms({
   const mayManage = useMay('alarmManage');
   const alarms = useCall(
     'getAlarmAct',
-    mayManage
-      ? { query: { status: 0 }, body: { ProjectId: projectId, Mtid: deviceId, SortType: 'level', IsAsc: true } }
-      : null,
+    mayManage ? { query: {}, body: { ProjectId: projectId, Mtid: deviceId, SortType: 'level', IsAsc: true } } : null,
     { refetchInterval: pollWhenNotLive(30_000) },
   );
   if (!mayManage || (count === 0 && !alarms.data?.TotalCount)) return null;

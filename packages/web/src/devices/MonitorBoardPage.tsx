@@ -116,7 +116,7 @@ function Board({
   const alarms = useCall(
     'getAlarmAct',
     mayManage
-      ? { query: { status: 0 }, body: { ProjectId: projectId, SortType: 'level', IsAsc: true, PageSize: alarmsAtOnce } }
+      ? { query: {}, body: { ProjectId: projectId, SortType: 'level', IsAsc: true, PageSize: alarmsAtOnce } }
       : null,
     { refetchInterval: pollWhenNotLive(30_000) },
   );

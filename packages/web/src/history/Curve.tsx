@@ -99,6 +99,7 @@ export function Curve({
             pointIdList: settled.split(',').map(Number),
             tmes: minutes,
             ProjectId: projectId,
+            WithTemperature: false,
           },
         };
   const answer = useCall('getPointData', input, { placeholderData: keepPreviousData, staleTime: 60_000 });

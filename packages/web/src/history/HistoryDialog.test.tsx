@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
-import { fakeApi } from '../testing/fakeApi.ts';
+import { fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
@@ -73,6 +73,32 @@ it('a curve that is opened by itself starts as usual: without limits', async () 
   );
   await until(() => limits() !== undefined);
   expect(limits()).toBe(false);
+});
+
+it('adds the related points of those on the curve, and says when there are none or they cannot be asked for', async () => {
+  const beside = {
+    PointIdB: 9,
+    PointName: 'Coil',
+    PointType: 0,
+    Unit: '°C',
+    ModelTreeIdB: 3,
+    ModelTreeName: 'Freezer',
+  };
+  let answer: () => (typeof beside)[] | Refusal = () => [];
+  const { requests, received } = fakeApi({ getPointData: () => [], getPointRelevance: () => answer() });
+  await show(
+    <HistoryDialog open onClose={() => {}} points={[{ PointId: 4, PointName: 'P' }]} name="Freezer" projectId={1} />,
+  );
+  const ask = async () => click(await until(() => byRole(document, 'button', 'Related points')));
+  await ask();
+  await until(() => document.body.textContent?.includes('The current point has no related point'));
+  expect(requests[received.indexOf('getPointRelevance')]?.query).toEqual({ pointId: '4' });
+  answer = () => new Refusal(500, 'Server error.');
+  await ask();
+  await until(() => document.body.textContent?.includes('The related points could not be queried'));
+  answer = () => [beside];
+  await ask();
+  await until(() => requests[received.lastIndexOf('getPointData')]?.query.pointIdList === '4,9');
 });
 
 const noon = Date.UTC(2026, 9, 1, 12);

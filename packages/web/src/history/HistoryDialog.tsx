@@ -1,9 +1,11 @@
-import { ApartmentOutlined, CloudOutlined, DiffOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, CloudOutlined, DiffOutlined, LinkOutlined } from '@ant-design/icons';
 import { curvePointLimit } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { callApi } from '../lib/client.ts';
 import { serverNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { useNotify } from '../ui/index.ts';
 import { WeatherDialog } from '../weather/index.ts';
 import { Curve, spanOf } from './Curve.tsx';
 import { CurveModal, dialogTop } from './CurveModal.tsx';
@@ -33,6 +35,7 @@ export function HistoryDialog({
   points,
   name,
   projectId,
+  deviceId = null,
   view,
   onAlarm,
 }: {
@@ -42,6 +45,8 @@ export function HistoryDialog({
   /** Of the device, for the title. */
   name: string;
   projectId: number;
+  /** On whose page points are related; null: wherever they are shown. */
+  deviceId?: number | null;
   view?: Partial<CurveView>;
   /** Opens an alarm whose mark was clicked. */
   onAlarm?: ((alarmId: number) => void) | undefined;
@@ -49,7 +54,14 @@ export function HistoryDialog({
   const t = useText(text);
   return (
     <CurveModal open={open} onClose={onClose} title={t.titleOf(name)}>
-      <Content points={points} projectId={projectId} name={name} onAlarm={onAlarm} {...(view && { view })} />
+      <Content
+        points={points}
+        projectId={projectId}
+        deviceId={deviceId}
+        name={name}
+        onAlarm={onAlarm}
+        {...(view && { view })}
+      />
     </CurveModal>
   );
 }
@@ -57,12 +69,14 @@ export function HistoryDialog({
 function Content({
   points,
   projectId,
+  deviceId,
   name,
   view,
   onAlarm,
 }: {
   points: readonly HistoryPoint[];
   projectId: number;
+  deviceId: number | null;
   name: string;
   view?: Partial<CurveView>;
   onAlarm: ((alarmId: number) => void) | undefined;
@@ -76,6 +90,10 @@ function Content({
   const [compared, setCompared] = useState<TimeSpan | null>(null);
   const [weather, setWeather] = useState(false);
   const [picking, setPicking] = useState(false);
+  const related = useRelated(ids, deviceId, (found) => {
+    setIds((before) => [...new Set([...before, ...found.map(({ PointId }) => PointId)])].slice(0, curvePointLimit));
+    setNames((before) => new Map([...found.map(nameOf), ...before]));
+  });
   const content = useRef<HTMLDivElement>(null);
   const height = useFittingHeight(content, dialogTop);
   return (
@@ -84,6 +102,9 @@ function Content({
         <PointPicker projectId={projectId} value={ids} names={names} onChange={setIds} />
         <Button icon={<ApartmentOutlined />} onClick={() => setPicking(true)}>
           {t.pickPoints}
+        </Button>
+        <Button icon={<LinkOutlined />} disabled={ids.length === 0} loading={related.asking} onClick={related.add}>
+          {t.addRelated}
         </Button>
       </div>
       <Curve
@@ -132,7 +153,46 @@ function Content({
   );
 }
 
-const nameOf = ({ PointId, PointName, MName }: NamedPoint): [number, string] => [
+type PointWithDevice = Pick<NamedPoint, 'PointId' | 'PointName' | 'MName'>;
+
+/** Looks for what belongs together with the points of a curve; spec §8 says what is told of a failure and of none. */
+function useRelated(
+  ids: readonly number[],
+  deviceId: number | null,
+  take: (found: readonly PointWithDevice[]) => void,
+) {
+  const t = useText(text);
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const onPage = deviceId === null ? {} : { modelTreeId: deviceId };
+  const add = async (): Promise<void> => {
+    setAsking(true);
+    try {
+      const answers = await Promise.all(
+        ids.map((pointId) => callApi('getPointRelevance', { query: { pointId, ...onPage } })),
+      );
+      const found = answers.flat();
+      const added = found.filter(({ PointIdB }) => !ids.includes(PointIdB));
+      if (found.length === 0) notify.info(t.noRelated);
+      else if (added.length === 0) notify.info(t.relatedShown);
+      else
+        take(
+          added.map(({ PointIdB, PointName, ModelTreeName }) => ({
+            PointId: PointIdB,
+            PointName,
+            MName: ModelTreeName ?? '',
+          })),
+        );
+    } catch {
+      notify.warning(t.relatedFailed);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { asking, add: () => void add() };
+}
+
+const nameOf = ({ PointId, PointName, MName }: PointWithDevice): [number, string] => [
   PointId,
   MName === '' ? PointName : `${MName} · ${PointName}`,
 ];

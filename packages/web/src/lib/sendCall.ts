@@ -150,7 +150,7 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
   }
   if (envelope.Code === 200) return envelope.Data;
   throw new CallError(
-    envelope.Code,
+    response.ok ? envelope.Code : response.status,
     envelope.Message || textIn(text, context.language).notUnderstood,
     fieldsOf(envelope.Data),
     idsOf(envelope.Data),

@@ -56,6 +56,14 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     return rowsOfPoints(caller.tenant, db, sheet, place, language);
   }
 
+  /** The one that is named, by the call or its header, else the only one whose devices the caller sets up. */
+  function projectOf({ caller }: PointContext): number {
+    if (caller.projectId !== null) return caller.projectId;
+    const [projectId, ...others] = caller.tenant.projectIds;
+    if (projectId === undefined || others.length > 0) throw new Refusal(pointErrors.chooseProject);
+    return projectId;
+  }
+
   async function readDevices({ caller, language }: PointContext, projectId: number, files: readonly UploadedFile[]) {
     needInProject(caller, projectId, ['projectConfig']);
     // A trial run alone would tell which hidden devices there are.
@@ -157,12 +165,13 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     },
 
     async importModelTree(context, { query, files }) {
-      const read = await readDevices(context, query.projectId, files);
+      const projectId = projectOf(context);
+      const read = await readDevices(context, projectId, files);
       const { tenant } = context.caller;
       return bringIn(context, { ...read, columns: deviceColumns }, query, async (rows: readonly PlannedDevice[]) => {
         await inOneWrite(deps, context, (write) =>
           addDevices(tenant, write, deps, {
-            projectId: query.projectId,
+            projectId,
             onSameName: 'merge',
             devices: planDevices(rows),
           }),
@@ -170,8 +179,8 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       });
     },
 
-    async correctImportModelTree(context, { query, files }) {
-      const read = await readDevices(context, query.projectId, files);
+    async correctImportModelTree(context, { files }) {
+      const read = await readDevices(context, projectOf(context), files);
       return corrections(read, deviceColumns, { zh: '待修正的设备', en: 'Devices to correct' }, context.language);
     },
   };

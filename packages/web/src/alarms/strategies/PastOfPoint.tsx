@@ -67,6 +67,7 @@ export function PastOfPoint({
             pointIdList: [point.PointId],
             tmes: intervalMinutes,
             ProjectId: projectId,
+            WithTemperature: false,
           },
         }
       : null,
@@ -210,7 +211,17 @@ function useMoving(
   const ids = [...new Set(references.flatMap((each) => idOf(each) ?? []))];
   const followed = useCall(
     'getPointData',
-    ids.length > 0 ? { query: { ...range, pointIdList: ids, tmes: intervalMinutes, ProjectId: projectId } } : null,
+    ids.length > 0
+      ? {
+          query: {
+            ...range,
+            pointIdList: ids,
+            tmes: intervalMinutes,
+            ProjectId: projectId,
+            WithTemperature: false,
+          },
+        }
+      : null,
     { staleTime: 10 * 60_000 },
   ).data;
   return movingLimits(bands, (reference) => followed?.find(({ PointId }) => PointId === idOf(reference)));

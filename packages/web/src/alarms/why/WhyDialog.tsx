@@ -149,6 +149,7 @@ function Around({
         pointIdList: [point.PointId],
         tmes: minutes,
         ProjectId: projectId,
+        WithTemperature: false,
       },
     },
     { scope: 'company', placeholderData: keepPreviousData, staleTime: 60_000 },

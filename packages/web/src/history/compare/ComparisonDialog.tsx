@@ -115,6 +115,7 @@ function Content({
         tmes: minutes,
         EdgeEpoch: edgeOf(reference, line, timeZone),
         ProjectId: line.projectId,
+        WithTemperature: false,
       },
     })),
     { staleTime: 60_000 },

@@ -19,6 +19,27 @@ import {
   unlinkAreas,
 } from '../places.store.ts';
 
+type ChosenPlace = number | { readonly Id: number; readonly Type: number };
+
+/** Devices and areas of a list that may name some of them by their numbers alone, which devices and areas have each of their own. */
+function placesOf(
+  chosen: readonly ChosenPlace[],
+  known: { devices: readonly { id: number }[]; areas: readonly { id: number }[] },
+): { deviceIds: number[]; areaIds: number[] } {
+  const [deviceIds, areaIds] = [new Set<number>(), new Set<number>()];
+  for (const place of chosen) {
+    if (typeof place !== 'number') {
+      (place.Type === 1 ? deviceIds : areaIds).add(place.Id);
+      continue;
+    }
+    const isDevice = known.devices.some(({ id }) => id === place);
+    const isArea = known.areas.some(({ id }) => id === place);
+    if (isDevice && isArea) throw new Refusal(pointErrors.placeAmbiguous, { id: place });
+    (isArea ? areaIds : deviceIds).add(place);
+  }
+  return { deviceIds: [...deviceIds], areaIds: [...areaIds] };
+}
+
 /** Which devices and areas points serve. */
 export function linkHandlers(
   deps: PointDeps,
@@ -51,17 +72,20 @@ export function linkHandlers(
     async pointRelevanceModelTreeAndLocation(context, { body }) {
       const { caller, language } = context;
       const { tenant } = caller;
-      const idsOf = (type: number) => [
-        ...new Set(body.ModelTreeOrLocationIdList.filter(({ Type }) => Type === type).map(({ Id }) => Id)),
-      ];
-      const [deviceIds, areaIds] = [idsOf(1), idsOf(2)];
-      if (deviceIds.length + areaIds.length === 0) throw new Refusal(pointErrors.choosePlace);
+      const chosen = body.ModelTreeOrLocationIdList;
+      if (chosen.length === 0) throw new Refusal(pointErrors.choosePlace);
       const count = await inOneWrite(deps, context, async (write) => {
         const { transaction, log } = write;
         const points = await needPoints(context, transaction, body.PointIdList);
         const projectId = projectOf(points);
-        const devices = await findDevices(tenant, transaction, projectId, deviceIds);
-        const areas = (await listAreas(tenant, transaction, projectId)).filter(({ id }) => areaIds.includes(id));
+        const ids = chosen.map((place) => (typeof place === 'number' ? place : place.Id));
+        const known = {
+          devices: await findDevices(tenant, transaction, projectId, ids),
+          areas: await listAreas(tenant, transaction, projectId),
+        };
+        const { deviceIds, areaIds } = placesOf(chosen, known);
+        const devices = known.devices.filter(({ id }) => deviceIds.includes(id));
+        const areas = known.areas.filter(({ id }) => areaIds.includes(id));
         if (devices.length < deviceIds.length || areas.length < areaIds.length)
           throw new Refusal(pointErrors.placeUnknown);
         const pointIds = points.map(({ id }) => id);
