@@ -31,6 +31,11 @@ export const gatewayErrors = {
     zh: '从站地址 {address} 重复',
     en: 'The slave address {address} appears twice.',
   },
+  notOneSlave: {
+    code: 400,
+    zh: '该网关有 {count} 个从站，请在从站列表中分别给出地址',
+    en: 'This gateway has {count} slaves: give their addresses in the list of slaves.',
+  },
   slaveWhileConnected: {
     code: 409,
     zh: '网关「{name}」仍在线，不能删除从站；请先在网关页断开连接，删除后再恢复',

@@ -116,13 +116,20 @@ const baudRate = integer.pipe(
     }),
   }),
 );
-export const parities = ['none', 'even', 'odd'] as const;
+export const parities = ['none', 'odd', 'even'] as const;
+
+/** One of several words, or its place among them: other clients number what the specification does not show. */
+const orPlace = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.preprocess(
+    (value) => (/^\d$/.test(String(value)) ? choices[Number(value)] : value),
+    z.enum(choices),
+  ) as unknown as z.ZodType<Choices[number], Choices[number]>;
 
 /** Of the serial line behind the gateway: what its own settings have to say, too. */
 const lineSettings = {
   BaudRate: baudRate,
   DataBit: between({ zh: '数据位', en: 'Data bits' }, 7, 8),
-  CheckBit: z.enum(parities),
+  CheckBit: orPlace(parities).describe('none, odd or even; also as 0, 1 and 2'),
   StopBit: between({ zh: '停止位', en: 'Stop bits' }, 1, 2),
 };
 
@@ -225,9 +232,9 @@ export const NewModbusGateway = z
     ...commonFields,
     DeviceTypeE: commonFields.DeviceTypeE.optional(),
     DESCRIBES: commonFields.DESCRIBES.optional(),
-    CduType: z
-      .enum(modbusProtocols)
-      .describe('DTU: dials in; MODBUS_TCP: we dial it; RTU_TCP: we dial a serial line that carries RTU frames'),
+    CduType: orPlace(modbusProtocols).describe(
+      'DTU: dials in; MODBUS_TCP: we dial it; RTU_TCP: we dial a serial line that carries RTU frames; also as 0, 1 and 2',
+    ),
     Address: orEmpty(addressOf).describe('of MODBUS_TCP and RTU_TCP: host, or host:port'),
     RegistrationMode: dtuFields.RegistrationMode.optional(),
     RegistrationIdentity: dtuFields.RegistrationIdentity.optional().describe('of DTU; empty: the serial number'),
@@ -251,7 +258,9 @@ const keptOff = flag.optional().describe('hang up on it and keep it off; false: 
 
 /** Only what is to change; the rest stays. Slaves that are not mentioned stay as they are. */
 export const ModbusGatewayChange = z.object({
-  DeviceId: id,
+  DeviceId: id.optional().describe('or DeviceNo'),
+  DeviceNo: serialNumber.optional().describe('the gateway by its serial number, which stays'),
+  ProjectId: id.optional(),
   DeviceName: commonFields.DeviceName.optional(),
   DeviceNameEn: commonFields.DeviceNameEn,
   DeviceTypeE: commonFields.DeviceTypeE.optional(),
@@ -264,7 +273,8 @@ export const ModbusGatewayChange = z.object({
   DataBit: lineSettings.DataBit.optional(),
   CheckBit: lineSettings.CheckBit.optional(),
   StopBit: lineSettings.StopBit.optional(),
-  CduType: z.enum(modbusProtocols).optional(),
+  CduType: orPlace(modbusProtocols).optional(),
+  DeviceAddress: orEmpty(slaveAddress).describe('of the only slave'),
   DeviceModuleAndAddressList: slaveList.optional(),
   IsDisconnected: keptOff,
 });

@@ -120,6 +120,7 @@ export const gatewayListCalls = defineCalls({
     access: sees,
     summary: { zh: '网关列表', en: 'A page of gateways' },
     body: z.object({ ...gatewayFilter, ...page }),
+    fileBy: 'exportDeviceList',
     data: pageOf(GatewayRow),
   },
   exportDeviceList: {

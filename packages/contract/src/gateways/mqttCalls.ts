@@ -59,6 +59,7 @@ export const gatewayMqttCalls = defineCalls({
       pid: orEmpty(id),
       deviceNo: serialNumber,
     }),
+    ignores: ['deviceName', 'deviceUserName', 'deviceUserPwd', 'uid'],
     data: WhatGoesWithGateways,
   },
   getDeviceMQTT: {

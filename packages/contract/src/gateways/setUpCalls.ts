@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { inputText, say } from '../inputWords.ts';
 import { flag, id, idList, orEmpty } from '../scalars.ts';
 import {
   dialAddress,
@@ -82,6 +83,7 @@ export const gatewaySetUpCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '新增 Modbus 网关与从站', en: 'Add a gateway that is read over Modbus, with its slaves' },
     body: NewModbusGateway,
+    aliases: { pid: 'ProjectId' },
     data: z.object({ DeviceId: z.number().int() }),
   },
   updateDevicesNewModbus: {
@@ -91,7 +93,11 @@ export const gatewaySetUpCalls = defineCalls({
     access: edits,
     encoding: 'json',
     summary: { zh: '修改 Modbus 网关与从站', en: 'Change a gateway that is read over Modbus, or its slaves' },
-    body: ModbusGatewayChange,
+    body: ModbusGatewayChange.refine(({ DeviceId, DeviceNo }) => (DeviceId ?? DeviceNo) !== undefined, {
+      path: ['DeviceId'],
+      error: say(inputText.missing),
+    }),
+    aliases: { pid: 'ProjectId' },
     data: z.null(),
   },
   addSlave: {

@@ -8,12 +8,16 @@ import { prefix, TemplateShape, templateKinds, templateName, templateSources } f
 /** `TYPE` on the wire. */
 export const templateTypes = ['system', 'custom'] as const;
 
+/** What a client of the specification sends back of a template and only the server decides. */
+const madeByServer = ['num', 'TYPE', 'CREATETIME'] as const;
+
 const companyTime = z.string().describe('YYYY-MM-DD HH:mm:ss in the company’s time zone');
 
-/** A template in the library; `id`, `name`, `num`, `TYPE`, `CREATETIME` and `FLAG` as the specification spells them. */
+/** A template in the library; `id`, `name`, `value`, `num`, `TYPE`, `CREATETIME` and `FLAG` as the specification spells them. */
 export const TemplateRow = z.object({
   id: z.number().int(),
   name: z.string().describe('in the caller’s language'),
+  value: z.string().describe('as another client sent it; ours sends none'),
   /** How many points it has. */
   num: z.number().int(),
   TYPE: z.enum(templateTypes),
@@ -127,9 +131,10 @@ export const templateCalls = defineCalls({
     summary: { zh: '新增模板', en: 'Add a template' },
     body: z.object({
       CompanyId: id.optional(),
-      Kind: z.enum(templateKinds),
+      Kind: z.enum(templateKinds).default('register'),
       ...TemplateShape,
     }),
+    ignores: ['id', ...madeByServer],
     data: z.object({ id: z.number().int() }),
   },
   updateTemplate: {
@@ -140,6 +145,7 @@ export const templateCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '修改模板', en: 'Change what is sent of a template; points made of it stay as they are' },
     body: z.object({ id, ...TemplateShape, name: templateName.optional() }),
+    ignores: madeByServer,
     data: z.null(),
   },
   deleteTemplate: {

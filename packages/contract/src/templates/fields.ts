@@ -69,6 +69,7 @@ const content = {
 export const TemplateShape = {
   name: templateName,
   nameEn: orNone(templateName).describe('shown in English; none: the name itself'),
+  value: z.string().max(20_000).optional().describe('kept and answered as sent; a template with one needs no points'),
   FLAG: flag.optional().describe('shared: everybody in the company has it, else who made it'),
   ...content,
   RegisterList: z.array(TemplateRegister).max(500).optional().describe('of a register template'),

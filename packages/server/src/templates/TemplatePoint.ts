@@ -44,5 +44,7 @@ export interface TemplateFacts {
   readonly data_bits: number;
   readonly parity: 'none' | 'even' | 'odd';
   readonly stop_bits: number;
+  /** What another client keeps of it, as it was sent. */
+  readonly value: string;
   readonly points: readonly TemplatePoint[];
 }

@@ -107,15 +107,16 @@ function factsOf(
     data_bits: body.DataBits ?? before.data_bits,
     parity: body.Parity ?? before.parity,
     stop_bits: body.StopBits ?? before.stop_bits,
+    value: body.value ?? before.value,
     points:
       sent?.map((value) => pointOf(before.kind, value, known.get(value.PointName), language, typeNames)) ??
       before.points,
   };
 }
 
-/** Refuses a template without points, with one name twice, or with registers that are on no wire. */
-function needSound({ points, first_address }: TemplateFacts): void {
-  if (points.length === 0) throw new Refusal(templateErrors.empty);
+/** Refuses a template without content, with one name twice, or with registers that are on no wire. */
+function needSound({ points, first_address, value }: TemplateFacts): void {
+  if (points.length === 0 && value === '') throw new Refusal(templateErrors.empty);
   const names = points.map(({ name }) => name);
   const twice = names.filter((name, place) => names.indexOf(name) < place);
   if (twice.length > 0) throw new Refusal(templateErrors.namesTwice, { names: [...new Set(twice)].join(', ') });
@@ -132,12 +133,13 @@ function nameTaken(name: string, language: Language): InvalidInput {
   return InvalidInput.inField('name', { zh: of('zh'), en: of('en') }, language);
 }
 
-const inLog = ({ name, kind, points, source, shared }: TemplateFacts & { shared: boolean }) => ({
+const inLog = ({ name, kind, points, source, shared, value }: TemplateFacts & { shared: boolean }) => ({
   name,
   kind,
   source,
   shared,
   points: points.map((point) => point.name),
+  ...(value !== '' && { value }),
 });
 
 export function templateHandlers(deps: TemplateDeps): TemplateHandlers {
@@ -376,6 +378,7 @@ const plainFacts: Omit<TemplateFacts, 'name' | 'points'> = {
   data_bits: 8,
   parity: 'none',
   stop_bits: 1,
+  value: '',
 };
 
 /** A row without what it is as a row. */

@@ -14,6 +14,7 @@ export interface Presenting {
 export const presentRow = (row: TemplateRow, { language, timeZone, mayEdit }: Presenting): WireRow => ({
   id: row.id,
   name: inLanguage(row.name, row.name_en, language),
+  value: row.value,
   num: row.point_count,
   TYPE: row.company_id === null ? 'system' : 'custom',
   CREATETIME: localOfEpoch(row.created_at.getTime(), timeZone),

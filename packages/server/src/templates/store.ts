@@ -23,7 +23,7 @@ const usable = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`
 
 const columns = sql`
   t.id, t.company_id, t.kind, t.name, t.name_en, t.brand, t.model, t.category, t.category_en, t.source, t.source_name, t.description, t.description_en, t.first_address,
-  t.max_registers, t.max_gap, t.baud_rate, t.data_bits, t.parity, t.stop_bits, t.point_count, t.shared, t.created_by, t.created_at,
+  t.max_registers, t.max_gap, t.baud_rate, t.data_bits, t.parity, t.stop_bits, t.value, t.point_count, t.shared, t.created_by, t.created_at,
   coalesce(m.real_name, u.nickname) AS creator`;
 const tables = sql`device_template t LEFT JOIN app_user u ON u.id = t.created_by
   LEFT JOIN membership m ON m.user_id = t.created_by AND m.company_id = t.company_id`;

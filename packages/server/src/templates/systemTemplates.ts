@@ -98,6 +98,7 @@ const template = (code: string, facts: Pick<Given, Needed> & Partial<Given>): Sy
     data_bits: 8,
     parity: 'none',
     stop_bits: 1,
+    value: '',
     ...rest,
     code,
     name: name[0],

@@ -10,6 +10,7 @@ import { anMqttPoint } from './fieldFactories.ts';
 export interface Gateways {
   /** Never seen, with a slave, a card and a way into its network. */
   spareGatewayId: number;
+  spareGatewaySerial: string;
   spareSlaveId: number;
   cardedGatewayId: number;
   /** Without a card. */
@@ -100,6 +101,7 @@ export async function gatewaysOf(
   };
   return {
     spareGatewayId: spare.id,
+    spareGatewaySerial: spare.serialNumber,
     spareSlaveId,
     cardedGatewayId: carded.id,
     cardlessGatewayId: (await gateway('Cardless')).id,

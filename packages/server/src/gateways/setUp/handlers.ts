@@ -29,7 +29,7 @@ import { changeGateway, keptOff, needNoOtherPoints, renameGateways, renumberGate
 import { gatewayOfSlave, type WantedSlave, writeOneSlave, writeSlaves } from './changeSlaves.ts';
 import { deleteGateways, deleteSlaves } from './deleteGateways.ts';
 import { freeSerial } from './freeSerial.ts';
-import { type SetUpGateway, takenSerials } from './gateway.store.ts';
+import { findBySerial, type SetUpGateway, takenSerials } from './gateway.store.ts';
 import { moveGateways } from './moveGateways.ts';
 import { findSlaves, type SlaveValues, slavesOf } from './slave.store.ts';
 
@@ -162,22 +162,28 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
         };
       };
       const fieldOf = (place: number) => `DeviceModuleAndAddressList.${place}.DeviceAddress`;
+      const gatewayId =
+        body.DeviceId ?? (await findBySerial(gatewayTenantOf(context.caller), db, body.DeviceNo ?? ''))?.id;
+      if (gatewayId === undefined) throw new Refusal(commonErrors.notFound);
       return changeGateway(
         deps,
         context,
-        body.DeviceId,
+        gatewayId,
         wanted,
         { identity: 'RegistrationIdentity' },
         async (tenant, gateway, write) => {
           const line = lineValues(body);
           const named = new Set(list.map(({ DeviceModuleId }) => DeviceModuleId));
+          const present = await slavesOf(tenant, write.transaction, gateway.id);
+          const address = body.DeviceAddress;
+          if (address !== undefined && present.length !== 1)
+            throw new Refusal(gatewayErrors.notOneSlave, { count: present.length });
           // Settings of the line go to every slave, also to those that are not mentioned.
+          const ofAll = { ...line, ...(address !== undefined && { address }) };
           const others: WantedSlave[] =
-            Object.keys(line).length === 0
+            Object.keys(ofAll).length === 0
               ? []
-              : (await slavesOf(tenant, write.transaction, gateway.id))
-                  .filter(({ id }) => !named.has(id))
-                  .map(({ id }) => ({ id, ...line }));
+              : present.filter(({ id }) => !named.has(id)).map(({ id }) => ({ id, ...ofAll }));
           const slaves = list.map((slave) => ({ id: slave.DeviceModuleId, ...line, ...slaveValues(slave) }));
           const { isChanged } = await writeSlaves(tenant, write, gateway, [...slaves, ...others], fieldOf, language);
           return isChanged;
