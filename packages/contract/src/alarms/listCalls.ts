@@ -8,7 +8,7 @@ const alarmReaders = ['alarmManage', 'monitorView', 'monitorEdit'] as const;
 const alarmManagers = ['alarmManage'] as const;
 
 const statusQuery = z.object({
-  status: integer.pipe(z.union([z.literal(0), z.literal(1)])).default(0),
+  status: integer.pipe(z.union([z.literal(0), z.literal(1)])).optional(),
   companyId: id.optional(),
 });
 const ofCompany = z.object({ companyId: id.optional() });
@@ -19,13 +19,14 @@ const People = z.array(z.object({ Key: z.number().int(), Value: z.string() }));
 
 /** The lists of alarms, each with its file. What is hidden now is shown by `getAlarmHidden`, and by those of the past. */
 export const alarmListCalls = defineCalls({
-  /** status 0: current (active or unconfirmed); 1: confirmed and still active. */
+  /** status 0: not confirmed yet, active or not; 1: confirmed and still active; none: both. */
   getAlarmAct: {
     ...list,
     path: '/AlarmActive/GetAlarmAct',
     access: alarmReaders,
     summary: { zh: '当前报警', en: 'Current alarms' },
     query: statusQuery,
+    fileBy: 'exportAlarmAct',
     data: pageOf(AlarmRow),
   },
   exportAlarmAct: {

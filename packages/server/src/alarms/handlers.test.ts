@@ -234,8 +234,9 @@ const measure = (value: number, at: number, pointId = point): Promise<void> => {
 const onlyAlarmId = async (): Promise<number> =>
   (await database.db.selectFrom('alarm').select('id').executeTakeFirstOrThrow()).id;
 
-const listed = async (userId: number, body: object = {}, status = 0) => {
-  const { code, data } = await call(userId, 'getAlarmAct', { query: { status }, body });
+const listed = async (userId: number, body: object = {}, status?: 0 | 1) => {
+  const query = status === undefined ? {} : { status };
+  const { code, data } = await call(userId, 'getAlarmAct', { query, body });
   expect(code).toBe(200);
   return data as {
     Data: { Id: number; PointId: number; Status: number; Level: number; HeldList: object[] }[];

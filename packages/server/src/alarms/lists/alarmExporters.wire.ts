@@ -3,6 +3,7 @@ import { readerOf } from '../alarmStaff.ts';
 import { alarmQuestion } from './alarmQuestion.wire.ts';
 import { type AlarmInSheet, alarmColumns, hiddenAlarmColumns } from './alarmSheet.ts';
 import type { ListDeps } from './handlers.ts';
+import { viewOf } from './handlers.ts';
 import { type AlarmView, alarmsInOrder, countAlarms, idsOfAlarms } from './lists.store.ts';
 
 const rowsAtOnce = 1_000;
@@ -14,10 +15,10 @@ type Body = Parameters<typeof alarmQuestion>[3];
 function alarmExporter<K extends Kind>(
   deps: ListDeps,
   kind: K,
-  viewOf: (query: { status?: 0 | 1 } | undefined) => AlarmView,
+  view: (query: { status?: 0 | 1 } | undefined) => AlarmView,
 ): Exporter<K, AlarmInSheet> {
   type Question = ExportQuestion<{ query?: { status?: 0 | 1 }; body: Body }>;
-  const questionOf = ({ caller, input }: Question) => alarmQuestion(deps, caller, viewOf(input.query), input.body);
+  const questionOf = ({ caller, input }: Question) => alarmQuestion(deps, caller, view(input.query), input.body);
   return {
     kind,
     columns: kind === 'hiddenAlarms' ? hiddenAlarmColumns : alarmColumns,
@@ -42,7 +43,7 @@ function alarmExporter<K extends Kind>(
 
 export const alarmExporters = (deps: ListDeps): AnyExporter[] => [
   alarmExporter(deps, 'alarmHistory', () => 'past'),
-  alarmExporter(deps, 'alarms', (query) => (query?.status === 1 ? 'confirmed' : 'current')),
+  alarmExporter(deps, 'alarms', viewOf),
   alarmExporter(deps, 'confirmedAlarms', () => 'confirmed'),
   alarmExporter(deps, 'hiddenAlarms', () => 'hidden'),
   alarmExporter(deps, 'pendingAlarms', () => 'pending'),

@@ -31,11 +31,16 @@ export const maxInSheet = 20_000;
 
 const titles = {
   current: { zh: '当前报警', en: 'Current alarms' },
+  unconfirmed: { zh: '未确认报警', en: 'Unconfirmed alarms' },
   confirmed: { zh: '已确认报警', en: 'Confirmed alarms' },
   pending: { zh: '未处理报警', en: 'Alarms not handled yet' },
   past: { zh: '历史报警', en: 'Past alarms' },
   hidden: { zh: '已隐藏的报警', en: 'Hidden alarms' },
 } as const satisfies Record<AlarmView, unknown>;
+
+/** Of the current alarms all, or those with this `Status`. */
+export const viewOf = ({ status }: { status?: 0 | 1 | undefined } = {}): AlarmView =>
+  status === undefined ? 'current' : status === 0 ? 'unconfirmed' : 'confirmed';
 
 export function alarmListHandlers(
   deps: ListDeps & { readonly forecastOf: ForecastOf; readonly alarms: Pick<AlarmService, 'relatedSuppressions'> },
@@ -94,11 +99,9 @@ export function alarmListHandlers(
     };
   }
 
-  const viewOf = (status: 0 | 1): AlarmView => (status === 0 ? 'current' : 'confirmed');
-
   return {
-    getAlarmAct: (context, { query, body }) => page(context, viewOf(query.status), body),
-    exportAlarmAct: (context, { query, body }) => sheet(context, viewOf(query.status), body),
+    getAlarmAct: (context, { query, body }) => page(context, viewOf(query), body),
+    exportAlarmAct: (context, { query, body }) => sheet(context, viewOf(query), body),
     getAlarmPendingSolve: (context, { body }) => page(context, 'pending', body),
     exportAlarm: (context, { body }) => sheet(context, 'pending', body),
     getAlarmClear: (context, { body }) => page(context, 'past', body),

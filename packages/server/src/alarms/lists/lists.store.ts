@@ -10,7 +10,7 @@ import { type AlarmListRow, inSubareas, isCurrent, listColumns, listJoins } from
  * Current: active or unconfirmed. Confirmed: and still active. Pending: not handled yet. Past: returned. Hidden: active and
  * not shown; no other of them but the past ones holds any of those.
  */
-export type AlarmView = 'current' | 'confirmed' | 'pending' | 'past' | 'hidden';
+export type AlarmView = 'current' | 'unconfirmed' | 'confirmed' | 'pending' | 'past' | 'hidden';
 export type AlarmSort = 'time' | 'level' | 'duration' | 'returned' | 'response';
 
 /** From and to, either of which may be open. */
@@ -67,6 +67,8 @@ function viewCondition({ view, raised, returned, now, alarmId }: AlarmFilter): R
   switch (view) {
     case 'current':
       return isCurrent;
+    case 'unconfirmed':
+      return sql`(a.acknowledged_at IS NULL AND ${isCurrent})`;
     case 'confirmed':
       return sql`(a.acknowledged_at IS NOT NULL AND a.returned_at IS NULL AND a.hidden_by IS NULL)`;
     case 'pending':
