@@ -4,7 +4,7 @@ import { calls, publicPages } from '@watchpost/contract';
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
-import { createHasProvenIdentity, sessionIsOpen } from './account/index.ts';
+import { createHasProvenIdentity, createNeedsNoProof, sessionIsOpen } from './account/index.ts';
 import { createSealedParts, createViewers, serveStreams } from './cameras/index.ts';
 import { projectRoot } from './config.ts';
 import { allHandlers, type Parts } from './modules.ts';
@@ -35,7 +35,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     calls,
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
     handlers: allHandlers(parts),
-    authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock)),
+    authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock), createNeedsNoProof(db)),
     log,
     metrics,
     trustProxy: config.trustProxy,

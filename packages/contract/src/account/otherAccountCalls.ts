@@ -58,6 +58,7 @@ export const otherAccountCalls = defineCalls({
     },
     query: z.object({ newPwd: orEmpty(password) }),
     body: z.object({ UserId: id, newPwd: orEmpty(password).describe('here instead of in the address') }),
+    bareField: 'UserId',
     data: z.null(),
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { inputText, say } from '../inputWords.ts';
 import { accountName, integer, nameOf, orEmpty, password, personName } from '../scalars.ts';
 import { CodeSent, typedPassword } from './fields.ts';
 import { dialingCode, phoneNumber, verificationCode } from './phone.ts';
@@ -163,7 +164,12 @@ export const signInCalls = defineCalls({
         Region: dialingCode,
         Email: orEmpty(z.string().trim().max(254)),
       })
+      .refine(({ Account, Mobile, Email }) => (Account ?? Mobile ?? Email) !== undefined, {
+        path: ['Account'],
+        error: say(inputText.missing),
+      })
       .describe('the first one given counts'),
+    aliases: { userName: 'Account', phone: 'Mobile' },
     data: z.object({ Exists: z.boolean() }),
   },
   loginOrRegister: {

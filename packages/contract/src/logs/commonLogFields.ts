@@ -58,4 +58,5 @@ export const commonLogFields = {
   text: { zh: '内容', en: 'Text' },
   UserIdList: { zh: '操作人', en: 'People' },
   Value: { zh: '值', en: 'Value' },
+  withoutProof: { zh: '未验证身份（企业设置允许）', en: 'Without proof of identity, as the company allows' },
 } as const satisfies Readonly<Record<string, LogField>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { epochMs, flag, id, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { epochMs, flag, id, idList, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import { companyFlagNames } from './companyFlags.ts';
 import { companyId } from './fields.ts';
 
@@ -57,6 +57,8 @@ export const CompanySettings = z.object({
   CompanyNameEn: z.string().nullable(),
   DataScreenUrl: z.string().nullable(),
   KnowledgeHubUrl: z.string().nullable(),
+  /** Accounts whose sign-ins by `GET /User/login` make dangerous calls without a proof of identity. */
+  UserIdListWithoutProof: z.array(z.number().int()),
   /** What the installation has switched on for it. */
   FlagList: Flags,
 });
@@ -105,6 +107,9 @@ export const companyCalls = defineCalls({
         'https://screen.example.com/{company}?lang={language}; one with {code} is set by the operator of the installation alone',
       ),
       KnowledgeHubUrl: clearable(webAddress).describe('empty: it has none'),
+      UserIdListWithoutProof: idList
+        .optional()
+        .describe('members; empty: nobody. To change them needs a proof of identity'),
     }),
     data: z.null(),
   },

@@ -20,6 +20,12 @@ export const subareaOrCompany = integer.pipe(
   z.union([z.literal(companyWide), z.number().int().min(1).max(2_147_483_647)]),
 );
 
+/** A project that is asked about; -1 and none: the company. */
+export const projectOrCompany = subareaOrCompany
+  .transform((id) => (id === companyWide ? undefined : id))
+  .optional()
+  .describe('-1: the company');
+
 export const alarmLevel = integer.pipe(z.number().min(1).max(4));
 
 export const RoleOfMember = z.object({

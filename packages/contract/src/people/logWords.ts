@@ -29,6 +29,7 @@ export const peopleLogWords = defineLogWords({
     role: { zh: '角色', en: 'Role' },
   },
   fields: {
+    accountsWithoutProof: { zh: '免验证身份的账号', en: 'Accounts without proof of identity' },
     active: { zh: '启用', en: 'Active' },
     ActiveStatus: { zh: '账号状态', en: 'Active' },
     alarmLevels: { zh: '报警级别', en: 'Alarm levels', values: levels },

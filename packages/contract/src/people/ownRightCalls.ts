@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { id, integer } from '../scalars.ts';
-import { companyId, FuncS } from './fields.ts';
+import { companyId, FuncS, projectOrCompany } from './fields.ts';
 
 const CompanyRow = z.object({
   CompanyId: z.number().int(),
@@ -18,7 +18,7 @@ const CompanyRow = z.object({
 
 /** Where the caller may go and what they may do there. */
 export const ownRightCalls = defineCalls({
-  /** A user's permission ids: type 1 for the company, type 2 for a project. `0` in the list is the wildcard. */
+  /** A user's permission ids: type 1 for the company, type 2 for a project, or with -1 for the company. */
   getUserFuncNewList: {
     method: 'GET',
     path: '/Role_Func/GetUser_FuncNewList',
@@ -32,10 +32,10 @@ export const ownRightCalls = defineCalls({
       type: integer.pipe(z.union([z.literal(1), z.literal(2)])),
       userId: id.optional(),
       companyId,
-      projectId: id.optional(),
+      projectId: projectOrCompany,
     }),
     data: z.object({
-      FuncS,
+      FuncS: FuncS.describe('who holds the wildcard 0 is told all others, too'),
       LimitedProjectIdList: z
         .array(id)
         .describe('projects of which only listed devices are seen: there nothing is set up that others share'),
@@ -47,7 +47,7 @@ export const ownRightCalls = defineCalls({
     effect: 'read',
     access: 'session',
     summary: { zh: '用户角色；查询他人需 16', en: 'Roles of the caller, or, for who holds 16, of another member' },
-    query: z.object({ userId: id.optional(), companyId, projectId: id.optional() }),
+    query: z.object({ userId: id.optional(), companyId, projectId: projectOrCompany }),
     data: z.array(
       z.object({
         RoleId: z.number().int(),

@@ -14,6 +14,8 @@ export interface Caller {
   /** Null when the user belongs to no company (yet). */
   readonly grants: CompanyGrants | null;
   readonly tenant: UserTenant;
+  /** This dangerous call came without a proof of identity, as their company allows it. The log says so. */
+  readonly withoutProof?: true;
   /** The project the call names, else the one of the `project-id` header when it is the caller's. */
   readonly projectId: number | null;
 }
@@ -23,6 +25,8 @@ type Identify = (token: string) => Promise<{ userId: number; sessionId: string }
 
 /** Whether the holder of this session has proven their identity within the last minutes. */
 type HasProvenIdentity = (sessionId: string) => Promise<boolean>;
+/** Whether the company lets this sign-in do without. */
+type NeedsNoProof = (sessionId: string, companyId: number) => Promise<boolean>;
 
 /** Whose token it is and until when it counts, epoch milliseconds; null when it does not. */
 export type VerifyToken = (token: string) => Promise<{ userId: number; sessionId: string; expiresAt: number } | null>;
@@ -78,12 +82,19 @@ const nobody = (userId: number): UserTenant => ({
  * caller's; one that only the header names is ignored when it is not, so that a stale header cannot lock anybody out.
  */
 export const createAuthorize =
-  (db: DbOrTransaction, identify: Identify, hasProvenIdentity: HasProvenIdentity): Authorize<Caller> =>
+  (
+    db: DbOrTransaction,
+    identify: Identify,
+    hasProvenIdentity: HasProvenIdentity,
+    needsNoProof: NeedsNoProof = async () => false,
+  ): Authorize<Caller> =>
   async (spec, request) => {
     const caller = await callerOf(db, identify, spec, request);
     // Last: a caller without the right is not asked for a password.
-    if (spec.identity && !(await hasProvenIdentity(caller.sessionId))) throw new Refusal(commonErrors.identityNeeded);
-    return caller;
+    if (!spec.identity || (await hasProvenIdentity(caller.sessionId))) return caller;
+    const isExcused = caller.grants !== null && (await needsNoProof(caller.sessionId, caller.grants.companyId));
+    if (!isExcused) throw new Refusal(commonErrors.identityNeeded);
+    return { ...caller, withoutProof: true };
   };
 
 const callerOf = async (

@@ -1,4 +1,14 @@
-import { commonErrors, countingWhereLimited, holdsAny, type PermissionName } from '@watchpost/contract';
+import {
+  commonErrors,
+  countingWhereLimited,
+  holdsAny,
+  type Permission,
+  type PermissionName,
+  permissionIds,
+  permissions,
+  permissionsOf,
+  wildcardPermissionId,
+} from '@watchpost/contract';
 import { Refusal } from '../platform/http/refusal.ts';
 import { hiddenLevelKey, type UserTenant } from './tenant.ts';
 
@@ -61,9 +71,22 @@ export function refusalOf(
   return new Refusal(holds ? commonErrors.wholeProjectNeeded : commonErrors.noPermission);
 }
 
-/** Permission ids as the web asks for them: type 1 the company's, type 2 those of a project. */
-export const permissionIdsOf = (grants: CompanyGrants, projectId: number | null): number[] =>
-  [...(projectId === null ? grants.permissions : (grants.projects.get(projectId) ?? []))].sort((a, b) => a - b);
+/**
+ * Permission ids as clients ask for them: type 1 the company's, type 2 those of a project. Who holds the wildcard is told
+ * every id beside it: other clients look for ids and know no wildcard among them.
+ */
+export function permissionIdsOf(grants: CompanyGrants, projectId: number | null): number[] {
+  const { permissions: held } = grants;
+  const project = projectId === null ? null : grants.projects.get(projectId);
+  if (project === undefined) return [];
+  const named = new Set(project ?? held);
+  if (held.has(wildcardPermissionId) || named.has(wildcardPermissionId)) {
+    const scopes: readonly Permission['scope'][] = project === null ? ['company', 'project'] : ['project'];
+    const all = scopes.flatMap(permissionsOf).filter((name) => !('ofOperator' in permissions[name]));
+    for (const id of [wildcardPermissionId, ...permissionIds(all)]) named.add(id);
+  }
+  return [...named].sort((a, b) => a - b);
+}
 
 /** The tenant of a call that asks for these permissions; null: any signed-in user. */
 export function tenantOf(

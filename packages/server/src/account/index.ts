@@ -16,7 +16,7 @@ export { createMessenger, type Messenger } from './messenger.ts';
 export { createOpenId, type OpenId } from './openId.ts';
 export { hashPassword, verifyPassword } from './password.ts';
 export { answerSession } from './present.ts';
-export { createHasProvenIdentity, provenIdentityMs } from './provenIdentity.ts';
+export { createHasProvenIdentity, createNeedsNoProof, provenIdentityMs } from './provenIdentity.ts';
 export { type NewAccount, registerAccount } from './registerAccount.ts';
 export { revokeSessionsOf, sessionIsOpen } from './session.store.ts';
 export { type IssuedSession, openSession, type SignInContext } from './signIn.ts';

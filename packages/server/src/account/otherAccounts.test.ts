@@ -6,6 +6,7 @@ import {
   type CallName,
   commonErrors,
   type Language,
+  permissions,
 } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
@@ -114,7 +115,7 @@ describe('people are found', () => {
   const find_boss = async () =>
     (await app.database.db.selectFrom('app_user').where('nickname', '=', 'Boss').select('id').executeTakeFirst())?.id;
 
-  test('by who organises a project, for that project; by nobody else', async () => {
+  test('by who organises a project, for that project or for none that is named; by nobody else', async () => {
     const { db } = app.database;
     const organiser = await tokenFor(
       db,
@@ -137,7 +138,9 @@ describe('people are found', () => {
       const part = { ...query, mobileOrName: '0000001' };
       expect((await ask(name, { query: part }, { token: organiser })).data).toEqual([]);
     }
-    expect((await ask('queryUser', { query: { mobileOrName: 'yuqing' } }, { token: organiser })).status).toBe(403);
+    // Other clients name no project: then one that they organise is enough.
+    const { data } = await ask('queryUser', { query: { mobileOrName: 'yuqing' } }, { token: organiser });
+    expect(data).toEqual(brief);
     expect((await ask('queryUser', { query }, { token: neighbour })).status).toBe(403);
     expect((await ask('queryUser', { query }, { token: await tokenFor(db, lin, clock) })).status).toBe(403);
   });
@@ -315,7 +318,8 @@ describe('a company that wants to join', () => {
     const companies = await ask('getUserCompanyList', {}, { token });
     expect(companies.data).toMatchObject([{ CompanyId: data.CompanyId, CompanyName: '北方冷链', Industry: 1 }]);
     const rights = await ask('getUserFuncNewList', { query: { type: 1 } }, { token });
-    expect(rights.data.FuncS).toEqual([0]);
+    expect(rights.data.FuncS).toEqual(expect.arrayContaining([0, permissions.projectsEdit.id]));
+    expect(rights.data.FuncS).not.toContain(permissions.testInbox.id);
     // Even with every right: this is not the company that runs the installation.
     const strange = await ask('getCompanyApplyPage', { body: {} }, { token, language: 'zh' });
     expect([strange.status, strange.message]).toEqual([403, accountErrors.notOperator.zh]);

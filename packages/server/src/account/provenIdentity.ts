@@ -1,10 +1,16 @@
 import { system } from '../access/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { identityProvenAt } from './session.store.ts';
+import { identityProvenAt, needsNoProof } from './session.store.ts';
 
 /** How long a password or code given again is good for dangerous actions: a handful of them in a row, not a forgotten screen. */
 export const provenIdentityMs = 5 * 60_000;
+
+/** Whether the company lets this sign-in do without: a client that was written by the specification cannot ask for a proof. */
+export const createNeedsNoProof =
+  (db: Db) =>
+  (sessionId: string, companyId: number): Promise<boolean> =>
+    needsNoProof(system, db, sessionId, companyId);
 
 /** Whether whoever signed in here has proven within the last minutes that it is he. */
 export const createHasProvenIdentity =

@@ -2,7 +2,14 @@ import { accountErrors } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type Origin, reportAttack } from './reportAttack.ts';
-import { insertRefreshToken, lockRefreshToken, markReplaced, markSeen, revokeSession } from './session.store.ts';
+import {
+  insertRefreshToken,
+  lockRefreshToken,
+  markAsOfWeb,
+  markReplaced,
+  markSeen,
+  revokeSession,
+} from './session.store.ts';
 import type { IssuedSession, SignInDeps } from './signIn.ts';
 import { refreshTokenMs, successorGraceMs } from './tokens.ts';
 
@@ -14,6 +21,7 @@ export async function refreshSession(
   { db, clock, events, tokens, longestSignInMs }: SignInDeps,
   refreshToken: string,
   from: Origin,
+  { isOfWeb }: { isOfWeb: boolean },
 ): Promise<IssuedSession> {
   const now = clock.now();
   const at = new Date(now);
@@ -33,6 +41,7 @@ export async function refreshSession(
     if (endsAt <= now) return null;
     await markReplaced(system, transaction, hash, at);
     await markSeen(system, transaction, row.family_id, at);
+    if (isOfWeb) await markAsOfWeb(system, transaction, row.family_id);
     const expiresAt = new Date(Math.min(now + refreshTokenMs, endsAt));
     await insertRefreshToken(system, transaction, {
       hash: tokens.hashOf(successor),

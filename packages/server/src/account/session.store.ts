@@ -5,7 +5,14 @@ import { executePrepared } from '../platform/db/preparedStatement.ts';
 export async function insertSession(
   _system: SystemTenant,
   db: DbOrTransaction,
-  session: { id: string; userId: number; at: Date; userAgent: string; address: string },
+  session: {
+    id: string;
+    userId: number;
+    at: Date;
+    userAgent: string;
+    address: string;
+    bySpecifiedLogin?: boolean;
+  },
 ): Promise<void> {
   await db
     .insertInto('session_family')
@@ -15,6 +22,7 @@ export async function insertSession(
       created_at: session.at,
       user_agent: session.userAgent,
       address: session.address,
+      by_specified_login: session.bySpecifiedLogin ?? false,
     })
     .execute();
 }
@@ -170,6 +178,28 @@ export const identityProvenAt = async (
       .select('identity_proven_at')
       .executeTakeFirst()
   )?.identity_proven_at ?? null;
+
+/** From here on it is a sign-in of our own web, which proves identities. */
+export async function markAsOfWeb(_system: SystemTenant, db: DbOrTransaction, sessionId: string): Promise<void> {
+  await db.updateTable('session_family').set({ by_specified_login: false }).where('id', '=', sessionId).execute();
+}
+
+/** Whether the company has named this person, who signed in by the specification's login, as one who needs no proof of identity. */
+export const needsNoProof = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  sessionId: string,
+  companyId: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('session_family')
+    .innerJoin('company', (join) => join.on('company.id', '=', companyId))
+    .where('session_family.id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('by_specified_login', '=', true)
+    .where((eb) => eb('session_family.user_id', '=', eb.fn.any('company.user_ids_without_proof')))
+    .select('session_family.id')
+    .executeTakeFirst()) !== undefined;
 
 export const sessionIsOpen = async (
   _system: SystemTenant,

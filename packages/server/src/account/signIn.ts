@@ -35,6 +35,8 @@ export interface SignInDeps {
 interface Credentials {
   account: string;
   password: string;
+  /** By the call of the specification, not by that of our web. */
+  bySpecifiedLogin: boolean;
 }
 
 /** The call through which he comes in. */
@@ -43,7 +45,7 @@ export type SignInContext = CallContext<null>;
 /** Signs a person in. Refuses with the same words for a wrong password and for an unknown account. */
 export async function signIn(
   deps: SignInDeps,
-  { account, password }: Credentials,
+  { account, password, bySpecifiedLogin }: Credentials,
   from: SignInContext,
 ): Promise<IssuedSession> {
   const find = () => findLogin(system, deps.db, account, mobileOf(account));
@@ -55,7 +57,7 @@ export async function signIn(
     const right = await verifyPasswordOf(user?.password_hash ?? null, password);
     return user && right ? user.id : null;
   });
-  return openSession(deps, from, async () => userId);
+  return openSession(deps, from, async () => userId, { bySpecifiedLogin });
 }
 
 /**
@@ -70,6 +72,7 @@ export async function openSession(
   { db, clock, events, tokens, longestSignInMs }: SignInDeps,
   from: SignInContext,
   whoIs: (write: OneWrite) => Promise<number>,
+  { bySpecifiedLogin }: { bySpecifiedLogin: boolean } = { bySpecifiedLogin: false },
 ): Promise<IssuedSession> {
   const at = new Date(clock.now());
   const sessionId = randomUUID();
@@ -83,7 +86,8 @@ export async function openSession(
     }
     const { address, userAgent } = from;
     isElsewhere = !(await isUsualPlace(transaction, id, address));
-    await insertSession(system, transaction, { id: sessionId, userId: id, at, address, userAgent });
+    const session = { id: sessionId, userId: id, at, address, userAgent, bySpecifiedLogin };
+    await insertSession(system, transaction, session);
     const expiresAt = new Date(clock.now() + Math.min(refreshTokenMs, longestSignInMs));
     await insertRefreshToken(system, transaction, { hash: tokens.hashOf(refreshToken), sessionId, at, expiresAt });
     for (const companyId of await logsThatHear(transaction, id)) {

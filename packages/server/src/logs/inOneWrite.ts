@@ -36,7 +36,7 @@ export interface OneWrite {
 
 /** The part of a call's context that the log asks for. */
 type WriteContext = Pick<
-  CallContext<{ userId: number } | null>,
+  CallContext<{ userId: number; withoutProof?: true } | null>,
   'call' | 'caller' | 'address' | 'userAgent' | 'markLogged'
 >;
 
@@ -54,6 +54,10 @@ export async function inOneWrite<Result>(
   return againAfterDeadlock(() => tryOnce({ db, clock }, context, work));
 }
 
+/** A dangerous call that came without a proof of identity is told apart. */
+const withProof = (operation: Operation, isWithoutProof: boolean): Operation =>
+  isWithoutProof ? { ...operation, after: { ...operation.after, withoutProof: true } } : operation;
+
 async function tryOnce<Result>(
   { db, clock }: { db: Db; clock: Clock },
   context: WriteContext,
@@ -65,7 +69,7 @@ async function tryOnce<Result>(
   const result = await db.transaction().execute(async (transaction) => {
     const done = await work({
       transaction,
-      log: (operation) => void operations.push(operation),
+      log: (operation) => void operations.push(withProof(operation, context.caller?.withoutProof ?? false)),
       unchanged: () => {
         isUnchanged = true;
       },

@@ -54,7 +54,7 @@ export const peopleHandlers = (deps: PeopleHandlerDeps): Handlers<typeof peopleC
       if (!grants) return { FuncS: [], LimitedProjectIdList: [] };
       const ofProject = query.type === 2 ? caller.projectId : null;
       return {
-        FuncS: query.type === 2 && ofProject === null ? [] : permissionIdsOf(grants, ofProject),
+        FuncS: permissionIdsOf(grants, ofProject),
         LimitedProjectIdList: grants.scopes
           .filter(({ projectId, devices }) => devices === 'listed' && grants.projects.has(projectId))
           .map(({ projectId }) => projectId),

@@ -1,10 +1,11 @@
-import type { CompanySettings } from '@watchpost/contract';
+import { type CompanySettings, permissions } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, until } from '../testing/render.tsx';
+import { testSession } from '../testing/session.ts';
 import { CompanySettingsPage } from './CompanySettingsPage.tsx';
 
 const settings: CompanySettings = {
@@ -13,6 +14,7 @@ const settings: CompanySettings = {
   CompanyNameEn: 'Cold Chain',
   DataScreenUrl: null,
   KnowledgeHubUrl: 'https://hub.example.com/',
+  UserIdListWithoutProof: [],
   FlagList: ['workOrder'],
 };
 
@@ -26,9 +28,17 @@ afterEach(async () => {
   shown = null;
 });
 const show = async (answers: FakeCalls = {}) => {
-  const api = fakeApi({ getCompanySettings: () => settings, updateCompanySettings: () => null, ...answers });
+  const api = fakeApi({
+    getCompanySettings: () => settings,
+    getCompanyAllUserDropdown: () => [
+      { Key: 7, Value: 'Wang Wei' },
+      { Key: 9, Value: 'Li Na' },
+    ],
+    updateCompanySettings: () => null,
+    ...answers,
+  });
   shown = await render(
-    <InTestShell at="/companyManage/settings">
+    <InTestShell at="/companyManage/settings" session={testSession({ held: [permissions.membersView.id] })}>
       <CompanySettingsPage />
     </InTestShell>,
   );
@@ -64,6 +74,21 @@ it.each([
   await click(byRole(document, 'button', save));
   await says(words);
   expect(received).not.toContain('updateCompanySettings');
+});
+
+it('names the accounts of other systems that prove no identity', async () => {
+  const { saved } = await show();
+  const accounts = await until(() => byRole(document, 'combobox', 'Accounts without proof of identity'));
+  await act(async () => void accounts.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const option = await until(() =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      ({ textContent }) => textContent === 'Li Na',
+    ),
+  );
+  await click(option);
+  await click(byRole(document, 'button', 'Save'));
+  await says('Everybody’s pages follow at once');
+  expect(saved()).toEqual({ CompanyId: 1, UserIdListWithoutProof: [9] });
 });
 
 it('shows the refusal of the server', async () => {

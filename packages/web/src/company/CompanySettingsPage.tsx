@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
-import { Input } from 'antd';
+import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
@@ -40,6 +40,7 @@ function Settings({ present }: { present: CompanySettings }) {
       CompanyNameEn: present.CompanyNameEn ?? '',
       DataScreenUrl: present.DataScreenUrl ?? '',
       KnowledgeHubUrl: present.KnowledgeHubUrl ?? '',
+      UserIdListWithoutProof: present.UserIdListWithoutProof,
     },
     edits: ['CompanyId'],
     save: async (body) => {
@@ -48,6 +49,11 @@ function Settings({ present }: { present: CompanySettings }) {
       void askAgain(queryClient, ['getUserCompanyList', 'getCompanySettings']);
     },
   });
+  const people = useCall(
+    'getCompanyAllUserDropdown',
+    useMay('membersView', 'membersEdit') ? { query: { companyId: present.CompanyId } } : null,
+    { scope: 'company' },
+  );
   const hasScreen = present.FlagList.includes('dataScreen');
   return (
     <div className="page company-settings">
@@ -68,6 +74,16 @@ function Settings({ present }: { present: CompanySettings }) {
         <form.Field name="KnowledgeHubUrl" label={t.knowledgeHub} extra={t.knowledgeHubHint}>
           <Input inputMode="url" maxLength={500} placeholder="https://hub.example.com" />
         </form.Field>
+        {people.data && (
+          <form.Field name="UserIdListWithoutProof" label={t.withoutProof} extra={t.withoutProofHint}>
+            <Select
+              mode="multiple"
+              placeholder={t.nobody}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={people.data.map(({ Key, Value }) => ({ value: Key, label: Value }))}
+            />
+          </form.Field>
+        )}
       </SchemaForm>
       <Platforms on={present.FlagList} />
     </div>

@@ -18,6 +18,12 @@ export const text = defineText({
     zh: '填写后，系统管理菜单中出现“知识库”，在新窗口打开。',
     en: 'With an address, Administration has an entry that opens it in a window of its own.',
   },
+  withoutProof: { zh: '免验证身份的账号', en: 'Accounts without proof of identity' },
+  withoutProofHint: {
+    zh: '仅用于无法再次验证身份的第三方系统：这些账号通过接口登录后，删除、转移、批量写入等操作不再要求验证，操作日志会注明。网页登录不受影响。',
+    en: 'For other systems that cannot prove an identity again: signed in through the interface, these accounts delete, hand over and write in batches without being asked, and the operation log says so. Sign-ins in a browser are asked as always.',
+  },
+  nobody: { zh: '无', en: 'Nobody' },
   platforms: { zh: '已开通平台', en: 'Platforms' },
   platformsHint: { zh: '由平台运营方开通', en: 'Switched on by whoever runs this installation' },
   noPlatforms: { zh: '仅远程监控与系统管理', en: 'Monitoring and administration only' },

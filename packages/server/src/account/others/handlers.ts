@@ -5,7 +5,15 @@ import {
   type installationCalls,
   type otherAccountCalls,
 } from '@watchpost/contract';
-import { type Caller, isMember, mayInProject, needInCompany, readsContacts, system } from '../../access/index.ts';
+import {
+  type Caller,
+  isMember,
+  mayAnywhere,
+  mayInProject,
+  needInCompany,
+  readsContacts,
+  system,
+} from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { lockChanger, needNotAbove, needOperator } from '../../people/index.ts';
@@ -33,12 +41,14 @@ import { decideCompanyApply } from './decideCompanyApply.ts';
 /** A dropdown shows no more, and asks again as one types on. */
 const peopleInDropdown = 50;
 
-/** Who organises people: of the company, or of the project that is named. */
+/** Who organises people: of the company, or of the project that is named; of some project where none is. */
 function needOrganiser(caller: Caller): asserts caller is Caller & { grants: NonNullable<Caller['grants']> } {
   const { grants, projectId } = caller;
   const may =
     readsContacts(caller) ||
-    (grants !== null && projectId !== null && mayInProject(grants, projectId, ['projectConfig']));
+    (projectId === null
+      ? mayAnywhere(caller, ['projectConfig'])
+      : grants !== null && mayInProject(grants, projectId, ['projectConfig']));
   if (!may) throw new Refusal(commonErrors.noPermission);
 }
 

@@ -28,17 +28,21 @@ const forAccountsOnly: ReadonlySet<CodePurpose> = new Set(['changePassword', 'fo
 export const signInHandlers = (deps: AccountDeps) =>
   ({
     async login(context, { query }) {
-      return answerSession(context, await signIn(deps, { account: query.account, password: query.pwd }, context));
+      const credentials = { account: query.account, password: query.pwd, bySpecifiedLogin: true };
+      return answerSession(context, await signIn(deps, credentials, context));
     },
 
     async loginByBody(context, { body }) {
-      return answerSession(context, await signIn(deps, { account: body.account, password: body.pwd }, context));
+      const credentials = { account: body.account, password: body.pwd, bySpecifiedLogin: false };
+      return answerSession(context, await signIn(deps, credentials, context));
     },
 
     async refreshToken(context, { query }) {
       const token = query.refreshToken ?? context.cookie(refreshCookie);
       if (!token) throw new Refusal(accountErrors.refreshRefused);
-      return answerSession(context, await refreshSession(deps, token, context));
+      // Only a browser has the cookie alone.
+      const isOfWeb = query.refreshToken === undefined;
+      return answerSession(context, await refreshSession(deps, token, context, { isOfWeb }));
     },
 
     async logout(context) {

@@ -5,14 +5,17 @@ import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PeopleDeps } from '../changePeople.ts';
 import { flagsThatAreOn } from './present.ts';
-import { activeMembers, type CompanyChange, lockCompany, updateCompany } from './store.ts';
+import { accountsOfMembers, activeMembers, type CompanyChange, lockCompany, updateCompany } from './store.ts';
 
 /** What it is called in the log. */
-const toldOf = (row: CompanyChange): Record<string, unknown> => ({
+const toldOf = (row: CompanyChange, accounts: ReadonlyMap<number, string>): Record<string, unknown> => ({
   ...('name' in row && { name: row.name }),
   ...('name_en' in row && { nameEn: row.name_en }),
   ...('data_screen_url' in row && { dataScreenUrl: row.data_screen_url }),
   ...('knowledge_hub_url' in row && { knowledgeHubUrl: row.knowledge_hub_url }),
+  ...(row.user_ids_without_proof && {
+    accountsWithoutProof: row.user_ids_without_proof.map((id) => accounts.get(id) ?? String(id)),
+  }),
   ...(row.flags && { flags: flagsThatAreOn(row.flags) }),
 });
 
@@ -33,7 +36,9 @@ export async function changeCompany(
     const company = await lockCompany(system, transaction, companyId);
     if (!company) throw new Refusal(commonErrors.notFound);
     const given: CompanyChange = { ...wanted, ...(wanted.flags && { flags: { ...company.flags, ...wanted.flags } }) };
-    const [was, is] = [toldOf({ ...company }), toldOf(given)];
+    const userIds = [...company.user_ids_without_proof, ...(given.user_ids_without_proof ?? [])];
+    const accounts = await accountsOfMembers(tenant, transaction, userIds);
+    const [was, is] = [toldOf({ ...company }, accounts), toldOf(given, accounts)];
     const fields = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
     if (fields.length === 0) return unchanged();
     await updateCompany(tenant, transaction, given);
@@ -46,10 +51,10 @@ export async function changeCompany(
       log({ companyId: ownCompanyId, subject, before: only(was), after: only(is) });
     }
     // Which parts of the product it has says what everybody may open; what it is called says nothing of the kind.
-    const userIds = fields.includes('flags') ? await activeMembers(tenant, transaction) : [];
+    const toTell = fields.includes('flags') ? await activeMembers(tenant, transaction) : [];
     afterCommit(() => {
       deps.events.emit('listsChanged', { companyId, kinds: ['company'] });
-      if (userIds.length > 0) deps.events.emit('accessChanged', { userIds });
+      if (toTell.length > 0) deps.events.emit('accessChanged', { userIds: toTell });
     });
   });
   return null;

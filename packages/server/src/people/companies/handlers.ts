@@ -1,12 +1,14 @@
-import { type companyCalls, companyFlagNames, peopleErrors } from '@watchpost/contract';
+import { commonErrors, type companyCalls, companyFlagNames, peopleErrors } from '@watchpost/contract';
 import { needInCompany, system } from '../../access/index.ts';
+import { createHasProvenIdentity } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
 import type { PeopleDeps } from '../changePeople.ts';
 import { changeCompany } from './changeCompany.ts';
 import { needOperator } from './needOperator.ts';
 import { presentOfInstallation, presentSettings } from './present.ts';
-import { findCompany, pageCompanies } from './store.ts';
+import { accountsOfMembers, findCompany, pageCompanies } from './store.ts';
 
 /**
  * The code signs in as whoever opens the screen, in every company that he belongs to: an administrator of one must not be able
@@ -16,6 +18,7 @@ const codePlace = '{code}';
 
 export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls> {
   const { db } = deps;
+  const hasProvenIdentity = createHasProvenIdentity(db, deps.clock);
   return {
     async getCompanySettings({ caller }) {
       needInCompany(caller, ['companySettings']);
@@ -29,7 +32,17 @@ export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls>
       if (body.DataScreenUrl !== present.data_screen_url && body.DataScreenUrl?.includes(codePlace)) {
         throw new Refusal(peopleErrors.codeOfOperator, { place: codePlace });
       }
+      const withoutProof =
+        body.UserIdListWithoutProof && [...new Set(body.UserIdListWithoutProof)].sort((a, b) => a - b);
+      if (withoutProof && String(withoutProof) !== String(present.user_ids_without_proof)) {
+        if (!(await hasProvenIdentity(caller.sessionId))) throw new Refusal(commonErrors.identityNeeded);
+        const members = await accountsOfMembers(caller.grants, db, withoutProof);
+        if (members.size < withoutProof.length) {
+          throw InvalidInput.inField('UserIdListWithoutProof', peopleErrors.notAMember, context.language);
+        }
+      }
       return changeCompany(deps, context, caller.grants.companyId, {
+        ...(withoutProof && { user_ids_without_proof: withoutProof }),
         ...(body.CompanyName !== undefined && { name: body.CompanyName }),
         ...(body.CompanyNameEn !== undefined && { name_en: body.CompanyNameEn }),
         ...(body.DataScreenUrl !== undefined && { data_screen_url: body.DataScreenUrl }),

@@ -18,6 +18,7 @@ export const presentSettings = (row: CompanyRow): CompanySettings => ({
   CompanyNameEn: row.name_en,
   DataScreenUrl: row.data_screen_url,
   KnowledgeHubUrl: row.knowledge_hub_url,
+  UserIdListWithoutProof: row.user_ids_without_proof,
   FlagList: flagsThatAreOn(row.flags),
 });
 

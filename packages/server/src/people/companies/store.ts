@@ -11,9 +11,19 @@ export interface CompanyRow {
   data_screen_url: string | null;
   knowledge_hub_url: string | null;
   flags: Record<string, boolean>;
+  /** Accounts that need no proof of identity where they signed in by the specification's login. */
+  user_ids_without_proof: number[];
 }
 
-const companyColumns = ['id', 'name', 'name_en', 'data_screen_url', 'knowledge_hub_url', 'flags'] as const;
+const companyColumns = [
+  'id',
+  'name',
+  'name_en',
+  'data_screen_url',
+  'knowledge_hub_url',
+  'flags',
+  'user_ids_without_proof',
+] as const;
 
 export const findCompany = async (tenant: CompanyTenant, db: DbOrTransaction): Promise<CompanyRow> =>
   (await db
@@ -60,6 +70,23 @@ export const activeMembers = async (tenant: CompanyTenant, db: DbOrTransaction):
       .select('user_id')
       .execute()
   ).map(({ user_id }) => user_id);
+
+/** The usernames of those of these people who belong to it, by their ids. */
+export async function accountsOfMembers(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .where('company_id', '=', tenant.companyId)
+    .where('user_id', 'in', [...userIds])
+    .select(['user_id', 'account'])
+    .execute();
+  return new Map(rows.map(({ user_id, account }) => [user_id, account]));
+}
 
 /** A new company, without roles and members. */
 export async function insertCompany(
