@@ -74,6 +74,7 @@ const asksOwnProjects: readonly CallName[] = [
   'getModelTreeGroupStatistics',
   'getModelTreeProjectStatistics',
   'getWeatherPage',
+  'exportWeatherPage',
 ];
 /** Lets in whoever has the link: that is what an invitation of another company is for. */
 const letsIn: readonly CallName[] = ['acceptInvitation'];
@@ -605,6 +606,7 @@ describe("with another company's ids", () => {
         'downloadImage',
         // Nothing is kept of it: no provider is asked here.
         'getWeatherPage',
+        'exportWeatherPage',
         // Whether it is unbroken, and since when.
         'verifyOperationLog',
         // Packed files; what stands in them is tested where they are made.

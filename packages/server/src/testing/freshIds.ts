@@ -5,8 +5,8 @@ import { filesOf, type Ids, writeFilesOf } from './equippedCompany.ts';
 import { fixtures } from './fixtures.ts';
 import { sampleInputs } from './sampleInputs.ts';
 
-/** What the sample question of a call names and an earlier question may have used up, made anew. */
-export type FreshIds = (name: CallName) => Promise<Partial<Ids>>;
+/** What a question names, by default the sample of a call, and an earlier question may have used up, made anew. */
+export type FreshIds = (name: CallName, question?: (ids: Ids) => unknown) => Promise<Partial<Ids>>;
 
 export function createFreshIds(
   { database: { db }, dataDir, url }: TestApplication,
@@ -26,8 +26,8 @@ export function createFreshIds(
   ];
   const namesOf = new Map<(typeof supplies)[number], string[]>();
 
-  return async (name) => {
-    const asked = namesAskedBy(name);
+  return async (name, question = sampleInputs[name]) => {
+    const asked = namesAskedBy(question);
     const fresh: Partial<Ids> = {};
     for (const supply of supplies) {
       let names = namesOf.get(supply);
@@ -40,7 +40,7 @@ export function createFreshIds(
     return fresh;
   };
 
-  function namesAskedBy(name: CallName): ReadonlySet<string> {
+  function namesAskedBy(question: (ids: Ids) => unknown): ReadonlySet<string> {
     const asked = new Set<string>();
     const watched = new Proxy(ours, {
       get: (ids, key) => {
@@ -48,7 +48,7 @@ export function createFreshIds(
         return Reflect.get(ids, key);
       },
     });
-    sampleInputs[name](watched);
+    question(watched);
     return asked;
   }
 

@@ -368,7 +368,7 @@ export const sampleInputs: SampleInputs = {
   addProject: ({ companyId, partitionId, freePlaceName }) => ({
     body: {
       CompanyId: companyId,
-      ParentId: partitionId,
+      parentId: partitionId,
       ProjectName: `${freePlaceName} store`,
       ProjectNameEn: 'New store',
       Code: 'N1',
@@ -404,7 +404,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   addSubarea: ({ companyId, partitionId, freePlaceName }) => ({
-    body: { CompanyId: companyId, ParentId: partitionId, SubareaName: freePlaceName, SubareaNameEn: 'New region' },
+    body: { CompanyId: companyId, parentId: partitionId, SubareaName: freePlaceName, SubareaNameEn: 'New region' },
   }),
   addUserRoleSubarea: ({ companyId, companyRoleId, projectId, projectRoleId, freeAccount }) => ({
     body: {
@@ -459,7 +459,7 @@ export const sampleInputs: SampleInputs = {
     body: {
       CompanyId: companyId,
       ProjectIdList: [projectId],
-      ParentId: partitionId,
+      parentId: partitionId,
       Industry: 1,
       ProjectLevel: 1,
       TagList: ['north'],
@@ -620,7 +620,7 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   editSubarea: ({ spareAreaId, projectId }) => ({
-    body: { SubareaId: spareAreaId, SubareaNameEn: null, ParentId: projectId, BeforeId: null },
+    body: { SubareaId: spareAreaId, SubareaNameEn: null, parentId: projectId, BeforeId: null },
   }),
   emailCode: ({ email }) => ({ body: { Email: email } }),
   endAlarmShelf: ({ shelfId }) => ({ body: { ShelfIdList: [shelfId] } }),
@@ -865,6 +865,7 @@ export const sampleInputs: SampleInputs = {
   getDmpList: ({ projectId, deviceId }) => ({ query: { projectId, modelTreeId: deviceId } }),
   downHistoryDataToExcelOrPdf: pointData,
   downHistoryDataToExcelOrPdfBack: pointData,
+  exportWeatherPage: () => ({ body: { Address: 'Store', DateType: 0, TimeQuantum: '2026-11-01,2026-11-30' } }),
   getOutdoorPoint: ({ projectId }) => ({ query: { projectId } }),
   getWeather: ({ projectId }) => ({ query: { projectId } }),
   getWeatherBetween: ({ projectId }) => ({ query: { projectId, start: '2026-11-20', end: '2026-11-21' } }),
@@ -1315,11 +1316,12 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   // Not its name, by which others are told apart from us.
-  updateCompanySettings: ({ companyId }) => ({
+  updateCompanySettings: ({ companyId, memberId }) => ({
     body: {
       CompanyId: companyId,
       DataScreenUrl: 'https://screen.example.com/{company}?lang={language}',
       KnowledgeHubUrl: 'https://hub.example.com',
+      UserIdListWithoutProof: [memberId],
     },
   }),
   updateDeviceMQTT: ({ publisherId, freeSerial }) => ({

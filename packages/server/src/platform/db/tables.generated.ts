@@ -270,6 +270,7 @@ export interface CompanyTable {
   is_operator: Generated<boolean>;
   data_screen_url: string | null;
   knowledge_hub_url: string | null;
+  user_ids_without_proof: Generated<number[]>;
 }
 
 export interface CompanyApplicationTable {
@@ -437,6 +438,7 @@ export interface DeviceTemplateTable {
   created_at: Generated<Date>;
   changed_by_hand: Generated<boolean>;
   deleted_at: Date | null;
+  value: Generated<string>;
 }
 
 export interface DownloadTable {
@@ -1291,6 +1293,7 @@ export interface SessionFamilyTable {
   address: string | null;
   identity_proven_at: Date | null;
   last_seen_at: Date | null;
+  by_specified_login: Generated<boolean>;
 }
 
 export interface SettingTable {

@@ -1,0 +1,375 @@
+import { type CallSpec, permissionIds, permissionsOf } from '@watchpost/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { system } from './access/index.ts';
+import { makeOutdoorPoint } from './points/index.ts';
+import { startTestApplication, type TestApplication } from './testing/application.ts';
+import { alarmsOf, anEquippedCompany, type Ids, measure } from './testing/equippedCompany.ts';
+import { aCompany, aDevice, aMember, anArea, aPoint, aProject } from './testing/factories.ts';
+import { type Asked, askBySpecification, type Encoding } from './testing/specification/askBySpecification.ts';
+import { tokenFor } from './testing/tokenFor.ts';
+
+/** What clients of the specification go through: its states (§4) and its messages (§8), by its names alone. */
+
+let app: TestApplication;
+let ours: Ids;
+let others: Awaited<ReturnType<typeof anEquippedCompany>>;
+/** Sets up one project and holds nothing of the company. */
+let memberId: number;
+let token: string;
+
+beforeAll(async () => {
+  let company: Awaited<ReturnType<typeof anEquippedCompany>>;
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      company = await anEquippedCompany(db, 'Ours');
+      others = await anEquippedCompany(db, 'Others');
+      memberId = await aMember(db, company.companyId, company.projectId, { permissions: permissionsOf('project') });
+      const row = { company_id: company.companyId, name: 'Everything', scope: 'company' };
+      const { id: role_id } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow();
+      await db.insertInto('role_permission').values({ role_id, permission_id: 0 }).execute();
+      await db
+        .insertInto('role_entry')
+        .values({ user_id: company.userId, role_id, company_id: company.companyId, project_id: -1 })
+        .execute();
+    },
+  });
+  const at = Date.now() - 60_000;
+  const { pointId, confirmedPointId } = company!;
+  await measure(
+    app.application,
+    [pointId, confirmedPointId].map((point) => ({ pointId: point, at, value: -5 })),
+  );
+  ours = { ...company!, ...(await alarmsOf(app.database.db, company!)), refreshToken: 'none' };
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  token = await tokenFor(app.database.db, ours.userId);
+});
+
+const ask = (
+  method: CallSpec['method'],
+  path: string,
+  asked: Asked = {},
+  options: { as?: string | null; encoding?: Encoding; headers?: Record<string, string> } = {},
+) => askBySpecification(app.url, { method, path }, options.as === undefined ? token : options.as, asked, options);
+
+/** `YYYY-MM-DD HH:mm` where the companies of the factories are. */
+const local = (epochMs: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(
+    epochMs,
+  );
+const hourMs = 3_600_000;
+const idsIn = ({ Data }: { Data: unknown }, name: string): unknown[] =>
+  (Data as { Data: Record<string, unknown>[] }).Data.map((row) => row[name]);
+
+describe('alarms', () => {
+  test('a popup that was read is not shown again', async () => {
+    const shown = () => ask('POST', '/AlarmPlayScreen/GetAlarmPlayScreenPage', { body: { UserId: 120 } });
+    expect(idsIn(await shown(), 'AlarmPushId')).toContain(ours.popupId);
+    await ask('POST', '/AlarmPlayScreen/ReadAlarmPlayScreen', { body: [ours.popupId] });
+    expect(idsIn(await shown(), 'AlarmPushId')).not.toContain(ours.popupId);
+  });
+
+  test('an unconfirmed alarm is confirmed once, and changes lists with that', async () => {
+    const unconfirmed = () =>
+      ask('POST', '/AlarmActive/GetAlarmAct', { query: { status: 0, companyId: ours.companyId } });
+    const confirmed = () =>
+      ask('POST', '/AlarmActive/GetAlarmAct', { query: { status: 1, companyId: ours.companyId } });
+    expect(idsIn(await unconfirmed(), 'Id')).toEqual([ours.alarmId]);
+    expect(idsIn(await confirmed(), 'Id')).toEqual([ours.confirmedAlarmId]);
+    expect(await ask('POST', '/AlarmActive/updateStatus', { query: { id: ours.alarmId } })).toMatchObject({
+      Code: 200,
+    });
+    expect(idsIn(await unconfirmed(), 'Id')).toEqual([]);
+    expect(idsIn(await confirmed(), 'Id').sort()).toEqual([ours.alarmId, ours.confirmedAlarmId].sort());
+    expect(await ask('POST', '/AlarmActive/updateStatus', { query: { id: ours.alarmId } })).toMatchObject({
+      Code: 409,
+      Message: 'This alarm has already been confirmed by Ours Person.',
+    });
+  });
+});
+
+describe('history', () => {
+  const curve = (more: object = {}) =>
+    ask('GET', '/Device/GetPointData', {
+      query: { start: local(Date.now() - hourMs), end: local(Date.now()), pointIdList: ours.pointId, tmes: 2, ...more },
+    });
+
+  test('belongs to the project of its points', async () => {
+    expect(await curve()).toMatchObject({ Code: 200, Data: [{ PointId: ours.pointId }] });
+    expect(await curve({ pointIdList: others.pointId })).toMatchObject({ Code: 404 });
+    const { db } = app.database;
+    const elsewhere = await db
+      .selectFrom('point')
+      .where('gateway_id', '=', ours.gatewayElsewhereId)
+      .select('id')
+      .executeTakeFirst();
+    const pointId = elsewhere?.id ?? (await aPoint(db, ours.gatewayElsewhereId, {}));
+    expect(await curve({ pointIdList: `${ours.pointId},${pointId}` })).toMatchObject({
+      Code: 400,
+      Message: 'Choose points of one project at a time.',
+    });
+  });
+
+  test.each([
+    ['more than two years', { start: '2020-01-01 00:00' }, 'The maximum query range is two years.'],
+    [
+      'a week at two minutes',
+      { start: local(Date.now() - 8 * 24 * hourMs) },
+      /^Query range exceeds limit: .* 10 minutes/,
+    ],
+    ['eleven points', { pointIdList: Array.from({ length: 11 }, (_, i) => i + 1).join() }, /at most 10 points/],
+  ])('says why it refuses %s, with Code 500', async (_what, more, message) => {
+    const answer = await curve(more);
+    expect([answer.status, answer.Code]).toEqual([400, 500]);
+    expect(answer.Message).toMatch(message);
+  });
+
+  test('has the temperature outside in each item, for who may see it', async () => {
+    const { db } = app.database;
+    const items = async () =>
+      ((await curve({ tmes: 0 })).Data as { DataList: Record<string, unknown>[] }[]).flatMap(
+        ({ DataList }) => DataList,
+      );
+    expect(await items()).toEqual([expect.not.objectContaining({ Temperature: expect.anything() })]);
+    await db
+      .updateTable('point_type')
+      .set({ units: ['°C'] })
+      .where('company_id', '=', ours.companyId)
+      .execute();
+    expect(await makeOutdoorPoint(system, db, ours.projectId)).toMatchObject({ isNew: true });
+    expect(await items()).toEqual([expect.objectContaining({ Value: -5, Temperature: null })]);
+  });
+
+  test('a point without a related one has none, and one that nobody sees cannot be asked for', async () => {
+    const related = (pointId: number) =>
+      ask('POST', '/Point/GetPointRelevance', { query: { pointId, modelTreeId: '' } });
+    expect(await related(ours.pointId)).toMatchObject({ Code: 200, Data: [] });
+    expect(await related(others.pointId)).toMatchObject({ Code: 404 });
+  });
+});
+
+describe('rights', () => {
+  test('an administrator holds every permission id, beside the wildcard', async () => {
+    const held = async (type: 1 | 2, projectId: number | string) =>
+      ((await ask('GET', '/Role_Func/GetUser_FuncNewList', { query: { type, projectId } })).Data as { FuncS: number[] })
+        .FuncS;
+    expect(await held(1, '')).toEqual(expect.arrayContaining([0, 3, 4, 11, 16, 26, 34, 48]));
+    expect((await held(2, ours.projectId)).sort((a, b) => a - b)).toEqual(
+      [0, ...permissionIds(permissionsOf('project'))].sort((a, b) => a - b),
+    );
+    // -1 is the company.
+    expect(await held(2, -1)).toEqual(expect.arrayContaining([0, 3, 4]));
+  });
+
+  test('a member holds those of their role', async () => {
+    const as = await tokenFor(app.database.db, memberId);
+    const query = { type: 2, projectId: ours.projectId };
+    const { Data } = await ask('GET', '/Role_Func/GetUser_FuncNewList', { query }, { as });
+    expect((Data as { FuncS: number[] }).FuncS).not.toContain(0);
+  });
+
+  test('without a session the answer is 401, and says that it expired', async () => {
+    expect(await ask('GET', '/User/GetUserInfo', {}, { as: 'gone' })).toMatchObject({
+      status: 401,
+      Message: 'Your session has expired. Please log in again.',
+    });
+  });
+});
+
+describe('names and numbers that are taken', () => {
+  test('a partition stands where it was put, under a name that no other there has in either language', async () => {
+    const body = { subareaName: 'Harbour', parentId: ours.partitionId };
+    const added = await ask('POST', '/Subarea/AddSubarea', { body });
+    const subareaId = (added.Data as { SubareaId: number }).SubareaId;
+    await app.database.db.updateTable('subarea').set({ name_en: 'Docks' }).where('id', '=', subareaId).execute();
+    for (const subareaName of ['Harbour', 'Docks']) {
+      expect(await ask('POST', '/Subarea/AddSubarea', { body: { ...body, subareaName } })).toMatchObject({ Code: 409 });
+      const query = { subareaName, parentId: ours.partitionId };
+      expect(await ask('GET', '/Subarea/IsSubareaExist', { query })).toMatchObject({ Data: true });
+    }
+    const tree = JSON.stringify((await ask('GET', '/Subarea/GetAllSubareaTree')).Data);
+    expect(tree).toContain(`"SubareaId":${subareaId},"SubareaName":"Docks","parentId":${ours.partitionId}`);
+  });
+
+  test('a project stands in its partition, and its English name is its own', async () => {
+    const add = (ProjectName: string) =>
+      ask('POST', '/Subarea/AddProject', { body: { ProjectName, parentId: ours.partitionId, Industry: 1 } });
+    const projectId = ((await add('一号库')).Data as { ProjectId: number }).ProjectId;
+    const { Data } = await ask('GET', '/Subarea/GetProject', { query: { subareaId: projectId } });
+    expect(Data).toMatchObject({ parentId: ours.partitionId, Path: [{ SubareaId: ours.partitionId }] });
+    await ask('PUT', '/Subarea/EditSubarea', { body: { subareaId: projectId, SubareaNameEn: 'Store one' } });
+    expect(await add('Store one')).toMatchObject({ Code: 409, Message: expect.stringContaining('Store one') });
+  });
+
+  test('a gateway is found by its serial number, which nobody else gets', async () => {
+    const body = { pid: ours.projectId, deviceName: 'Rack', deviceNo: ours.freeSerial, CduType: 0, CheckBit: 2 };
+    expect(await ask('POST', '/Device/addDevicesNewModbus', { body: { ...body, DeviceAddress: 7 } })).toMatchObject({
+      Code: 200,
+    });
+    expect(await ask('POST', '/Device/addDevicesNewModbus', { body })).toMatchObject({
+      Message: expect.stringMatching(/serial number/i),
+    });
+    const change = { deviceNo: ours.freeSerial, DeviceAddress: 8, DeviceTypeE: 'DR404' };
+    expect(await ask('POST', '/Device/updateDevicesNEWModbus', { body: change })).toMatchObject({ Code: 200 });
+    const slave = await app.database.db
+      .selectFrom('slave')
+      .innerJoin('gateway', 'gateway.id', 'slave.gateway_id')
+      .where('serial_number', '=', ours.freeSerial)
+      .select(['slave.address', 'parity', 'model'])
+      .executeTakeFirstOrThrow();
+    expect(slave).toEqual({ address: 8, parity: 'even', model: 'DR404' });
+    const elsewhere = { ...change, pid: ours.workshopId };
+    expect(await ask('POST', '/Device/updateDevicesNEWModbus', { body: elsewhere })).toMatchObject({ Code: 404 });
+  });
+
+  test('somebody who registers learns which accounts and phones are taken; a question without either is refused', async () => {
+    const exists = (body: object) => ask('POST', '/User/Exists', { body }, { as: null });
+    expect(await exists({ account: ours.account })).toMatchObject({ Data: { Exists: true } });
+    expect(await exists({ mobile: ours.ownMobile })).toMatchObject({ Data: { Exists: true } });
+    expect(await exists({ mobile: ours.mobile, account: '' })).toMatchObject({ Data: { Exists: false } });
+    expect(await exists({})).toMatchObject({ Code: 400 });
+    expect(await exists({ name: ours.account })).toMatchObject({ Code: 400 });
+  });
+});
+
+describe('lists', () => {
+  test('of one subsystem hold nothing of another', async () => {
+    const count = async (path: string, body: object) =>
+      ((await ask('POST', path, { body })).Data as { TotalCount: number }).TotalCount;
+    const ProjectId = ours.projectId;
+    await aDevice(app.database.db, ProjectId, { name: 'Of another subsystem' });
+    for (const path of ['/Model/GetModelTreePage', '/ModelTree/GetModelTreePage', '/ModelTree/GetTableListRead']) {
+      expect(await count(path, { ProjectId, subsystem: ours.subsystemId }), path).toBe(1);
+      expect(await count(path, { ProjectId }), path).toBeGreaterThan(1);
+    }
+  });
+
+  test.each([
+    ['/Device/ShowDevice_List', {}],
+    ['/AlarmActive/GetAlarmAct', { status: 1 }],
+    ['/Subarea/GetSubareaDelPage', {}],
+    ['/Weather/GetWeatherPage', {}],
+  ])('%s answers its file to who asks for one', async (path, query) => {
+    expect((await ask('POST', path, { query })).Data).toMatchObject({ TotalCount: expect.any(Number) });
+    const accept = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    expect(await ask('POST', path, { query }, { headers: { accept } })).toMatchObject({ Code: 200, Data: 'file' });
+    expect(await ask('POST', path, { query: { ...query, responseType: 'blob' } })).toMatchObject({ Data: 'file' });
+  });
+
+  test('a template is kept as it was sent', async () => {
+    const body = {
+      name: 'Case',
+      value: '[{"key":"t1"}]',
+      num: 9,
+      TYPE: 'system',
+      CREATETIME: '2020-01-01 00:00',
+      FLAG: true,
+    };
+    const { id } = (await ask('POST', '/Device/addTemplate', { body })).Data as { id: number };
+    const read = async () => (await ask('GET', '/Device/getTempById', { query: { id } })).Data;
+    expect(await read()).toMatchObject({ name: 'Case', value: body.value, num: 0, TYPE: 'custom', FLAG: true });
+    await ask('POST', '/Device/updateTemplate', { body: { id, name: 'Case 2', value: '[]' } });
+    expect(await read()).toMatchObject({ name: 'Case 2', value: '[]' });
+  });
+});
+
+describe('points and what they serve', () => {
+  test('are linked by ids alone, unless a number is both a device and an area', async () => {
+    const { db } = app.database;
+    const link = (ModelTreeOrLocationIdList: number[]) =>
+      ask('POST', '/Point/PointRelevanceModelTreeAndLocation', {
+        body: { PointIdList: [ours.sparePointId], ModelTreeOrLocationIdList },
+      });
+    expect(await link([ours.deviceId, ours.areaId])).toMatchObject({ Data: { Changed: 2 } });
+    const areaId = await anArea(db, ours.projectId, 'Double');
+    const device = await db
+      .selectFrom('device')
+      .where('id', '=', ours.deviceId)
+      .select(['company_id', 'project_id', 'device_class_id'])
+      .executeTakeFirstOrThrow();
+    await sql`INSERT INTO device (id, company_id, project_id, device_class_id, name) OVERRIDING SYSTEM VALUE
+      VALUES (${areaId}, ${device.company_id}, ${device.project_id}, ${device.device_class_id}, 'Double')`.execute(db);
+    expect(await link([areaId])).toMatchObject({ Code: 400, Message: expect.stringContaining(`${areaId} is both`) });
+    expect(await link([2_000_000_000])).toMatchObject({ Code: 400 });
+  });
+
+  test('are imported with the industry alone by somebody who sets up one project; others say which', async () => {
+    const sheet = { query: { industry: 1 }, files: [ours.deviceSheet] };
+    const as = await tokenFor(app.database.db, memberId);
+    expect(await ask('POST', '/Point/ImportModelTree', sheet, { as })).toMatchObject({
+      Code: 200,
+      Data: { WrongCount: 0 },
+    });
+    expect(await ask('POST', '/Point/ImportModelTree', sheet)).toMatchObject({
+      Code: 400,
+      Message: 'Say which project: projectId.',
+    });
+  });
+});
+
+describe('dangerous calls of a client that cannot prove an identity', () => {
+  const signIn = async (method: 'GET' | 'POST'): Promise<{ Token: string; RefreshToken: string }> => {
+    const credentials = { account: ours.account, pwd: ours.password };
+    const asked = method === 'GET' ? { query: credentials } : { body: credentials };
+    return (await ask(method, '/User/login', asked, { as: null })).Data as never;
+  };
+  const remove = async (as: string) => {
+    const projectId = await aProject(app.database.db, ours.companyId);
+    const { Code } = await ask('DELETE', '/Subarea/DeleteProject', { query: { ProjectIdList: projectId } }, { as });
+    return { Code, projectId };
+  };
+  const name = (UserIdListWithoutProof: number[], as = token) =>
+    ask('POST', '/User/UpdateCompanySettings', { body: { UserIdListWithoutProof } }, { as });
+
+  test('are refused until the company names the account, for which it proves its own identity', async () => {
+    const { Token } = await signIn('GET');
+    expect((await remove(Token)).Code).toBe(428);
+    const unproven = await tokenFor(app.database.db, ours.userId, undefined, { proven: false });
+    expect((await name([ours.userId], unproven)).Code).toBe(428);
+    expect((await name([others.userId])).Code).toBe(400);
+    expect((await name([ours.userId])).Code).toBe(200);
+    const { Code, projectId } = await remove(Token);
+    expect(Code).toBe(200);
+    const lines = await app.database.db
+      .selectFrom('operation_log')
+      .where('project_id', '=', projectId)
+      .where('call', '=', 'deleteProject')
+      .select('after')
+      .execute();
+    expect(lines).toEqual([{ after: expect.objectContaining({ withoutProof: true }) }]);
+    const [named] = await app.database.db
+      .selectFrom('operation_log')
+      .where('call', '=', 'updateCompanySettings')
+      .select(['before', 'after'])
+      .execute();
+    expect(named).toEqual({ before: { accountsWithoutProof: [] }, after: { accountsWithoutProof: [ours.account] } });
+    expect((await name([])).Code).toBe(200);
+    expect((await remove(Token)).Code).toBe(428);
+  });
+
+  test('of a sign-in of our own web stay refused, named or not', async () => {
+    await name([ours.userId]);
+    expect((await remove((await signIn('POST')).Token)).Code).toBe(428);
+    const { RefreshToken } = await signIn('GET');
+    const renewed = await ask('GET', '/User/RefreshToken', { query: { refreshToken: RefreshToken } }, { as: null });
+    const byToken = renewed.Data as { Token: string; RefreshToken: string };
+    expect((await remove(byToken.Token)).Code).toBe(200);
+    // A browser comes with its cookie alone.
+    const headers = { cookie: `refreshToken=${byToken.RefreshToken}` };
+    const inBrowser = await ask('GET', '/User/RefreshToken', {}, { as: null, headers });
+    expect((await remove((inBrowser.Data as { Token: string }).Token)).Code).toBe(428);
+  });
+
+  test('are excused in the company that names the account, and in no other', async () => {
+    const { db } = app.database;
+    const sisterId = await aCompany(db);
+    await aMember(db, sisterId, -1, { userId: ours.userId, permissions: ['projectsEdit'] });
+    const projectId = await aProject(db, sisterId);
+    await name([ours.userId]);
+    const { Token } = await signIn('GET');
+    const query = { ProjectIdList: projectId, CompanyId: sisterId };
+    expect(await ask('DELETE', '/Subarea/DeleteProject', { query }, { as: Token })).toMatchObject({ Code: 428 });
+  });
+});
