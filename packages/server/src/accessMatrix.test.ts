@@ -272,7 +272,10 @@ async function ask(
   return { status, envelope, text: JSON.stringify(envelope) };
 }
 
-/** A sign-in is made for every question asked here; what gateways tell, and what the platform finds, is written as it comes. */
+/**
+ * A sign-in is made for every question asked here; what gateways tell, what the platform finds, and what may be an attack, is
+ * written as it comes.
+ */
 const apart = [
   'session_family',
   'refresh_token',
@@ -280,6 +283,7 @@ const apart = [
   'gateway_event',
   'platform_event',
   'event_told',
+  'security_event',
 ];
 /** Columns that the running server writes by itself: who is connected, since when nothing was heard. */
 const runningColumns: Readonly<Record<string, readonly string[]>> = {
