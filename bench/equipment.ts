@@ -22,6 +22,7 @@ import { type Database, openDatabase } from '../packages/server/src/platform/db/
 import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
+import { takeOwnership } from '../packages/server/src/platform/db/ownership.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
 import { localOfEpoch } from '../packages/server/src/platform/zonedTime.ts';
 import { count, ms, printTable, quantile } from './rig/table.ts';
@@ -194,7 +195,8 @@ try {
   const world = await fill(database, '大企业');
   await database.pool.query('VACUUM ANALYZE');
   if (options.explain) await explainSlow(Number(options.explain));
-  const serving = openDatabase(postgres.url, silentLog);
+  const owner = await takeOwnership({ url: postgres.url, log: silentLog });
+  const serving = openDatabase(postgres.url, silentLog, owner);
   const environment = {
     DATA_DIR: folder,
     HTTP_PORT: '0',
@@ -204,12 +206,13 @@ try {
     LISTEN: '127.0.0.1',
   };
   const config = loadConfig({ environment, envFile: null });
-  const application = await startApplication({ config, database: serving, clock: systemClock, log: silentLog });
+  const application = await startApplication({ config, database: serving, owner, clock: systemClock, log: silentLog });
   try {
     await measureAll(world, `http://127.0.0.1:${application.httpPort}`);
   } finally {
     await application.stop();
     await serving.close();
+    await owner.release();
   }
 } finally {
   await database.close();

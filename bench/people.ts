@@ -21,6 +21,7 @@ import { type Database, openDatabase } from '../packages/server/src/platform/db/
 import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
+import { takeOwnership } from '../packages/server/src/platform/db/ownership.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
 import { count, ms, printTable, quantile } from './rig/table.ts';
 
@@ -134,11 +135,13 @@ try {
   await database.pool.query('VACUUM ANALYZE');
   const environment = { DATA_DIR: folder, HTTP_PORT: '0', MQTT_PORT: 'off', DTU_PORT: 'off', LISTEN: '127.0.0.1' };
   const config = loadConfig({ environment, envFile: null });
-  const application = await startApplication({ config, database, clock: systemClock, log: silentLog });
+  const owner = await takeOwnership({ url: postgres.url, log: silentLog });
+  const application = await startApplication({ config, database, owner, clock: systemClock, log: silentLog });
   try {
     await measureAll(world, `http://127.0.0.1:${application.httpPort}`);
   } finally {
     await application.stop();
+    await owner.release();
   }
 } finally {
   await database.close();

@@ -11,6 +11,7 @@ import { openProviders } from './openProviders.ts';
 import { openStores } from './openStores.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/database.ts';
+import type { Ownership } from './platform/db/ownership.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { type Served, serve } from './serve.ts';
@@ -20,6 +21,8 @@ import { startAllJobs } from './startAllJobs.ts';
 export interface ApplicationOptions {
   config: Config;
   database: Database;
+  /** Of that database; `database` is opened with it. */
+  owner: Ownership;
   clock: Clock;
   log: Log;
   /** Tests: check every reply against the contract. */

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { DomainEvents, EventBus } from './events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Db } from './platform/db/database.ts';
+import type { Ownership } from './platform/db/ownership.ts';
 import { createEvents } from './platform/events/events.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -14,6 +15,7 @@ export interface Ground {
   readonly db: Db;
   readonly pool: Pool;
   readonly commitPool: Pool;
+  readonly owner: Ownership;
   readonly clock: Clock;
   readonly log: Log;
   readonly events: EventBus;
@@ -27,16 +29,18 @@ export interface Ground {
 export function openGround({
   config,
   database: { db, pool, commitPool },
+  owner,
   clock,
   log,
 }: {
   config: Config;
   database: Database;
+  owner: Ownership;
   clock: Clock;
   log: Log;
 }): Ground {
   const tls = config.tls ? { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } : null;
   const events = createEvents<DomainEvents>(log);
   const metrics = createMetrics();
-  return { config, db, pool, commitPool, clock, log, events, metrics, tls, running: new AsyncDisposableStack() };
+  return { config, db, pool, commitPool, owner, clock, log, events, metrics, tls, running: new AsyncDisposableStack() };
 }

@@ -7,18 +7,24 @@ import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { type Postgres, startPostgres } from './platform/db/embeddedPostgres.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { becomeOnlyServer, type OnlyServer } from './platform/db/onlyServer.ts';
+import { type Ownership, takeOwnership } from './platform/db/ownership.ts';
 import { createLog, type Log } from './platform/log/log.ts';
+import { type Standby, serveStandby } from './standby.ts';
 
 /** What whoever started us (tools/start.ts) hears over IPC. */
 type News = { progress: string } | { ready: true; address: string };
 const tell = (news: News): void => void process.send?.(news);
 
+/** What was not let go of by then is let go of by the end of the process. */
+const patienceMs = 10_000;
+
 let postgres: Postgres | null = null;
+let standby: Standby | null = null;
+let owner: Ownership | null = null;
 let database: Database | null = null;
-let only: OnlyServer | null = null;
 let application: Application | null = null;
 let stopping: Promise<void> | null = null;
+const stopAsked = new AbortController();
 
 async function start(config: Config, log: Log): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
@@ -30,14 +36,49 @@ async function start(config: Config, log: Log): Promise<void> {
     });
   }
   const url = config.databaseUrl ?? postgres!.url;
-  only = await becomeOnlyServer(url, log, (error) => {
-    log.fatal(error.message);
-    exitAfterStop(1);
+  for (;;) {
+    const mine = await waitForTurn(config, url, log);
+    await work(mine, url, config, log);
+    await Promise.race([once(mine.lost), once(stopAsked.signal)]);
+    if (stopAsked.signal.aborted) return;
+    log.error('Another server has taken over this database; this one stops and stands by');
+    await letGo(log);
+  }
+}
+
+const once = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  database = openDatabase(url, log);
+
+/** Resolves when this server owns the database; until then it says that it stands by. */
+async function waitForTurn(config: Config, url: string, log: Log): Promise<Ownership> {
+  let reason = '';
+  const waiting = Promise.withResolvers<string>();
+  const signal = stopAsked.signal;
+  const taking = takeOwnership({ url, log, signal, isOnlyServer: postgres !== null, onWaiting: waiting.resolve });
+  const holder = await Promise.race([waiting.promise, taking.then(() => null)]);
+  if (holder !== null) {
+    reason = `another server works on this database (${holder}); this one takes over when it is gone`;
+    log.warn({ holder }, 'Another server works on this database; this one stands by and takes over when it is gone');
+    tell({ progress: `Standing by: ${reason}` });
+    standby = await serveStandby(config, () => reason);
+  }
+  owner = await taking;
+  if (holder !== null) log.warn({ epoch: owner.epoch }, 'The other server is gone; taking over');
+  reason = 'taking over from another server';
+  return owner;
+}
+
+/** The whole product, from the database on. */
+async function work(mine: Ownership, url: string, config: Config, log: Log): Promise<void> {
+  database = openDatabase(url, log, mine);
   await migrate(database.pool, { onApplied: (name) => log.info({ name }, 'Migrated the database') });
   await fillEmptyDatabase({ database, config, clock: systemClock, log, progress: (text) => tell({ progress: text }) });
-  application = await startApplication({ config, database, clock: systemClock, log });
+  await standby?.close();
+  standby = null;
+  application = await startApplication({ config, database, owner: mine, clock: systemClock, log });
   const scheme = config.tls ? 'https' : 'http';
   const host = config.listen === '0.0.0.0' || config.listen === '::' ? 'localhost' : config.listen;
   const address = `${scheme}://${host}:${application.httpPort}`;
@@ -50,12 +91,29 @@ async function start(config: Config, log: Log): Promise<void> {
   tell({ ready: true, address });
 }
 
+/** Lets go of everything that belongs to an ownership. Ends the process when that cannot be done: nothing of it may stay. */
+async function letGo(log: Log): Promise<void> {
+  const impatient = setTimeout(() => {
+    log.fatal('What ran on the database could not be stopped; ending');
+    process.exit(1);
+  }, patienceMs);
+  await application?.stop();
+  application = null;
+  await database?.close();
+  database = null;
+  await owner?.release();
+  owner = null;
+  clearTimeout(impatient);
+}
+
 function stop(log: Log): Promise<void> {
   stopping ??= (async () => {
     log.info('Stopping');
+    stopAsked.abort(new Error('The server stops'));
+    await standby?.close();
     await application?.stop();
     await database?.close();
-    await only?.release();
+    await owner?.release();
     await postgres?.stop();
   })();
   return stopping;
@@ -94,6 +152,7 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
 try {
   await start(config, log);
 } catch (error) {
-  log.fatal({ err: error }, error instanceof Error ? error.message : 'The server could not start');
+  if (!stopAsked.signal.aborted)
+    log.fatal({ err: error }, error instanceof Error ? error.message : 'The server could not start');
   exitAfterStop(1);
 }

@@ -13,7 +13,7 @@ export type Field = ReturnType<typeof openField>;
 
 /** Gateways and their lines: what comes in, and what is written out. */
 export function openField(
-  { config, db, commitPool, clock, log, metrics, events, tls, running }: Ground,
+  { config, db, commitPool, owner, clock, log, metrics, events, tls, running }: Ground,
   { history, live, points, gateways, versions }: Stores,
   { guard }: Providers,
   { alarms }: Alarms,
@@ -24,6 +24,7 @@ export function openField(
   const ingest = createIngest({
     db,
     pool: commitPool,
+    owner,
     clock,
     log,
     metrics,
@@ -45,7 +46,7 @@ export function openField(
     dtuDialsPerMinute: config.dtuDialsPerMinute,
     tls,
   });
-  const writing = new Writing({ db, clock, log, live, commands: ingest.commands });
+  const writing = new Writing({ db, owner, clock, log, live, commands: ingest.commands });
   running.defer(() => writing.settled());
   running.defer(() => ingest.stop());
   return {

@@ -82,13 +82,19 @@ function watchHealth(
   { ground, stores, alarming, field }: Parts,
   channel: BrowserChannel,
 ): void {
-  const { config, db, pool, clock, metrics } = ground;
+  const { config, db, pool, owner, clock, metrics } = ground;
   const untoldMs = (): number => Math.max(0, clock.now() - (alarming.alarms.oldestUntoldAt() ?? clock.now()));
   const backlog = watchBacklog({ pool, clock, metrics });
   serveHealth(app, {
     metrics,
     metricsToken: config.metricsToken,
     checks: {
+      ownership: () =>
+        owner.lost.aborted
+          ? 'another server has taken over the database'
+          : owner.holds()
+            ? null
+            : 'the lease of the database cannot be extended',
       database: async () => {
         await sql`SELECT 1`.execute(db);
         return null;

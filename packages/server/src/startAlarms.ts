@@ -16,7 +16,7 @@ export type Alarms = Awaited<ReturnType<typeof startAlarms>>;
  * @param receiptBase where providers find us
  */
 export async function startAlarms(
-  { config, db, pool, clock, log, events, running }: Ground,
+  { config, db, pool, owner, clock, log, events, running }: Ground,
   { history, live }: Stores,
   { sms, voice, messenger, pictureGuard, secretKey }: Providers,
   { receiptBase, stopping }: { receiptBase: () => string; stopping: AbortSignal },
@@ -33,6 +33,7 @@ export async function startAlarms(
   });
   const outbox = createOutbox({
     pool,
+    owner,
     clock,
     log,
     providers,

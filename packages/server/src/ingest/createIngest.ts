@@ -12,6 +12,7 @@ import {
 import type { History } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Ownership } from '../platform/db/ownership.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundGuard } from '../platform/outboundGuard.ts';
@@ -37,6 +38,7 @@ import { VirtualPoints } from './virtualPoints.ts';
 export interface IngestOptions {
   db: Db;
   pool: pg.Pool;
+  owner: Pick<Ownership, 'epoch'>;
   clock: Clock;
   log: Log;
   metrics: Metrics;

@@ -45,6 +45,7 @@ function startCommitting() {
   };
   const commit: GroupCommit = new GroupCommit({
     pool: { connect: async () => client } as unknown as pg.Pool,
+    owner: { epoch: 1 },
     clock,
     log: silentLog,
     events: createEvents<DomainEvents>(silentLog),

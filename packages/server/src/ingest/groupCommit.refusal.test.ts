@@ -79,6 +79,7 @@ function startCommitting(faults: Faults = {}) {
         return client;
       },
     } as unknown as pg.Pool,
+    owner: { epoch: 1 },
     clock,
     log: silentLog,
     events,

@@ -7,6 +7,7 @@ import { allGateways, GatewayLinks } from '../gateways/index.ts';
 import { openHistory, ReadingColumnsBuilder } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { type Ownership, takeOwnership } from '../platform/db/ownership.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { LiveValues } from '../points/index.ts';
@@ -21,11 +22,14 @@ const noon = Date.UTC(2026, 10, 21, 4);
 
 let test_: TestDatabase;
 let database: Database;
+let owner: Ownership;
 beforeAll(async () => {
   test_ = await testDatabase();
+  owner = await takeOwnership({ url: test_.url, log: silentLog });
   database = openDatabase(test_.url, silentLog);
 });
 afterAll(async () => {
+  await owner.release();
   await database.close();
   await test_.close();
 });
@@ -69,7 +73,17 @@ async function startCommitting({ pool, onCommit }: BreakablePool = breakablePool
   const alarms = openAlarms({ db: database.db, pool: database.pool, clock, log: silentLog, events, cursorOf });
   await alarms.start();
   const links = new GatewayLinks(await allGateways(system, database.db), noon, () => commit.wake());
-  const commit: GroupCommit = new GroupCommit({ pool, clock, log: silentLog, events, history, alarms, live, links });
+  const commit: GroupCommit = new GroupCommit({
+    pool,
+    owner,
+    clock,
+    log: silentLog,
+    events,
+    history,
+    alarms,
+    live,
+    links,
+  });
   const told: number[] = [];
   events.on(told, 'readingsCommitted', ({ columns }) => told.push(columns.length));
   commit.start();
@@ -215,6 +229,21 @@ test('while the database cannot be reached readings wait; when it is back they a
   await Promise.all(submitted.map(({ promise }) => promise));
   expect(await stored()).toMatchObject({ samples: 3, alarms: 1, messages: 1 });
   expect(commit.failedSince).toBeNull();
+});
+
+test('once another server has taken over nothing is stored, raised or acknowledged', async () => {
+  const { commit, live } = await startCommitting();
+  await test_.pool.query('UPDATE ownership SET epoch = epoch + 1');
+  try {
+    const submitted = watched(commit.submit(readings(-18, -5)));
+    await expect.poll(() => commit.failedSince, soon).toBe(noon);
+    await commit.stop();
+    expect(submitted.done).toBe(false);
+    expect(await stored()).toEqual(nothing);
+    expect(live.get(point)).toBeNull();
+  } finally {
+    await test_.pool.query('UPDATE ownership SET epoch = epoch - 1');
+  }
 });
 
 test('a commit whose answer was lost is not repeated', async () => {

@@ -5,6 +5,7 @@ import type { DomainEvents, LineChange, ReadingColumns } from '../events.ts';
 import { arrivalGraceMs, type GatewayLinks, writeLineChanges } from '../gateways/index.ts';
 import { type History, ReadingColumnsBuilder } from '../history/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Ownership } from '../platform/db/ownership.ts';
 import type { Events } from '../platform/events/events.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
@@ -13,6 +14,7 @@ import type { DerivedReadings } from './deriveReadings.ts';
 
 export interface GroupCommitDeps {
   pool: pg.Pool;
+  owner: Pick<Ownership, 'epoch'>;
   clock: Clock;
   log: Log;
   events: Events<DomainEvents>;
@@ -102,8 +104,8 @@ const isQuiet = ({ states, writes, late }: AlarmEvaluation): boolean =>
 
 /**
  * One commit for all that arrived while the one before was under way: readings, alarm transitions, their journal and the
- * outbox in one transaction. Only after it do memory, acknowledgements and people follow. While the database is away the
- * same batch is tried again; nothing is dropped and nothing is acknowledged.
+ * outbox in one transaction. Only after it do memory, acknowledgements and people follow. While the database is away, or
+ * another server owns it, the same batch is tried again; nothing is dropped and nothing is acknowledged.
  */
 export class GroupCommit {
   readonly #deps: GroupCommitDeps;
@@ -308,14 +310,17 @@ export class GroupCommit {
 
   /** False: there was nothing to write. */
   async #write(attempt: Attempt): Promise<boolean> {
-    const { pool, history, alarms } = this.#deps;
+    const { pool, owner, history, alarms } = this.#deps;
     const { columns, links, evaluation } = attempt;
     // An idle tick evaluates alarms and writes only when something came of it.
     if (columns.length === 0 && links.length === 0 && isQuiet(evaluation)) return false;
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const begun = await client.query<{ xid: string }>('BEGIN; SELECT pg_current_xact_id()::text AS xid');
+      // Fails once another server has taken over; and nobody takes over before this transaction has ended.
+      const begun = await client.query<{ xid: string }>(
+        `BEGIN; SELECT pg_current_xact_id()::text AS xid, assert_owner(${owner.epoch})`,
+      );
       if (columns.length > 0) await history.append(client, columns);
       if (links.length > 0) await writeLineChanges(system, client, links);
       await alarms.persist(client, evaluation);

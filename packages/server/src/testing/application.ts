@@ -6,12 +6,14 @@ import { type Application, startApplication } from '../application.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { type Ownership, takeOwnership } from '../platform/db/ownership.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface TestApplication {
   application: Application;
   database: Database;
+  owner: Ownership;
   /** `http://127.0.0.1:<port>` */
   url: string;
   dataDir: string;
@@ -37,11 +39,13 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     }),
     ...options.config,
   };
-  const database = openDatabase(testDb.url, silentLog);
+  const owner = await takeOwnership({ url: testDb.url, log: silentLog });
+  const database = openDatabase(testDb.url, silentLog, owner);
   await options.prepare?.(database, config);
   const application = await startApplication({
     config,
     database,
+    owner,
     clock: options.clock ?? systemClock,
     log: silentLog,
     checkReplies: true,
@@ -49,11 +53,13 @@ export async function startTestApplication(options: TestApplicationOptions = {})
   return {
     application,
     database,
+    owner,
     url: `http://127.0.0.1:${application.httpPort}`,
     dataDir,
     async stop() {
       await application.stop();
       await database.close();
+      await owner.release();
       await testDb.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -4,6 +4,7 @@ import { mayWriteTo, system, type Tenant, type WriteRights } from '../access/ind
 import type { CommandOutcome, Commands } from '../ingest/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Ownership } from '../platform/db/ownership.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import { inBothLanguages, Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -16,6 +17,7 @@ import { standingIn } from './returns.store.ts';
 
 export interface WritingDeps {
   db: Db;
+  owner: Pick<Ownership, 'holds'>;
   clock: Clock;
   log: Log;
   live: LiveValues;
@@ -150,7 +152,7 @@ export class Writing {
   }
 
   async #send(recordId: number, pointId: number, value: number): Promise<CommandOutcome> {
-    const { commands, clock, log } = this.deps;
+    const { commands, owner, clock, log } = this.deps;
     let sentAt: number | null = null;
     let outcome: CommandOutcome;
     let refusal: Refusal | null = null;
@@ -161,7 +163,7 @@ export class Writing {
       const interlock = await this.#interlockInWait(pointId);
       const mayGo = () => {
         refusal = interlock();
-        return refusal === null;
+        return refusal === null && owner.holds();
       };
       outcome = await commands.write(pointId, value, markSent, mayGo);
     } catch (error) {

@@ -248,7 +248,7 @@ test('a server that ends between sending and the answer leaves the outcome unkno
   await expect.poll(() => written, soon).toEqual([100]);
   // What the next server does before anything else, while the answer to this one is still out.
   const { commands } = app.application.ingest;
-  await new Writing({ db: app.database.db, clock, log: silentLog, live, commands }).start();
+  await new Writing({ db: app.database.db, owner: app.owner, clock, log: silentLog, live, commands }).start();
   socket.destroy();
   expect((await pending).data).toMatchObject({ Outcome: 'unknown', IsSuccess: null });
   const { rows } = await app.database.pool.query('SELECT outcome FROM write_record');
@@ -453,7 +453,9 @@ test('a batch that is cancelled finishes what is on its way and leaves out the r
 test('a value is taken back after its time, once, unless somebody changed it meanwhile', async () => {
   const { commands } = app.application.ingest;
   // As after a restart: nothing but the database remembers.
-  const returns = new Returns(new Writing({ db: app.database.db, clock, log: silentLog, live, commands }));
+  const returns = new Returns(
+    new Writing({ db: app.database.db, owner: app.owner, clock, log: silentLog, live, commands }),
+  );
   const stateOf = async (id: number) =>
     (await app.database.pool.query('SELECT return_state FROM write_record WHERE id = $1', [id])).rows[0].return_state;
 
@@ -499,7 +501,9 @@ test('a value is taken back after its time, once, unless somebody changed it mea
 
 test('what was there before is brought back, whatever was ordered in between and did not reach the device', async () => {
   const { commands } = app.application.ingest;
-  const returns = new Returns(new Writing({ db: app.database.db, clock, log: silentLog, live, commands }));
+  const returns = new Returns(
+    new Writing({ db: app.database.db, owner: app.owner, clock, log: silentLog, live, commands }),
+  );
   const reads = (pointId: number, value: number) =>
     app.application.ingest.commit.submit({
       length: 1,

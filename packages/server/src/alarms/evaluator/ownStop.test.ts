@@ -7,6 +7,7 @@ import { startApplication } from '../../application.ts';
 import { loadConfig } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/db/database.ts';
+import { takeOwnership } from '../../platform/db/ownership.ts';
 import { silentLog } from '../../platform/log/log.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { aCompany, aProject, aRule, aStrategy } from '../../testing/factories.ts';
@@ -15,7 +16,8 @@ import { soon } from '../../testing/soon.ts';
 
 test('stopping the server is no failure of the gateways that are connected then', async () => {
   const test_ = await testDatabase();
-  const database = openDatabase(test_.url, silentLog);
+  const owner = await takeOwnership({ url: test_.url, log: silentLog });
+  const database = openDatabase(test_.url, silentLog, owner);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'watchpost-test-'));
   const environment = { DATA_DIR: dataDir, HTTP_PORT: '0', MQTT_PORT: '0', DTU_PORT: '0' };
   const config = loadConfig({ environment, envFile: null });
@@ -28,7 +30,7 @@ test('stopping the server is no failure of the gateways that are connected then'
     const gateway = async () =>
       (await pool.query('SELECT online, offline_since FROM gateway WHERE id = $1', [gatewayId])).rows[0];
 
-    const application = await startApplication({ config, database, clock: systemClock, log: silentLog });
+    const application = await startApplication({ config, database, owner, clock: systemClock, log: silentLog });
     const client = mqtt.connect(`mqtt://127.0.0.1:${application.mqttPort}`, {
       username: 'store',
       password: 'store secret',
@@ -44,6 +46,7 @@ test('stopping the server is no failure of the gateways that are connected then'
     expect((await pool.query('SELECT id FROM alarm')).rows).toEqual([]);
   } finally {
     await database.close();
+    await owner.release();
     await test_.close();
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { system } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/inTransaction.ts';
+import type { Ownership } from '../../platform/db/ownership.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import type { WebhookTry } from '../webhooks/webhookWatch.ts';
@@ -42,6 +43,7 @@ export interface Outbox {
 
 export interface OutboxDeps {
   readonly pool: pg.Pool;
+  readonly owner: Pick<Ownership, 'holds'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly senders: Senders;
@@ -78,6 +80,7 @@ export const pauseAfter = (attempts: number, ageMs: number): number | null => {
 /** Puts messages together, sends them, each way on its own, and asks what became of them. */
 export function createOutbox({
   pool,
+  owner,
   clock,
   log,
   senders,
@@ -175,6 +178,9 @@ export function createOutbox({
     }
     const send = senders[channel];
     if (!send) return { ...nothing, state: 'skipped', reason: 'channelNotAvailable' };
+    // Another server may have claimed it meanwhile; if not, its turn comes again.
+    if (!owner.holds())
+      return { ...nothing, state: 'waiting', reason: 'retrying', nextTryAt: new Date(clock.now() + tickMs) };
     try {
       const { providerId, isAskable, isDelivered } = await send(message);
       await noteWebhook(message, { error: null, isGone: false });

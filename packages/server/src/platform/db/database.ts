@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { assertEpoch, connectionName, type Ownership } from './ownership.ts';
 import { PreparingClient } from './preparedStatement.ts';
 import type { Tables } from './tables.generated.ts';
 
@@ -27,11 +28,25 @@ const callTimeoutMs = 30_000;
 /** A commit takes milliseconds; after this long the connection is dead, whatever TCP says. */
 const commitTimeoutMs = 60_000;
 
-/** Connects lazily; a lost connection is replaced on the next query. */
-export function openDatabase(url: string, log: Log): Database {
+/**
+ * Connects lazily; a lost connection is replaced on the next query.
+ *
+ * @param owner opens no connection any more once another server has taken over; absent: for tools and tests, beside any server
+ */
+export function openDatabase(url: string, log: Log, owner?: Pick<Ownership, 'epoch'>): Database {
   let closing = false;
+  const fenced = owner && {
+    application_name: connectionName(owner.epoch),
+    onConnect: (client: pg.ClientBase) => assertEpoch(client, owner.epoch),
+  };
   const open = (options: pg.PoolConfig): pg.Pool => {
-    const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true, ...options });
+    const pool = new pg.Pool({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      ...fenced,
+      ...options,
+    });
     // Without a listener an idle connection that the server cuts would end the process.
     const tell = (error: Error) => {
       if (!closing) log.warn({ err: error }, 'A database connection was lost');

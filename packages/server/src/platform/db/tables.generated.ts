@@ -954,6 +954,13 @@ export interface OperationLogBatchTable {
   hash: Buffer;
 }
 
+export interface OwnershipTable {
+  part: number;
+  epoch: number;
+  holder: string;
+  lease_until: Date;
+}
+
 export interface PersonTable {
   user_id: number | null;
   name: string | null;
@@ -1616,6 +1623,7 @@ export interface Tables {
   opens_project: OpensProjectTable;
   operation_log: OperationLogTable;
   operation_log_batch: OperationLogBatchTable;
+  ownership: OwnershipTable;
   person: PersonTable;
   place_name: PlaceNameTable;
   platform_event: PlatformEventTable;
