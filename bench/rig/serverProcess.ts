@@ -24,6 +24,25 @@ export interface RunningServer {
 
 export const serverLogFile = (dataDir: string): string => path.join(dataDir, 'logs', 'server.log');
 
+/** The settings of a server at this place, without the demo. */
+export const environmentOf = ({ dataDir, httpPort, mqttPort, databaseUrl }: ServerPlace): NodeJS.ProcessEnv => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl ?? '',
+  LISTEN: '127.0.0.1',
+  HTTP_PORT: String(httpPort),
+  MQTT_PORT: String(mqttPort),
+  DTU_PORT: 'off',
+  // Few gateways of a bench send what thousands would.
+  MQTT_MESSAGES_PER_SECOND: 'off',
+  SIM_PORT: 'off',
+  MODBUS_TCP_PORT: 'off',
+  DEMO: 'off',
+  ADMIN_ACCOUNT: '',
+  ADMIN_PASSWORD: '',
+  TLS_CERT: '',
+  TLS_KEY: '',
+});
+
 /**
  * The real server in a process of its own, started from its file as `npm start` starts it, without the demo. Resolves when it
  * is ready.
@@ -36,7 +55,7 @@ export async function startServer(
   environment: NodeJS.ProcessEnv = {},
   onStarted: (kill: () => void) => void = () => {},
 ): Promise<RunningServer> {
-  const { dataDir, httpPort, mqttPort, databaseUrl } = place;
+  const { dataDir, httpPort } = place;
   const logFile = serverLogFile(dataDir);
   mkdirSync(path.dirname(logFile), { recursive: true });
   // Its warnings and errors are expected when it is being broken; they stand in its log.
@@ -44,24 +63,7 @@ export async function startServer(
   const ready = Promise.withResolvers<void>();
   const service = new Service(
     'packages/server/src/main.ts',
-    {
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? '',
-      LISTEN: '127.0.0.1',
-      HTTP_PORT: String(httpPort),
-      MQTT_PORT: String(mqttPort),
-      DTU_PORT: 'off',
-      // Few gateways of a bench send what thousands would.
-      MQTT_MESSAGES_PER_SECOND: 'off',
-      SIM_PORT: 'off',
-      MODBUS_TCP_PORT: 'off',
-      DEMO: 'off',
-      ADMIN_ACCOUNT: '',
-      ADMIN_PASSWORD: '',
-      TLS_CERT: '',
-      TLS_KEY: '',
-      ...environment,
-    },
+    { ...environmentOf(place), ...environment },
     log,
     (message) => (message as { ready?: boolean }).ready === true && ready.resolve(),
   );

@@ -39,6 +39,10 @@ export class Service {
     });
   }
 
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
   /** Asks the process to end and waits; kills it when it has not ended after `patienceMs`. */
   async stop(patienceMs: number): Promise<void> {
     this.#child.kill('SIGTERM');
@@ -48,6 +52,6 @@ export class Service {
   }
 
   kill(): void {
-    this.#child.kill('SIGKILL');
+    this.signal('SIGKILL');
   }
 }
