@@ -17,7 +17,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   logs: 'operation_log operation_log_batch',
   mapping: 'mapping_profile',
   notifications:
-    'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting project_calendar_day',
+    'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting notification_wrong_answer project_calendar_day',
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',

@@ -8,7 +8,14 @@ import type { Log } from '../../platform/log/log.ts';
 import type { PhoneProvider, PhoneReceipt } from '../../platform/phone/phoneProvider.ts';
 import { hiddenMobile, internationalMobile, mobileOfSender } from '../../platform/phoneNumber.ts';
 import { answerableMs } from './batchMessages.ts';
-import { findAnswered, markAnswered } from './receipts.store.ts';
+import {
+  countWrongAnswers,
+  deleteWrongAnswer,
+  findAnswered,
+  keepWrongAnswer,
+  lockCaller,
+  markAnswered,
+} from './receipts.store.ts';
 import { takeReceipt } from './receipts.ts';
 
 /** A person confirms from a phone: with his rights of this moment. Refuses as the call would. */
@@ -46,14 +53,19 @@ export function createAnswers({
   providers: Readonly<Record<'sms' | 'voice', PhoneProvider | null>>;
   acknowledge: AcknowledgeByPhone;
 }): Answers {
-  /** When wrong codes came, by number. */
-  const wrong = new Map<string, number[]>();
-
-  function isBarred(from: string): boolean {
-    const recent = (wrong.get(from) ?? []).filter((time) => time > clock.now() - hourMs);
-    if (recent.length > 0) wrong.set(from, recent);
-    else wrong.delete(from);
-    return recent.length >= wrongPerHour;
+  /** Looks at an answer unless too many of its number were wrong; until it confirms something it counts as wrong, too. */
+  async function unlessBarred(from: string, work: () => Promise<boolean>): Promise<'right' | 'wrong' | 'barred'> {
+    const at = new Date(clock.now());
+    const since = new Date(clock.now() - hourMs);
+    const id = await inTransaction(pool, async (client) => {
+      await lockCaller(system, client, from);
+      const isBarred = (await countWrongAnswers(system, client, from, since)) >= wrongPerHour;
+      return isBarred ? null : keepWrongAnswer(system, client, from, { at, keptSince: since });
+    });
+    if (id === null) return 'barred';
+    if (!(await work())) return 'wrong';
+    await deleteWrongAnswer(system, pool, id);
+    return 'right';
   }
 
   async function confirm(
@@ -93,26 +105,23 @@ export function createAnswers({
       if (code === null)
         return unmatched('voice', from, 'a key without the code of its call: VOICE_BODY and VOICE_RECEIPT name it');
       const caller = id ?? from ?? '';
-      if (isBarred(caller)) return unmatched('voice', from, 'too many wrong codes');
       const address = from === null ? null : internationalMobile(from);
-      if (await confirm('voice', { code, address, providerId: id })) return;
-      remember(caller);
-      return unmatched('voice', from, 'no call with this code');
+      const came = await unlessBarred(caller, () => confirm('voice', { code, address, providerId: id }));
+      if (came === 'right') return;
+      return unmatched('voice', from, came === 'barred' ? 'too many wrong codes' : 'no call with this code');
     }
     if (from === null || text === null) return;
     // A Chinese keyboard types its digits full-width: ９４６２ is 9462.
     const codes = text.normalize('NFKC').match(/(?<!\d)\d{4}(\d{2})?(?!\d)/g);
     if (!codes) return unmatched('sms', from, 'no code in it');
-    if (isBarred(from)) return unmatched('sms', from, 'too many wrong codes');
-    for (const each of codes.slice(0, 3)) {
-      if (await confirm('sms', { code: each, address: internationalMobile(from), providerId: null })) return;
-    }
-    remember(from);
-    unmatched('sms', from, 'no message with this code to this number');
-  }
-
-  function remember(from: string): void {
-    wrong.set(from, [...(wrong.get(from) ?? []), clock.now()]);
+    const address = internationalMobile(from);
+    const came = await unlessBarred(from, async () => {
+      for (const each of codes.slice(0, 3))
+        if (await confirm('sms', { code: each, address, providerId: null })) return true;
+      return false;
+    });
+    if (came === 'right') return;
+    unmatched('sms', from, came === 'barred' ? 'too many wrong codes' : 'no message with this code to this number');
   }
 
   return {

@@ -391,6 +391,31 @@ test('an answer that confirms nothing leaves a line in the log, without what wou
   expect(JSON.stringify(lines)).not.toContain('4711');
 });
 
+test('after five wrong codes nothing from a number is looked at for an hour, also by a server that was started meanwhile', async () => {
+  const [pointId] = takePoints(1) as [number];
+  await measured([pointId], -5);
+  await expect.poll(() => ledgerOf(pointId), soon).toContain('sms raised sent');
+  const from = '8613900000001';
+  const { code } = lastOf(sms);
+  const wrong = code === '1111' ? '2222' : '1111';
+  for (let n = 0; n < 5; n++) await sms.tell({ from, text: wrong });
+  const anotherServer = createAnswers({
+    pool: app.database.pool,
+    clock,
+    log: silentLog,
+    providers: { sms: null, voice: null },
+    acknowledge: () => Promise.reject(new Error('It is not looked at')),
+  });
+  await anotherServer.take('sms', { id: null, state: null, detail: null, digit: null, code: null, from, text: code });
+  await sms.tell({ from, text: code });
+  expect(await alarmOf(pointId)).toMatchObject({ acknowledged_by: null });
+
+  clock.advance(60 * minute + 1);
+  await measured([pointId], -5);
+  await sms.tell({ from, text: code });
+  expect(await alarmOf(pointId)).toMatchObject({ acknowledged_by: lin });
+});
+
 test('a webhook whose receiver says that it is gone is switched off with that reason, and the log says that the system did it', async () => {
   const gone = createServer((_request, response) => response.writeHead(410).end());
   await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));

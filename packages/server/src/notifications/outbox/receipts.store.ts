@@ -146,3 +146,41 @@ export async function markAnswered(
     [id, at, confirmed],
   );
 }
+
+/** Held until the transaction ends: answers of one number are counted one after the other. */
+export async function lockCaller(_system: SystemTenant, client: Client, caller: string): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`answer ${caller}`]);
+}
+
+export async function countWrongAnswers(
+  _system: SystemTenant,
+  client: Client,
+  caller: string,
+  since: Date,
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM notification_wrong_answer WHERE caller = $1 AND at > $2',
+    [caller, since],
+  );
+  return rows[0]!.count;
+}
+
+/** What is older counts no more, whoever it came from. @returns its id */
+export async function keepWrongAnswer(
+  _system: SystemTenant,
+  client: Client,
+  caller: string,
+  { at, keptSince }: { at: Date; keptSince: Date },
+): Promise<number> {
+  await client.query('DELETE FROM notification_wrong_answer WHERE at <= $1', [keptSince]);
+  const { rows } = await client.query<{ id: number }>(
+    'INSERT INTO notification_wrong_answer (caller, at) VALUES ($1, $2) RETURNING id',
+    [caller, at],
+  );
+  return rows[0]!.id;
+}
+
+/** It was right after all. */
+export async function deleteWrongAnswer(_system: SystemTenant, client: Client, id: number): Promise<void> {
+  await client.query('DELETE FROM notification_wrong_answer WHERE id = $1', [id]);
+}
