@@ -132,6 +132,25 @@ const examples: Record<keyof typeof rules, { broken: Record<string, string>; kep
     broken: { 'packages/server/src/platform/http/a.ts': "import { x } from '../../repair/index.ts';" },
     kept: { 'packages/server/src/platform/http/a.ts': "import { x } from '../clock.ts'; import f from 'fastify';" },
   },
+  memoryIsListed: {
+    broken: {
+      'packages/server/src/repair/seen.ts': 'const seen = new Map<string, number>();',
+      'packages/server/src/repair/count.ts': 'let count = 0;',
+      'packages/server/src/repair/Orders.ts': 'export class Orders { readonly #open = new Set<number>(); }',
+      'packages/server/src/repair/createOrders.ts':
+        'export function createOrders() { const open = new Map(); return open; }',
+      'packages/server/src/projects/expiry.ts': 'export const days = 1;',
+    },
+    kept: {
+      'packages/server/src/repair/handlers.ts':
+        'export const f = () => { const seen = new Map(); let n = 0; return seen; };',
+      'packages/server/src/repair/words.ts': "const words = new Map([['a', 1]]); const none = new Set(['b']);",
+      'packages/server/src/repair/createOrders.ts':
+        'export function createOrders() { return () => { const open = new Map(); return open; }; }',
+      'packages/server/src/projects/expiry.ts': 'const days = new Map();',
+      'packages/web/src/repair/count.ts': 'let count = 0;',
+    },
+  },
   simulatorIsAStranger: {
     broken: { 'packages/simulator/src/a.ts': "import { x } from '../../server/src/config.ts';" },
     kept: { 'packages/simulator/src/a.ts': "import '@watchpost/protocols'; import '@watchpost/demo'; import 'mqtt';" },

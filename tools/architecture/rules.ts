@@ -1,4 +1,6 @@
+import { memoryOfProcess } from './memoryOfProcess.ts';
 import type { Import, SourceFile, SyntaxNode } from './sourceFile.ts';
+import { stateOf } from './stateOf.ts';
 import { tablesOfDomains, writesElsewhere } from './tablesOfDomains.ts';
 
 /** A rule of the house. What it prints must tell a newcomer what to do instead, and why. */
@@ -575,6 +577,32 @@ const legacyNamesAtTheEdge: Rule = {
   },
 };
 
+const memoryByFile = new Map(
+  Object.values(memoryOfProcess).flatMap((files) =>
+    Object.entries(files).map(([file, { names }]) => [`packages/server/src/${file}`, names.split(' ')] as const),
+  ),
+);
+
+const memoryIsListed: Rule = {
+  name: 'what stays in the memory of the server stands in memoryOfProcess.ts, with its answer',
+  because: 'another process must be able to take over at any moment: what only memory knows is lost, or allowed twice',
+  instead: 'keep it in the database, or say on the list why a restart, a takeover and a second process change nothing',
+  check: (files) =>
+    files
+      .filter((file) => server(file.path) && !isTest(file.path))
+      .flatMap((file) => {
+        const state = stateOf(file);
+        const listed = memoryByFile.get(file.path) ?? [];
+        const gone = listed.filter((name) => !state.some((one) => one.name === name));
+        return [
+          ...state
+            .filter(({ name }) => !listed.includes(name))
+            .map(({ name, line }) => ({ file: file.path, line, what: `keeps ${name}` })),
+          ...gone.map((name) => ({ file: file.path, line: 1, what: `no longer keeps ${name}: take it off the list` })),
+        ];
+      }),
+};
+
 /** Every rule, in the order in which ARCHITECTURE.md tells them. */
 export const rules = {
   contractIsPure,
@@ -592,6 +620,7 @@ export const rules = {
   clockOnly,
   platformHasNoDomainWord,
   platformKnowsNoDomain,
+  memoryIsListed,
   simulatorIsAStranger,
   demoStandsAlone,
   domainsMeetAtTheirIndex,

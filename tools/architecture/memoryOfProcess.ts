@@ -1,0 +1,198 @@
+/**
+ * What the server keeps in a process's memory, by file below packages/server/src, and what answers for it: a restart, a takeover or a
+ * second process must change nothing that a person may do, and lose nothing that was acknowledged.
+ *
+ * - `derived`: from the database, which is read again at a start and after each event that names it; a process that missed an event
+ *   reads again.
+ * - `owned`: by the process that owns the project, with its lines and sockets; the next owner begins from the database.
+ * - `told`: wanted by people whose browser or call may be on another process, which is to be told once there are several.
+ * - `harmless`: a cache of what never changes, the scratch of one piece of work, or a limit that protects this process.
+ */
+export type Answer = 'derived' | 'owned' | 'told' | 'harmless';
+
+export const memoryOfProcess: Readonly<
+  Record<Answer, Readonly<Record<string, { readonly names: string; readonly because: string }>>>
+> = {
+  derived: {
+    'alarms/engine/weekly.ts': {
+      names: 'weeks namesOfHours formats stretches',
+      because: 'weeks of a calendar, kept by the calendar object that they come from',
+    },
+    'alarms/evaluator/linkLook.ts': {
+      names: 'known',
+      because: 'which links the engine was told of; filled from `alarm_state` and the gateways at the start',
+    },
+    'alarms/evaluator/pointFinder.ts': { names: 'ofDevice', because: 'made anew with each watch list' },
+    'alarms/evaluator/pointLimits.ts': {
+      names: 'known',
+      because: 'limits by calendar, kept by the calendar object that they come from',
+    },
+    'alarms/evaluator/retiredRules.ts': {
+      names: 'retiring existing existingRules',
+      because:
+        'rules that left the watch list, until the next commit; at a start their open alarms are found in the database',
+    },
+    'alarms/evaluator/ruleCache.ts': {
+      names: 'before present',
+      because: 'definitions by their text, which the row carries',
+    },
+    'alarms/evaluator/watchList.ts': {
+      names: 'lookedAt rulesBySubject byKey incomplete subjects',
+      because: 'read as a whole at a start and at each `configurationChanged`',
+    },
+    'cameras/watch/viewers.ts': {
+      names: 'verdicts',
+      because: 'who may see a camera, asked again after 10 s and at `accessChanged`',
+    },
+    'gateways/gatewayCatalogue.ts': {
+      names: 'byId byUserName byIdentity',
+      because: 'all gateways, read at a start; changed ones at `configurationChanged`',
+    },
+    'history/index.ts': {
+      names: 'unreadable appendedHour partitions',
+      because: 'partitions that were made, hours of batches under way, rows that were reported damaged',
+    },
+    'history/seal/HistoryTail.ts': {
+      names: 'hours',
+      because: 'readings in `sample_log` that are not sealed, read at a start',
+    },
+    'ingest/credentialCache.ts': {
+      names: 'known',
+      because: 'passwords that were right for a hash; the hash is looked up each time',
+    },
+    'ingest/dialect.ts': {
+      names: 'compiled',
+      because: 'compiled mapping profiles, kept by the object that they come from',
+    },
+    'points/liveValues.ts': {
+      names: 'slots',
+      because: 'the latest reading of each point, read from history at a start',
+    },
+  },
+  owned: {
+    'gateways/gatewayLinks.ts': {
+      names: 'gateways slaves',
+      because: 'lines as they stand; committed as `linesChanged`, read from the gateways at a start',
+    },
+    'ingest/DeviceClocks.ts': {
+      names: 'gateways',
+      because: 'how far clocks of devices are off, learned again from the next messages',
+    },
+    'ingest/IdentityClashes.ts': {
+      names: 'replaced',
+      because: 'connections that were replaced lately, seen again when they clash again',
+    },
+    'ingest/LineTraffic.ts': { names: 'latencies', because: 'answer times of a line since it is open' },
+    'ingest/Pace.ts': {
+      names: 'freeAt slowed',
+      because: 'when a gateway has its next turn: after a start it may send its burst once more, and nothing is lost',
+    },
+    'ingest/commandAnswers.ts': {
+      names: 'waiting late',
+      because: 'commands under way; their records end as unknown at the next start',
+    },
+    'ingest/commands.ts': { names: 'last', because: 'the last command of each gateway; records as above' },
+    'ingest/deriveReadings.ts': {
+      names: 'steady',
+      because: 'since when inputs are steady, learned again from the next readings',
+    },
+    'ingest/dtuListener.ts': {
+      names: 'current waiting sockets unidentifiedOf',
+      because: 'sockets of gateways; they dial in again',
+    },
+    'ingest/modbusDialer.ts': { names: 'devices', because: 'devices that are dialled, from the catalogue' },
+    'ingest/mqttListener.ts': {
+      names: 'signedInAs keepAliveMs dialects lostDevices why current pointIds commands sockets',
+      because: 'connections of gateways and what belongs to them; they connect again',
+    },
+    'ingest/openLines.ts': { names: 'lines', because: 'open lines; they open again' },
+    'ingest/virtualPoints.ts': { names: 'underWay', because: 'values on their way into the next commit' },
+    'notifications/outbox/createOutbox.ts': {
+      names: 'running again',
+      because: 'sends under way; their messages are claimed by a lease in the database',
+    },
+    'workbench/RegisterReads.ts': {
+      names: 'notBefore',
+      because: 'who reads on a line of this process now, and the pause after it',
+    },
+    'writing/Batches.ts': { names: 'running', because: 'batches under way; a start ends them as interrupted' },
+    'writing/Returns.ts': {
+      names: 'busy',
+      because: 'gateways at which values are being taken back; what is due stands in the database',
+    },
+    'writing/Writing.ts': { names: 'underWay', because: 'writes under way; a start ends them as unknown' },
+  },
+  told: {
+    'ingest/FrameLog.ts': {
+      names: 'watched',
+      because: 'frames of lines that somebody looks at now; another process has none of them',
+    },
+    'ingest/HeardKeys.ts': {
+      names: 'byGateway',
+      because: 'keys that gateways sent and no point reads, for the person who sets up points; heard again',
+    },
+    'ingest/MessageWatch.ts': {
+      names: 'watched',
+      because: 'messages of gateways that somebody looks at now; another process has none of them',
+    },
+    'realtime/browserChannel.ts': {
+      names: 'viewers strangers topics pending unserved',
+      because: 'browsers of this process and what they are to be sent; a browser that comes is sent everything',
+    },
+    'realtime/viewer.ts': {
+      names: 'companies',
+      because: 'what a browser of this process may see, read again at `accessChanged`',
+    },
+  },
+  harmless: {
+    'account/countries.ts': { names: 'lists', because: 'lists in each language' },
+    'account/createTurns.ts': {
+      names: 'last',
+      because: 'sign-ins of one name wait for each other in this process; what counts is counted in the database',
+    },
+    'account/password.ts': {
+      names: 'decoy',
+      because: 'a hash that is compared when there is no account, so that it takes as long',
+    },
+    'alarms/backTest/replay.ts': { names: 'live gone links open', because: 'one replay' },
+    'alarms/forecast/createForecast.ts': { names: 'kept', because: 'figures of 30 s' },
+    'cameras/source/openSource.ts': { names: 'cookies', because: 'cookies of one request' },
+    'cameras/watch/serveStreams.ts': {
+      names: 'open',
+      because: 'streams of a person over this process, whose sockets it protects',
+    },
+    'history/codec/RollupBlock.ts': { names: 'spare spareBytes', because: 'scratch' },
+    'history/codec/integerColumn.ts': { names: 'scratch', because: 'scratch' },
+    'history/codec/segmentCodec.ts': { names: 'numbers present', because: 'scratch' },
+    'history/read/BucketPlan.ts': { names: 'blocks late', because: 'one read' },
+    'history/read/changeFold.ts': { names: 'times', because: 'one read' },
+    'history/seal/SampleChains.ts': { names: 'heads farTimes', because: 'one sealing' },
+    'history/seal/writeRollups.ts': { names: 'blocks', because: 'one sealing' },
+    'ingest/RepeatCaps.ts': {
+      names: 'counts kinds',
+      because:
+        'how much of what is repeated was written down in this minute; what was left out is counted in the database',
+    },
+    'ingest/SurplusKeys.ts': { names: 'seen', because: 'what was said once since the start is said once more' },
+    'ingest/acceptReading.ts': { names: 'noSkews', because: 'always empty' },
+    'main.ts': { names: 'postgres standby owner database application stopping config', because: 'what runs now' },
+    'people/members/import/readMembers.ts': { names: 'refusals', because: 'one import' },
+    'platform/FairShare.ts': {
+      names: 'lines',
+      because: 'turns of persons on the processors and connections of this process',
+    },
+    'platform/cards/httpCards.ts': { names: 'strangeStates', because: 'states that were logged once since the start' },
+    'platform/db/embeddedPostgres.ts': { names: 'listeners', because: 'who is told that PostgreSQL ended' },
+    'platform/db/preparedStatement.ts': { names: 'names', because: 'names of statements, made of their text' },
+    'platform/excel/NameIndex.ts': { names: 'exact loose', because: 'one import' },
+    'platform/http/normalizeInput.ts': { names: 'shapes', because: 'shapes of schemas' },
+    'platform/zonedTime.ts': { names: 'formats offsetsOfDays', because: 'formats and offsets of time zones' },
+    'projects/expiry.ts': { names: 'days', because: 'the day in a time zone, for a minute' },
+    'weather/keepWeather.ts': { names: 'failures', because: 'places that failed come later in the next hour' },
+    'weather/leaveAlone.ts': { names: 'until', because: 'a service that refused is asked again after a start' },
+    'weather/readWeather.ts': {
+      names: 'failedUntil',
+      because: 'a service that was silent is asked again after a start',
+    },
+  },
+};
