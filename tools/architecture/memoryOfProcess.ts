@@ -14,6 +14,10 @@ export const memoryOfProcess: Readonly<
   Record<Answer, Readonly<Record<string, { readonly names: string; readonly because: string }>>>
 > = {
   derived: {
+    'alarms/engine/noteLate.ts': {
+      names: 'known',
+      because: 'points of a rule, kept by the object that they come from',
+    },
     'alarms/engine/weekly.ts': {
       names: 'weeks namesOfHours formats stretches',
       because: 'weeks of a calendar, kept by the calendar object that they come from',
@@ -36,9 +40,9 @@ export const memoryOfProcess: Readonly<
       names: 'before present',
       because: 'definitions by their text, which the row carries',
     },
-    'alarms/evaluator/watchList.ts': {
-      names: 'lookedAt rulesBySubject byKey incomplete subjects',
-      because: 'read as a whole at a start and at each `configurationChanged`',
+    'alarms/late/createLateJudge.ts': {
+      names: 'marks',
+      because: 'late samples to be judged, written with the samples and read at a start',
     },
     'cameras/watch/viewers.ts': {
       names: 'verdicts',
@@ -106,6 +110,10 @@ export const memoryOfProcess: Readonly<
       because: 'connections of gateways and what belongs to them; they connect again',
     },
     'ingest/openLines.ts': { names: 'lines', because: 'open lines; they open again' },
+    'ingest/SecondMasters.ts': {
+      names: 'heard',
+      because: 'signs of a second master on a line, heard again from the next polls',
+    },
     'ingest/virtualPoints.ts': { names: 'underWay', because: 'values on their way into the next commit' },
     'notifications/outbox/createOutbox.ts': {
       names: 'running again',

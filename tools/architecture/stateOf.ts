@@ -9,7 +9,7 @@ const isCollection = (node: unknown): boolean => {
   return type === 'NewExpression' && /^(Weak)?(Map|Set)$/.test(String(callee?.name)) && args?.length === 0;
 };
 /** What makes things that live as long as the server. */
-const makesParts = /^(open|create|load|start|serve|follow|watch)[A-Z]/;
+const makesParts = /^(open|create|load|start|serve|follow)[A-Z]/;
 
 interface Declarator {
   id: { name?: string };

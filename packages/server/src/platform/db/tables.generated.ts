@@ -91,6 +91,11 @@ export interface AlarmJournalTable {
   user_id: number | null;
 }
 
+export interface AlarmLateStretchTable {
+  point_id: number;
+  from_at: Date;
+}
+
 export interface AlarmRuleTable {
   id: GeneratedAlways<number>;
   strategy_id: number;
@@ -181,6 +186,7 @@ export interface AlarmStrategyContactTable {
   weekdays: Generated<number[]>;
   from_minute: number | null;
   until_minute: number | null;
+  tells_offline: Generated<boolean>;
 }
 
 export interface AlarmStrategyTemplateTable {
@@ -303,6 +309,19 @@ export interface CompanyWebhookTable {
 export interface CompanyZoneTable {
   company_id: number | null;
   time_zone: string | null;
+}
+
+export interface CostLineTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  kind: string;
+  description: string;
+  quantity_milli: number;
+  unit: Generated<string>;
+  price_fen: number;
+  amount_fen: number;
 }
 
 export interface CountedCallTable {
@@ -882,6 +901,13 @@ export interface NotificationWrongAnswerTable {
   at: Date;
 }
 
+export interface NumberSeriesTable {
+  company_id: number;
+  kind: string;
+  day: string;
+  last: number;
+}
+
 export interface OpenAlarmTable {
   id: number | null;
   company_id: number | null;
@@ -1131,6 +1157,81 @@ export interface RefreshTokenTable {
   replaced_at: Date | null;
 }
 
+export interface RepairAlarmTable {
+  order_id: number;
+  alarm_id: number;
+}
+
+export interface RepairMessageTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  user_id: number;
+  at: Date;
+  text_zh: string;
+  text_en: string;
+  urgent: Generated<boolean>;
+  sent_at: Date | null;
+}
+
+export interface RepairOrderTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  number: string | null;
+  status: number;
+  revision: Generated<number>;
+  severity: number;
+  source: string;
+  device_id: number | null;
+  device_name: Generated<string>;
+  device_name_en: string | null;
+  area_id: number | null;
+  fault_content: string;
+  remark: Generated<string>;
+  service_type: string;
+  contact_phone: string | null;
+  applicant_id: number | null;
+  applicant_name: string;
+  assignee_id: number | null;
+  assignee_name: string | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  accepted_at: Date | null;
+  arrived_at: Date | null;
+  finished_at: Date | null;
+  completed_at: Date | null;
+  expected_at: Date | null;
+  is_app: Generated<boolean>;
+  was_remote: Generated<boolean>;
+  failed_times: Generated<number>;
+  cause: string | null;
+  remedy: string | null;
+  reject_type: string | null;
+  reject_reason: string | null;
+  acceptance_text: string | null;
+  score: number | null;
+  assess_text: string | null;
+  settlement: string | null;
+  parent_id: number | null;
+  paused_since: Date | null;
+  recovery_state: string | null;
+  recovery_why: string | null;
+  recovery_since: Date | null;
+  verified_at: Date | null;
+  recovery_seconds: number | null;
+  observed_seconds: Generated<number>;
+}
+
+export interface RepairPointTable {
+  order_id: number;
+  point_id: number;
+  high: number | null;
+  low: number | null;
+  state: string | null;
+  since_at: Date | null;
+  worst_value: number | null;
+  worst_at: Date | null;
+}
+
 export interface RoleTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1339,6 +1440,72 @@ export interface WeatherDayTable {
   fetched_at: Date;
 }
 
+export interface WorkAttachmentTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  step: string;
+  file_id: string;
+  user_id: number | null;
+  user_name: string;
+  at: Date;
+}
+
+export interface WorkClockTable {
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  kind: string;
+  calendar: string;
+  state: string;
+  started_at: Date;
+  target_seconds: number;
+  due_at: Date | null;
+  met_at: Date | null;
+  breached_at: Date | null;
+}
+
+export interface WorkJournalTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  at: Date;
+  user_id: number | null;
+  user_name: string | null;
+  action: string;
+  from_state: number | null;
+  to_state: number | null;
+  text_zh: string;
+  text_en: string;
+  latitude: number | null;
+  longitude: number | null;
+  user_agent: Generated<string>;
+}
+
+export interface WorkPauseTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  clock_kind: string | null;
+  reason: string;
+  note: Generated<string>;
+  from_at: Date;
+  until_at: Date | null;
+  user_id: number | null;
+}
+
+export interface WorkRequestTable {
+  user_id: number;
+  client_key: string;
+  call: string;
+  order_kind: string;
+  order_id: number;
+  at: Date;
+}
+
 export interface WriteBatchTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1389,6 +1556,7 @@ export interface Tables {
   alarm_announcement: AlarmAnnouncementTable;
   alarm_comment: AlarmCommentTable;
   alarm_journal: AlarmJournalTable;
+  alarm_late_stretch: AlarmLateStretchTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;
   alarm_rule_version: AlarmRuleVersionTable;
@@ -1404,6 +1572,7 @@ export interface Tables {
   company_application: CompanyApplicationTable;
   company_webhook: CompanyWebhookTable;
   company_zone: CompanyZoneTable;
+  cost_line: CostLineTable;
   counted_call: CountedCallTable;
   day_of_project: DayOfProjectTable;
   device: DeviceTable;
@@ -1455,6 +1624,7 @@ export interface Tables {
   notification_message: NotificationMessageTable;
   notification_setting: NotificationSettingTable;
   notification_wrong_answer: NotificationWrongAnswerTable;
+  number_series: NumberSeriesTable;
   open_alarm: OpenAlarmTable;
   openid_attempt: OpenidAttemptTable;
   opens_project: OpensProjectTable;
@@ -1478,6 +1648,10 @@ export interface Tables {
   project_served: ProjectServedTable;
   project_zone: ProjectZoneTable;
   refresh_token: RefreshTokenTable;
+  repair_alarm: RepairAlarmTable;
+  repair_message: RepairMessageTable;
+  repair_order: RepairOrderTable;
+  repair_point: RepairPointTable;
   role: RoleTable;
   role_entry: RoleEntryTable;
   role_permission: RolePermissionTable;
@@ -1500,6 +1674,11 @@ export interface Tables {
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
   weather_day: WeatherDayTable;
+  work_attachment: WorkAttachmentTable;
+  work_clock: WorkClockTable;
+  work_journal: WorkJournalTable;
+  work_pause: WorkPauseTable;
+  work_request: WorkRequestTable;
   write_batch: WriteBatchTable;
   write_record: WriteRecordTable;
 }
