@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import fastify from 'fastify';
+import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { createMetrics } from '../metrics.ts';
 import { type ReadinessCheck, serveHealth } from './health.ts';
@@ -38,6 +41,29 @@ test('what is wrong is named, and the process stays alive', async () => {
     { status: 'not ready', database: 'out of reach', storing: 'readings cannot be stored' },
   ]);
   expect((await get('/healthz')).statusCode).toBe(200);
+});
+
+test('while the database accepts and does not answer, a probe is told so instead of waiting, and asks it only once', async () => {
+  const silent = createServer();
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  let connections = 0;
+  silent.on('connection', (socket) => {
+    connections++;
+    release.push(async () => socket.destroy());
+  });
+  const pool = new pg.Pool({ host: '127.0.0.1', port: (silent.address() as AddressInfo).port });
+  release.push(async () => silent.close());
+  const get = serve({
+    database: async () => {
+      await pool.query('SELECT 1');
+      return null;
+    },
+  });
+  for (const _probe of [1, 2]) {
+    const ready = await get('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', database: 'no answer' }]);
+  }
+  expect(connections).toBe(1);
 });
 
 test('figures are read on this machine only: they are of all companies together', async () => {

@@ -17,6 +17,31 @@ const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
+/** A monitor waits some seconds; what has not answered by then does not work, whatever it says later. */
+const answerWithinMs = 1_500;
+
+/** A check that answers in time. One that hangs is not asked again until it has answered: probes must not pile up before it. */
+function inTime(check: ReadinessCheck): ReadinessCheck {
+  let running: Promise<string | null> | null = null;
+  return async () => {
+    running ??= (async () => check())().finally(() => {
+      running = null;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(resolve, answerWithinMs, 'no answer');
+    });
+    try {
+      return await Promise.race([running, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+const allInTime = (checks: Readonly<Record<string, ReadinessCheck>>): Readonly<Record<string, ReadinessCheck>> =>
+  Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, inTime(check)]));
+
 const resultsOf = (checks: Readonly<Record<string, ReadinessCheck>>) =>
   Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
@@ -39,13 +64,15 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise; and how what others provide fares. `/metrics`: Prometheus text,
+ * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise, within two seconds; and how what others provide fares. `/metrics`: Prometheus text,
  * for this machine or for who knows the token, because its figures are of all companies together.
  */
 export function serveHealth(
   app: FastifyInstance,
   { metrics, metricsToken, checks, provided = {} }: HealthOptions,
 ): void {
+  const needed = allInTime(checks);
+  const besides = allInTime(provided);
   const expected = metricsToken === null ? null : digestOf(`Bearer ${metricsToken}`);
   const maySeeMetrics = (request: FastifyRequest): boolean =>
     expected === null
@@ -54,11 +81,11 @@ export function serveHealth(
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const results = await resultsOf(checks);
+    const [results, others] = await Promise.all([resultsOf(needed), resultsOf(besides)]);
     const ready = results.every(([, result]) => result === 'ok');
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not ready',
-      ...Object.fromEntries([...results, ...(await resultsOf(provided))]),
+      ...Object.fromEntries([...results, ...others]),
     });
   });
   app.get('/metrics', async (request, reply) => {
