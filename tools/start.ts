@@ -14,6 +14,7 @@ import { howItEnded } from './start/howItEnded.ts';
 import { type DemoLogin, loginTable } from './start/loginTable.ts';
 import { ProcessLog } from './start/ProcessLog.ts';
 import { Service, type ServiceExit } from './start/Service.ts';
+import { serverStopMs, simulatorStopMs } from './start/stopMs.ts';
 import { buildWebIfStale, WebBuildError } from './webBuild.ts';
 
 const USAGE = `npm start                starts Watchpost with the demo company
@@ -23,9 +24,6 @@ Settings come from the environment or the file .env; .env.example lists them.`;
 
 /** A Ctrl-C reaches us from the terminal and once more from npm; only one that comes later is meant as "at once". */
 const SAME_KEYSTROKE_MS = 1_000;
-/** The server stops its PostgreSQL, which may have to write out a lot. */
-const SERVER_STOP_MS = 90_000;
-const SIMULATOR_STOP_MS = 5_000;
 const SIMULATOR_RESTART_MS = 5_000;
 
 /** What the server tells by `process.send`. */
@@ -233,8 +231,8 @@ async function stopAll(code: number): Promise<number> {
   const stopping = simulator;
   simulator = null;
   // The server first: a field that went away before it would be taken for gateways that failed.
-  await server?.stop(SERVER_STOP_MS);
-  await stopping?.stop(SIMULATOR_STOP_MS);
+  await server?.stop(serverStopMs);
+  await stopping?.stop(simulatorStopMs);
   await endDatabase();
   progress('Stopped.');
   return code;
