@@ -21,6 +21,12 @@ export const CurveSample = z.object({
     .describe(
       'outside of the project in that hour, °C; null: not known; absent: the project keeps none, or none was asked for',
     ),
+  Uncertain: z
+    .string()
+    .optional()
+    .describe(
+      'of a sample as measured, or a change of a state: why its value may not be trusted: lateAnswerPossible, lineTakenOver, clockSkew …; absent: it is good',
+    ),
   Bad: z
     .string()
     .optional()

@@ -33,6 +33,12 @@ const whyBad = (quality: number): string => {
   return found && qualityOf(quality) === 'bad' ? found.reason : 'notANumber';
 };
 
+/** A value as measured; one that may not be trusted says why. */
+const measured = (time: number, value: number, quality: number): Sample => {
+  const why = qualityOf(quality) === 'uncertain' ? reasonOf(quality) : null;
+  return { Time: time, Value: value, ...(why !== null && { Uncertain: why.reason }) };
+};
+
 /** Null: of a state point, whose statistics say nothing. */
 const presentTotals = (totals: HeldTotals | null) => ({
   Min: totals && orNull(totals.min),
@@ -121,7 +127,7 @@ export function presentRaw(
       data.push(breakAt(time, whyBad(raw.quality[i]!)));
       continue;
     }
-    data.push({ Time: time, Value: value });
+    data.push(measured(time, value, raw.quality[i]!));
     const next = i + 1 < raw.length ? raw.measuredAt[i + 1]! : isState ? raw.heldTo : time;
     if (next - time > staleMs) data.push(breakAt(time + staleMs));
   }
@@ -134,7 +140,7 @@ function heldAtStart({ before, from, heldTo, length, measuredAt }: RawHistoryWit
   const staleAt = before.measuredAt + staleMs;
   if (staleAt <= from) return [];
   if (isBad(before.value, before.quality)) return [breakAt(from, whyBad(before.quality))];
-  const held: Sample = { Time: from, Value: before.value };
+  const held = measured(from, before.value, before.quality);
   return staleAt < next ? [held, breakAt(staleAt)] : [held];
 }
 
@@ -150,7 +156,7 @@ export function presentBuckets(
       const value = history.values[i]!;
       return isBad(value, history.quality[i]!)
         ? breakAt(history.measuredAt[i]!, whyBad(history.quality[i]!))
-        : { Time: history.measuredAt[i]!, Value: value };
+        : measured(history.measuredAt[i]!, value, history.quality[i]!);
     });
     return curveOf(point, data, null, limits, language);
   }
