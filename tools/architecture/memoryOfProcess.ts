@@ -49,7 +49,7 @@ export const memoryOfProcess: Readonly<
       because: 'who may see a camera, asked again after 10 s and at `accessChanged`',
     },
     'gateways/gatewayCatalogue.ts': {
-      names: 'byId byUserName byIdentity',
+      names: 'byId byUserName byAccessToken byIdentity',
       because: 'all gateways, read at a start; changed ones at `configurationChanged`',
     },
     'history/index.ts': {
@@ -86,6 +86,10 @@ export const memoryOfProcess: Readonly<
       names: 'replaced',
       because: 'connections that were replaced lately, seen again when they clash again',
     },
+    'ingest/LineGuard.ts': {
+      names: 'answering missed',
+      because: 'which slaves answer on a line since it is open; it opens again',
+    },
     'ingest/LineTraffic.ts': { names: 'latencies', because: 'answer times of a line since it is open' },
     'ingest/Pace.ts': {
       names: 'freeAt slowed',
@@ -101,7 +105,7 @@ export const memoryOfProcess: Readonly<
       because: 'since when inputs are steady, learned again from the next readings',
     },
     'ingest/dtuListener.ts': {
-      names: 'current waiting sockets unidentifiedOf',
+      names: 'current waiting challengers sockets unidentifiedOf',
       because: 'sockets of gateways; they dial in again',
     },
     'ingest/modbusDialer.ts': { names: 'devices', because: 'devices that are dialled, from the catalogue' },

@@ -70,6 +70,11 @@ export class DialledTransport implements LineTransport {
     this.#hangUp();
   }
 
+  /** Another device that dials the same place and says the same. */
+  twin(): DialledTransport {
+    return new DialledTransport(this.#field, this.#gateway, this.#options);
+  }
+
   intrude(slaveAddress: number): void {
     const ours = this.#lastRead.get(slaveAddress);
     const bank = this.#bankOf?.(slaveAddress);

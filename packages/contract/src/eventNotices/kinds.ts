@@ -21,6 +21,12 @@ export const eventTypes = {
   gatewayOffline: { system: 'gateway', zh: '网关离线', en: 'Gateway offline' },
   slaveSilent: { system: 'gateway', zh: '从站无应答', en: 'Slave does not answer' },
   configurationPending: { system: 'gateway', zh: '网关配置未生效', en: 'Gateway has not taken its configuration' },
+  identityClash: {
+    system: 'gateway',
+    zh: '另有设备使用网关的身份',
+    en: 'Another device under the name of a gateway',
+    once: true,
+  },
   cardStopped: { system: 'card', zh: '通信卡停机', en: 'Communication card stopped' },
   cardTraffic: { system: 'card', zh: '通信卡流量将用完', en: 'Communication card nearly used up' },
   cardExpiring: { system: 'card', zh: '通信卡即将到期', en: 'Communication card about to expire' },

@@ -16,6 +16,11 @@ export const gatewayErrors = {
     zh: '注册包内容已被其他网关使用',
     en: 'Another gateway registers with the same text.',
   },
+  saysNothing: {
+    code: 400,
+    zh: '注册包只加在数据包前、又没有心跳包的设备，在被询问之前不会发送任何内容，而不知道它是谁就无法询问。请设置心跳包，或改为“仅连接时发送一次”',
+    en: 'A device that registers before every packet and has no heartbeat says nothing until it is asked, and nobody can ask it before it has said who it is. Set a heartbeat, or “Once, on connecting”.',
+  },
   cardTaken: {
     code: 409,
     zh: '该通信卡已绑定到其他网关',

@@ -3,6 +3,7 @@ import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
 import { day, flag, freeText, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
+import { gatewayErrors } from './errors.ts';
 
 /**
  * How a gateway talks to us. `DTU`: dials in and is a transparent serial line; `MODBUS_TCP`: we dial it; `RTU_TCP`: we dial it, and
@@ -210,11 +211,30 @@ export const registrationIdentity = z
     }),
   });
 
+/** An address, or a network in CIDR notation. */
+const network = z
+  .string()
+  .trim()
+  .max(43)
+  .pipe(
+    z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+      error: say({
+        zh: '须为 IP 地址或网段，如 203.0.113.7 或 10.20.0.0/16',
+        en: 'An IP address or a network, such as 203.0.113.7 or 10.20.0.0/16',
+      }),
+    }),
+  );
+const maxNetworks = 20;
+
 /** What a DTU says and does; what is left out of a new one is its serial number, said once, without a heartbeat. */
 const dtuFields = {
   RegistrationMode: z.enum(registrationModes),
   RegistrationIdentity: registrationIdentity,
   HeartBeat: hexBytes(80).describe('bytes as hexadecimal digits; empty: none is known'),
+  AllowedNetworks: z
+    .array(network)
+    .max(maxNetworks)
+    .describe('networks a DTU may dial in from, as addresses or in CIDR notation; none: from anywhere'),
 };
 
 const commonFields = {
@@ -224,6 +244,13 @@ const commonFields = {
   DeviceTypeE: freeText(50).describe('make and model, as it stands on the housing'),
   DESCRIBES: freeText(200),
 };
+
+/** Whether a DTU waits to be asked before it says who it is, so that it could never be known. */
+export const saysNothing = (
+  protocol: GatewayProtocol,
+  mode: (typeof registrationModes)[number] | undefined,
+  heartbeatLength: number,
+): boolean => protocol === 'DTU' && mode === 'everyPacket' && heartbeatLength === 0;
 
 export const NewModbusGateway = z
   .object({
@@ -239,6 +266,7 @@ export const NewModbusGateway = z
     RegistrationMode: dtuFields.RegistrationMode.optional(),
     RegistrationIdentity: dtuFields.RegistrationIdentity.optional().describe('of DTU; empty: the serial number'),
     HeartBeat: dtuFields.HeartBeat.optional(),
+    AllowedNetworks: dtuFields.AllowedNetworks.optional(),
     ICCID: orEmpty(cardNumber),
     BaudRate: lineSettings.BaudRate.optional().describe('of the line; a slave may say otherwise'),
     DataBit: lineSettings.DataBit.optional(),
@@ -252,7 +280,14 @@ export const NewModbusGateway = z
   .refine(({ CduType, Address }) => !isDialled(CduType) || Address !== undefined, {
     path: ['Address'],
     error: say({ zh: '请填写要连接的地址', en: 'Give the address to connect to' }),
-  });
+  })
+  .refine(
+    ({ CduType, RegistrationMode, HeartBeat }) => !saysNothing(CduType, RegistrationMode, HeartBeat?.length ?? 0),
+    {
+      path: ['HeartBeat'],
+      error: say(gatewayErrors.saysNothing),
+    },
+  );
 
 const keptOff = flag.optional().describe('hang up on it and keep it off; false: it may connect again');
 
@@ -269,6 +304,7 @@ export const ModbusGatewayChange = z.object({
   RegistrationMode: dtuFields.RegistrationMode.optional(),
   RegistrationIdentity: dtuFields.RegistrationIdentity.optional(),
   HeartBeat: dtuFields.HeartBeat.optional(),
+  AllowedNetworks: dtuFields.AllowedNetworks.optional(),
   BaudRate: lineSettings.BaudRate.optional().describe('of every slave'),
   DataBit: lineSettings.DataBit.optional(),
   CheckBit: lineSettings.CheckBit.optional(),

@@ -74,6 +74,7 @@ export const GatewayInfo = GatewayRow.extend({
   Address: z.string().nullable().describe('of MODBUS_TCP and RTU_TCP: what is dialled'),
   RegistrationMode: z.string(),
   RegistrationIdentity: z.string(),
+  AllowedNetworks: z.array(z.string()).describe('networks a DTU may dial in from; none: from anywhere'),
   HeartBeat: z.string().describe('hexadecimal digits; empty: none'),
   DeviceUserName: z.string().nullable().describe('of MQTT'),
   HasPassword: z.boolean(),

@@ -15,6 +15,7 @@ export const gatewayLogWords = defineLogWords({
     vpn: { zh: 'VPN', en: 'VPN' },
   },
   fields: {
+    allowedNetworks: { zh: '允许拨入的网络', en: 'Networks it may dial in from' },
     baudRate: { zh: '波特率', en: 'Baud rate' },
     cardNumber: { zh: '通信卡', en: 'Card' },
     category: { zh: '类别', en: 'Category' },

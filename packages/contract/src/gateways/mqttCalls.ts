@@ -13,6 +13,10 @@ export const MqttCredentials = z.object({
   deviceUserName: z.string(),
   /** Null: the one that was given stays as the caller knows it. */
   Password: z.string().nullable(),
+  AccessToken: z
+    .string()
+    .nullable()
+    .describe('what a ThingsBoard device signs in with alone, told once, too; null: none was made'),
 });
 export type MqttCredentials = z.infer<typeof MqttCredentials>;
 

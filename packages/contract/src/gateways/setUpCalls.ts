@@ -219,6 +219,7 @@ export const gatewaySetUpCalls = defineCalls({
       /** Of a gateway that became MQTT: told here and never again. */
       DeviceUserName: z.string().nullable(),
       Password: z.string().nullable(),
+      AccessToken: z.string().nullable(),
     }),
   },
 });

@@ -14,6 +14,8 @@ export const qualityCode = {
   clockSkew: 2,
   /** Exactly the same for longer than the point's set-up believes: a sensor that hangs. */
   frozen: 3,
+  /** Another connection took the line over a moment ago under the same name. */
+  lineTakenOver: 4,
   /** No answer within the response timeout. */
   timeout: 64,
   /** The frame arrived damaged. */

@@ -84,10 +84,19 @@ const wrongNow = `
   WHERE c.order_kind = 'repair' AND c.breached_at IS NOT NULL AND c.met_at IS NULL AND r.status IN (1, 2, 3, 4)
   GROUP BY r.id`;
 
-/** What happened and is over. */
+/** Somebody used the name of a gateway besides the gateway: its line was taken over, or could not be. */
+const clashes = `
+  SELECT gateway_id, at, '线路由来自 ' || right(detail, -10) || ' 的连接接管' AS detail_zh,
+         'The line was taken over by a connection from ' || right(detail, -10) AS detail_en
+  FROM gateway_event WHERE kind = 'fault' AND detail LIKE 'takenOver %'
+  UNION ALL
+  SELECT gateway_id, at, '另一连接以其身份拨入：' || subject, 'Another connection under its name: ' || subject
+  FROM gateway_rejection WHERE gateway_id IS NOT NULL AND reason = 'identityClash'`;
+
+/** What happened and is over. One that goes on is told anew after a day without it. */
 const happened = `
   SELECT 'downloadFailed' AS type, 'download' AS kind, d.id, d.project_id, d.title_zh AS name, d.title_en AS name_en, d.finished_at AS at,
-         coalesce(d.failure_zh, '') AS detail_zh, coalesce(d.failure_en, '') AS detail_en
+         coalesce(d.failure_zh, '') AS detail_zh, coalesce(d.failure_en, '') AS detail_en, NULL::int AS gateway_id, false AS kept
   FROM download d WHERE d.state = 'failed' AND d.project_id IS NOT NULL AND d.finished_at > $1::timestamptz - ${lookBack}
   UNION ALL
   SELECT 'messageFailed', 'message', m.id, worst.project_id, u.nickname, NULL,
@@ -95,7 +104,7 @@ const happened = `
          way.zh || '，' || worst.zh || CASE WHEN m.alarm_count > 1 THEN ' 等 ' || m.alarm_count || ' 条报警' ELSE '' END
            || coalesce('：' || why.zh, '') || coalesce('（' || m.detail || '）', ''),
          way.en || ', ' || worst.en || CASE WHEN m.alarm_count > 1 THEN ' and ' || m.alarm_count - 1 || ' more' ELSE '' END
-           || coalesce(': ' || why.en, '') || coalesce(' (' || m.detail || ')', '')
+           || coalesce(': ' || why.en, '') || coalesce(' (' || m.detail || ')', ''), NULL, false
   FROM notification_message m JOIN app_user u ON u.id = m.user_id
   JOIN LATERAL (
     SELECT n.project_id, concat_ws(' · ', nullif(a.device_name, ''), nullif(a.subject_name, '')) AS zh,
@@ -108,13 +117,18 @@ const happened = `
   UNION ALL
   SELECT 'returnFailed', 'point', r.point_id, r.project_id, concat_ws(' · ', r.device_name, r.point_name),
          concat_ws(' · ', coalesce(r.device_name_en, r.device_name), coalesce(r.point_name_en, r.point_name)), r.return_at,
-         '应恢复为 ' || coalesce(word.of->>'zh', number.of), 'Was to return to ' || coalesce(word.of->>'en', number.of)
+         '应恢复为 ' || coalesce(word.of->>'zh', number.of), 'Was to return to ' || coalesce(word.of->>'en', number.of), NULL, false
   FROM write_record r
   CROSS JOIN LATERAL (SELECT coalesce(r.return_value, r.old_value) AS value) target
   CROSS JOIN LATERAL (SELECT concat_ws(' ', round(target.value::numeric, r.decimals), nullif(r.unit, '')) AS of) number
   LEFT JOIN LATERAL (
     SELECT w AS of FROM jsonb_array_elements(r.status_values) w WHERE (w->>'value')::float8 = target.value LIMIT 1) word ON true
-  WHERE r.return_state = 'failed' AND r.return_at > $1::timestamptz - ${lookBack}`;
+  WHERE r.return_state = 'failed' AND r.return_at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT 'identityClash', 'gateway', g.id, g.project_id, g.name, g.name_en, first.at, first.detail_zh, first.detail_en, g.id, ${isKept}
+  FROM (SELECT c.*, lag(c.at) OVER (PARTITION BY c.gateway_id ORDER BY c.at) AS before FROM (${clashes}) c) first
+  JOIN gateway g ON g.id = first.gateway_id
+  WHERE first.at > $1::timestamptz - ${lookBack} AND (first.before IS NULL OR first.before < first.at - ${lookBack})`;
 
 /**
  * Keeps what is wrong now as events: what is new begins, what is no longer wrong has recovered, what happened is there once. By
@@ -144,8 +158,8 @@ export async function keepEvents(_system: SystemTenant, client: Client, at: Date
   );
   await client.query(
     `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en,
-       started_at, recovered_at)
-     SELECT h.project_id, h.type, h.kind, h.id, h.name, h.name_en, h.detail_zh, h.detail_en, h.at, h.at
+       started_at, recovered_at, gateway_id, kept)
+     SELECT h.project_id, h.type, h.kind, h.id, h.name, h.name_en, h.detail_zh, h.detail_en, h.at, h.at, h.gateway_id, h.kept
      FROM (${happened}) h JOIN project_served p ON p.project_id = h.project_id AND p.served_until > $1
      WHERE h.at IS NOT NULL ON CONFLICT DO NOTHING`,
     [at],

@@ -76,7 +76,7 @@ async function aNotice(
   values: { of?: number; delayMinutes?: number; people?: number[]; from?: Date } = {},
 ): Promise<number> {
   const { db } = database;
-  const types = ['gatewayOffline', 'slaveSilent', 'configurationPending', 'downloadFailed'];
+  const types = ['gatewayOffline', 'slaveSilent', 'configurationPending', 'identityClash', 'downloadFailed'];
   const made = { created_at: values.from ?? at(), changed_at: at(), system_type: 'gateway', event_types: types };
   const { id } = await db
     .insertInto('event_notice')
@@ -119,6 +119,27 @@ async function told(): Promise<string[]> {
   );
   return rows.map(({ user_id, type, of_recovery }) => `${user_id} ${type} ${of_recovery ? 'over' : 'began'}`);
 }
+
+test('that another device takes the name of a gateway is told once, and anew after a day without it', async () => {
+  await aNotice();
+  const takeOver = () =>
+    database.db
+      .insertInto('gateway_event')
+      .values({ gateway_id: gateway, at: at(), kind: 'fault', detail: 'takenOver 203.0.113.9' })
+      .execute();
+  await takeOver();
+  await look();
+  clock.advance(hour);
+  await takeOver();
+  await look();
+  expect((await events()).map((one) => one.split(' ')[0])).toEqual(['identityClash']);
+  const { detail_en } = await database.db.selectFrom('platform_event').select('detail_en').executeTakeFirstOrThrow();
+  expect(detail_en).toBe('The line was taken over by a connection from 203.0.113.9');
+  clock.advance(day + hour);
+  await takeOver();
+  await look();
+  expect(await events()).toHaveLength(2);
+});
 
 test('what waits for a gateway goes on while the gateway is away, and is told once however often it comes back', async () => {
   await aNotice();

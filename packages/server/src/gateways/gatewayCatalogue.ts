@@ -11,6 +11,8 @@ export interface GatewayCatalogue extends ConfigurationReader {
   all(): IterableIterator<GatewayFacts>;
   /** The MQTT gateway that signs in like this. */
   withUserName(userName: string): GatewayFacts | undefined;
+  /** The MQTT gateway whose access token has this hash. */
+  withAccessToken(hash: string): GatewayFacts | undefined;
   /** The DTU that registers like this. */
   withIdentity(identity: string): GatewayFacts | undefined;
 }
@@ -18,17 +20,21 @@ export interface GatewayCatalogue extends ConfigurationReader {
 export async function loadGatewayCatalogue(db: Db): Promise<GatewayCatalogue> {
   const byId = new Map<number, GatewayFacts>();
   const byUserName = new Map<string, GatewayFacts>();
+  const byAccessToken = new Map<string, GatewayFacts>();
   const byIdentity = new Map<string, GatewayFacts>();
 
   const add = (gateway: GatewayFacts): void => {
     byId.set(gateway.id, gateway);
     if (gateway.protocol === 'MQTT' && gateway.user_name !== null) byUserName.set(gateway.user_name, gateway);
+    if (gateway.protocol === 'MQTT' && gateway.access_token_hash !== null)
+      byAccessToken.set(gateway.access_token_hash, gateway);
     if (gateway.protocol === 'DTU') byIdentity.set(gateway.registration_identity, gateway);
   };
   const remove = (gateway: GatewayFacts): void => {
     byId.delete(gateway.id);
     if (gateway.user_name !== null && byUserName.get(gateway.user_name) === gateway)
       byUserName.delete(gateway.user_name);
+    if (gateway.access_token_hash !== null) byAccessToken.delete(gateway.access_token_hash);
     if (byIdentity.get(gateway.registration_identity) === gateway) byIdentity.delete(gateway.registration_identity);
   };
   for (const gateway of await allGateways(system, db)) add(gateway);
@@ -37,6 +43,7 @@ export async function loadGatewayCatalogue(db: Db): Promise<GatewayCatalogue> {
     get: (gatewayId) => byId.get(gatewayId),
     all: () => byId.values(),
     withUserName: (userName) => byUserName.get(userName),
+    withAccessToken: (hash) => byAccessToken.get(hash),
     withIdentity: (identity) => byIdentity.get(identity),
 
     async reread({ project, gateway }) {

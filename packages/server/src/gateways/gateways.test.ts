@@ -246,6 +246,32 @@ test('a gateway at an address that the server must not dial is refused at its fi
   expect(why).toMatchObject({ Reason: 'forbidden', Message: expect.stringContaining('not even tried') });
 });
 
+test('a DTU that registers before every packet needs a heartbeat, or nobody could ever know it; the form says why', async () => {
+  const body = { ProjectId: storeId, DeviceName: 'Mute', DeviceNo: aSerial(), CduType: 'DTU' } as const;
+  const Fields = [{ Field: 'HeartBeat', Message: expect.stringContaining('says nothing until it is asked') }];
+  const mute = await ask('addDevicesNewModbus', { body: { ...body, RegistrationMode: 'everyPacket' } });
+  expect([mute.status, mute.envelope.Data]).toEqual([400, { Fields }]);
+  const { DeviceId } = await data('addDevicesNewModbus', {
+    body: { ...body, RegistrationMode: 'everyPacket', HeartBeat: 'FE' },
+  });
+  const silenced = await ask('updateDevicesNewModbus', { body: { DeviceId, HeartBeat: '' } });
+  expect(silenced.envelope.Data).toEqual({ Fields });
+  await data('updateDevicesNewModbus', { body: { DeviceId, HeartBeat: '', RegistrationMode: 'once' } });
+});
+
+test('the networks a DTU may dial in from are checked, kept, shown and in the operation log', async () => {
+  const { id } = await anDtu('Guarded');
+  const wrong = await ask('updateDevicesNewModbus', {
+    body: { DeviceId: id, AllowedNetworks: ['203.0.113.7', '10.20.0.0/33'] },
+  });
+  expect(wrong.envelope.Data).toMatchObject({
+    Fields: [{ Field: 'AllowedNetworks.1', Message: expect.stringContaining('10.20.0.0/16') }],
+  });
+  const AllowedNetworks = ['203.0.113.7', '10.20.0.0/16', '2001:db8::/32'];
+  await data('updateDevicesNewModbus', { body: { DeviceId: id, AllowedNetworks } });
+  expect(await info(id)).toMatchObject({ AllowedNetworks });
+});
+
 test('slaves of a line have different addresses, and two may exchange theirs', async () => {
   const { id } = await anDtu('Line', [1, 2]);
   const taken = await ask('addSlave', { body: { DeviceId: id, DeviceAddress: 2, SlaveName: 'Meter' } });

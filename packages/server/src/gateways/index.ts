@@ -2,7 +2,7 @@
 export { flowSql, stoppedSql } from './cards/cardFlow.ts';
 export { readCards } from './cards/readCards.ts';
 export { type ConfigurationVersions, createVersionFollower } from './configuration/followVersions.ts';
-export { refusalWords, secondMasterTrouble, surplusKeysTrouble } from './diagnosis/diagnosisText.ts';
+export { refusalWords, secondMasterTrouble, surplusKeysTrouble, takenOverTrouble } from './diagnosis/diagnosisText.ts';
 export { trimGatewayEvents } from './diagnosis/event.store.ts';
 export { dialTarget } from './dialTarget.ts';
 export type { FieldAddress, HeardKey } from './GatewayDeps.ts';
@@ -10,6 +10,7 @@ export { type GatewayCatalogue, loadGatewayCatalogue } from './gatewayCatalogue.
 export { arrivalGraceMs, GatewayLinks } from './gatewayLinks.ts';
 export { type GatewayTenant, gatewayTenantOf } from './gatewayTenant.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { hashAccessToken } from './mqtt/accessToken.ts';
 export { needGateway, needGatewayToSetUp, needLineToOpen, needLineToSetUp, needModbus } from './needGateway.ts';
 export { fitSlave } from './setUp/fitSlave.ts';
 export { type LineSettings, lineSettingsOf, slavesOf } from './setUp/slave.store.ts';

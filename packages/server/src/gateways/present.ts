@@ -93,6 +93,7 @@ export const presentInfo = (
   Address: setUp.address,
   RegistrationMode: setUp.registration_mode,
   RegistrationIdentity: setUp.registration_identity,
+  AllowedNetworks: setUp.allowed_networks,
   HeartBeat: setUp.heartbeat.toString('hex').toUpperCase(),
   DeviceUserName: setUp.user_name,
   HasPassword: setUp.password_hash !== null,

@@ -19,10 +19,14 @@ export interface GatewayFacts {
   mapping: object | null;
   user_name: string | null;
   password_hash: string | null;
+  /** Of the access token that a ThingsBoard device may sign in with alone. */
+  access_token_hash: string | null;
   address: string | null;
   registration_mode: 'once' | 'everyPacket' | 'both';
   registration_identity: string;
   heartbeat: Buffer;
+  /** Networks it may dial in from; none: from anywhere. */
+  allowed_networks: string[];
   /** People keep it off: it is neither let in nor dialled. */
   is_kept_off: boolean;
   slaves: SlaveFacts[];
@@ -39,8 +43,8 @@ export interface SlaveFacts {
 
 const readGateways = async (db: DbOrTransaction, condition: RawBuilder<boolean>): Promise<GatewayFacts[]> => {
   const { rows } = await sql<GatewayFacts>`
-    SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.sharing, g.protocol, g.payload_format, g.user_name, g.password_hash, g.address,
-           g.registration_mode, g.registration_identity, g.heartbeat, g.disconnected_at IS NOT NULL AS is_kept_off,
+    SELECT g.id, g.company_id, g.project_id, g.serial_number, g.name, g.sharing, g.protocol, g.payload_format, g.user_name, g.password_hash, g.access_token_hash, g.address,
+           g.registration_mode, g.registration_identity, g.heartbeat, g.allowed_networks, g.disconnected_at IS NOT NULL AS is_kept_off,
            (SELECT m.definition FROM mapping_profile m WHERE m.id = g.mapping_profile_id) AS mapping,
            coalesce((SELECT json_agg(json_build_object('id', s.id, 'address', s.address, 'max_registers', s.max_registers, 'max_gap', s.max_gap, 'silent_since', s.silent_since) ORDER BY s.address)
                      FROM slave s WHERE s.gateway_id = g.id), '[]') AS slaves

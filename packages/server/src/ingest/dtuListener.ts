@@ -10,10 +10,11 @@ import {
   RtuLine,
   registrationQuietMs,
 } from '@watchpost/protocols';
-import type { GatewayCatalogue, GatewayFacts } from '../gateways/index.ts';
+import { type GatewayCatalogue, type GatewayFacts, takenOverTrouble } from '../gateways/index.ts';
+import { isInNetworks } from '../platform/isInNetworks.ts';
 import type { Log } from '../platform/log/log.ts';
 import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
-import { IdentityClashes } from './IdentityClashes.ts';
+import { LineGuard } from './LineGuard.ts';
 import type { Pace } from './Pace.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
 
@@ -36,7 +37,10 @@ interface Dialled {
 
 interface Served {
   socket: Socket;
+  /** It came from; a closed socket no longer knows. */
+  address: string;
   gateway: GatewayFacts;
+  guard: LineGuard;
   polled: PolledLine;
   /** One word for the log of its lines, where it is we who hang up. */
   why?: string;
@@ -46,14 +50,20 @@ interface Served {
 const maxUnidentified = 500;
 /** Of one address; a carrier may hide many DTUs behind one, but they do not all dial in the same 15 s. */
 const maxUnidentifiedOfAddress = 50;
+/** Long enough for somebody who is told of a take-over to look at what came over the new line. */
+const doubtedAfterTakeOverMs = 600_000;
 
-/** Listens for DTUs: finds out who dialled in, then reads its line until it closes. The newest connection of a DTU wins. */
+/**
+ * Listens for DTUs: finds out who dialled in, then reads its line until it closes. A line that answers polls keeps its gateway: a
+ * newcomer under the same name waits until it no longer does.
+ */
 export class DtuListener {
   readonly #options: DtuListenerOptions;
   readonly #current = new Map<number, Served>();
   /** Who dials too often, with his newest connection. */
   readonly #waiting = new Map<number, Dialled>();
-  readonly #clashes = new IdentityClashes();
+  /** Who waits for a line that still answers, the newest alone. */
+  readonly #challengers = new Map<number, Dialled>();
   readonly #sockets = new Set<Socket>();
   #unidentified = 0;
   readonly #unidentifiedOf = new Map<string, number>();
@@ -133,7 +143,7 @@ export class DtuListener {
     const parser = new RegistrationParser((_kind, identity) => gateways.withIdentity(identity) !== undefined);
     let head = Buffer.alloc(0);
     // Once it is closed a socket no longer knows.
-    const sender = socket.remoteAddress;
+    const sender = addressOf(socket);
     return new Promise((resolve) => {
       let quiet: NodeJS.Timeout | null = null;
       const timeout = setTimeout(() => finish(null, 'notIdentified'), identifyWithinMs);
@@ -143,6 +153,12 @@ export class DtuListener {
         if (quiet) clearTimeout(quiet);
         socket.off('data', onData).off('close', onClose);
         const gateway = registration && gateways.withIdentity(registration.identity);
+        if (gateway && !this.#mayComeFrom(gateway, sender)) {
+          socket.destroy();
+          this.#rememberAt(gateway, 'foreignNetwork', registration, sender);
+          resolve(null);
+          return;
+        }
         if (gateway && !gateway.is_kept_off) {
           socket.pause();
           resolve({ registration, gateway });
@@ -181,12 +197,21 @@ export class DtuListener {
     void this.#options.intake.refuse({ gatewayId: null, reason, subject, payload: head, sender });
   }
 
+  #mayComeFrom({ allowed_networks }: GatewayFacts, address: string): boolean {
+    return allowed_networks.length === 0 || isInNetworks(address, allowed_networks);
+  }
+
+  #rememberAt(gateway: GatewayFacts, reason: string, registration: Registration, address: string): void {
+    const subject = `${registration.identity} ${address}`.trim();
+    void this.#options.intake.refuse({ gatewayId: gateway.id, reason, subject, payload: registration.packet });
+  }
+
   /**
    * Who dials too often waits, with his socket unread. His newest connection takes the turn of the one before: who has hung up by
    * then, or is set up otherwise, is not served.
    */
   async #serveInTurn(dialled: Dialled): Promise<void> {
-    const { gateways, pace } = this.#options;
+    const { pace } = this.#options;
     const { id } = dialled.gateway;
     const before = this.#waiting.get(id);
     if (before) {
@@ -196,21 +221,67 @@ export class DtuListener {
     }
     const turn = pace?.turn(id);
     if (!turn) {
-      this.#serve(dialled);
+      this.#receive(dialled);
       return;
     }
     this.#waiting.set(id, dialled);
     await turn;
     const newest = this.#waiting.get(id)!;
     this.#waiting.delete(id);
-    const present = gateways.get(id);
-    if (!present || !isDeepStrictEqual(registrationOf(present), registrationOf(newest.gateway)))
-      newest.socket.destroy();
-    if (!newest.socket.destroyed) this.#serve({ ...newest, gateway: present! });
+    const present = this.#stillThere(newest);
+    if (present) this.#receive(present);
+  }
+
+  /** As its gateway is set up now; null: it hung up, or would not be let in like this any more. */
+  #stillThere(dialled: Dialled): Dialled | null {
+    const present = this.#options.gateways.get(dialled.gateway.id);
+    if (!present || !isDeepStrictEqual(registrationOf(present), registrationOf(dialled.gateway)))
+      dialled.socket.destroy();
+    return dialled.socket.destroyed ? null : { ...dialled, gateway: present! };
+  }
+
+  /** Serves a newcomer, or lets it wait where an older line answers polls: that one is asked at once whether it still does. */
+  #receive(dialled: Dialled): void {
+    const { gateway, registration, socket } = dialled;
+    const older = this.#current.get(gateway.id);
+    if (!older || older.socket.destroyed || !older.guard.holds) {
+      this.#serve(dialled);
+      return;
+    }
+    this.#challengers.get(gateway.id)?.socket.destroy();
+    this.#challengers.set(gateway.id, dialled);
+    this.#options.log.warn(
+      { gatewayId: gateway.id },
+      'A DTU dialled in under the name of one whose line may still be open',
+    );
+    this.#rememberAt(gateway, 'identityClash', registration, addressOf(socket));
+    this.#askAll(gateway);
+  }
+
+  #askAll({ id, slaves }: GatewayFacts): void {
+    for (const { address } of slaves) this.#options.lines.readNow(id, address);
+  }
+
+  /** The line was asked in vain: the newcomer that waits comes in when it is lost, else it is asked once more. */
+  #onMissed(served: Served): void {
+    const { gateway } = served;
+    if (this.#current.get(gateway.id) !== served || !this.#challengers.has(gateway.id)) return;
+    if (served.guard.holds) this.#askAll(gateway);
+    else this.#letIn(gateway.id);
+  }
+
+  #letIn(gatewayId: number): void {
+    const waiting = this.#challengers.get(gatewayId);
+    this.#challengers.delete(gatewayId);
+    const present = waiting && this.#stillThere(waiting);
+    if (present) this.#serve(present);
   }
 
   #serve({ socket, gateway, registration }: Dialled): void {
-    const { links, protocolClock, log } = this.#options;
+    const { links, protocolClock, log, intake } = this.#options;
+    const address = addressOf(socket);
+    const previous = this.#current.get(gateway.id);
+    const guard = new LineGuard();
     socket.setNoDelay(true).setKeepAlive(true, keepAliveAfterMs);
     if (registration.rest.length > 0) socket.unshift(registration.rest);
     const strip: Uint8Array[] = gateway.heartbeat.length > 0 ? [gateway.heartbeat] : [];
@@ -222,6 +293,9 @@ export class DtuListener {
       const noteFrame = (frame: LineFrame): void => {
         watch(frame);
         onFrame(frame);
+        guard.note(frame);
+        // The poller has its answer after this, and can be asked again only then.
+        if (frame.kind === 'timeout' || frame.kind === 'badCrc') setImmediate(() => this.#onMissed(served));
       };
       return new RtuLine(socket, { clock: protocolClock, strip, onFrame: noteFrame });
     });
@@ -231,14 +305,15 @@ export class DtuListener {
     socket.resume();
     links.gatewayUp(gateway.id, protocolClock.now(), false, socket.remoteAddress);
     log.info({ gatewayId: gateway.id, identity: registration.identity }, 'A DTU dialled in');
-    const previous = this.#current.get(gateway.id);
-    const served: Served = { socket, gateway, polled: pollLine(opened, gateway, this.#options) };
+    const isTakenOver = previous !== undefined && !previous.socket.destroyed;
+    const doubtedUntil = isTakenOver ? protocolClock.monotonic() + doubtedAfterTakeOverMs : undefined;
+    const polled = pollLine(opened, gateway, this.#options, doubtedUntil);
+    const served: Served = { socket, address, gateway, guard, polled };
     this.#current.set(gateway.id, served);
     previous?.socket.destroy();
-    if (previous && this.#clashes.takenOver(gateway.id, protocolClock.monotonic())) {
-      const subject = `${registration.identity} ${socket.remoteAddress ?? ''}`.trim();
-      const payload = registration.packet;
-      void this.#options.intake.refuse({ gatewayId: gateway.id, reason: 'identityClash', subject, payload });
+    if (isTakenOver && previous.address !== address) {
+      const detail = `${takenOverTrouble} ${address}`;
+      void intake.noteTrouble({ gatewayId: gateway.id, slaveId: null, at: protocolClock.now(), isOver: false, detail });
     }
 
     void line.closed.then(() => {
@@ -247,9 +322,13 @@ export class DtuListener {
       this.#current.delete(gateway.id);
       links.gatewayDown(gateway.id, protocolClock.now(), served.why);
       log.info({ gatewayId: gateway.id, ...line.counters }, 'A DTU hung up');
+      this.#letIn(gateway.id);
     });
   }
 }
+
+/** IPv4 as people write it, also where the server listens on IPv6. */
+const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/, '');
 
 /** What a connection was recognised and opened by. */
 const registrationOf = ({
@@ -258,10 +337,12 @@ const registrationOf = ({
   registration_identity,
   registration_mode,
   heartbeat,
+  allowed_networks,
 }: GatewayFacts) => ({
   protocol,
   is_kept_off,
   registration_identity,
   registration_mode,
   heartbeat,
+  allowed_networks,
 });

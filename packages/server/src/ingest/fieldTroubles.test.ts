@@ -10,6 +10,7 @@ import { aCompany, aGateway, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint, anMqttGateway, anMqttPoint } from '../testing/fieldFactories.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
+import { tellConfiguration } from '../testing/tellConfiguration.ts';
 
 let app: TestApplication;
 let read: (pointId: number) => Promise<PointValue>;
@@ -49,8 +50,8 @@ afterEach(async () => {
   await app.database.pool.query('DELETE FROM gateway_rejection');
 });
 
-async function dial(): Promise<Socket> {
-  const socket = connect(app.application.dtuPort!, '127.0.0.1');
+async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: app.application.dtuPort!, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -78,8 +79,12 @@ function serve(
     }
   });
 }
-async function dialIn(tenths: number, send?: (socket: Socket, answer: Buffer) => void): Promise<Socket> {
-  const socket = await dial();
+async function dialIn(
+  tenths: number,
+  send?: (socket: Socket, answer: Buffer) => void,
+  localAddress?: string,
+): Promise<Socket> {
+  const socket = await dial(localAddress);
   serve(socket, tenths, send && ((answer) => send(socket, answer)));
   socket.write(serial);
   return socket;
@@ -97,8 +102,11 @@ const rejections = async (id: number) =>
   ).rows.map(({ reason }) => reason);
 
 test('a line that is cut in the middle of an answer takes nothing of it; the next connection reads on', async () => {
-  await dialIn(-182);
+  const first = await dialIn(-182);
   await expect.poll(() => value(temp), soon).toEqual([-18.2, 'good']);
+  // Otherwise it is the one that is read, and whoever else dials in waits.
+  first.destroy();
+  await expect.poll(isUp, soon).toBe(false);
   const cut = await dialIn(990, (socket, answer) => {
     socket.write(answer.subarray(0, 4));
     socket.resetAndDestroy();
@@ -110,16 +118,55 @@ test('a line that is cut in the middle of an answer takes nothing of it; the nex
   await expect.poll(() => value(temp), soon).toEqual([-17.5, 'good']);
 });
 
-test('two devices with one serial number: the newest counts, the gateway stays up, and the clash is told', async () => {
-  for (let round = 0; round < 3; round++) {
-    const [first, second] = [await dialIn(-100 - round), await dialIn(-200 - round)];
-    // Each is taken over by the one after it; which of the two comes last is certain.
-    if (!first.closed) await once(first.resume(), 'close');
-    await expect.poll(() => value(temp), soon).toEqual([-20 - round / 10, 'good']);
-    expect(second.closed).toBe(false);
-    expect(isUp()).toBe(true);
-  }
-  expect(new Set(await rejections(gatewayId))).toEqual(new Set(['identityClash']));
+test('whoever knows the serial number waits as long as the device itself answers, and the installer is told', async () => {
+  const device = await dialIn(-184);
+  await expect.poll(() => value(temp), soon).toEqual([-18.4, 'good']);
+  const forged = await dialIn(-123);
+  await expect.poll(() => rejections(gatewayId), soon).toEqual(['identityClash']);
+  let asked = 0;
+  forged.on('data', () => asked++);
+  let answers = 0;
+  device.on('data', () => answers++);
+  await expect.poll(() => answers, soon).toBeGreaterThan(1);
+  expect(await value(temp)).toEqual([-18.4, 'good']);
+  expect([asked, forged.closed, device.closed, isUp()]).toEqual([0, false, false, true]);
+
+  // Nobody else is there any more: the one that waits is read, as after any dial-in.
+  device.destroy();
+  await expect.poll(() => value(temp), soon).toEqual([-12.3, 'good']);
+});
+
+test('a device whose old connection died without a word is let in after two polls were lost; what it says is uncertain for a while', async () => {
+  const dead = await dialIn(-186);
+  await expect.poll(() => value(temp), soon).toEqual([-18.6, 'good']);
+  dead.removeAllListeners('data').on('data', () => {});
+  const back = await dialIn(-175, undefined, '127.0.0.2');
+  await expect.poll(() => value(temp), { ...soon, timeout: 40_000 }).toEqual([-17.5, 'uncertain']);
+  expect((await read(temp)).QualityReason).toBe('lineTakenOver');
+  expect([dead.closed || dead.destroyed || (await once(dead, 'close')) !== null, back.closed, isUp()]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const { rows } = await app.database.pool.query(
+    "SELECT detail FROM gateway_event WHERE gateway_id = $1 AND detail LIKE 'takenOver%'",
+    [gatewayId],
+  );
+  expect(rows).toEqual([{ detail: 'takenOver 127.0.0.2' }]);
+}, 60_000);
+
+test('from a network that is not listed for its gateway nobody is let in', async () => {
+  const allow = (networks: string[]) =>
+    app.database.db.updateTable('gateway').set({ allowed_networks: networks }).where('id', '=', gatewayId).execute();
+  await allow(['127.0.0.2', '10.0.0.0/8']);
+  await tellConfiguration(app.application, 'gateway', gatewayId);
+  const stranger = await dialIn(-123);
+  if (!stranger.closed) await once(stranger, 'close');
+  await expect.poll(() => rejections(gatewayId), soon).toEqual(['foreignNetwork']);
+  await dialIn(-161, undefined, '127.0.0.2');
+  await expect.poll(async () => (await value(temp))[0], soon).toBe(-16.1);
+  await allow([]);
+  await tellConfiguration(app.application, 'gateway', gatewayId);
 });
 
 test('three hundred dial-ins in a row, many times what a flapping line makes, leave one line, no crowd, and the values of the last', async () => {

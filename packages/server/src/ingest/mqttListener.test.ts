@@ -57,7 +57,7 @@ beforeAll(async () => {
       [repeating, unkept, surplus] = [await another('repeating'), await another('unkept'), await another('surplus')];
       await anMqttPoint(db, surplus, { key: 'temp', device: 'Case 1' });
       await anMqttPoint(db, unkept, { key: 'temp' });
-      owner = await aMember(db, ourCompany!, projectId, { permissions: ['terminals'] });
+      owner = await aMember(db, ourCompany!, projectId, { permissions: ['terminals', 'terminalsEdit'] });
       const neuron = await anMqttGateway(db, projectId, {
         userName: 'neuron',
         password: 'neuron secret',
@@ -542,11 +542,38 @@ test('a ThingsBoard gateway signs in with its access token alone, as it is used 
   await expect(token('to.ken.thingsboard.wrong')).rejects.toThrow();
   await expect(token('to.ken.neuron.dot.ted')).rejects.toThrow();
   await expect(token('ours')).rejects.toThrow();
+  await expect(token('c0TXx4r-on69PDPmKlg2Z9KF')).rejects.toThrow();
+  const kept = await app.database.pool.query("SELECT subject FROM gateway_rejection WHERE subject LIKE 'c0%'");
+  expect(kept.rows).toEqual([{ subject: 'c0T…' }]);
   // What may be a password is not shown to whoever reads the log.
   const { rows } = await app.database.pool.query(
     "SELECT subject FROM gateway_rejection WHERE subject LIKE '%dot.ted%' OR subject LIKE '%wrong%'",
   );
   expect(rows).toEqual([]);
+});
+
+test('a device that takes one opaque token is let in by the one that was made for it, until another is made', async () => {
+  const made = async (DeviceId?: number) => {
+    const { data } =
+      DeviceId === undefined
+        ? await ask(owner, 'deviceAddMQTT', {
+            body: { pid: ours.projectId, deviceName: 'Logger', deviceNo: 'WPTOKEN001', payloadFormat: 'thingsboard' },
+          })
+        : await ask(owner, 'resetDeviceMQTTPwd', { body: { DeviceId } });
+    return data as { DeviceId: number; AccessToken: string };
+  };
+  const first = await made();
+  expect(first.AccessToken).toMatch(/^[A-Za-z0-9]{20}$/);
+  const client = await connect(first.AccessToken, { password: undefined });
+  const hungUp = once(client, 'close');
+  const second = await made(first.DeviceId);
+  await hungUp;
+  await expect(connect(first.AccessToken, { password: undefined })).rejects.toThrow();
+  expect((await connect(second.AccessToken, { password: undefined })).connected).toBe(true);
+  const { rows } = await app.database.pool.query('SELECT g::text AS kept FROM gateway g WHERE id = $1', [
+    first.DeviceId,
+  ]);
+  expect(rows[0].kept).not.toContain(second.AccessToken);
 });
 
 test('a gateway that is renamed keeps its session', async () => {

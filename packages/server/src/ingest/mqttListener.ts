@@ -14,6 +14,7 @@ import {
   type GatewayCatalogue,
   type GatewayFacts,
   type GatewayLinks,
+  hashAccessToken,
   surplusKeysTrouble,
 } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -67,6 +68,13 @@ const holdWithoutKeepAliveMs = 30_000;
 
 /** Point ids by device (null: the gateway itself) and key. */
 type PointIds = ReadonlyMap<string | null, ReadonlyMap<string, number>>;
+
+/**
+ * What may be kept of a token that nobody has: what follows its dot is a password. Without a dot it may be one as a whole, as
+ * people who come from ThingsBoard type it; its beginning is enough to recognise it by.
+ */
+const withoutSecret = (token: string): string =>
+  token.includes('.') ? token.slice(0, token.indexOf('.')) : `${token.slice(0, 3)}…`;
 
 const refusedConnection = (returnCode: 4 | 5): AuthenticateError =>
   Object.assign(new Error('Connection refused'), { returnCode });
@@ -255,7 +263,8 @@ export class MqttListener {
       now?.protocol === 'MQTT' &&
       !now.is_kept_off &&
       now.user_name === then?.user_name &&
-      now.password_hash === then?.password_hash;
+      now.password_hash === then?.password_hash &&
+      now.access_token_hash === then?.access_token_hash;
     return holds ? now : undefined;
   }
 
@@ -340,15 +349,15 @@ export class MqttListener {
     const login = this.#loginOf(userName, password);
     const { gateway } = login;
     const right =
-      gateway?.password_hash && login.password !== undefined
+      login.isProven ||
+      (gateway?.password_hash && login.password !== undefined
         ? await this.#isRight(gateway, gateway.password_hash, login.password, sender ?? '')
-        : false;
+        : false);
     if (!gateway || !right) {
       await this.#options.intake.refuse({
         gatewayId: gateway?.id ?? null,
         reason: 'wrongCredentials',
-        // What follows the dot of a token is a password, also of a gateway that nobody knows.
-        subject: login.isToken ? (gateway?.user_name ?? userName?.split('.')[0] ?? '') : (userName ?? ''),
+        subject: login.isToken ? (gateway?.user_name ?? withoutSecret(userName ?? '')) : (userName ?? ''),
         payload: Buffer.alloc(0),
         sender,
       });
@@ -363,17 +372,20 @@ export class MqttListener {
   }
 
   /**
-   * What ThingsBoard's devices sign in with: an access token as the user name, and no password. Here it is the user name, a dot and
-   * the password.
+   * What ThingsBoard's devices sign in with: an access token as the user name, and no password. It is the one that was made for the
+   * gateway, or its user name, a dot and its password.
    */
   #loginOf(
     userName: string | undefined,
     password: Buffer | undefined,
-  ): { gateway: GatewayFacts | undefined; password: string | undefined; isToken: boolean } {
+  ): { gateway: GatewayFacts | undefined; password: string | undefined; isToken: boolean; isProven?: true } {
     const { gateways } = this.#options;
     if (userName === undefined) return { gateway: undefined, password: undefined, isToken: false };
     if (password !== undefined && password.length > 0)
       return { gateway: gateways.withUserName(userName), password: password.toString('utf8'), isToken: false };
+    const owner = gateways.withAccessToken(hashAccessToken(userName));
+    if (owner?.payload_format === 'thingsboard')
+      return { gateway: owner, password: undefined, isToken: true, isProven: true };
     for (let dot = userName.indexOf('.'); dot >= 0; dot = userName.indexOf('.', dot + 1)) {
       const gateway = gateways.withUserName(userName.slice(0, dot));
       if (gateway?.payload_format === 'thingsboard')

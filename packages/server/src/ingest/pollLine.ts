@@ -30,15 +30,20 @@ export interface PolledLine {
   follow(gateway: GatewayFacts): void;
 }
 
-/** Reads all slaves behind a line in their cycles until the line closes. Points that break a rule of spec §5.1 are left out and named. */
+/**
+ * Reads all slaves behind a line in their cycles until the line closes. Points that break a rule of spec §5.1 are left out and named.
+ *
+ * @param doubtedUntil monotonic; until then good readings are uncertain: the line was taken over from another one
+ */
 export function pollLine(
   { line, traffic }: { line: ModbusLine; traffic: LineTraffic },
   gateway: GatewayFacts,
   deps: PollLineDeps,
+  doubtedUntil = Number.NEGATIVE_INFINITY,
 ): PolledLine {
   let { slaves } = gateway;
   let points = deps.points.ofGateway(gateway.id);
-  let poller = startPoller(line, gateway, deps);
+  let poller = startPoller(line, gateway, deps, doubtedUntil);
   deps.lines.opened(gateway.id, { line, traffic, poller: () => poller });
   return {
     follow(present) {
@@ -47,7 +52,7 @@ export function pollLine(
       slaves = present.slaves;
       points = presentPoints;
       poller.stop();
-      poller = startPoller(line, present, deps);
+      poller = startPoller(line, present, deps, doubtedUntil);
     },
   };
 }
@@ -59,6 +64,7 @@ function startPoller(
   line: ModbusLine,
   gateway: GatewayFacts,
   { points, links, intake, protocolClock, log }: PollLineDeps,
+  doubtedUntil: number,
 ): LinePoller {
   const slaveIds = new Map(gateway.slaves.map((slave) => [slave.address, slave.id]));
   const polled = polledSlaves(gateway, points, (pointId, problems) =>
@@ -69,7 +75,11 @@ function startPoller(
     slaves: polled,
     clock: protocolClock,
     onReadings: (readings) => {
-      const raw = readings.map(({ key, ...reading }) => ({ pointId: Number(key), raw: reading }));
+      const isDoubted = protocolClock.monotonic() < doubtedUntil;
+      const raw = readings.map(({ key, ...reading }) => ({
+        pointId: Number(key),
+        raw: { ...reading, reason: reading.reason ?? (isDoubted ? ('lineTakenOver' as const) : null) },
+      }));
       intake.takePolled(gateway.id, raw);
     },
     onSlaveEvent: ({ type, slaveId, at }) => {

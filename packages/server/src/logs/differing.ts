@@ -10,7 +10,7 @@ export function differing<Values extends object>(before: Values, wanted: Partial
 const asText = (value: unknown): string => JSON.stringify(Buffer.isBuffer(value) ? value.toString('hex') : value);
 
 /** Said instead of what must not be told. */
-const secretColumns: ReadonlySet<string> = new Set(['password_hash']);
+const secretColumns: ReadonlySet<string> = new Set(['password_hash', 'access_token_hash']);
 
 /** Where the column is not what people call it. */
 const names: Readonly<Record<string, string>> = { cover_file_id: 'cover', class_id: 'deviceClass', area_id: 'area' };

@@ -1,5 +1,6 @@
 import { cardStopped } from './cardStopped.ts';
 import { doorLeftOpen } from './doorLeftOpen.ts';
+import { forgedDtu } from './forgedDtu.ts';
 import { gatewayOffline } from './gatewayOffline.ts';
 import { lateBuffer } from './lateBuffer.ts';
 import { powerCut } from './powerCut.ts';
@@ -14,6 +15,7 @@ import { writesRefused } from './writesRefused.ts';
 export const scenarios: readonly Scenario[] = [
   cardStopped,
   doorLeftOpen,
+  forgedDtu,
   gatewayOffline,
   lateBuffer,
   powerCut,

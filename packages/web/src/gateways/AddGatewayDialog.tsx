@@ -17,7 +17,9 @@ export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
   const t = useText(listText);
   const navigate = useNavigate();
   const [kind, setKind] = useState<Kind>('DTU');
-  const [made, setMade] = useState<{ id: number; userName: string; password: string; hasToken: boolean } | null>(null);
+  const [made, setMade] = useState<{ id: number; userName: string; password: string; token: string | null } | null>(
+    null,
+  );
   // Four names beside each other are cut on a phone.
   const isWide = useMedia('(min-width: 768px)');
   const names = useText(protocolText);
@@ -53,7 +55,7 @@ export function AddGatewayDialog({ onClose }: { onClose: () => void }) {
       <CredentialsDialog
         userName={made.userName}
         password={made.password}
-        hasToken={made.hasToken}
+        token={made.token}
         onClose={() => open(made.id)}
       />
     );

@@ -19,14 +19,16 @@ export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
   const changed = useGatewaysChanged();
   const [verifying, setVerifying] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [made, setMade] = useState<{ userName: string; password: string } | null>(null);
+  const [made, setMade] = useState<{ userName: string; password: string; token: string | null } | null>(null);
   const settings = useCall('getDeviceTCPConfig', { query: { deviceId: gateway.DeviceId } }, { scope: 'company' }).data;
   const reset = useCallMutation('resetDeviceMQTTPwd');
   const start = async () => {
     try {
-      const { deviceUserName, Password } = await reset.mutateAsync({ body: { DeviceId: gateway.DeviceId } });
+      const { deviceUserName, Password, AccessToken } = await reset.mutateAsync({
+        body: { DeviceId: gateway.DeviceId },
+      });
       setAsking(false);
-      setMade({ userName: deviceUserName, password: Password ?? '' });
+      setMade({ userName: deviceUserName, password: Password ?? '', token: AccessToken });
       await changed();
     } catch (error) {
       notify.failure(error);
@@ -81,7 +83,7 @@ export function ConnectPart({ gateway }: { gateway: GatewayInfo }) {
         <CredentialsDialog
           userName={made.userName}
           password={made.password}
-          hasToken={gateway.PayloadFormat === 'thingsboard'}
+          token={gateway.PayloadFormat === 'thingsboard' ? made.token : null}
           onClose={() => setMade(null)}
         />
       ) : null}

@@ -7,13 +7,13 @@ import { fieldText, listText } from './text.ts';
 export function CredentialsDialog({
   userName,
   password,
-  hasToken,
+  token,
   onClose,
 }: {
   userName: string;
   password: string;
-  /** It speaks ThingsBoard: such a device may ask for an access token and nothing else. */
-  hasToken: boolean;
+  /** Of one that speaks ThingsBoard: such a device may ask for an access token and nothing else. */
+  token: string | null;
   onClose: () => void;
 }) {
   const t = useText(listText);
@@ -31,10 +31,10 @@ export function CredentialsDialog({
       <Secret text={userName} />
       <p>{f.password}</p>
       <Secret text={password} />
-      {hasToken ? (
+      {token !== null ? (
         <>
           <p>{f.accessToken}</p>
-          <Secret text={`${userName}.${password}`} />
+          <Secret text={token} />
           <p className="gateway-faint">{f.accessTokenHint}</p>
         </>
       ) : null}

@@ -16,6 +16,7 @@ import { useProject } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
+import { RegistrationField } from './RegistrationField.tsx';
 import { SerialField } from './SerialField.tsx';
 import { fieldText, listText, registrationText } from './text.ts';
 import { useGatewaysChanged } from './useGatewaysChanged.ts';
@@ -57,6 +58,7 @@ function NewForm({ protocol, head, onClose, onDone }: Props) {
       RegistrationMode: 'once',
       RegistrationIdentity: '',
       HeartBeat: '',
+      AllowedNetworks: [],
       ICCID: '',
       DeviceModuleAndAddressList: [],
     },
@@ -83,7 +85,7 @@ function NewForm({ protocol, head, onClose, onDone }: Props) {
         <form.Field name="DeviceTypeE" label={f.model}>
           <Input maxLength={50} />
         </form.Field>
-        <LineFields form={form} protocol={protocol} />
+        <LineFields form={form} protocol={protocol} isNew />
         {protocol === 'DTU' ? (
           <form.Field name="ICCID" label={f.cardNumber} extra={f.cardHint}>
             <Input maxLength={20} inputMode="numeric" />
@@ -116,6 +118,7 @@ function ChangeForm({ protocol, present, onClose, onDone }: Props & { present: G
       RegistrationMode: present.RegistrationMode as 'once',
       RegistrationIdentity: present.RegistrationIdentity === present.DeviceNo ? '' : present.RegistrationIdentity,
       HeartBeat: present.HeartBeat,
+      AllowedNetworks: present.AllowedNetworks,
     },
     edits: ['DeviceId'],
     together: [['RegistrationMode', 'RegistrationIdentity']],
@@ -153,9 +156,11 @@ function ChangeForm({ protocol, present, onClose, onDone }: Props & { present: G
 function LineFields({
   form,
   protocol,
+  isNew = false,
 }: {
   form: ReturnType<typeof useSchemaForm<typeof gatewaySetUpCalls.addDevicesNewModbus.body>>;
   protocol: ModbusProtocol;
+  isNew?: boolean;
 }) {
   const f = useText(fieldText);
   const modes = useText(registrationText);
@@ -168,12 +173,17 @@ function LineFields({
       ) : (
         <>
           <form.Field name="RegistrationIdentity" label={f.registration} extra={f.registrationHint}>
-            <Input maxLength={40} />
+            <RegistrationField isNew={isNew} />
           </form.Field>
           <form.Field name="RegistrationMode" label={f.registrationMode}>
             <Select options={registrationModes.map((value) => ({ value, label: modes[value] }))} />
           </form.Field>
         </>
+      )}
+      {isDialled(protocol) ? null : (
+        <form.Field name="AllowedNetworks" label={f.networks} extra={f.networksHint}>
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ' ', ';']} />
+        </form.Field>
       )}
       {isSerialLine(protocol) ? (
         <form.Field name="HeartBeat" label={f.heartbeat} extra={f.heartbeatHint}>

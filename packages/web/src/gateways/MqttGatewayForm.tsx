@@ -26,7 +26,7 @@ interface Props {
   head?: ReactNode;
   onClose: () => void;
   /** @param credentials what was made and is shown once; null: its password was given */
-  onDone: (gatewayId: number, credentials: { userName: string; password: string; hasToken: boolean } | null) => void;
+  onDone: (gatewayId: number, credentials: { userName: string; password: string; token: string | null } | null) => void;
 }
 
 /** Adds a gateway that publishes over MQTT, or changes one. */
@@ -56,10 +56,12 @@ function NewForm({ head, onClose, onDone }: Props) {
       ICCID: '',
     },
     save: async (body: NewGateway) => {
-      const { DeviceId, deviceUserName, Password } = await adding.mutateAsync({ body: withoutNulls(body) });
+      const { DeviceId, deviceUserName, Password, AccessToken } = await adding.mutateAsync({
+        body: withoutNulls(body),
+      });
       notify.success(t.added(body.deviceName));
-      const hasToken = body.payloadFormat === 'thingsboard';
-      onDone(DeviceId, Password === null ? null : { userName: deviceUserName, password: Password, hasToken });
+      const token = body.payloadFormat === 'thingsboard' ? AccessToken : null;
+      onDone(DeviceId, Password === null ? null : { userName: deviceUserName, password: Password, token });
       await changed();
     },
   });

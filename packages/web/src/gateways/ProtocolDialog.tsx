@@ -24,15 +24,16 @@ export function ProtocolDialog({ gateway, onClose }: { gateway: GatewayInfo; onC
   const notify = useNotify();
   const changed = useGatewaysChanged();
   const changing = useCallMutation('updateDevicesProtocol');
-  const [made, setMade] = useState<{ userName: string; password: string } | null>(null);
+  const [made, setMade] = useState<{ userName: string; password: string; token: string | null } | null>(null);
   const form = useSchemaForm(gatewaySetUpCalls.updateDevicesProtocol.query, {
     initial: { deviceId: gateway.DeviceId, protocol: gateway.PROTOCOL, address: gateway.Address ?? '' },
     save: async (query) => {
-      const { DeviceUserName, Password } = await changing.mutateAsync({
+      const { DeviceUserName, Password, AccessToken } = await changing.mutateAsync({
         query: { ...query, address: query.address ?? '' },
       });
       notify.success(t.saved);
-      if (DeviceUserName !== null && Password !== null) setMade({ userName: DeviceUserName, password: Password });
+      if (DeviceUserName !== null && Password !== null)
+        setMade({ userName: DeviceUserName, password: Password, token: AccessToken });
       else onClose();
       await changed();
     },
@@ -43,7 +44,7 @@ export function ProtocolDialog({ gateway, onClose }: { gateway: GatewayInfo; onC
       <CredentialsDialog
         userName={made.userName}
         password={made.password}
-        hasToken={gateway.PayloadFormat === 'thingsboard'}
+        token={gateway.PayloadFormat === 'thingsboard' ? made.token : null}
         onClose={onClose}
       />
     );

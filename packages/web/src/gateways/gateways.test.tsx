@@ -399,14 +399,14 @@ it('of a slave that is changed only what was changed is sent', async () => {
 });
 
 it('a gateway that speaks ThingsBoard is told its access token ready to be copied, one of another format is not', async () => {
-  const dialog = (hasToken: boolean) => (
-    <CredentialsDialog userName="WPMQ26001" password="Secret_1" hasToken={hasToken} onClose={() => {}} />
+  const dialog = (token: string | null) => (
+    <CredentialsDialog userName="WPMQ26001" password="Secret_1" token={token} onClose={() => {}} />
   );
-  await open(dialog(true), {});
-  await says('WPMQ26001.Secret_1');
+  await open(dialog('c0TXx4ron69PDPmKlg2Z'), {});
+  await says('c0TXx4ron69PDPmKlg2Z');
   expect(document.body.textContent).toContain('Access token');
   await shown?.unmount();
-  await open(dialog(false), {});
+  await open(dialog(null), {});
   await says('Secret_1');
   expect(document.body.textContent).not.toContain('Access token');
 });

@@ -40,8 +40,14 @@ export const fieldText = defineText({
   registrationMode: { zh: '注册包发送方式', en: 'Registration is sent' },
   registration: { zh: '注册包内容', en: 'Registration text' },
   registrationHint: {
-    zh: '不填则为序列号；也可用 IMEI 或 ICCID',
-    en: 'Empty: the serial number. IMEI or ICCID are fine, too',
+    zh: '设备没有密码，知道注册包内容的人都可以冒充它，请勿使用印在外壳上的号码。不填则为序列号；也可用 IMEI 或 ICCID',
+    en: 'A DTU has no password: who knows this text can pass for it, so do not use what is printed on the housing. Empty: the serial number. IMEI or ICCID are fine, too',
+  },
+  generate: { zh: '自动生成', en: 'Generate' },
+  networks: { zh: '允许拨入的网络', en: 'Networks it may dial in from' },
+  networksHint: {
+    zh: 'IP 地址或网段，如 203.0.113.7、10.20.0.0/16；不填则不限',
+    en: 'IP addresses or networks, such as 203.0.113.7 or 10.20.0.0/16. Empty: from anywhere',
   },
   heartbeat: { zh: '心跳包（十六进制）', en: 'Heartbeat (hex)' },
   heartbeatHint: {

@@ -4,7 +4,8 @@ import { defineText, type Text } from '../lib/defineText.ts';
 /** Why a value cannot be trusted, in words for a person at the equipment. One entry a reason of the contract. */
 export const qualityText = defineText({
   good: { zh: '正常', en: 'Good' },
-  lateAnswerPossible: { zh: '可能是迟到的应答', en: 'Possibly a late answer' },
+  lateAnswerPossible: { zh: '可能是迟到或他人的应答', en: 'Possibly a late answer, or one to somebody else' },
+  lineTakenOver: { zh: '线路刚被另一连接接管', en: 'The line was just taken over by another connection' },
   clockSkew: { zh: '网关时钟不准，以服务器时间为准', en: 'Gateway clock is off; server time is used' },
   timeout: { zh: '设备未应答', en: 'The device did not answer' },
   crcError: { zh: '通讯报文损坏', en: 'The message arrived damaged' },

@@ -2,7 +2,8 @@ import { type Bilingual, type QualityReason, reasonOf } from '@watchpost/contrac
 
 const words: Record<QualityReason, Bilingual> = {
   good: { zh: '正常', en: 'good' },
-  lateAnswerPossible: { zh: '可能是迟到的应答', en: 'possibly a late answer' },
+  lateAnswerPossible: { zh: '可能是迟到或他人的应答', en: 'possibly a late answer, or one to somebody else' },
+  lineTakenOver: { zh: '线路刚被另一连接接管', en: 'the line was just taken over by another connection' },
   clockSkew: { zh: '网关时钟不准', en: 'gateway clock off' },
   timeout: { zh: '设备无应答', en: 'no answer' },
   crcError: { zh: '报文校验错误', en: 'damaged frame' },

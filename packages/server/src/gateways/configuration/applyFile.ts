@@ -15,6 +15,7 @@ import { bringPoints, lockPoints, planPoints, type WantedPoint } from '../../poi
 import { aboutGateway } from '../aboutGateway.ts';
 import type { GatewayContext, GatewayDeps } from '../GatewayDeps.ts';
 import { needGatewayToSetUp } from '../needGateway.ts';
+import { needWords } from '../setUp/changeGateway.ts';
 import { writeSlaves } from '../setUp/changeSlaves.ts';
 import { type GatewayValues, lockGateways, type SetUpGateway, updateGateways } from '../setUp/gateway.store.ts';
 import { refusingTaken } from '../setUp/refusingTaken.ts';
@@ -150,6 +151,7 @@ export function applyFile(
       });
       const isGatewayChanged = Object.keys(changed).length > 0;
       if (isGatewayChanged) {
+        needWords({ ...gateway, ...changed }, language);
         await updateGateways(tenant, transaction, [gatewayId], changed);
         log({ ...aboutGateway(gateway), ...logged(gateway, changed) });
       }

@@ -45,8 +45,8 @@ const words = {
   },
   accessToken: { zh: '访问令牌', en: 'Access token' },
   accessTokenHint: {
-    zh: '只填访问令牌的设备：用户名、英文句点、密码连在一起作为用户名，密码留空',
-    en: 'For devices that take a token alone: the user name, a dot and the password as the user name, and no password',
+    zh: '只填访问令牌的设备：生成密码时一并生成的令牌作为用户名，密码留空。也可用：用户名、英文句点、密码连在一起',
+    en: 'For devices that take a token alone: the one that was made with the password is the user name, and there is no password. User name, a dot and password in one text do as well',
   },
   protocol: { zh: '协议', en: 'Protocol' },
   topic: { zh: '上报主题', en: 'Topic to publish on' },
@@ -99,7 +99,13 @@ export function connectionSettings(
     row('userName', gateway.user_name ?? '—'),
     row('password', '••••••', t('passwordHint')),
     ...(gateway.payload_format === 'thingsboard' && gateway.user_name !== null
-      ? [row('accessToken', `${gateway.user_name}.••••••`, t('accessTokenHint'))]
+      ? [
+          row(
+            'accessToken',
+            gateway.access_token_hash === null ? `${gateway.user_name}.••••••` : '••••••',
+            t('accessTokenHint'),
+          ),
+        ]
       : []),
     ...(topic === undefined ? [] : [row('topic', topic)]),
   ];

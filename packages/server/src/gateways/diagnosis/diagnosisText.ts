@@ -100,6 +100,15 @@ const troubles: Readonly<Record<string, TroubleWords>> = {
 /** The detail of a fault in the log of lines, of a slave or of the whole line. */
 export const secondMasterTrouble = 'secondMaster';
 
+/** Begins the detail of a fault that names the address from which a line was taken over. */
+export const takenOverTrouble = 'takenOver';
+
+const takenOver = {
+  zh: (address: string) => `线路已由来自 ${address} 的连接接管，原连接已不再应答；十分钟内的读数标为存疑`,
+  en: (address: string) =>
+    `The line was taken over by a connection from ${address}, after the older one no longer answered. Readings are uncertain for ten minutes`,
+};
+
 export const secondMasterAdvice: Bilingual = {
   zh: '检查总线上是否另有主站（触摸屏、就地控制器），或 DTU 的心跳包是否设成了查询指令，并将其停用',
   en: 'Look for another master on the bus (a panel, a local controller), or a heartbeat of the DTU that asks the slaves, and switch it off',
@@ -124,12 +133,14 @@ export function troubleSentence(
 ): string {
   const keys = surplusKeysOf(detail);
   if (keys !== null) return surplusKeys[language](keys);
+  if (detail.startsWith(`${takenOverTrouble} `)) return takenOver[language](detail.slice(takenOverTrouble.length + 1));
   return troubles[detail]?.[kind][language].replace('{name}', () => slaveName ?? '') ?? detail;
 }
 
 /** Why a message or a connection was refused, by the word that is kept with it. */
 const refusals: Readonly<Record<string, Bilingual>> = {
   fromTheFuture: { zh: '时间超前 24 小时以上', en: 'its time is more than a day ahead' },
+  foreignNetwork: { zh: '来自不允许的网络', en: 'it dials in from a network that is not listed for it' },
   identityClash: { zh: '另一台设备以同一身份连接', en: 'another device connects under the same name' },
   notJson: { zh: '内容不是有效的 JSON', en: 'not valid JSON' },
   packetTooLarge: { zh: '消息过大', en: 'the message is too large' },

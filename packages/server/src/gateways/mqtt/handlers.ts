@@ -16,6 +16,7 @@ import { changeGateway, keptOff } from '../setUp/changeGateway.ts';
 import { deleteGateways } from '../setUp/deleteGateways.ts';
 import { findBySerial, findGateways, type GatewayValues, type SetUpGateway } from '../setUp/gateway.store.ts';
 import { sharingCandidates } from '../sharing/sharing.store.ts';
+import { hashAccessToken, newAccessToken } from './accessToken.ts';
 import { ofThisCompany } from './mappingProfile.store.ts';
 import { keysOfGateway, pagePointsOfGateway } from './mqttPoint.store.ts';
 import { newDevicePassword } from './newDevicePassword.ts';
@@ -102,6 +103,7 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
         if (!person) throw new Refusal(gatewayErrors.cannotShareWith);
       }
       const password = body.deviceUserPwd ?? newDevicePassword();
+      const token = body.deviceUserPwd === undefined ? newAccessToken() : null;
       const userName = body.deviceUserName ?? body.deviceNo;
       const id = await addGateway(
         deps,
@@ -121,13 +123,19 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
             registration_identity: body.deviceNo,
             user_name: userName,
             password_hash: await hashPassword(password),
+            access_token_hash: token && hashAccessToken(token),
             model: body.DeviceTypeE ?? '',
             description: body.DESCRIBES ?? '',
           },
         },
         taken,
       );
-      return { DeviceId: id, deviceUserName: userName, Password: body.deviceUserPwd === undefined ? password : null };
+      return {
+        DeviceId: id,
+        deviceUserName: userName,
+        Password: body.deviceUserPwd === undefined ? password : null,
+        AccessToken: token,
+      };
     },
 
     async updateDeviceMQTT(context, { body }) {
@@ -142,7 +150,8 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
           ...(body.deviceName === undefined ? {} : { name: body.deviceName }),
           ...(body.deviceNameEn === undefined ? {} : { name_en: body.deviceNameEn }),
           ...(body.deviceUserName === undefined ? {} : { user_name: body.deviceUserName }),
-          ...(password_hash === undefined ? {} : { password_hash }),
+          // Whoever changes the password wants nobody to come in by what was known before.
+          ...(password_hash === undefined ? {} : { password_hash, access_token_hash: null }),
           ...(body.DeviceTypeE === undefined ? {} : { model: body.DeviceTypeE }),
           ...(body.DESCRIBES === undefined ? {} : { description: body.DESCRIBES }),
           ...keptOff(body.IsDisconnected, gateway, deps.clock.now()),
@@ -157,9 +166,10 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
       needMqtt(gateway);
       const password = newDevicePassword();
       const userName = gateway.user_name ?? gateway.serial_number;
-      const password_hash = await hashPassword(password);
-      await changeGateway(deps, context, gateway.id, () => ({ user_name: userName, password_hash }), taken);
-      return { deviceUserName: userName, Password: password };
+      const token = newAccessToken();
+      const made = { password_hash: await hashPassword(password), access_token_hash: hashAccessToken(token) };
+      await changeGateway(deps, context, gateway.id, () => ({ user_name: userName, ...made }), taken);
+      return { deviceUserName: userName, Password: password, AccessToken: token };
     },
 
     async deviceDeleteMQTT(context, { body }) {

@@ -1,4 +1,4 @@
-import { gatewayErrors } from '@watchpost/contract';
+import { gatewayErrors, type Language, saysNothing } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -38,6 +38,7 @@ export async function changeGateway(
       const changed = differing<GatewayValues>(gateway, (await wanted(gateway, transaction, tenant)) as GatewayValues);
       const isChanged = Object.keys(changed).length > 0;
       if (isChanged) {
+        needWords({ ...gateway, ...changed }, language);
         await updateGateways(tenant, transaction, [gatewayId], changed);
         log({
           ...aboutGateway({ ...gateway, ...changed, company_id: gateway.company_id } as SetUpGateway),
@@ -50,6 +51,15 @@ export async function changeGateway(
     }),
   );
   return null;
+}
+
+/** A DTU has to say something before it is asked. */
+export function needWords(
+  { protocol, registration_mode, heartbeat }: Pick<SetUpGateway, 'protocol' | 'registration_mode' | 'heartbeat'>,
+  language: Language,
+): void {
+  if (saysNothing(protocol, registration_mode, heartbeat.length))
+    throw InvalidInput.inField('HeartBeat', gatewayErrors.saysNothing, language);
 }
 
 /** Since when people keep a gateway off, of what was sent: who disconnects it again leaves the time as it is. */

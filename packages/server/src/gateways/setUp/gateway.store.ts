@@ -20,10 +20,12 @@ export interface SetUpGateway {
   mapping_profile_id: number | null;
   user_name: string | null;
   password_hash: string | null;
+  access_token_hash: string | null;
   address: string | null;
   registration_mode: GatewayFacts['registration_mode'];
   registration_identity: string;
   heartbeat: Buffer;
+  allowed_networks: string[];
   disconnected_at: Date | null;
   model: string;
   description: string;
@@ -40,7 +42,7 @@ export interface SetUpGateway {
 }
 
 const columns = sql`g.id, g.company_id, g.project_id, g.name, g.name_en, g.serial_number, g.protocol, g.payload_format, g.mapping_profile_id,
-  g.user_name, g.password_hash, g.address, g.registration_mode, g.registration_identity, g.heartbeat, g.disconnected_at, g.model, g.description, g.sharing,
+  g.user_name, g.password_hash, g.access_token_hash, g.address, g.registration_mode, g.registration_identity, g.heartbeat, g.allowed_networks, g.disconnected_at, g.model, g.description, g.sharing,
   g.created_by, g.online, g.last_seen_at, g.offline_since, c.desired_version, c.desired_at, c.reported_version, c.reported_at, k.card_number`;
 const tables = sql`gateway g JOIN gateway_configuration c ON c.gateway_id = g.id LEFT JOIN gateway_card k ON k.gateway_id = g.id`;
 
@@ -102,10 +104,12 @@ export type GatewayValues = Partial<
     | 'mapping_profile_id'
     | 'user_name'
     | 'password_hash'
+    | 'access_token_hash'
     | 'address'
     | 'registration_mode'
     | 'registration_identity'
     | 'heartbeat'
+    | 'allowed_networks'
     | 'disconnected_at'
     | 'model'
     | 'description'

@@ -20,6 +20,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import type { GatewayDeps } from '../GatewayDeps.ts';
 import { type GatewayTenant, gatewayTenantOf } from '../gatewayTenant.ts';
 import { needDialable } from '../mayDial.ts';
+import { hashAccessToken, newAccessToken } from '../mqtt/accessToken.ts';
 import { newDevicePassword } from '../mqtt/newDevicePassword.ts';
 import { needGatewaysToSetUp, needGatewayToSetUp, needModbus } from '../needGateway.ts';
 import { presentBelongings } from '../present.ts';
@@ -131,6 +132,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
               address: isDialled(body.CduType) ? body.Address : undefined,
               registration_mode: body.RegistrationMode,
               heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
+              allowed_networks: body.AllowedNetworks,
             }),
           },
         },
@@ -158,6 +160,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
           registration_identity:
             body.RegistrationIdentity === undefined ? undefined : body.RegistrationIdentity || gateway.serial_number,
           heartbeat: body.HeartBeat === undefined ? undefined : bytesOf(body.HeartBeat),
+          allowed_networks: body.AllowedNetworks,
           ...keptOff(body.IsDisconnected, gateway, deps.clock.now()),
         };
       };
@@ -270,7 +273,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
     async updateDevicesProtocol(context, { query }) {
       const { protocol } = query;
       if (isDialled(protocol)) await needDialable(deps.guard, query.address, 'address', context.language);
-      let credentials: { userName: string; password: string } | null = null;
+      let credentials: { userName: string; password: string; token: string } | null = null;
       const wanted = async (gateway: SetUpGateway, transaction: DbOrTransaction, tenant: GatewayTenant) => {
         const goes = await countBelongings(tenant, transaction, { gatewayIds: [gateway.id], slaveIds: [] });
         needNoOtherPoints(gateway, protocol, goes.points);
@@ -278,13 +281,19 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
           throw new Refusal(gatewayErrors.slavesBeforeMqtt, { count: goes.slaves });
         const address = addressFor(protocol, query.address ?? gateway.address, 'address', context.language);
         if (protocol !== 'MQTT' || gateway.password_hash !== null) return { protocol, address };
-        credentials = { userName: gateway.user_name ?? gateway.serial_number, password: newDevicePassword() };
-        const { userName: user_name, password } = credentials;
-        return { protocol, user_name, password_hash: await hashPassword(password) };
+        const user_name = gateway.user_name ?? gateway.serial_number;
+        const [password, token] = [newDevicePassword(), newAccessToken()];
+        credentials = { userName: user_name, password, token };
+        const access_token_hash = hashAccessToken(token);
+        return { protocol, user_name, password_hash: await hashPassword(password), access_token_hash };
       };
       await changeGateway(deps, context, query.deviceId, wanted, { userName: 'protocol', identity: 'protocol' });
-      const told = credentials as { userName: string; password: string } | null;
-      return { DeviceUserName: told?.userName ?? null, Password: told?.password ?? null };
+      const told = credentials as { userName: string; password: string; token: string } | null;
+      return {
+        DeviceUserName: told?.userName ?? null,
+        Password: told?.password ?? null,
+        AccessToken: told?.token ?? null,
+      };
     },
   };
 }

@@ -596,6 +596,8 @@ export interface GatewayTable {
   sharing: Generated<string>;
   mapping_profile_id: number | null;
   disconnected_at: Date | null;
+  allowed_networks: Generated<string[]>;
+  access_token_hash: string | null;
 }
 
 export interface GatewayCardTable {
