@@ -179,12 +179,7 @@ try {
     'one is read, one waits',
     open.size === 2,
   );
-  saw(
-    '  told to who looks for the reason',
-    `${clashes} times`,
-    '1 or more',
-    clashes >= 1,
-  );
+  saw('  told to who looks for the reason', `${clashes} times`, '1 or more', clashes >= 1);
   saw(
     '  gateway shown as offline meanwhile',
     `${await downsOf(twinSerial)} times`,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DialledTransport, type DialledTransportOptions } from './DialledTransport.ts';
 import type { LineBehaviour } from './LineBehaviour.ts';
 import { ServedLine } from './ServedLine.ts';
+import { forgedDtu } from './scenarios/forgedDtu.ts';
 import { demoGateway, testField } from './testing/testField.ts';
 
 type Master = InstanceType<typeof modbusSerial.default>;
@@ -85,6 +86,23 @@ describe('a DTU that dials in', () => {
         Math.max(step, Math.abs(expected) * 1e-6),
       );
     }
+  });
+
+  it('may be forged: somebody dials in beside it, says the same and answers what they like', async () => {
+    await dial();
+    const line = dtu!;
+    field.gateways.push(line);
+    const accepted = once(platform, 'connection') as Promise<[Socket]>;
+    const release = forgedDtu.start(field, { gateway: rooms.code });
+    const [socket] = await accepted;
+    const [registration] = (await once(socket, 'data')) as [Buffer];
+    expect(registration.toString('ascii')).toBe(rooms.serialNumber);
+    const master = await masterOn(socket);
+    master.setID(13);
+    expect((await master.readHoldingRegisters(2529, 1)).data).toEqual([0x10000 - 123]);
+    expect(line.isConnected).toBe(true);
+    release();
+    field.gateways.pop();
   });
 
   it('changes the setpoint in the plant when the platform writes it', async () => {

@@ -114,8 +114,12 @@ export const FormulaInput = z.object({
 export const modbusShape = {
   FunctionCode: orNone(functionCode).describe('1 coil, 2 discrete input, 3 holding register, 4 input register'),
   RegisterAddress: orNone(registerAddress).describe('as on the wire, from 0'),
-  DataFormat: orNone(z.enum(registerFormatNames)),
-  ByteOrder: orNone(byteOrder).describe('AB, BA; ABCD, CDAB, BADC, DCBA (DCAB means the same); none for a bit'),
+  DataFormat: orNone(z.enum(registerFormatNames)).describe(
+    'values are 64-bit floats: an integer of 64 bits beyond 2^53 is kept as the nearest, and cannot be written',
+  ),
+  ByteOrder: orNone(byteOrder).describe(
+    'AB, BA; ABCD, CDAB, BADC, DCBA (DCAB means the same); ABCDEFGH, GHEFCDAB, BADCFEHG, HGFEDCBA; none for a bit',
+  ),
   AddressBit: orNone(addressBit).describe('of a 16-bit bitwise read, 1 the least significant; absent: 1'),
   X1: orNone(decimal).describe('mapping: x1, x2 become y1, y2; none of the four: as it is'),
   X2: orNone(decimal),
@@ -128,7 +132,7 @@ export const modbusShape = {
     .describe('unsigned register contents that mean a broken sensor, such as 32767 (7FFFh)'),
   StatusRegister: orNone(registerAddress).describe('a register beside the value that says whether it may be believed'),
   StatusFaultValueList: z.array(registerContent).max(20).optional().describe('its contents that mean a fault'),
-  WriteFunctionCode: orNone(writeFunctionCode).describe('none: 05 for a coil, 06 for one register, 16 for two'),
+  WriteFunctionCode: orNone(writeFunctionCode).describe('none: 05 for a coil, 06 for one register, 16 for more'),
 };
 
 /** What every point has, wherever its value comes from. */

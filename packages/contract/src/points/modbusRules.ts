@@ -1,7 +1,9 @@
 import type { Bilingual } from '../call.ts';
 
+const orders64 = ['ABCDEFGH', 'GHEFCDAB', 'BADCFEHG', 'HGFEDCBA'] as const;
+
 /**
- * How registers are read, as the specification lists it (§5.1): the words for people, and how many registers a value takes.
+ * How registers are read, as the specification lists it (§5.1), and 64 bits beside it: the words for people, and how many registers a value takes.
  * `bits16` reads one bit of a register, `bit` is a coil or a discrete input.
  */
 // biome-ignore format: a table is read by columns
@@ -11,15 +13,18 @@ export const registerFormats = {
   s32: { registers: 2, byteOrders: ['ABCD', 'CDAB', 'BADC', 'DCBA'], words: { zh: '32位有符号', en: '32-bit signed' } },
   u32: { registers: 2, byteOrders: ['ABCD', 'CDAB', 'BADC', 'DCBA'], words: { zh: '32位无符号', en: '32-bit unsigned' } },
   f32: { registers: 2, byteOrders: ['ABCD', 'CDAB', 'BADC', 'DCBA'], words: { zh: '32位浮点', en: '32-bit float' } },
+  s64: { registers: 4, byteOrders: orders64, words: { zh: '64位有符号', en: '64-bit signed' } },
+  u64: { registers: 4, byteOrders: orders64, words: { zh: '64位无符号', en: '64-bit unsigned' } },
+  f64: { registers: 4, byteOrders: orders64, words: { zh: '64位浮点', en: '64-bit float' } },
   bits16: { registers: 1, byteOrders: ['AB', 'BA'], words: { zh: '16位按位读取', en: '16-bit bitwise read' } },
   bit: { registers: 1, byteOrders: [], words: { zh: '位', en: 'Bit' } },
-} as const satisfies Record<string, { registers: 1 | 2; byteOrders: readonly string[]; words: Bilingual }>;
+} as const satisfies Record<string, { registers: 1 | 2 | 4; byteOrders: readonly string[]; words: Bilingual }>;
 
 export type RegisterFormatName = keyof typeof registerFormats;
 export const registerFormatNames = Object.keys(registerFormats) as RegisterFormatName[];
 
 /** `DCAB` is the specification's other spelling of `DCBA`: accepted wherever an order is entered, never kept. */
-export const byteOrders = ['AB', 'BA', 'ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
+export const byteOrders = ['AB', 'BA', 'ABCD', 'CDAB', 'BADC', 'DCBA', ...orders64] as const;
 export type ByteOrderName = (typeof byteOrders)[number];
 
 /** What each function code reads, and whether what it reads can be written. Spec §5.1. */
@@ -100,7 +105,7 @@ function writeFunctionFits(point: ModbusDraft): boolean {
   const code = Number(point.WriteFunctionCode);
   if (point.FunctionCode === 1) return code === 5 || code === 15;
   if (point.FunctionCode !== 3) return false;
-  return formatOf(point)?.registers === 2 ? code === 16 : code === 6 || code === 16;
+  return (formatOf(point)?.registers ?? 1) > 1 ? code === 16 : code === 6 || code === 16;
 }
 
 /** Every rule of spec §5.1 about one Modbus point, for form, import and server alike. What stands in a field alone its schema says. */
@@ -127,6 +132,11 @@ export const modbusRules: readonly ModbusRule[] = [
     holds: (point) => formatOf(point)?.registers !== 2 || Number(point.RegisterAddress) <= 65_534,
   },
   {
+    field: 'RegisterAddress',
+    words: { zh: '64 位数据占四个寄存器，地址最大 65532', en: 'A 64-bit value takes four registers: 65532 at most' },
+    holds: (point) => formatOf(point)?.registers !== 4 || Number(point.RegisterAddress) <= 65_532,
+  },
+  {
     field: 'ByteOrder',
     words: { zh: '16 位数据的字节序须为 AB 或 BA', en: 'A 16-bit value needs the byte order AB or BA' },
     holds: (point) => {
@@ -144,6 +154,17 @@ export const modbusRules: readonly ModbusRule[] = [
     holds: (point) => {
       const format = formatOf(point);
       return format?.registers !== 2 || (format.byteOrders as readonly string[]).includes(orderOf(point) ?? '');
+    },
+  },
+  {
+    field: 'ByteOrder',
+    words: {
+      zh: `64 位数据的字节序须为 ${orders64.slice(0, 3).join('、')} 或 ${orders64[3]}`,
+      en: `A 64-bit value needs the byte order ${orders64.slice(0, 3).join(', ')} or ${orders64[3]}`,
+    },
+    holds: (point) => {
+      const format = formatOf(point);
+      return format?.registers !== 4 || (format.byteOrders as readonly string[]).includes(orderOf(point) ?? '');
     },
   },
   {
@@ -193,8 +214,8 @@ export const modbusRules: readonly ModbusRule[] = [
   {
     field: 'WriteFunctionCode',
     words: {
-      zh: '写功能码不适用：线圈用 05、15，单个寄存器用 06、16，32 位用 16',
-      en: 'Not for this point: coils are written with 05 or 15, one register with 06 or 16, 32 bits with 16',
+      zh: '写功能码不适用：线圈用 05、15，单个寄存器用 06、16，32 位和 64 位用 16',
+      en: 'Not for this point: coils are written with 05 or 15, one register with 06 or 16, 32 and 64 bits with 16',
     },
     holds: (point) => isEmpty(point.WriteFunctionCode) || writeFunctionFits(point),
   },

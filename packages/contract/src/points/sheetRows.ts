@@ -38,8 +38,12 @@ const oneOf = (words: Bilingual) => ({ error: say(words) });
 const format = z.enum(
   registerFormatNames,
   oneOf({
-    zh: '数据格式须为：16位有符号、16位无符号、32位有符号、32位无符号、32位浮点、16位按位读取、位',
-    en: 'The data format is one of: 16-bit signed, 16-bit unsigned, 32-bit signed, 32-bit unsigned, 32-bit float, 16-bit bitwise read, Bit',
+    zh: `数据格式须为：${Object.values(registerFormats)
+      .map(({ words }) => words.zh)
+      .join('、')}`,
+    en: `The data format is one of: ${Object.values(registerFormats)
+      .map(({ words }) => words.en)
+      .join(', ')}`,
   }),
 );
 const truth = z.boolean(oneOf({ zh: '请填写“是”或“否”', en: 'Write “yes” or “no”' }));

@@ -23,6 +23,12 @@ test.each<[string, ModbusPointInput, ModbusPointProblem[]]>([
   ['slave address 256', { slaveId: 256 }, ['slaveIdOutOfRange']],
   ['a fractional slave address', { slaveId: 1.5 }, ['slaveIdOutOfRange']],
   ['register address 65536', { address: 65536 }, ['addressOutOfRange']],
+  [
+    'a 64-bit value in the last but two registers',
+    { address: 65533, format: 'u64', byteOrder: 'ABCDEFGH' },
+    ['addressOutOfRange'],
+  ],
+  ['a 64-bit value in an order of 32 bits', { format: 'f64', byteOrder: 'ABCD' }, ['byteOrderInvalid']],
   ['a 32-bit value in the last register', { address: 65535, format: 'f32', byteOrder: 'ABCD' }, ['addressOutOfRange']],
   ['a cycle of 20 s', { samplingIntervalSeconds: 20 }, ['samplingIntervalInvalid']],
   ['a cycle of 90 s', { samplingIntervalSeconds: 90 }, ['samplingIntervalInvalid']],

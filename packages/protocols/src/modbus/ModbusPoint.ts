@@ -44,7 +44,7 @@ export interface ModbusPoint {
   statusRegister: StatusRegister | null;
   /** Null: none. */
   range: EngineeringRange | null;
-  /** Null: 05 for coils, 06 for one register, 16 for two. */
+  /** Null: 05 for coils, 06 for one register, 16 for more. */
   writeFunctionCode: WriteFunctionCode | null;
 }
 
@@ -145,7 +145,7 @@ function checkBit(format: RegisterFormat, input: unknown, problems: ModbusPointP
 function writeFunctionFits(point: { functionCode: ReadFunctionCode; format: RegisterFormat }, code: number): boolean {
   if (point.functionCode === 1) return code === 5 || code === 15;
   if (point.functionCode !== 3) return false;
-  return formatTable[point.format].registerCount === 2 ? code === 16 : code === 6 || code === 16;
+  return formatTable[point.format].registerCount > 1 ? code === 16 : code === 6 || code === 16;
 }
 
 /**
@@ -169,7 +169,7 @@ export function defineModbusPoint(
     typeof format === 'string' && Object.hasOwn(formatTable, format) ? (format as RegisterFormat) : null;
   if (knownFormat === null) problems.push('formatRequired');
 
-  // A 32-bit value in the last register would need a register 65536.
+  // A value of several registers in the last one would need a register 65536.
   const lastAddress = 0x10000 - Math.max(1, knownFormat === null ? 1 : formatTable[knownFormat].registerCount);
   if (!isWithin(address, 0, lastAddress)) problems.push('addressOutOfRange');
 

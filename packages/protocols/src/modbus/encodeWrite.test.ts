@@ -28,6 +28,12 @@ test.each<[string, ModbusPointInput, number, string]>([
   ['a negative setpoint', { scaling: tenths }, -18.2, '060064ff4a'],
   ['the nearest step when the value falls between two', { scaling: tenths }, 3.06, '060064001f'],
   ['one register with 16 where the template says so', { writeFunctionCode: 16 }, 5, '1000640001020005'],
+  [
+    'a 64-bit counter in its byte order, in one request',
+    { format: 'u64', byteOrder: 'GHEFCDAB' },
+    0x123456789abcd,
+    '1000640004 08 abcd678923450001'.replaceAll(' ', ''),
+  ],
   ['a float in its byte order, in one request', { format: 'f32', byteOrder: 'CDAB' }, 20.5, '100064000204000041a4'],
   ['a coil on', coil, 1, '050064ff00'],
   ['a coil off', coil, 0, '0500640000'],

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../ProtocolError.ts';
-import { decodeValue, encodeValue, formatTable, scale, unscale } from './formats.ts';
+import { decodeValue, encodeValue, formatTable, isFloat, scale, unscale } from './formats.ts';
 import { isOutside, type ModbusPoint } from './ModbusPoint.ts';
 import type { ModbusAnswer, ModbusRequest } from './pdu.ts';
 
@@ -21,7 +21,7 @@ export interface EncodedWrite {
 
 /**
  * The one request that writes `value`, given in the point's unit: the mapping is inverted, integers are rounded to the
- * nearest step, 32 bits go in one request so that no half value is ever in force.
+ * nearest step, 32 and 64 bits go in one request so that no half value is ever in force.
  *
  * @throws ProtocolError `notWritable`; `notANumber`; `outOfRange` outside the engineering range, the format, or 0/1 for a coil
  *
@@ -46,7 +46,7 @@ export function encodeWrite(point: ModbusPoint, value: number): EncodedWrite {
       matches: (answer) => answer.bits[0] === bit,
     };
   }
-  const registers = encodeValue(format, point.byteOrder!, format === 'f32' ? raw : Math.round(raw));
+  const registers = encodeValue(format, point.byteOrder!, isFloat(format) ? raw : Math.round(raw));
   const held = decodeValue(format, point.byteOrder!, registers);
   const single = formatTable[format].registerCount === 1 && point.writeFunctionCode !== 16;
   return {

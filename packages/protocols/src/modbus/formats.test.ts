@@ -34,6 +34,14 @@ describe('a value is the same number in every byte order', () => {
     ['f32', 'CDAB', [0x0000, 0x41a4], 20.5],
     ['f32', 'BADC', [0xa441, 0x0000], 20.5],
     ['f32', 'DCBA', [0x0000, 0xa441], 20.5],
+    ['u64', 'ABCDEFGH', [0x0001, 0x2345, 0x6789, 0xabcd], 0x123456789abcd],
+    ['u64', 'GHEFCDAB', [0xabcd, 0x6789, 0x2345, 0x0001], 0x123456789abcd],
+    ['u64', 'BADCFEHG', [0x0100, 0x4523, 0x8967, 0xcdab], 0x123456789abcd],
+    ['u64', 'HGFEDCBA', [0xcdab, 0x8967, 0x4523, 0x0100], 0x123456789abcd],
+    ['s64', 'ABCDEFGH', [0xffff, 0xffff, 0xffff, 0xfffe], -2],
+    ['s64', 'HGFEDCBA', [0xfeff, 0xffff, 0xffff, 0xffff], -2],
+    ['f64', 'ABCDEFGH', [0x4034, 0x8000, 0x0000, 0x0000], 20.5],
+    ['f64', 'GHEFCDAB', [0x0000, 0x0000, 0x8000, 0x4034], 20.5],
   ];
   test.each(cases)('%s %s', (format, order, registers, value) => {
     expect(decodeValue(format, order, registers)).toBe(value);
@@ -43,6 +51,13 @@ describe('a value is the same number in every byte order', () => {
   test('the E+E EE210 sends 29 00 41 C2 for 24.27 in CDAB', () => {
     expect(decodeValue('f32', 'CDAB', [0x2900, 0x41c2])).toBeCloseTo(24.27, 2);
   });
+});
+
+test('a counter beyond 2^53 is the nearest number there is, and no such number is written', () => {
+  expect(decodeValue('u64', 'ABCDEFGH', [0xffff, 0xffff, 0xffff, 0xffff])).toBe(2 ** 64);
+  expect(decodeValue('u64', 'ABCDEFGH', [0x0020, 0x0000, 0x0000, 0x0001])).toBe(2 ** 53);
+  expect(() => encodeValue('u64', 'ABCDEFGH', 2 ** 53)).toThrow(expect.objectContaining({ code: 'outOfRange' }));
+  expect(() => encodeValue('s64', 'ABCDEFGH', -(2 ** 53))).toThrow(expect.objectContaining({ code: 'outOfRange' }));
 });
 
 test('both spellings of the fourth order mean fully reversed', () => {
@@ -78,15 +93,16 @@ test('too few registers are refused, not padded with zero', () => {
 
 test.each(wordFormats)('what is encoded as %s decodes to the same value in all its byte orders', (format) => {
   const row = formatTable[format];
+  const real = { noNaN: true, noDefaultInfinity: true } as const;
   const values =
-    format === 'f32' ? fc.float({ noNaN: true, noDefaultInfinity: true }) : fc.integer({ min: row.min, max: row.max });
+    format === 'f32' ? fc.float(real) : format === 'f64' ? fc.double(real) : fc.integer({ min: row.min, max: row.max });
   fc.assert(
     fc.property(values, fc.constantFrom(...row.byteOrders), (value, order) => {
       const registers = encodeValue(format, order, value);
       expect(registers).toHaveLength(row.registerCount);
       const bits = Array.from({ length: 16 }, (_, index) => decodeValue(format, order, registers, index + 1)!);
       const read = format === 'bits16' ? bits.reduce((sum, bit, index) => sum + bit * 2 ** index, 0) : bits[0]!;
-      expect(format === 'f32' ? Math.fround(read) + 0 : read).toBe(value + 0);
+      expect((format === 'f32' ? Math.fround(read) : read) + 0).toBe(value + 0);
     }),
   );
 });

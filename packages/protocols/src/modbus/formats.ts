@@ -1,7 +1,10 @@
 import { ProtocolError } from '../ProtocolError.ts';
 
-/** Data formats of the specification (§5.1). `bits16` reads one bit of a register; `bit` is a coil or discrete input. */
-export type RegisterFormat = 's16' | 'u16' | 's32' | 'u32' | 'f32' | 'bits16' | 'bit';
+/**
+ * Data formats of the specification (§5.1), and those of 64 bits that energy meters have. `bits16` reads one bit of a register;
+ * `bit` is a coil or discrete input.
+ */
+export type RegisterFormat = 's16' | 'u16' | 's32' | 'u32' | 'f32' | 's64' | 'u64' | 'f64' | 'bits16' | 'bit';
 /** Where the bytes of the value sit on the wire: `AB` is Modbus' own high byte first. */
 export type ByteOrder16 = 'AB' | 'BA';
 /**
@@ -9,7 +12,11 @@ export type ByteOrder16 = 'AB' | 'BA';
  * writes the fourth order DCBA in one place and DCAB in another: both mean fully reversed, and `DCAB` is read as `DCBA`.
  */
 export type ByteOrder32 = 'ABCD' | 'CDAB' | 'BADC' | 'DCBA';
-export type ByteOrder = ByteOrder16 | ByteOrder32;
+/** As sent, words reversed, bytes of each word swapped, both. */
+export type ByteOrder64 = 'ABCDEFGH' | 'GHEFCDAB' | 'BADCFEHG' | 'HGFEDCBA';
+export type ByteOrder = ByteOrder16 | ByteOrder32 | ByteOrder64;
+
+export const isFloat = (format: RegisterFormat): boolean => format === 'f32' || format === 'f64';
 
 /**
  * The shortest decimal that is this 32-bit float: what its maker wrote, without the digits that 64 bits add to it.
@@ -30,8 +37,9 @@ export const withoutNoise = (value: number): number => Number(value.toPrecision(
 
 interface FormatRow {
   /** 0 for `bit`, which is no register. */
-  registerCount: 0 | 1 | 2;
+  registerCount: 0 | 1 | 2 | 4;
   byteOrders: readonly ByteOrder[];
+  /** What can be written, so that the device holds exactly what was meant. */
   min: number;
   max: number;
   read(bytes: DataView): number;
@@ -40,6 +48,7 @@ interface FormatRow {
 
 const orders16: readonly ByteOrder16[] = ['AB', 'BA'];
 const orders32: readonly ByteOrder32[] = ['ABCD', 'CDAB', 'BADC', 'DCBA'];
+const orders64: readonly ByteOrder64[] = ['ABCDEFGH', 'GHEFCDAB', 'BADCFEHG', 'HGFEDCBA'];
 
 export const formatTable: Record<RegisterFormat, FormatRow> = {
   s16: {
@@ -90,6 +99,31 @@ export const formatTable: Record<RegisterFormat, FormatRow> = {
     read: (bytes) => shortestFloat32(bytes.getFloat32(0)),
     write: (bytes, value) => bytes.setFloat32(0, value),
   },
+  // Values are 64-bit floats everywhere: beyond 2^53 an integer is read as the nearest one, with 15 to 16 right digits.
+  s64: {
+    registerCount: 4,
+    byteOrders: orders64,
+    min: Number.MIN_SAFE_INTEGER,
+    max: Number.MAX_SAFE_INTEGER,
+    read: (bytes) => Number(bytes.getBigInt64(0)),
+    write: (bytes, value) => bytes.setBigInt64(0, BigInt(value)),
+  },
+  u64: {
+    registerCount: 4,
+    byteOrders: orders64,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    read: (bytes) => Number(bytes.getBigUint64(0)),
+    write: (bytes, value) => bytes.setBigUint64(0, BigInt(value)),
+  },
+  f64: {
+    registerCount: 4,
+    byteOrders: orders64,
+    min: -Number.MAX_VALUE,
+    max: Number.MAX_VALUE,
+    read: (bytes) => bytes.getFloat64(0),
+    write: (bytes, value) => bytes.setFloat64(0, value),
+  },
   bit: {
     registerCount: 0,
     byteOrders: [],
@@ -100,7 +134,7 @@ export const formatTable: Record<RegisterFormat, FormatRow> = {
   },
 };
 
-/** Position on the wire of value byte A, B, C, D. All four orders are their own inverse. */
+/** Position on the wire of value byte A, B, C, D … All orders are their own inverse. */
 const positions: Record<ByteOrder, readonly number[]> = {
   AB: [0, 1],
   BA: [1, 0],
@@ -108,6 +142,10 @@ const positions: Record<ByteOrder, readonly number[]> = {
   CDAB: [2, 3, 0, 1],
   BADC: [1, 0, 3, 2],
   DCBA: [3, 2, 1, 0],
+  ABCDEFGH: [0, 1, 2, 3, 4, 5, 6, 7],
+  GHEFCDAB: [6, 7, 4, 5, 2, 3, 0, 1],
+  BADCFEHG: [1, 0, 3, 2, 5, 4, 7, 6],
+  HGFEDCBA: [7, 6, 5, 4, 3, 2, 1, 0],
 };
 
 /** The order a form or an import wrote, or null when it is none. `DCAB` is the spec's other spelling of `DCBA`. */
@@ -119,7 +157,7 @@ export function parseByteOrder(text: string): ByteOrder | null {
 function valueBytes(format: RegisterFormat, byteOrder: ByteOrder, registers: readonly number[]): DataView {
   const { registerCount } = formatTable[format];
   if (registers.length < registerCount) throw new ProtocolError('shortReply', `${registers.length}`);
-  const bytes = new DataView(new ArrayBuffer(4));
+  const bytes = new DataView(new ArrayBuffer(8));
   positions[byteOrder].forEach((wire, index) => {
     const register = registers[wire >> 1]!;
     bytes.setUint8(index, wire & 1 ? register & 0xff : register >> 8);
@@ -133,7 +171,9 @@ function valueBytes(format: RegisterFormat, byteOrder: ByteOrder, registers: rea
  */
 export function rawPattern(format: RegisterFormat, byteOrder: ByteOrder, registers: readonly number[]): number {
   const bytes = valueBytes(format, byteOrder, registers);
-  return formatTable[format].registerCount === 2 ? bytes.getUint32(0) : bytes.getUint16(0);
+  const { registerCount } = formatTable[format];
+  if (registerCount === 4) return Number(bytes.getBigUint64(0));
+  return registerCount === 2 ? bytes.getUint32(0) : bytes.getUint16(0);
 }
 
 /**
@@ -164,11 +204,11 @@ export function decodeValue(
  */
 export function encodeValue(format: Exclude<RegisterFormat, 'bit'>, byteOrder: ByteOrder, value: number): number[] {
   const row = formatTable[format];
-  if (!Number.isFinite(value) || (format !== 'f32' && !Number.isInteger(value))) {
+  if (!Number.isFinite(value) || (!isFloat(format) && !Number.isInteger(value))) {
     throw new ProtocolError('notANumber', `${value}`);
   }
   if (value < row.min || value > row.max) throw new ProtocolError('outOfRange', `${value}`);
-  const bytes = new DataView(new ArrayBuffer(4));
+  const bytes = new DataView(new ArrayBuffer(8));
   row.write(bytes, value);
   const registers = Array<number>(row.registerCount).fill(0);
   positions[byteOrder].forEach((wire, index) => {

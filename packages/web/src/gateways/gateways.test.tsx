@@ -50,6 +50,7 @@ const info = (changes: Partial<GatewayInfo> = {}): GatewayInfo => ({
   Address: null,
   RegistrationMode: 'once',
   RegistrationIdentity: 'WPDTU26001',
+  AllowedNetworks: [],
   HeartBeat: '',
   DeviceUserName: null,
   HasPassword: false,

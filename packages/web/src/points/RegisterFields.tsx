@@ -53,7 +53,12 @@ export function RegisterFields({
         <SchemaField name="RegisterAddress" label={t.address} required extra={addressHint ?? t.addressHint}>
           <InputNumber />
         </SchemaField>
-        <SchemaField name="DataFormat" label={t.format} required>
+        <SchemaField
+          name="DataFormat"
+          label={t.format}
+          required
+          extra={format === 's64' || format === 'u64' ? t.wideHint : undefined}
+        >
           <Select
             options={registerFormatNames
               .filter(fits)

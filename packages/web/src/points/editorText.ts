@@ -22,6 +22,10 @@ export const editorText = defineText({
   address: { zh: '寄存器地址', en: 'Register address' },
   addressHint: { zh: '线上地址，从 0 开始', en: 'As on the wire, from 0' },
   format: { zh: '数据格式', en: 'Data format' },
+  wideHint: {
+    zh: '超过 9 007 199 254 740 992 的值按最接近的数保存（约 16 位有效数字），且不能写入',
+    en: 'Values beyond 9,007,199,254,740,992 are kept as the nearest number (about 16 digits) and cannot be written',
+  },
   byteOrder: { zh: '字节序', en: 'Byte order' },
   bit: { zh: '地址位', en: 'Bit' },
   bitHint: { zh: '1–16，1 为最低位', en: '1–16, 1 the lowest' },

@@ -64,6 +64,7 @@ const gateway = (more: Partial<GatewayInfo> = {}): GatewayInfo => ({
   Address: null,
   RegistrationMode: 'once',
   RegistrationIdentity: 'WPDTU26001',
+  AllowedNetworks: [],
   HeartBeat: '',
   DeviceUserName: null,
   HasPassword: false,

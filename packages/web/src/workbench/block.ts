@@ -58,7 +58,7 @@ export function chosenOf(
     X2: isMapped ? dividedBy : null,
     Y1: isMapped ? 0 : null,
     Y2: isMapped ? 1 : null,
-    Decimals: format === 'f32' || dividedBy === 10 ? 1 : dividedBy === 100 ? 2 : 0,
+    Decimals: format === 'f32' || format === 'f64' || dividedBy === 10 ? 1 : dividedBy === 100 ? 2 : 0,
     RawErrorValueList: rawErrors,
   };
 }
