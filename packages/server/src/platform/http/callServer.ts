@@ -205,7 +205,8 @@ const bearerOf = (request: FastifyRequest): string | null => {
 export async function createCallServer<T extends Calls, Caller>(
   options: CallServerOptions<T, Caller>,
 ): Promise<FastifyInstance> {
-  const { calls, handlers, authorize, log, metrics } = options;
+  const { handlers, authorize, log, metrics } = options;
+  const calls: Calls = options.calls;
   const app = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
