@@ -139,7 +139,7 @@ describe.each(withKey(named))('$key', (call) => {
     const { db } = app.database;
     const untouched = { acknowledged_at: null, acknowledged_by: null, handled_at: null, handled_by: null };
     await db.updateTable('alarm').set(untouched).where('id', '=', ours.alarmId).execute();
-    await db.deleteFrom('login_failure').execute();
+    await db.deleteFrom('counted_call').execute();
     const fresh = await freshIds(call.name!, specifiedInputs[call.key]!);
     const ids = { ...ours, ...fresh, userId: actorId };
     if (actorId === memberId) await makeTheirOwn(ids);
