@@ -276,26 +276,43 @@ function inOrderOfTime(histories: readonly RawHistory[]): Readings {
     values: new Float64Array(length),
     quality: new Uint8Array(length),
   };
-  // Each is in order already: the earliest of their heads comes next.
-  const next = histories.map(() => 0);
+  // Each is in order already: the earliest of their heads comes next, of those of one moment the first in the list.
+  const next = new Uint32Array(histories.length);
+  const timeOf = (h: number) => histories[h]!.measuredAt[next[h]!]!;
+  const isBefore = (a: number, b: number) => timeOf(a) < timeOf(b) || (timeOf(a) === timeOf(b) && a < b);
+  const heads = [...histories.keys()].filter((h) => histories[h]!.length > 0).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   for (let i = 0; i < length; i++) {
-    let from = -1;
-    let at = Number.POSITIVE_INFINITY;
-    for (let h = 0; h < histories.length; h++) {
-      const place = next[h]!;
-      if (place < histories[h]!.length && histories[h]!.measuredAt[place]! < at) {
-        at = histories[h]!.measuredAt[place]!;
-        from = h;
-      }
-    }
+    const from = heads[0]!;
     const history = histories[from]!;
-    const place = next[from]!++;
+    const place = next[from]!;
     columns.pointIds[i] = history.pointId;
-    columns.measuredAt[i] = at;
+    columns.measuredAt[i] = history.measuredAt[place]!;
     columns.values[i] = history.values[place]!;
     columns.quality[i] = history.quality[place]!;
+    next[from] = place + 1;
+    if (place + 1 === history.length) {
+      const last = heads.pop()!;
+      if (heads.length === 0) break;
+      heads[0] = last;
+    }
+    sinkFirst(heads, isBefore);
   }
   return columns;
+}
+
+/** Puts the first of a heap where it belongs. */
+function sinkFirst(heap: number[], isBefore: (a: number, b: number) => boolean): void {
+  const moved = heap[0]!;
+  let place = 0;
+  for (;;) {
+    let child = 2 * place + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && isBefore(heap[child + 1]!, heap[child]!)) child++;
+    if (!isBefore(heap[child]!, moved)) break;
+    heap[place] = heap[child]!;
+    place = child;
+  }
+  heap[place] = moved;
 }
 
 /** The index of the first sample at or after a time; the length when there is none. */

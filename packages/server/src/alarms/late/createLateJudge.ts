@@ -87,8 +87,8 @@ const quietMs = 700;
 /** or after so long at the latest. */
 const longestWaitMs = 10_000;
 const retryMs = 5_000;
-/** Judged and written together. */
-const pointsAtOnce = 100;
+/** Judged and written together: few, so that live readings never wait long for a commit. */
+const pointsAtOnce = 30;
 /** Points that report every second move on while they are judged; after so many attempts they wait for the next round. */
 const attempts = 5;
 
@@ -281,6 +281,8 @@ export function createLateJudge(deps: LateJudgeDeps) {
   /** @returns the points whose verdicts were written; others have moved on and are to be judged again */
   function handOver(work: Work): Promise<ReadonlySet<number>> {
     return new Promise((resolve, reject) => {
+      // No batch comes any more.
+      if (stopping.signal.aborted) return reject(stopping.signal.reason);
       waiting = work;
       settle = resolve;
       giveUp = reject;
