@@ -577,7 +577,7 @@ const legacyNamesAtTheEdge: Rule = {
   },
 };
 
-const memoryByFile = new Map(
+const memoryByFile = new Map<string, string[]>(
   Object.values(memoryOfProcess).flatMap((files) =>
     Object.entries(files).map(([file, { names }]) => [`packages/server/src/${file}`, names.split(' ')] as const),
   ),

@@ -151,7 +151,7 @@ test(
     expect(before).toEqual({ samples: 1, alarms: 0, news: 0 });
 
     first.signal('SIGSTOP');
-    const gone = once(gateway, 'close');
+    const gone = new Promise<void>((resolve) => gateway.once('close', resolve));
     let isAcknowledged = false;
     gateway.publish('v1/devices/me/telemetry', '{"freezer":-2}', { qos: 1 }, (error) => {
       isAcknowledged = !error;

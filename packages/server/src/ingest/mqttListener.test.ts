@@ -565,7 +565,7 @@ test('a device that takes one opaque token is let in by the one that was made fo
   const first = await made();
   expect(first.AccessToken).toMatch(/^[A-Za-z0-9]{20}$/);
   const client = await connect(first.AccessToken, { password: undefined });
-  const hungUp = once(client, 'close');
+  const hungUp = closeOf(client);
   const second = await made(first.DeviceId);
   await hungUp;
   await expect(connect(first.AccessToken, { password: undefined })).rejects.toThrow();

@@ -45,7 +45,11 @@ export async function startCommitting(
   });
   await alarms.start();
   const links = new GatewayLinks(await allGateways(system, db), now, () => commit.wake());
-  const commit: GroupCommit = new GroupCommit({ pool, clock, log: silentLog, events, history, alarms, live, links });
+  const commit: GroupCommit = new GroupCommit({
+    // Nobody has taken this database over: it is at its first epoch.
+    owner: { epoch: 0 },
+    ...{ pool, clock, log: silentLog, events, history, alarms, live, links },
+  });
   commit.start();
   return {
     alarms,
@@ -54,7 +58,8 @@ export async function startCommitting(
     /** One message. */
     async send(samples: readonly Sample[]): Promise<void> {
       const columns = new ReadingColumnsBuilder(16);
-      for (const { pointId, at, value, quality = 0 } of samples) columns.push(pointId, at, value, quality);
+      for (const { pointId, at, value, quality = 0 } of samples)
+        columns.push(pointId, at, value ?? Number.NaN, quality);
       await commit.submit(columns.take());
     },
 

@@ -11,6 +11,7 @@ import { EditTemplateDialog } from './TemplateForm.tsx';
 const row: TemplateRow = {
   id: 4,
   name: 'Case controller',
+  value: '',
   num: 1,
   TYPE: 'custom',
   CREATETIME: '2026-10-01 10:00:00',
