@@ -129,7 +129,7 @@ export const repairReaders = [
   'repairDispatch',
 ] as const satisfies readonly PermissionName[];
 
-/** The rights that let somebody take a step, whatever the state; all of them are of a project. */
+/** The rights that let somebody take a step in any state; all of them are of a project. */
 export const permissionsOfAction = (action: RepairAction): [PermissionName, ...PermissionName[]] => {
   const wanted = new Set(
     repairTransitions

@@ -88,7 +88,7 @@ const tables = sql`repair_order r JOIN project p ON p.id = r.project_id JOIN sub
   LEFT JOIN subarea area ON area.id = coalesce(d.area_id, r.area_id)`;
 
 /**
- * Condition on an order `r`: of the viewer's projects and devices; one without a device is for whoever sees the whole project. A
+ * Condition on an order `r`: of the viewer's projects and devices; one without a device is for people who see the whole project. A
  * draft is its author's and the dispatchers'.
  */
 export const orderVisible = (tenant: Viewer): RawBuilder<boolean> =>

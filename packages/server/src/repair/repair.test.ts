@@ -46,7 +46,7 @@ const clock = manualClock(start);
 const longReason = 'A reason of more than ten characters';
 
 let app: TestApplication;
-/** Signed in by the clock that the server goes by. */
+/** Signed in by the server's clock. */
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
   const token = await tokenFor(app.database.db, userId!, clock);
   const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });

@@ -13,7 +13,7 @@ const maxWaiting = 2_000;
 
 /**
  * Keeps what may be an attack: in the list of security events, folded by minute; in the log, once a minute; in the metrics,
- * each. Whoever reports an event never waits for it.
+ * each. Reporting an event never waits.
  */
 export function keepSecurityEvents({
   db,

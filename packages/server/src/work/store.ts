@@ -152,7 +152,7 @@ export async function readAttachments(_tenant: Tenant, db: DbOrTransaction, orde
   return rows;
 }
 
-/** Pictures and whatever else hangs on an order that is deleted; its journal stays. The order is the tenant's. */
+/** Pictures and everything else that hangs on an order that is deleted; its journal stays. The order is the tenant's. */
 export async function deleteParts(_tenant: Tenant, transaction: DbOrTransaction, order: OrderRef): Promise<void> {
   for (const table of ['work_attachment', 'work_clock', 'work_pause', 'cost_line'])
     await sql`DELETE FROM ${sql.table(table)} WHERE order_kind = ${order.kind} AND order_id = ${order.id}`.execute(
