@@ -60,7 +60,8 @@ async function waitForTurn(config: Config, url: string, log: Log): Promise<Owner
   const taking = takeOwnership({ url, log, signal, isOnlyServer: postgres !== null, onWaiting: waiting.resolve });
   const holder = await Promise.race([waiting.promise, taking.then(() => null)]);
   if (holder !== null) {
-    reason = `another server works on this database (${holder}); this one takes over when it is gone`;
+    // Anybody may ask; which server it is stands in the log.
+    reason = 'another server works on this database; this one takes over when it is gone';
     log.warn({ holder }, 'Another server works on this database; this one stands by and takes over when it is gone');
     tell({ progress: `Standing by: ${reason}` });
     standby = await serveStandby(config, () => reason);
