@@ -42,6 +42,7 @@ export const notSentReasons = {
     zh: '已回复，但没有确认任何报警：已由他人确认、已升级或已无权限',
     en: 'Answered, but nothing was confirmed: others were faster, it became worse, or the right is gone',
   },
+  becameMilder: { zh: '发送前报警级别已降低', en: 'The alarm became milder before it was sent' },
   channelNotAvailable: { zh: '此通知方式未接入', en: 'This way is not available: no provider is connected' },
   eventOver: { zh: '发送前已恢复', en: 'Over before it was sent' },
   expired: { zh: '服务商长时间不可用，已放弃', en: 'Given up: the provider could not be reached for hours' },

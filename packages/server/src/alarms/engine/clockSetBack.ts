@@ -1,3 +1,4 @@
+import { latestTimer, retimed } from './bandStates.ts';
 import type { PointCursor } from './engineMemory.ts';
 import type { RuleState } from './ruleState.ts';
 
@@ -11,8 +12,10 @@ export const maxAheadMs = 60_000;
 export const agedMs = 1_000;
 
 /** How far a state's times are ahead of now, in ms; 0 while they can be true. */
-export function forecastOf({ changedAt, timerFrom, frozenAt, backSince }: RuleState, now: number): number {
-  const aheadMs = Math.max(changedAt, timerFrom, frozenAt ?? 0, backSince ?? 0) - now;
+export function forecastOf(state: RuleState, now: number): number {
+  const { changedAt, timerFrom, frozenAt, risesFrozenAt, backSince, bands } = state;
+  const latest = Math.max(changedAt, timerFrom, frozenAt ?? 0, risesFrozenAt ?? 0, backSince ?? 0, latestTimer(bands));
+  const aheadMs = latest - now;
   return aheadMs > maxAheadMs ? aheadMs : 0;
 }
 
@@ -22,6 +25,8 @@ export const movedBack = (state: RuleState, byMs: number): RuleState => ({
   since: state.phase === 'pendingOn' ? state.since - byMs : state.since,
   timerFrom: state.timerFrom - byMs,
   frozenAt: state.frozenAt === null ? null : state.frozenAt - byMs,
+  bands: retimed(state.bands, { on: true, off: true }, (from) => from - byMs),
+  risesFrozenAt: state.risesFrozenAt === null ? null : state.risesFrozenAt - byMs,
   backSince: state.backSince === null ? null : state.backSince - byMs,
   changedAt: state.changedAt - byMs,
 });

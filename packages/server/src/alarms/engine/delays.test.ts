@@ -33,7 +33,10 @@ function judge(samples: readonly Sample[], { rule = freezer, maxGapSeconds = 180
       lateAfterMs: Number.MAX_SAFE_INTEGER,
     });
     commit(memory, evaluation);
-    return evaluation.events.map(({ type, at }) => `${type} ${(at - start) / minute}`);
+    return evaluation.events.map((event) => {
+      const rise = event.type === 'severityChanged' ? ` ${event.direction}` : '';
+      return `${event.type}${rise} ${(event.at - start) / minute}`;
+    });
   });
 }
 
@@ -98,5 +101,49 @@ describe('a logger that stores a reading every few minutes', () => {
   it('raises the alarm with a reading every 15 min once its cycle is known', () => {
     const stored = minutesUpTo(480, 15).map((at) => reading(at, -5));
     expect(judge(stored, { maxGapSeconds: 45 * 60 })).toEqual(['raised 10']);
+  });
+});
+
+describe('a freezer with a general and an urgent limit', () => {
+  const cold = reading(0, -20);
+  const severities = (samples: readonly Sample[]) => {
+    const memory = createMemory();
+    watchPoint(memory, { pointId, gatewayId: 3, maxGapSeconds: 180 }, [freezer], { now: start });
+    return samples.flatMap((sample) => {
+      const evaluation = evaluateBatch(memory, {
+        now: sample.at,
+        readings: readingsOf([sample]),
+        live: new Map([[3, { since: 0, watermark: sample.at }]]),
+        gone: new Map(),
+        links: [],
+        sourceOf: () => null,
+        lateAfterMs: 60_000,
+      });
+      commit(memory, evaluation);
+      return evaluation.events.flatMap(({ type, severity, notify }) => (notify ? [`${type} ${severity}`] : []));
+    });
+  };
+
+  it('that jumps from −20 to −5 alarms once, as urgent, after the delay', () => {
+    const samples = [cold, ...minutesUpTo(30).map((at) => reading(1 + at, -5))];
+    expect(judge(samples)).toEqual(['raised 11']);
+    expect(severities(samples)).toEqual(['raised 1']);
+  });
+
+  it('pages nobody for one reading beyond the urgent limit inside a general alarm', () => {
+    const samples = minutesUpTo(60).map((at) => reading(at, at === 20 ? -9.9 : -14));
+    expect(judge(samples)).toEqual(['raised 10']);
+  });
+
+  it('pages nobody for readings that dance around the urgent limit', () => {
+    const samples = minutesUpTo(60).map((at) => reading(at, at % 2 === 0 ? -9.9 : -11.2));
+    expect(judge(samples)).toEqual(['raised 10']);
+    expect(severities(samples)).toEqual(['raised 3']);
+  });
+
+  it('becomes urgent once the urgent limit is exceeded for the whole delay, and general after the off-delay', () => {
+    const samples = minutesUpTo(90).map((at) => reading(at, at >= 20 && at < 40 ? -5 : -14));
+    expect(judge(samples)).toEqual(['raised 10', 'severityChanged rise 30', 'severityChanged fall 45']);
+    expect(severities(samples)).toEqual(['raised 3', 'severityChanged 1']);
   });
 });

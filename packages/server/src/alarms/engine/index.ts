@@ -67,6 +67,7 @@ export {
   type ValueRule,
   withCertainPoints,
 } from './alarmRule.ts';
+export { bandsAt } from './bandStates.ts';
 export {
   type Batch,
   type Evaluation,
@@ -79,20 +80,14 @@ export {
 } from './batch.ts';
 export { createMemory, cursorOf, discard, type EngineMemory, type PointCursor, stateOf } from './engineMemory.ts';
 export { commit, evaluateBatch } from './evaluateBatch.ts';
+export { comingRise } from './limits.ts';
 export { lookAtRule, type RuleLook } from './look.ts';
 export { type PendingAlarm, pendingAlarms, pendingChanges } from './pendingAlarms.ts';
 export { isOpen, normalState, type Phase, type RuleState } from './ruleState.ts';
 export { type BothLanguages, durationText, quantity, type SentenceOptions, sentence } from './sentence.ts';
-export {
-  endOccurrence,
-  firstBadQuality,
-  type Inputs,
-  type LiveStretch,
-  type StepInput,
-  severityOf,
-  step,
-} from './step.ts';
+export { firstBadQuality, type Inputs, type LiveStretch, type StepInput, step } from './step.ts';
 export { type Suppression, suppressedBy, suppressedOn } from './suppression.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
+export { endOccurrence, severityOf } from './transitions.ts';
 export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

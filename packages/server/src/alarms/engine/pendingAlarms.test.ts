@@ -62,10 +62,11 @@ describe('an alarm that is pending', () => {
     expect(raised.measure(11, -18)).toEqual([]);
   });
 
-  it('takes the severity of the limit the value has come to', () => {
+  it('takes the severity it would be raised with: of the limit whose delay runs out first, of several the worst', () => {
     const { measure } = freezer();
     measure(0, -12);
-    expect(measure(1, -8)).toMatchObject([{ severity: 1, since: at(0), dueAt: at(10) }]);
+    expect(measure(1, -8)).toMatchObject([{ severity: 2, since: at(0), dueAt: at(10) }]);
+    expect(freezer().measure(0, -8)).toMatchObject([{ severity: 1, since: at(0), dueAt: at(10) }]);
   });
 
   it('has no due time while the sensor is broken, because the delay stands still', () => {
@@ -87,7 +88,7 @@ describe('an alarm that is pending', () => {
 });
 
 describe('what a batch changes about pending alarms', () => {
-  it('is told when one begins, gets worse, stands still or ends, and not for a mere worse value', () => {
+  it('is told when one begins, stands still or ends, and not for a worse value, which has a delay of its own', () => {
     const { memory, evaluate } = freezer();
     const changes = (minutes: number, value?: number, quality = 0) => {
       const evaluation = evaluate(minutes, value, quality);
@@ -98,9 +99,10 @@ describe('what a batch changes about pending alarms', () => {
     expect(changes(0, -18)).toEqual([]);
     expect(changes(1, -12)).toEqual([[5, 2]]);
     expect(changes(2, -11.5)).toEqual([]);
-    expect(changes(3, -9)).toEqual([[5, 2, 1]]);
-    expect(changes(4, Number.NaN, 67)).toEqual([[5, 1]]);
-    expect(changes(5, -18)).toEqual([[5, 1]]);
+    expect(changes(3, -9)).toEqual([]);
+    expect(changes(4, Number.NaN, 67)).toEqual([[5, 2]]);
+    expect(changes(5, -18)).toEqual([[5, 2]]);
     expect(changes(6, -17)).toEqual([]);
+    expect(changes(7, -9)).toEqual([[5, 1]]);
   });
 });

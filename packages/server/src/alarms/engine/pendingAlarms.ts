@@ -2,8 +2,8 @@ import type { AlarmKind, AlarmRule, Severity } from './alarmRule.ts';
 import type { Evaluation } from './batch.ts';
 import { type EngineMemory, pointSlot } from './engineMemory.ts';
 import { dueAt, type RuleState } from './ruleState.ts';
-import { severityOf } from './step.ts';
 import { hasSuppressionChanged, suppressedSeverity } from './suppression.ts';
+import { severityOf } from './transitions.ts';
 
 /** An alarm whose condition holds and whose on-delay still runs: nobody was told yet. Times are epoch ms, event time. */
 export interface PendingAlarm {

@@ -1,4 +1,6 @@
-import { type AlarmRule, type Bands, bandSetsOf } from './alarmRule.ts';
+import { type AlarmRule, type Bands, bandNames, bandSetsOf, type LimitRule } from './alarmRule.ts';
+import { bandStateOf, isTimed, limitAt } from './bandStates.ts';
+import { isHigh } from './bands.ts';
 import type { RuleState } from './ruleState.ts';
 
 /**
@@ -41,17 +43,7 @@ export function narrow(range: QuietRange, rule: AlarmRule, state: RuleState, hel
     !rule.periods?.length &&
     !isMoving(rule.bands)
   ) {
-    const { bands, deadband } = rule;
-    const extreme = state.extreme!;
-    // Between the way back and the next step outward, up to the extreme already known.
-    if (state.band === 'high' || state.band === 'highHigh') {
-      low = justAbove(bands[state.band]!.limit - deadband);
-      high = state.band === 'high' && bands.highHigh ? Math.min(bands.highHigh.limit, extreme) : extreme;
-    } else {
-      const band = state.band!;
-      high = justBelow(bands[band]!.limit + deadband);
-      low = band === 'low' && bands.lowLow ? Math.max(bands.lowLow.limit, extreme) : extreme;
-    }
+    ({ low, high } = whereItStands(rule, state));
   } else if (state.phase === 'active' && state.announced && rule.kind === 'state') {
     if (held !== null && rule.values.includes(held)) low = high = held;
     else low = nothing;
@@ -60,6 +52,27 @@ export function narrow(range: QuietRange, rule: AlarmRule, state: RuleState, hel
   }
   if (low > range.low) range.low = low;
   if (high < range.high) range.high = high;
+}
+
+/** Between the way back from the bands that are on and the next step outward, up to the extreme already known. */
+function whereItStands({ bands, deadband }: LimitRule, state: RuleState): QuietRange {
+  if (isTimed(state.bands, true, true) || !bandStateOf(state.bands, state.band!)?.isOn)
+    return { low: nothing, high: everything };
+  let low = -everything;
+  let high = everything;
+  for (let place = 0; place < state.bands.length; place++) {
+    const limit = limitAt(bands, place)?.limit;
+    if (limit === undefined) continue;
+    const isOn = state.bands[place]?.isOn === true;
+    const isUpper = isHigh(bandNames[place]!);
+    if (isUpper && isOn) low = Math.max(low, justAbove(limit - deadband));
+    else if (isUpper) high = Math.min(high, limit);
+    else if (isOn) high = Math.min(high, justBelow(limit + deadband));
+    else low = Math.max(low, limit);
+  }
+  if (isHigh(state.band!)) high = Math.min(high, state.extreme!);
+  else low = Math.max(low, state.extreme!);
+  return { low, high };
 }
 
 /** Only a value that is the same again is quiet. */

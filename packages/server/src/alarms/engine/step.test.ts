@@ -244,11 +244,33 @@ describe('severity inside an occurrence', () => {
     expect(events[1]).toMatchObject({ type: 'severityChanged', direction: 'fall', band: 'low', extreme: -27 });
   });
 
-  it('is raised in the band the value is in when the delay ends', () => {
-    expect(play(freezer, [good(0, -14), good(500, -9), tick(600)]).events[0]).toMatchObject({
-      band: 'highHigh',
-      severity: 1,
-    });
+  it('is raised by the limit whose delay runs out first, and rises when that of the outer one has run out', () => {
+    const { said, events } = play(freezer, [good(0, -14), good(500, -9), tick(600), tick(1100)]);
+    expect(said).toEqual(['raised 600', 'severityChanged 1100']);
+    expect(events).toMatchObject([
+      { band: 'high', severity: 2 },
+      { band: 'highHigh', severity: 1, direction: 'rise', value: -9, since: at(0) },
+    ]);
+  });
+
+  it('falls after the off-delay, also while the value is on its way back to normal', () => {
+    const { said, events } = play(freezer, [good(0, -5), tick(600), good(700, -14), good(800, -18), tick(1100)]);
+    expect(said).toEqual(['raised 600', 'severityChanged 1000', 'returnedToNormal 1100']);
+    expect(events).toMatchObject([{ band: 'highHigh' }, { band: 'high', direction: 'fall', notify: false }, {}]);
+  });
+
+  it('stands at the limit it was raised by while the other side has yet to last', () => {
+    const { said, events } = play(freezer, [good(0, -14), tick(600), good(700, -30), tick(1000), tick(1300)]);
+    expect(said).toEqual(['raised 600', 'severityChanged 1300']);
+    expect(events[1]).toMatchObject({ band: 'low', severity: 3, direction: 'fall', extreme: -30 });
+    const back = play(freezer, [good(0, -14), tick(600), good(700, -30), good(1200, -20), tick(1500)]);
+    expect(back.said).toEqual(['raised 600', 'returnedToNormal 1500']);
+    expect(back.events[1]).toMatchObject({ band: 'high', extreme: -14 });
+  });
+
+  it('waits with the outer limit through unreadable time, without beginning anew', () => {
+    const inputs = [good(0, -14), tick(600), good(700, -9), bad(900), good(1000, -9), tick(1399), tick(1400)];
+    expect(play(freezer, inputs).said).toEqual(['raised 600', 'severityChanged 1400']);
   });
 });
 
@@ -353,9 +375,10 @@ describe('gaps and late buffers', () => {
 });
 
 describe('a sample older than the watermark', () => {
-  it('changes the severity, at the time the alarm was raised', () => {
-    const { said } = play(freezer, [good(0, -12), tick(600), good(590, -9)]);
-    expect(said).toEqual(['raised 600', 'severityChanged 600']);
+  it('begins the delay of an outer limit at the time the alarm was raised', () => {
+    const { said } = play(freezer, [good(0, -12), tick(600), good(590, -9), tick(1200)]);
+    expect(said).toEqual(['raised 600', 'severityChanged 1200']);
+    expect(play(atOnce, [good(0, -12), tick(600), good(590, -9)]).said).toEqual(['raised 0', 'severityChanged 590']);
   });
 });
 

@@ -1,18 +1,30 @@
-import type { AlarmEvent, ReturnReason } from './alarmEvent.ts';
+import type { AlarmEvent } from './alarmEvent.ts';
 import {
   type AlarmRule,
   isAboutTheSource,
   judgesValues,
   type LimitRule,
   type NoDataRule,
-  type Severity,
   type Subject,
   type ValueRule,
 } from './alarmRule.ts';
-import { bandFrom, bandOf, fartherOf } from './bands.ts';
-import { bandsInForce, comparedOf, isBeyond, isJudgeable } from './condition.ts';
-import { delayMsOf, dueAt, isOpen, isPending, normalState, type RuleState } from './ruleState.ts';
+import { comparedOf, isBeyond, isJudgeable } from './condition.ts';
+import {
+  bothDelays,
+  cutOffBefore,
+  hasDelay,
+  interruptedAt,
+  offDelays,
+  onDelays,
+  restarted,
+  resumed,
+  stopped,
+  withoutDelays,
+} from './delays.ts';
+import { applyLimits, completeLimits } from './limits.ts';
+import { begun, conditionOff, dueAt, isOpen, normalState, type RuleState } from './ruleState.ts';
 import { isHidden, type Trace } from './trace.ts';
+import { announceIfActive, heldFor, raise, returned } from './transitions.ts';
 
 /** Quality bytes from here on are bad. The contract's `qualityOf` is the authority; a test holds the two together. */
 export const firstBadQuality = 64;
@@ -88,8 +100,9 @@ export interface Inputs {
  * While a rule is hidden (`onlyWhile`) nothing begins and a delay stands still, as with a bad sample; what is raised stays, may
  * be over, and does not get worse. Outside of its periods a rule has no state: what is open ends there.
  *
- * Inside an occurrence a band change takes effect at once: the on-delay filters short excursions from normal, and
- * a confirmed one that gets worse must not wait again. The deadband damps the way down.
+ * Each limit has a delay of its own, counted from when the value first went beyond it. An occurrence is raised by the first limit
+ * whose delay has run out and stands at the most severe of those. It falls from one when the value has been back from it, past the
+ * deadband, for the off-delay.
  *
  * A sample at or before the last one must not be given; `evaluateBatch` drops it.
  */
@@ -110,21 +123,6 @@ export function step(
   if (rule.kind === 'noData') return stepNoData(rule, state, input, inputs, out);
   if (input.type === 'tick') return stepTick(rule, state, at, inputs, out);
   return stepReading(rule, state, input, at, inputs, out);
-}
-
-/**
- * Ends whatever is running because its rule was closed or edited or its point deleted.
- *
- * @returns the event to journal, or null when no occurrence was open; the state afterwards is always `normalState`
- */
-export function endOccurrence(
-  rule: AlarmRule,
-  state: RuleState,
-  reason: Exclude<ReturnReason, 'conditionOver'>,
-  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'>,
-): AlarmEvent | null {
-  if (!isOpen(state)) return null;
-  return returned(rule, state, Math.max(inputs.now, state.changedAt), null, reason, inputs);
 }
 
 /** When silence becomes an alarm, if it lasts. Epoch ms. */
@@ -165,9 +163,8 @@ function stepTick(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs,
   let next = state;
   const due = rule.kind === 'frozen' ? null : dueAt(rule, next);
   if (due !== null) {
-    const live = inputs.live;
-    const isCutOff = live !== null && live.since > heardAt(next, inputs) + bridgedMs(rule, next, inputs);
-    if (isCutOff) next = restarted(next, live.since);
+    const { live } = inputs;
+    if (live !== null) next = restarted(next, cutOffBefore(rule, next, live.since, inputs), live.since);
     next = completeDue(rule, next, at, true, heldFor(rule, inputs), inputs, out);
   }
   return announceIfActive(rule, next, at, inputs, out);
@@ -187,28 +184,25 @@ function stepReading(
   const hidden = isHidden(rule, inputs.trace, at);
   let next = state;
 
-  if (isPending(next)) {
-    if (!isContinuous(rule, next, at, inputs)) {
+  if (hasDelay(next)) {
+    const interrupted = interruptedAt(rule, next, at, inputs);
+    if (interrupted.on || interrupted.off) {
       if (isContext && !isOutside) return next;
-      next = withoutDelay(next);
-    } else if (next.frozenAt === null) {
-      next = completeDue(rule, next, at, false, heldFor(rule, inputs), inputs, out);
-    } else {
-      if (unusable) return next;
-      if (!hidden || next.phase === 'pendingOff')
-        next = { ...next, timerFrom: next.timerFrom + (at - next.frozenAt), frozenAt: null };
+      next = withoutDelays(next, interrupted);
     }
+    next = completeDue(rule, next, at, false, heldFor(rule, inputs), inputs, out);
   }
   if (isOutside) {
     if (isOpen(next)) out.push(returned(rule, next, at, null, 'outsidePeriod', inputs));
     return next.phase === 'normal' ? next : normalState;
   }
-  if (unusable) return isPending(next) && next.frozenAt === null ? { ...next, frozenAt: at } : next;
+  if (unusable) return stopped(next, bothDelays, at);
+  next = resumed(next, hidden ? offDelays : bothDelays, at);
   if (isContext && !isKnown(at, inputs)) return next;
 
   if (hidden && next.phase === 'normal') return next;
-  next = applyCondition(rule, next, input, at, hidden, inputs, out);
-  if (hidden && next.phase === 'pendingOn') return next.frozenAt === null ? { ...next, frozenAt: at } : next;
+  next = applyCondition(rule, next, input, at, hidden, inputs);
+  if (hidden) next = stopped(next, onDelays, at);
   const value = judgesValues(rule) && input.type !== 'link' ? input.value : null;
   next = completeDue(rule, next, at, true, value, inputs, out);
   return inputs.now - at <= inputs.lateAfterMs ? announceIfActive(rule, next, at, inputs, out) : next;
@@ -229,36 +223,6 @@ function isKnown(at: number, { lastGoodAt, maxGapMs, live }: Inputs): boolean {
   );
 }
 
-/** Whether the running delay continues at a time, or too long a silence lies before it. */
-function isContinuous(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs): boolean {
-  const bridgedUntil = heardAt(state, inputs) + bridgedMs(rule, state, inputs);
-  const { live } = inputs;
-  return (
-    at <= bridgedUntil ||
-    (live !== null && live.since <= bridgedUntil && at <= live.watermark + bridgedMs(rule, state, inputs))
-  );
-}
-
-/** When the point was last heard, in any quality, or the delay began without a sample of it. */
-const heardAt = (state: RuleState, inputs: Inputs): number =>
-  Math.max(inputs.lastSampleAt ?? Number.NEGATIVE_INFINITY, state.timerFrom);
-
-/** The longest silence across which the running delay continues. */
-const bridgedMs = (rule: AlarmRule, state: RuleState, inputs: Inputs): number =>
-  Math.max(inputs.maxGapMs, delayMsOf(rule, state));
-
-const heldFor = (rule: AlarmRule, inputs: Inputs): number | null => (judgesValues(rule) ? inputs.heldValue : null);
-
-/** The delay begins anew; what came before the gap no longer counts. */
-const restarted = (state: RuleState, at: number): RuleState =>
-  state.phase === 'pendingOn'
-    ? { ...state, extreme: null, since: at, isAfterHold: false, timerFrom: at, changedAt: at }
-    : { ...state, timerFrom: at, backSince: at };
-
-/** The state before its running delay began: the next usable value starts it anew. */
-const withoutDelay = (state: RuleState): RuleState =>
-  state.phase === 'pendingOn' ? normalState : { ...state, phase: 'active', frozenAt: null, backSince: null };
-
 function applyCondition(
   rule: Exclude<AlarmRule, NoDataRule>,
   state: RuleState,
@@ -266,12 +230,11 @@ function applyCondition(
   at: number,
   hidden: boolean,
   inputs: Inputs,
-  out: AlarmEvent[],
 ): RuleState {
   if (judgesValues(rule)) {
     if (input.type === 'link' || input.value === null) return state;
     return rule.kind === 'limit'
-      ? applyLimits(rule, state, input.value, at, hidden, inputs, out)
+      ? applyLimits(rule, state, input.value, at, hidden, inputs)
       : applyValue(rule, state, input.value, at, inputs);
   }
   const isOn =
@@ -284,39 +247,6 @@ function applyCondition(
     return begun(at, { quality });
   }
   return state.phase === 'pendingOff' ? { ...state, phase: 'active', backSince: null } : state;
-}
-
-function applyLimits(
-  rule: LimitRule,
-  state: RuleState,
-  value: number,
-  at: number,
-  hidden: boolean,
-  inputs: Inputs,
-  out: AlarmEvent[],
-): RuleState {
-  const { bands } = bandsInForce(rule, at, inputs);
-  const open = isOpen(state);
-  const band = open && state.band !== null ? bandFrom(bands, rule.deadband, state.band, value) : bandOf(bands, value);
-  if (band === null) return conditionOff(state, at);
-  const { limit, severity } = bands[band]!;
-  if (state.phase === 'normal')
-    return begun(at, { band, limit, severity, extreme: value, isAfterHold: at === inputs.trace.shownAt });
-  // A restarted delay forgets the extreme of the time before the gap.
-  const extreme =
-    state.phase === 'pendingOn' && state.since === at ? value : fartherOf(band, state.band, state.extreme, value);
-  const isWorseUnseen = hidden && open && band !== state.band && severity < (state.severity ?? severity);
-  if (isWorseUnseen) return state.phase === 'pendingOff' ? { ...state, phase: 'active', backSince: null } : state;
-  if (
-    band === state.band &&
-    extreme === state.extreme &&
-    state.phase !== 'pendingOff' &&
-    (open || limit === state.limit)
-  )
-    return state;
-  const next: RuleState = { ...state, ...(open && { phase: 'active', backSince: null }), band, extreme };
-  if (!open) return { ...next, limit, severity };
-  return band !== state.band ? changeBand(rule, state, { ...next, limit, severity }, at, value, inputs, out) : next;
 }
 
 function applyValue(
@@ -339,45 +269,6 @@ function applyValue(
   return extreme === state.extreme ? state : { ...state, extreme };
 }
 
-const begun = (at: number, reading: Partial<RuleState>): RuleState => ({
-  ...normalState,
-  ...reading,
-  phase: 'pendingOn',
-  since: at,
-  timerFrom: at,
-  changedAt: at,
-});
-
-function conditionOff(state: RuleState, at: number): RuleState {
-  if (state.phase === 'pendingOn') return normalState;
-  if (state.phase === 'active') return { ...state, phase: 'pendingOff', timerFrom: at, backSince: at };
-  return state;
-}
-
-function changeBand(
-  rule: AlarmRule,
-  before: RuleState,
-  next: RuleState,
-  at: number,
-  value: number,
-  inputs: Inputs,
-  out: AlarmEvent[],
-): RuleState {
-  const severity = severityOf(rule, next);
-  const previousSeverity = before.severity ?? severity;
-  const changed: RuleState = { ...next, changedAt: at };
-  const direction = severity < previousSeverity ? 'rise' : severity > previousSeverity ? 'fall' : 'same';
-  out.push({
-    ...numbers(rule, changed, at, value, inputs),
-    type: 'severityChanged',
-    direction,
-    previousSeverity,
-    previousBand: before.band,
-    notify: changed.announced && direction === 'rise',
-  });
-  return changed;
-}
-
 /** Completes the running delay when it fell due: at `upTo` only if the reading there still agrees (`inclusive`). */
 function completeDue(
   rule: AlarmRule,
@@ -388,102 +279,11 @@ function completeDue(
   inputs: Inputs,
   out: AlarmEvent[],
 ): RuleState {
+  if (rule.kind === 'limit') return completeLimits(rule, state, upTo, inclusive, value, inputs, out);
   const due = dueAt(rule, state);
   if (due === null || due > upTo || (due === upTo && !inclusive)) return state;
   const at = Math.max(due, state.changedAt);
   if (state.phase === 'pendingOn') return raise(rule, state, at, value, inputs, out);
   out.push(returned(rule, state, at, value, 'conditionOver', inputs));
   return normalState;
-}
-
-function raise(
-  rule: AlarmRule,
-  pending: RuleState,
-  at: number,
-  value: number | null,
-  inputs: Inputs,
-  out: AlarmEvent[],
-): RuleState {
-  const announced = inputs.now - at <= inputs.lateAfterMs;
-  const active: RuleState = {
-    ...pending,
-    phase: 'active',
-    raisedAt: at,
-    changedAt: at,
-    severity: severityOf(rule, pending),
-    announced,
-  };
-  out.push({ ...numbers(rule, active, at, value, inputs), type: 'raised', notify: announced });
-  return active;
-}
-
-function announceIfActive(rule: AlarmRule, state: RuleState, at: number, inputs: Inputs, out: AlarmEvent[]): RuleState {
-  if (state.phase !== 'active' || state.announced) return state;
-  out.push({
-    ...numbers(rule, state, Math.max(at, state.changedAt), heldFor(rule, inputs), inputs),
-    type: 'stillActive',
-    detectedLate: true,
-    notify: true,
-  });
-  return { ...state, announced: true };
-}
-
-function returned(
-  rule: AlarmRule,
-  state: RuleState,
-  at: number,
-  value: number | null,
-  reason: ReturnReason,
-  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'> | Inputs,
-): AlarmEvent {
-  return {
-    ...numbers(rule, state, at, value, inputs),
-    type: 'returnedToNormal',
-    durationSeconds: Math.max(0, at - (state.raisedAt ?? at)) / 1000,
-    reason,
-    backSince: state.backSince,
-    notify: state.announced,
-  };
-}
-
-/** What an alarm of this state would be, or is, raised with. The state must not be normal. */
-export function severityOf(rule: AlarmRule, state: RuleState): Severity {
-  if (rule.kind !== 'limit') return rule.severity;
-  // States from before limits could move do not say it themselves; their rules have one set of limits.
-  return state.severity ?? rule.bands[state.band!]!.severity;
-}
-
-function limitOf(rule: AlarmRule, state: RuleState): number | null {
-  if (rule.kind === 'rateOfChange' || rule.kind === 'deviation') return rule.limit;
-  if (rule.kind !== 'limit' || state.band === null) return null;
-  return state.limit ?? rule.bands[state.band]?.limit ?? null;
-}
-
-function numbers(
-  rule: AlarmRule,
-  state: RuleState,
-  at: number,
-  value: number | null,
-  inputs: Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'> | Inputs,
-) {
-  const compared = 'trace' in inputs ? comparedOf(rule, value, at, inputs) : null;
-  return {
-    ruleId: rule.id,
-    subject: inputs.subject,
-    kind: rule.kind,
-    severity: state.severity ?? severityOf(rule, state),
-    band: state.band,
-    limit: limitOf(rule, state),
-    value,
-    compared,
-    quality: state.quality,
-    extreme: state.extreme,
-    since: state.since,
-    isAfterHold: state.isAfterHold,
-    raisedAt: state.raisedAt ?? at,
-    // Nothing about an alarm is told of a time before it was raised, though the clock was set back since.
-    at: Math.max(at, state.raisedAt ?? at),
-    durationSeconds: (at - state.since) / 1000,
-    detectedLate: inputs.now - at > inputs.lateAfterMs,
-  };
 }

@@ -1,7 +1,7 @@
 import type { BucketColumns } from '../../history/index.ts';
 import { forecastLimit } from '../../platform/statistics/forecastLimit.ts';
 import { trendOf } from '../../platform/statistics/statistics.ts';
-import type { Band, RuleLook, Severity } from '../engine/index.ts';
+import { type Band, comingRise, type RuleLook, type Severity } from '../engine/index.ts';
 
 /** What an active alarm comes to as things go. Times are epoch ms. */
 export interface AlarmForecast {
@@ -43,6 +43,11 @@ export function alarmForecast(look: RuleLook, recent: BucketColumns | null, now:
       : { kind: 'over', limit: null, severity: null, expectedAt: dueAt, soonest: dueAt, latest: dueAt };
   // What looks away, or has another set of limits in a minute, comes to nothing that could be told.
   if (state.phase !== 'active' || rule.kind !== 'limit' || state.band === null || look.isHidden) return null;
+  const rise = comingRise(rule, state);
+  if (rise !== null) {
+    const { limit, severity, dueAt: at } = rise;
+    return at <= now ? null : { kind: 'worse', limit, severity, expectedAt: at, soonest: at, latest: at };
+  }
   if (recent === null || look.bands === null) return null;
   const points: { x: number; y: number }[] = [];
   for (let i = 0; i < recent.length; i++)

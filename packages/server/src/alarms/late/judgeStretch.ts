@@ -8,6 +8,7 @@ import {
   type AlarmEvent,
   type AlarmRule,
   type Band,
+  bandsAt,
   endOccurrence,
   isOpen,
   judgesValues,
@@ -206,6 +207,7 @@ const openState = (raisedAt: number, { severity, band, limit, extreme }: JudgedO
   announced: true,
   severity,
   band,
+  bands: bandsAt(band, limit, severity),
   limit,
   extreme,
 });

@@ -2,6 +2,7 @@ import type { AlarmVerdict, Bilingual } from '@watchpost/contract';
 import {
   type Bands,
   bandNames,
+  comingRise,
   durationText,
   judgesValues,
   quantity,
@@ -9,6 +10,7 @@ import {
   wantsMs,
 } from '../engine/index.ts';
 import { type RuleTextOptions, stateText } from '../words/ruleText.ts';
+import { severityText } from '../words/severityText.ts';
 
 export interface LookOptions extends RuleTextOptions {
   readonly at: number;
@@ -64,7 +66,7 @@ function standingInWords(look: RuleLook, options: LookOptions): Omit<Told, 'fact
   sentences.push(...comparisonInWords(look, options));
   if (look.isHidden) sentences.push(...gatesInWords(look, options));
   if (isOpen) {
-    sentences.push(alarmingInWords(look, options));
+    sentences.push(alarmingInWords(look, options), ...riseInWords(look, options));
     if (state.phase === 'pendingOff') sentences.push(...returnInWords(look, options));
     else if ('deadband' in rule && rule.deadband > 0)
       sentences.push(
@@ -112,6 +114,19 @@ function alarmingInWords(
   return isOpenEnded
     ? both(`自 ${since} 或更早起报警`, `In alarm since ${since} or before`)
     : both(`自 ${since} 起报警`, `In alarm since ${since}`);
+}
+
+/** Inside an occurrence a more severe limit has a delay of its own. */
+function riseInWords({ rule, state }: RuleLook, { timeOf }: LookOptions): Bilingual[] {
+  const rise = rule.kind === 'limit' ? comingRise(rule, state) : null;
+  if (rise === null) return [];
+  const to = severityText(rise.severity);
+  return [
+    both(
+      `已越过更严重的限值，若不恢复，将于 ${timeOf(rise.dueAt)} 升级为${to.zh}`,
+      `Beyond a more severe limit; it was to become ${to.en} at ${timeOf(rise.dueAt)} unless it went back`,
+    ),
+  ];
 }
 
 function limitsInWords(bands: Bands, options: LookOptions): Bilingual[] {

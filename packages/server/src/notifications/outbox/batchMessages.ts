@@ -185,7 +185,8 @@ const textOf = ({ textZh, textEn }: WaitingRow): Bilingual => ({ zh: textZh, en:
 const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({
   alarmId: row.alarmId,
   projectId: row.projectId,
-  pushType: row.pushType,
+  // The next person on the ladder of an alarm that has become milder hears of no escalation.
+  pushType: row.isLadderStep && row.severity > row.worstSeverity ? pushTypes.repeat : row.pushType,
   severity: row.severity,
   text: textOf(row),
   project: inLanguage(row.projectName, row.projectNameEn, language),

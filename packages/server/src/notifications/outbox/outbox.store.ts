@@ -57,6 +57,7 @@ export interface WaitingRow extends OnItsWay {
   readonly companyId: number;
   readonly textZh: string;
   readonly textEn: string;
+  readonly worstSeverity: number;
   /** What is said of the alarm now. */
   readonly sentenceZh: string;
   readonly sentenceEn: string;
@@ -88,7 +89,7 @@ export async function lockBatch(
 ): Promise<WaitingRow[]> {
   const { rows } = await client.query<WaitingRow>(
     `SELECT n.id, n.alarm_id AS "alarmId", n.company_id AS "companyId", n.project_id AS "projectId", n.push_type AS "pushType",
-       n.severity, a.severity AS "presentSeverity", n.text_zh AS "textZh", n.text_en AS "textEn",
+       n.severity, a.severity AS "presentSeverity", a.worst_severity AS "worstSeverity", n.step LIKE '%/%' AS "isLadderStep", n.text_zh AS "textZh", n.text_en AS "textEn",
        a.sentence_zh AS "sentenceZh", a.sentence_en AS "sentenceEn", n.due_at IS NOT NULL AS held, n.created_at AS "createdAt",
        place.name AS "projectName", place.name_en AS "projectNameEn", p.time_zone AS "timeZone", a.device_id AS "deviceId",
        a.device_name AS "deviceName", a.device_name_en AS "deviceNameEn", a.point_id AS "pointId", a.subject_name AS "subjectName",
@@ -258,7 +259,7 @@ export async function alarmsOfMessage(
 ): Promise<(OnItsWay & { notificationId: number })[]> {
   const { rows } = await client.query<OnItsWay & { notificationId: number }>(
     `SELECT n.id AS "notificationId", n.alarm_id AS "alarmId", n.project_id AS "projectId", n.severity, a.severity AS "presentSeverity",
-       n.push_type AS "pushType", n.due_at IS NOT NULL AS held, a.acknowledged_at AS "acknowledgedAt", a.returned_at AS "returnedAt", a.hidden_by IS NOT NULL AS hidden
+       n.push_type AS "pushType", n.step LIKE '%/%' AS "isLadderStep", n.due_at IS NOT NULL AS held, a.acknowledged_at AS "acknowledgedAt", a.returned_at AS "returnedAt", a.hidden_by IS NOT NULL AS hidden
      FROM notification n JOIN alarm a ON a.id = n.alarm_id WHERE n.message_id = $1 ORDER BY n.id`,
     [messageId],
   );

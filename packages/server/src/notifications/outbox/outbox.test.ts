@@ -38,6 +38,7 @@ const ownLimits = new Map([
   [73, importantThenUrgent],
   [75, recordThenImportant],
   [76, generalThenImportant],
+  [82, importantThenUrgent],
 ]);
 
 let app: TestApplication;
@@ -78,7 +79,7 @@ beforeAll(async () => {
       const rule = await db.selectFrom('alarm_rule').select(['id', 'strategy_id']).executeTakeFirstOrThrow();
       strategyId = rule.strategy_id;
       await db.updateTable('alarm_strategy').set({ escalate_minutes: 10 }).where('id', '=', strategyId).execute();
-      for (let n = 0; n < 82; n++) {
+      for (let n = 0; n < 83; n++) {
         const pointId = await aPoint(db, gatewayId, { deviceId, name: `Air ${n}`, nameEn: `Air ${n}` });
         points.push(pointId);
         await db
@@ -593,6 +594,28 @@ test('a reply to what was important does not confirm what was urgent meanwhile, 
     return ledgerOf(pointId, lin);
   };
   await expect.poll(told, soon).toEqual(expect.arrayContaining(['sms returned sent', 'email returned sent']));
+});
+
+test('a rise that has fallen again before it was sent calls nobody, and the ledger says why; other systems hear of it', async () => {
+  const pointId = points[82]!;
+  const ledger = async () => (await ledgerOf(pointId, lin)).map((line) => line.replace(/:1:\d+/, ':1'));
+  await measured([pointId], -12);
+  await expect.poll(ledger, soon).toEqual(['sms raised sent', 'voice raised sent', 'email raised sent']);
+  clock.advance(1_000);
+  await measured([pointId], -5);
+  await expect.poll(ledger, soon).toContain('sms severity:1 waiting flood');
+  clock.advance(1_000);
+  await measured([pointId], -12);
+  expect(await alarmOf(pointId)).toMatchObject({ severity: 2, worst_severity: 1, returned_at: null });
+  clock.advance(10_000);
+  await expect
+    .poll(ledger, soon)
+    .toEqual(
+      expect.arrayContaining(['sms', 'voice', 'email'].map((channel) => `${channel} severity:1 skipped becameMilder`)),
+    );
+  expect(textsOf(sms).filter((text) => text.includes('升级'))).toEqual([]);
+  const heard = hook.received.flatMap(({ body }) => JSON.parse(body).events as { event: string }[]);
+  expect(heard.map(({ event }) => event)).toEqual(['raised', 'escalated']);
 });
 
 /** A window for maintenance begins on a point whose alarm is on. */

@@ -1,4 +1,4 @@
-import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
+import { type NotSentReason, type OutboundChannel, pushTypes } from '@watchpost/contract';
 import type { AlarmVisibility, SeenAlarm } from '../alarmVisibility.ts';
 import { isNotified } from '../severityRules.ts';
 import { isAllClear } from './isAllClear.ts';
@@ -6,6 +6,8 @@ import { isAllClear } from './isAllClear.ts';
 /** A notification on its way, with its alarm as it stands now. */
 export interface OnItsWay extends SeenAlarm {
   readonly pushType: number;
+  /** A later step of the ladder, as opposed to a severity that rose. */
+  readonly isLadderStep: boolean;
   /** It waited for quiet hours to end. */
   readonly held: boolean;
   /** Of its alarm now, or the last one of what is over. */
@@ -29,7 +31,18 @@ export const noAccessReason = (
  * said of it.
  */
 export const isDowngraded = (row: OnItsWay): boolean =>
-  !isAllClear(row) && row.returnedAt === null && row.presentSeverity > row.severity && isNotified(row.presentSeverity);
+  !isAllClear(row) &&
+  !isFallenRise(row) &&
+  row.returnedAt === null &&
+  row.presentSeverity > row.severity &&
+  isNotified(row.presentSeverity);
+
+/** A rise of severity that is no longer true: what it says of the alarm was over before anybody read it. */
+export const isFallenRise = (row: OnItsWay): boolean =>
+  row.pushType === pushTypes.escalation &&
+  !row.isLadderStep &&
+  row.returnedAt === null &&
+  row.presentSeverity > row.severity;
 
 /**
  * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
@@ -44,6 +57,7 @@ export function suppressionReason(
   if (!isOver && row.acknowledgedAt !== null) return 'acknowledged';
   // That it is over is said to whoever was told before it was hidden; it is not told again later.
   if (!isOver && row.hidden) return 'hidden';
+  if (isFallenRise(row)) return 'becameMilder';
   // Should it become worse again, that is news of its own.
   if (!isOver && row.returnedAt === null && !isNotified(row.presentSeverity)) return 'recordOnly';
   // What waited for the morning and is over by then is no news of the morning; nobody is rung up for it either.

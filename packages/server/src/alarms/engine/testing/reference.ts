@@ -8,6 +8,7 @@ import {
   type Band,
   type Bands,
   bandNames,
+  type LimitRule,
   type NoDataRule,
   type PointReference,
   type Severity,
@@ -76,6 +77,9 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   let band: Band | null = null;
   let severity: Severity = rule.kind === 'limit' ? 4 : rule.severity;
   let extreme: number | null = null;
+  let acrossExtreme: number | null = null;
+  /** Limits: those beyond, with the seconds counted towards their on-delay; those on, towards their off-delay. */
+  let levels: Level[] = [];
   let latest = null as ReferenceSample | null;
   let latestUsable = null as ReferenceSample | null;
   let worldBefore = '';
@@ -85,17 +89,15 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   for (let second = first; second <= last; second++) {
     // The second that has just passed counts when we know what the value was in it, and the rule did not look away.
     if (latest !== null && latest === latestUsable && isJudgeable(latest.value, second - 1)) {
-      const following = samples.find((sample) => sample.second >= second);
-      const isKnown = following
-        ? watermark !== null || following.second - latest.second <= bridgedSeconds()
-        : watermark !== null && second <= watermark;
-      if (isKnown && !(phase === 'pendingOn' && isHidden(second - 1))) counted++;
+      const countsOn = isKnown(latest, second, onDelay) && !isHidden(second - 1);
+      const countsOff = isKnown(latest, second, offDelay);
+      if (phase === 'pendingOn' ? countsOn : countsOff) counted++;
+      for (const level of levels) if (level.counted !== null && (level.isOn ? countsOff : countsOn)) level.counted++;
     }
     const sample = samples.find((each) => each.second === second);
     if (!isInForce(second)) {
       if (sample) take(sample, false);
-      phase = 'normal';
-      band = null;
+      reset();
       worldBefore = '';
       continue;
     }
@@ -106,8 +108,7 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     if (periodAt(second) < 0) {
       if (sample) take(sample, false);
       if (phase === 'active' || phase === 'pendingOff') report('returnedToNormal', second, null);
-      phase = 'normal';
-      band = null;
+      reset();
       continue;
     }
     if (sample === undefined) {
@@ -120,9 +121,14 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
 
   function take(sample: ReferenceSample, isJudged: boolean) {
     const silence = latest === null ? 0 : sample.second - latest.second;
-    if (watermark === null && silence > bridgedSeconds()) {
+    if (watermark === null && silence > Math.max(maxGapSeconds, onDelay)) {
       if (phase === 'pendingOn') phase = 'normal';
+      levels = levels.filter(({ isOn }) => isOn);
+      forgetAcross();
+    }
+    if (watermark === null && silence > Math.max(maxGapSeconds, offDelay)) {
       if (phase === 'pendingOff') phase = 'active';
+      for (const level of levels) if (level.isOn) level.counted = null;
     }
     if (rule.kind === 'badQuality' || !sample.isBad) {
       latestUsable = sample;
@@ -134,12 +140,24 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     latest = sample;
   }
 
-  /** The longest silence that a running delay outlives. */
-  function bridgedSeconds() {
-    return Math.max(maxGapSeconds, phase === 'pendingOn' ? onDelay : phase === 'pendingOff' ? offDelay : 0);
+  /** Whether it is known, for a delay, what the value was in the second that has just passed. */
+  function isKnown(last: ReferenceSample, second: number, delay: number): boolean {
+    const following = samples.find((sample) => sample.second >= second);
+    if (following === undefined) return watermark !== null && second <= watermark;
+    return watermark !== null || following.second - last.second <= Math.max(maxGapSeconds, delay);
+  }
+
+  function reset() {
+    phase = 'normal';
+    band = null;
+    levels = [];
   }
 
   function complete(second: number) {
+    if (rule.kind === 'limit') {
+      completeLevels(second);
+      return;
+    }
     const delay = phase === 'pendingOn' ? onDelay : offDelay;
     if ((phase !== 'pendingOn' && phase !== 'pendingOff') || counted < delay) return;
     if (phase === 'pendingOn' && isHidden(second)) return;
@@ -149,22 +167,47 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     if (phase === 'normal') band = null;
   }
 
+  /** What was farthest on the other side is forgotten with the last limit there. */
+  function forgetAcross() {
+    if (!levels.some((level) => band !== null && sideOf(level.band) !== sideOf(band))) acrossExtreme = null;
+  }
+
+  function completeLevels(second: number) {
+    const value = latestUsable!.value;
+    if (phase === 'pendingOff' && counted >= offDelay) {
+      report('returnedToNormal', second, value);
+      reset();
+      return;
+    }
+    levels = levels.flatMap((level) => {
+      if (level.counted === null) return [level];
+      if (level.isOn) return level.counted >= offDelay ? [] : [level];
+      return level.counted >= onDelay && !isHidden(second) ? [{ ...level, isOn: true, counted: null }] : [level];
+    });
+    forgetAcross();
+    const stands = mostSevere(levels.filter(({ isOn }) => isOn));
+    if (stands === null || (phase !== 'pendingOn' && stands.band === band)) return;
+    if (phase !== 'pendingOn' && sideOf(stands.band) !== sideOf(band!)) {
+      extreme = acrossExtreme ?? value;
+      acrossExtreme = null;
+    }
+    band = stands.band;
+    severity = stands.severity;
+    if (phase === 'pendingOn') raisedAt = second;
+    report(phase === 'pendingOn' ? 'raised' : 'severityChanged', second, value);
+    if (phase === 'pendingOn') phase = 'active';
+  }
+
   function apply(second: number, value: number) {
+    if (phase === 'normal' && isHidden(second)) return;
+    if (rule.kind === 'limit') {
+      applyLevels(rule, second, value);
+      return;
+    }
     const isOpen = phase === 'active' || phase === 'pendingOff';
-    const previousBand = band;
-    let nextBand: Band | null = null;
-    let nextSeverity = severity;
     let isOn: boolean;
     let measure: number | null = null;
     switch (rule.kind) {
-      case 'limit': {
-        const { bands } = bandsAt(second);
-        nextBand = bandAt(bands, rule.deadband, value, isOpen ? band : null);
-        isOn = nextBand !== null;
-        if (nextBand) nextSeverity = bands[nextBand]!.severity;
-        measure = value;
-        break;
-      }
       case 'state':
         isOn = rule.values.includes(value);
         break;
@@ -184,7 +227,6 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
       case 'badQuality':
         isOn = latest!.isBad;
     }
-    if (phase === 'normal' && isHidden(second)) return;
     if (!isOn) {
       if (phase === 'pendingOn') phase = 'normal';
       if (phase === 'active') {
@@ -199,20 +241,55 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
       since = rule.kind === 'frozen' ? unchangedSince() : second;
       extreme = null;
     } else if (phase === 'pendingOff') phase = 'active';
-    if (rule.kind === 'rateOfChange' || rule.kind === 'deviation') {
-      if (extreme === null || Math.abs(measure!) > Math.abs(extreme)) extreme = measure;
+    if (measure !== null && (extreme === null || Math.abs(measure) > Math.abs(extreme))) extreme = measure;
+  }
+
+  /** Each limit by itself: begun beyond it, left past the deadband. */
+  function applyLevels({ deadband }: LimitRule, second: number, value: number) {
+    const { bands } = bandsAt(second);
+    const isBeyond = (of: Band, slack: number) => {
+      const limit = bands[of]?.limit;
+      return limit !== undefined && (sideOf(of) === 1 ? value > limit - slack : value < limit + slack);
+    };
+    const beyond = bandNames.filter((each) => isBeyond(each, 0));
+    const held = bandNames.filter((each) => isBeyond(each, deadband) && levels.some((l) => l.band === each && l.isOn));
+    const isOut = beyond.length + held.length > 0;
+    levels = levels.flatMap((level) => {
+      const isStill = beyond.includes(level.band) || (level.isOn && held.includes(level.band));
+      if (level.isOn) return [{ ...level, counted: isStill ? null : (level.counted ?? 0) }];
+      return isStill ? [{ ...level, severity: bands[level.band]!.severity }] : [];
+    });
+    for (const each of isHidden(second) ? [] : beyond) {
+      if (levels.some((level) => level.band === each)) continue;
+      levels.push({ band: each, severity: bands[each]!.severity, isOn: false, counted: 0 });
+    }
+
+    if (phase === 'active' || phase === 'pendingOff') {
+      if (!isOut && phase === 'active') {
+        phase = 'pendingOff';
+        counted = 0;
+      } else if (isOut) phase = 'active';
+      const side = sideOf(band!);
+      if (isOut && !isHidden(second)) extreme = side * Math.max(side * extreme!, side * value);
+      if (!isOut || !levels.some((level) => sideOf(level.band) !== side)) acrossExtreme = null;
+      else if (beyond.some((each) => sideOf(each) !== side))
+        acrossExtreme = acrossExtreme === null ? value : -side * Math.max(-side * acrossExtreme, -side * value);
       return;
     }
-    if (rule.kind !== 'limit') return;
-    // A rule that looks away does not see it get worse.
-    if (isOpen && isHidden(second) && nextBand !== band && nextSeverity < severity) return;
-    const side = (each: Band | null) => (each === null ? null : each.startsWith('high') ? 1 : -1);
-    band = nextBand;
-    severity = nextSeverity;
-    const direction = side(band)!;
-    if (extreme === null || side(previousBand) !== direction) extreme = value;
-    else extreme = direction * Math.max(direction * extreme, direction * value);
-    if (isOpen && band !== previousBand) report('severityChanged', second, value);
+    const longest = Math.max(...levels.map((level) => level.counted!));
+    const coming = mostSevere(levels.filter((level) => level.counted === longest));
+    if (coming === null) {
+      reset();
+      return;
+    }
+    const side = sideOf(coming.band);
+    if (phase === 'normal') since = second;
+    if (phase === 'normal' || sideOf(band!) !== side) extreme = value;
+    else extreme = side * Math.max(side * extreme!, side * value);
+    phase = 'pendingOn';
+    acrossExtreme = null;
+    band = coming.band;
+    severity = coming.severity;
   }
 
   function isGone(reference: PointReference): boolean {
@@ -250,7 +327,11 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
     if (rule.kind === 'deviation') return otherAt(second) !== null;
     if (rule.kind !== 'limit' || periodAt(second) < 0) return true;
     const { bands, isPartial } = bandsAt(second);
-    return !isPartial || bandAt(bands, 0, value, null) !== null;
+    if (!isPartial) return true;
+    return bandNames.some((name) => {
+      const limit = bands[name]?.limit;
+      return limit !== undefined && (sideOf(name) === 1 ? value > limit : value < limit);
+    });
   }
 
   function isHidden(second: number): boolean {
@@ -316,30 +397,21 @@ export function referenceEvents(rule: ValueRule | BadQualityRule, history: Histo
   }
 }
 
-/** By definition: outermost first, a band holds beyond its limit, or, for the band stood at and those inside it, beyond the way back. */
-function bandAt(bands: Bands, deadband: number, value: number, current: Band | null): Band | null {
-  const sides: Band[][] = [
-    ['highHigh', 'high'],
-    ['lowLow', 'low'],
-  ];
-  for (const side of sides) {
-    for (const band of side)
-      if (isBeyond(band, 0, value)) {
-        const held = current !== null && side.includes(current) ? heldBand(side, current) : null;
-        return held !== null && side.indexOf(held) < side.indexOf(band) ? held : band;
-      }
-  }
-  for (const side of sides) if (current !== null && side.includes(current)) return heldBand(side, current);
-  return null;
+interface Level {
+  readonly band: Band;
+  readonly severity: Severity;
+  readonly isOn: boolean;
+  /** Null: its value does not ask for it to change. */
+  counted: number | null;
+}
 
-  function heldBand(side: Band[], from: Band): Band | null {
-    return side.slice(side.indexOf(from)).find((band) => isBeyond(band, deadband, value)) ?? null;
-  }
-  function isBeyond(band: Band, slack: number, at: number): boolean {
-    const limit = bands[band]?.limit;
-    if (limit === undefined) return false;
-    return band.startsWith('high') ? at > limit - slack : at < limit + slack;
-  }
+/** 1 above, −1 below. */
+const sideOf = (band: Band): 1 | -1 => (band.startsWith('high') ? 1 : -1);
+
+/** Of several equally severe the outermost. */
+function mostSevere(levels: readonly Level[]): Level | null {
+  const order: Band[] = ['highHigh', 'lowLow', 'high', 'low'];
+  return levels.toSorted((a, b) => a.severity - b.severity || order.indexOf(a.band) - order.indexOf(b.band))[0] ?? null;
 }
 
 /** What happens in one second, for silence. */
