@@ -727,6 +727,31 @@ test('a member sees only his devices and levels, in every list, count and detail
   expect((await call(urgentOnly, 'updateStatus', { query: { id: idOf(point) } })).code).toBe(404);
 });
 
+test('a member who is told of an urgent alarm alone keeps it until it is over, also while it is less severe; a lost device takes it at once', async () => {
+  const urgentOnly = await aMember(database.db, company, project);
+  await limitMember(database.db, urgentOnly, project, { alarmLevels: [1] });
+  await measure(-8, noon);
+  await alarms.peopleTold();
+  const id = await onlyAlarmId();
+  const seen = async () => ({
+    listed: (await listed(urgentOnly)).Data.map(({ Level }) => Level),
+    counted: (await call(urgentOnly, 'getAlarmOverNum')).data.Total,
+    popups: (await call(urgentOnly, 'getAlarmPlayScreenPage', { body: {} })).data.TotalCount,
+    opened: (await call(urgentOnly, 'getAlarmDetail', { query: { alarmId: id } })).code,
+  });
+  expect(await seen()).toEqual({ listed: [1], counted: 1, popups: 1, opened: 200 });
+  await measure(-12, noon + minute);
+  expect(await seen()).toEqual({ listed: [2], counted: 1, popups: 1, opened: 200 });
+  expect((await call(urgentOnly, 'updateStatus', { query: { id, level: 2 } })).data).toMatchObject({ Status: 1 });
+  // An alarm that never was urgent is none of theirs.
+  await measure(-12, noon + minute, otherPoint);
+  expect((await seen()).listed).toEqual([2]);
+
+  await database.db.deleteFrom('member_scope').where('user_id', '=', urgentOnly).execute();
+  await limitMember(database.db, urgentOnly, project, { alarmLevels: [1], deviceIds: [otherDevice] });
+  expect(await seen()).toEqual({ listed: [], counted: 0, popups: 0, opened: 404 });
+});
+
 test('the alarm of a shared point is for whoever sees any of its devices: told, listed, counted, opened and confirmed', async () => {
   await serve(database.db, point, otherDevice);
   const second = await aMember(database.db, company, project, { nickname: '赵磊' });
@@ -1513,7 +1538,7 @@ test('an alarm that was urgent and fell stands as important while it is active, 
   expect(await past(mild)).toEqual([]);
 });
 
-test('whoever sees only a level that an alarm had for a while finds it once it is over, and hears of that and of what is done to it then', async () => {
+test('whoever sees only a level that an alarm had for a while keeps it, and hears what becomes of it and what is done to it', async () => {
   const limited = await aMember(database.db, company, project);
   await limitMember(database.db, limited, project, { alarmLevels: [2] });
   const mild = await aMember(database.db, company, project);
@@ -1522,7 +1547,8 @@ test('whoever sees only a level that an alarm had for a while finds it once it i
   events.on(heard, 'alarmChanged', ({ kind, levels }) => heard.push([kind, ...levels]));
   await measure(-12, noon);
   await measure(-5, noon + minute);
-  expect((await listed(limited)).TotalCount).toBe(0);
+  expect((await listed(limited)).TotalCount).toBe(1);
+  expect((await listed(mild)).TotalCount).toBe(0);
   await measure(-20, noon + 2 * minute);
   await alarms.peopleTold();
   const popups = await call(limited, 'getAlarmPlayScreenPage', { body: {} });
@@ -1545,7 +1571,7 @@ test('whoever sees only a level that an alarm had for a while finds it once it i
   ]);
 });
 
-test('what people do to an alarm that is over, and that it comes back, is heard by who sees its worst level and who sees its last', async () => {
+test('what people do to an alarm, and that it comes back, is heard by who sees its worst level and who sees its last', async () => {
   await measure(-5, noon);
   await measure(-12, noon + minute);
   const id = await onlyAlarmId();
@@ -1557,7 +1583,7 @@ test('what people do to an alarm that is over, and that it comes back, is heard 
   await call(member, 'updateStatus', { query: { id } });
   events.removeOwner(seen);
   expect(seen).toEqual([
-    ['hidden', 2],
+    ['hidden', 1, 2],
     ['returnedToNormal', 1, 2],
     ['shown', 1, 2],
     ['acknowledged', 1, 2],

@@ -12,24 +12,28 @@ import { severityBit } from './severityRules.ts';
 
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
- * for whoever sees any of them. Which severity counts: `whichSeverity.ts`. Every read of alarms and of messages about them stands
+ * for whoever sees any of them. Which severity counts: `severityRules.ts`. Every read of alarms and of messages about them stands
  * on this one condition; `alarmVisibilityOf` decides the same in memory.
  */
 export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${anyLevelVisible(tenant)} AND ${anyDeviceVisible(tenant)})`;
+  sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${anyLevelVisible(tenant, 'a')} AND ${anyDeviceVisible(tenant)})`;
 
-/** The present level; of what is over, any that it had: each was told of it. Whoever sees every level asks no row for it. */
-const anyLevelVisible = (tenant: Tenant): RawBuilder<boolean> =>
+/**
+ * Any level that it had: who was told of it keeps seeing it, until it is over and after. Whoever sees every level asks no row for it.
+ *
+ * @param alias of an alarm, or of a row of `open_alarm`
+ */
+export const anyLevelVisible = (tenant: Tenant, alias: 'a' | 'o'): RawBuilder<boolean> =>
   seesEveryLevel(tenant)
     ? sql<boolean>`true`
-    : sql<boolean>`(${levelVisible(tenant, 'a.project_id', 'a.severity')} OR ${levelVisible(tenant, 'a.project_id', 'a.effective_severity')}
-      OR (a.returned_at IS NOT NULL AND (${sql.join(
+    : sql<boolean>`(${levelVisible(tenant, `${alias}.project_id`, `${alias}.severity`)}
+      OR ${levelVisible(tenant, `${alias}.project_id`, `${alias}.effective_severity`)} OR ${sql.join(
         alarmLevels.map(
           (level) =>
-            sql`((a.had_severities & ${severityBit(level)}::int) <> 0 AND ${levelVisible(tenant, 'a.project_id', level)})`,
+            sql`((${sql.ref(`${alias}.had_severities`)} & ${severityBit(level)}::int) <> 0 AND ${levelVisible(tenant, `${alias}.project_id`, level)})`,
         ),
         sql` OR `,
-      )})))`;
+      )})`;
 
 const anyDeviceVisible = (tenant: Tenant): RawBuilder<boolean> =>
   seesEveryDevice(tenant)

@@ -1,5 +1,5 @@
 export { alarmViewer } from './alarmViewers.ts';
-export { alarmVisible, seenDevice } from './alarmVisible.store.ts';
+export { alarmVisible, anyLevelVisible, seenDevice } from './alarmVisible.store.ts';
 export type { Announcement } from './announcement.ts';
 export { type AnnouncementDelivery, createAnnouncementDelivery } from './announcementDelivery.ts';
 export { pushDayExporter, pushStatisticsExporter, smsPushExporter } from './deliveryLog/pushExporters.wire.ts';

@@ -3,8 +3,9 @@ import { alarmLevels, notifiedLevels } from '@watchpost/contract';
 /**
  * Which severity of an alarm counts for what; 1 is the most severe.
  *
- * - What is active goes by its present one: who sees it, whether people are told, reminded, or called at the next step.
- * - What is over stands with the worst it was, and is for whoever sees one of the severities that it ever had.
+ * - What is active goes by its present one: whether people are told, reminded, or called at the next step.
+ * - What is over stands with the worst it was.
+ * - Whoever sees one of the severities that an alarm ever had sees it: who was told of it does not lose it because it changed.
  * - What somebody was told of decides what else he hears of it: that it is over goes to him at the severity he knows, whatever it
  *   was at its end.
  * - What a person does is judged by what stands on his screen: the effective one, which is the present one or, once it is over,
@@ -26,14 +27,8 @@ export const notifiedSeverity = (told: readonly number[], canView: (severity: nu
   return seen.length === 0 ? null : Math.min(...seen);
 };
 
-/** By which severities browsers hear of an alarm, by which people find it: what is over by every one it had. */
-export const liveLevels = (alarm: {
-  severity: number;
-  worst_severity: number;
-  had_severities: number;
-  returned_at: Date | null;
-}): number[] => {
-  if (alarm.returned_at === null) return [alarm.severity];
+/** By which severities browsers hear of an alarm, by which people find it: by every one it had. */
+export const liveLevels = (alarm: { severity: number; worst_severity: number; had_severities: number }): number[] => {
   const had = alarmLevels.filter((level) => (alarm.had_severities & severityBit(level)) !== 0);
   return [...new Set([alarm.worst_severity, alarm.severity, ...had])];
 };

@@ -1,6 +1,7 @@
 import type { PointKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, type SystemTenant, type Tenant } from '../access/index.ts';
+import { deviceVisible, inProjects, type SystemTenant, type Tenant } from '../access/index.ts';
+import { anyLevelVisible } from '../notifications/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { pointLine } from './pointLine.store.ts';
 
@@ -39,7 +40,7 @@ const pointColumns = sql`
 
 /** The worst open alarm of a point that the tenant may see. */
 const alarmLevel = (tenant: Tenant) => sql`
-  (SELECT min(o.severity) FROM open_alarm o WHERE o.point_id = p.id AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarm_level`;
+  (SELECT min(o.severity) FROM open_alarm o WHERE o.point_id = p.id AND ${anyLevelVisible(tenant, 'o')}) AS alarm_level`;
 
 /** A point is visible through any device it serves; one that serves none belongs to those who see the whole project. */
 export const pointVisible = (tenant: Tenant) =>

@@ -561,6 +561,7 @@ test('alarms stored by earlier versions get the worst they were from their journ
   const client = await database.pool.connect();
   try {
     await client.query('BEGIN');
+    await client.query('DROP VIEW open_alarm');
     await client.query('ALTER TABLE alarm DROP COLUMN effective_severity, DROP COLUMN worst_severity');
     const old = ['alarm_current (id)', 'alarm_history (id)', 'alarm_returned (id)', 'alarm_unhandled (id)'];
     await client.query('DROP INDEX IF EXISTS alarm_current, alarm_history, alarm_returned, alarm_unhandled');
@@ -586,6 +587,7 @@ test('alarms stored by earlier versions get the severities they had from their j
     await client.query('BEGIN');
     const had = await client.query('SELECT had_severities FROM alarm ORDER BY id');
     expect(had.rows).toEqual([{ had_severities: 0b1_0010 }, { had_severities: 0b1_0000 }]);
+    await client.query('DROP VIEW open_alarm');
     await client.query('ALTER TABLE alarm DROP COLUMN had_severities');
     await client.query('UPDATE alarm SET next_repeat_at = now()');
     for (const index of ['alarm_history', 'alarm_returned', 'alarm_unhandled'])

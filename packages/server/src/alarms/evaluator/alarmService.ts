@@ -47,7 +47,7 @@ import { createLateJudge, type LateStep } from '../late/createLateJudge.ts';
 import { announcedNow, hidePast, insertTurns, readShelfWords, suppressRaised } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
-import { type AlarmWrite, alarmWrites, type JournalEntry, type KeyFacts } from './alarmWrites.ts';
+import { type AlarmWrite, alarmWrites, type KeyFacts } from './alarmWrites.ts';
 import { announcementOf, offlineAnnouncementOf } from './announcementOf.ts';
 import {
   existingRules,
@@ -516,8 +516,6 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
 const isOverUntold = ({ isNew, returnedAt, journal }: AlarmWrite, detectedLate: boolean): boolean =>
   returnedAt !== null && (isNew || detectedLate) && !journal.some(({ kind }) => kind === 'stillActive');
 
-const isOver = ({ kind }: JournalEntry): boolean => kind === 'returnedToNormal' || kind === 'ended';
-
 const changesOf = (row: WrittenAlarm, write: AlarmWrite): AlarmChange[] =>
   write.journal.flatMap((entry) => {
     const kind = entry.kind === 'stillActive' ? 'raised' : entry.kind;
@@ -525,8 +523,7 @@ const changesOf = (row: WrittenAlarm, write: AlarmWrite): AlarmChange[] =>
     if (kind === 'foundLate' || kind === 'corrected' || kind === 'disproved') return [];
     return changeOf(row, {
       kind,
-      // Who saw only the level it had before learns that it changed.
-      levels: isOver(entry) ? liveLevels(row) : [entry.severity ?? row.severity, entry.previousSeverity ?? []].flat(),
+      levels: liveLevels(row),
       at: entry.at.getTime(),
     });
   });

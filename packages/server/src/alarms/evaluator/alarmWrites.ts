@@ -20,8 +20,6 @@ export interface JournalEntry {
   readonly at: Date;
   readonly kind: AlarmJournalRow['Kind'];
   readonly severity: number | null;
-  /** The severity before, when it changed. */
-  readonly previousSeverity: number | null;
   readonly value: number | null;
   readonly limit: number | null;
   readonly text: Bilingual;
@@ -69,7 +67,7 @@ export interface AlarmWrite {
   /** What is told of it if nobody heard of it before it was over; null while it is on. */
   whileOffline: Bilingual | null;
   readonly journal: JournalEntry[];
-  readonly pushes: Push[];
+  pushes: Push[];
 }
 
 /** What the evaluator knows of a state key; a rule that is leaving may have no place any more. */
@@ -135,7 +133,6 @@ export function alarmWrites(
     write.innerLimit = innerOf(write.innerLimit, event);
     write.worstSeverity = Math.min(write.worstSeverity ?? event.severity, event.severity);
     write.hadSeverities |= severityBit(event.severity);
-    let previousSeverity: number | null = null;
     let kind: JournalEntry['kind'] = event.type;
 
     switch (event.type) {
@@ -151,7 +148,6 @@ export function alarmWrites(
         tell(pushTypes.trigger, 'raised');
         break;
       case 'severityChanged':
-        previousSeverity = event.previousSeverity;
         Object.assign(write, { severity: event.severity, band: event.band, limit: event.limit, sentence: text });
         if (event.direction === 'rise') {
           write.isUnacknowledgedAgain = true;
@@ -159,6 +155,11 @@ export function alarmWrites(
           // The time is part of the key: the same occurrence may fall and rise again, and each rise is news.
           tell(pushTypes.escalation, `severity:${event.severity}:${event.at}`);
         }
+        // A rise of this very batch that has fallen again is no news.
+        if (event.direction === 'fall')
+          write.pushes = write.pushes.filter(
+            ({ type, severity }) => type !== pushTypes.escalation || severity >= event.severity,
+          );
         // It may have been raised in this very batch.
         if (!isNotified(event.severity)) write.nextRepeatAt = null;
         break;
@@ -179,7 +180,7 @@ export function alarmWrites(
       }
     }
     const { severity, value, limit } = event;
-    write.journal.push({ at: new Date(event.at), kind, severity, previousSeverity, value, limit, text });
+    write.journal.push({ at: new Date(event.at), kind, severity, value, limit, text });
   }
 
   // The worst value of an open occurrence moves without any transition.

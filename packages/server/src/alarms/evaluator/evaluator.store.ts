@@ -324,7 +324,7 @@ export async function insertEscalations(
   await insertJournal(
     tenant,
     client,
-    steps.map((step) => ({ ...step, at, kind: 'escalated', previousSeverity: null, value: null, limit: null })),
+    steps.map((step) => ({ ...step, at, kind: 'escalated', value: null, limit: null })),
   );
   const { rows } = await client.query<PlacedAlarm & { severity: number }>(
     'SELECT id, company_id, project_id, device_id, point_id, severity FROM alarm WHERE id = ANY($1::bigint[])',

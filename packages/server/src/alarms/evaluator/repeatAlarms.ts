@@ -82,7 +82,6 @@ export function createRepeats({
             at,
             kind: 'repeated' as const,
             severity: row.severity,
-            previousSeverity: null,
             value: null,
             limit: null,
             text: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { deviceVisible, levelVisible, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, type UserTenant } from '../../access/index.ts';
+import { anyLevelVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 
@@ -172,7 +173,7 @@ export async function effectOfDeleting(
       (SELECT count(DISTINCT dp.point_id)::int FROM device_point dp WHERE dp.device_id = ANY(${list}::int[]) AND NOT EXISTS (
         SELECT 1 FROM device_point other WHERE other.point_id = dp.point_id AND NOT other.device_id = ANY(${list}::int[]))) AS points,
       (SELECT count(*)::int FROM open_alarm o WHERE o.device_id = ANY(${list}::int[])
-        AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS alarms,
+        AND ${anyLevelVisible(tenant, 'o')}) AS alarms,
       (SELECT count(DISTINCT m.user_id)::int FROM member_device m WHERE m.device_id = ANY(${list}::int[])) AS members`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
+import { anyLevelVisible } from '../../notifications/index.ts';
 import { containsText, nameContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { placesBelow } from '../../projects/index.ts';
@@ -84,7 +85,7 @@ function pairMatches(tenant: UserTenant, filter: DevicePointFilter): RawBuilder<
   if (filter.alarmLevels)
     conditions.push(
       sql`(SELECT min(o.severity) FROM open_alarm o WHERE o.point_id = p.id
-           AND NOT o.project_id * 8 + o.severity = ANY(${[...tenant.hiddenAlarmLevels]}::int[])) = ANY(${[...filter.alarmLevels]}::int[])`,
+           AND ${anyLevelVisible(tenant, 'o')}) = ANY(${[...filter.alarmLevels]}::int[])`,
     );
   if (filter.isWritable !== undefined) conditions.push(filter.isWritable ? sql`p.writable` : sql`NOT p.writable`);
   if (filter.isWatched !== undefined) conditions.push(filter.isWatched ? pointWatched : sql`NOT ${pointWatched}`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { levelVisible, type Tenant } from '../../access/index.ts';
+import type { Tenant } from '../../access/index.ts';
+import { anyLevelVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface SilentLine {
@@ -61,8 +62,6 @@ export async function openAlarms(
            coalesce((SELECT array_agg(dp.device_id) FROM device_point dp WHERE dp.point_id = o.point_id),
                     CASE WHEN o.device_id IS NOT NULL THEN ARRAY[o.device_id] END, '{}') AS device_ids
     FROM open_alarm o
-    WHERE o.project_id = ANY(${[...projectIds]}::int[]) AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}`.execute(
-    db,
-  );
+    WHERE o.project_id = ANY(${[...projectIds]}::int[]) AND ${anyLevelVisible(tenant, 'o')}`.execute(db);
   return rows;
 }

@@ -918,6 +918,8 @@ export interface OpenAlarmTable {
   point_id: number | null;
   severity: number | null;
   raised_at: Date | null;
+  effective_severity: number | null;
+  had_severities: number | null;
 }
 
 export interface OpenidAttemptTable {

@@ -1,7 +1,8 @@
 import type { Language, PointKind } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { type GatewayTenant, gatewayVisible } from '../../gateways/index.ts';
+import { anyLevelVisible } from '../../notifications/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { rulesLookingAt } from '../lookingRules.store.ts';
 import { type ModbusMapping, pointVisible } from '../store.ts';
@@ -238,7 +239,7 @@ export async function whatHangsOn(
       (SELECT count(DISTINCT rule_id) FROM alarm_rule_subject WHERE subject_kind = 'point' AND subject_id = ANY(${ids})) AS alarm_rules,
       (SELECT count(*) FROM (${rulesLookingAt(tenant, sql`SELECT unnest(${ids})`)}) looking) AS looking_rules,
       (SELECT count(*) FROM open_alarm o WHERE o.point_id = ANY(${ids})
-        AND ${levelVisible(tenant, 'o.project_id', 'o.severity')}) AS open_alarms,
+        AND ${anyLevelVisible(tenant, 'o')}) AS open_alarms,
       ARRAY(SELECT DISTINCT ${nameOf('p')} FROM point_input i JOIN point p ON p.id = i.point_id
             WHERE i.input_id = ANY(${ids}) AND NOT i.point_id = ANY(${ids})) AS computed_names`.execute(db);
   return rows[0]!;
