@@ -306,6 +306,7 @@ export const MqttPoint = z.object({
   Decimals: commonShape.Decimals,
   MqttKey: z.string().trim().min(1).max(200).describe('under which the gateway reports it'),
   MqttDevice: sourceShape.MqttDevice,
+  Cycle: commonShape.Cycle,
 });
 /** All that is set up about a point that exists, as its form has it. */
 export const PointForm = withPointRules(z.object({ PointId: id, Kind: z.enum(pointKinds), ...pointShape }));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { usePointChoices, usePointsChanged } from '../points/index.ts';
+import { CycleField, usePointChoices, usePointsChanged } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, useNotify } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
@@ -13,6 +13,8 @@ import { Part } from './Part.tsx';
 type Heard = CallData<AllCalls['getHeardKeys']>[number];
 
 const body = pointSetupCalls.addMqttPoint.body;
+/** What most gateways send by, in seconds. */
+const usualCycleSeconds = 60;
 /** As far as a number of this product is shown after the point. */
 const maxDecimals = 3;
 
@@ -103,6 +105,7 @@ function MakeHeardDialog({
         MqttKey: one.MqttKey,
         MqttDevice: one.MqttDevice,
         Decimals: decimalsOf(one),
+        Cycle: usualCycleSeconds,
       })) as unknown as z.input<typeof body>['PointList'],
     },
     save: async (values) => {
@@ -124,6 +127,7 @@ function MakeHeardDialog({
   };
   return (
     <FormDialog form={form} title={d.makePoints(heard.length)} width={860} onClose={onClose}>
+      <p className="gateway-hint">{d.reportsEveryHint}</p>
       <ul className="gateway-heard">
         {heard.map((one, place) => {
           const type = types.find(({ Key }) => Key === list?.[place]?.PointTypeId);
@@ -149,6 +153,9 @@ function MakeHeardDialog({
                     disabled={!type || type.PointType === 1}
                     options={type?.UnitList.map((value) => ({ value, label: value })) ?? []}
                   />
+                </form.Field>
+                <form.Field name={['PointList', place, 'Cycle']} label={d.reportsEvery}>
+                  <CycleField />
                 </form.Field>
               </div>
             </li>

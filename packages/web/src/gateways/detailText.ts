@@ -89,6 +89,11 @@ export const detailText = defineText({
   },
   pointName: { zh: '点位名称', en: 'Point name' },
   pointType: { zh: '点类型', en: 'Point type' },
+  reportsEvery: { zh: '上报周期', en: 'Reports every' },
+  reportsEveryHint: {
+    zh: '周期决定多久没有数据算缺数，以及离线补传的数据是否足以报警。记录仪请填写其存储间隔。',
+    en: 'The cycle decides after how long a value counts as missing, and whether stored data are close enough together to alarm. For a logger enter the interval at which it stores.',
+  },
   unit: { zh: '单位', en: 'Unit' },
   value: { zh: '当前值', en: 'Value' },
   key: { zh: '上报键', en: 'Key' },

@@ -472,10 +472,23 @@ it('what an MQTT gateway says and nobody set up is listed; chosen keys become po
       ({ textContent }) => textContent === 'Temperature',
     );
   await click(await until(option));
+  // A logger stores every other minute.
+  const cycles = byRole(document, 'combobox', 'Cycle');
+  await act(async () => cycles.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })));
+  const everyOther = () =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find(
+      ({ textContent }) => textContent === '120 s',
+    );
+  await click(await until(everyOther));
   await click(byRole(document, 'button', 'Save'));
   await until(() => received.includes('addMqttPoint'));
   expect(requestOf('addMqttPoint')?.body).toEqual({
     GatewayId: 1,
-    PointList: [{ PointName: 'Air', PointTypeId: 2, Unit: '°C', Decimals: 2, MqttKey: 'temp', MqttDevice: 'Case 1' }],
+    PointList: [
+      {
+        ...{ PointName: 'Air', PointTypeId: 2, Unit: '°C', Decimals: 2, MqttKey: 'temp', MqttDevice: 'Case 1' },
+        Cycle: 120,
+      },
+    ],
   });
 });
