@@ -32,9 +32,9 @@ export const memoryOfProcess: Readonly<
       because: 'limits by calendar, kept by the calendar object that they come from',
     },
     'alarms/evaluator/retiredRules.ts': {
-      names: 'retiring existing existingRules',
+      names: 'retiring edited existing existingRules',
       because:
-        'rules that left the watch list, until the next commit; at a start their open alarms are found in the database',
+        'rules that left the watch list or were edited, until the next commit; at a start they are found by their states in the database',
     },
     'alarms/evaluator/ruleCache.ts': {
       names: 'before present',

@@ -65,7 +65,7 @@ test('a rule that is set up while the server runs judges the next reading, and i
   expect(await alarmsOn(pointId)).toEqual([{ end_reason: null, is_open: true }]);
 });
 
-test('a changed limit ends the alarm that stood under the old one, and begins another where the new one is exceeded', async () => {
+test('a changed limit goes on with the alarm where the new one is exceeded, too, and ends it where it is not', async () => {
   const { db, pointId, strategyId, ruleId } = await aWatchedPoint(-15);
   await measured(pointId, -10);
   await db
@@ -75,10 +75,16 @@ test('a changed limit ends the alarm that stood under the old one, and begins an
     .execute();
   await tellConfiguration(app.application, 'alarmStrategy', strategyId);
   await measured(pointId, -10);
-  expect(await alarmsOn(pointId)).toEqual([
-    { end_reason: 'ruleEdited', is_open: false },
-    { end_reason: null, is_open: true },
-  ]);
+  expect(await alarmsOn(pointId)).toEqual([{ end_reason: null, is_open: true }]);
+
+  await db
+    .updateTable('alarm_rule')
+    .set({ definition: JSON.stringify(highLimit(-5)) })
+    .where('id', '=', ruleId)
+    .execute();
+  await tellConfiguration(app.application, 'alarmStrategy', strategyId);
+  await measured(pointId, -10);
+  expect(await alarmsOn(pointId)).toEqual([{ end_reason: 'ruleEdited', is_open: false }]);
 });
 
 test('a strategy that is switched off ends its alarms and says why', async () => {

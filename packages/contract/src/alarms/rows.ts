@@ -106,6 +106,7 @@ export const AlarmJournalRow = z.object({
     'raised',
     'stillActive',
     'severityChanged',
+    'ruleChanged',
     'returnedToNormal',
     'acknowledged',
     'handled',

@@ -33,6 +33,7 @@ export const AlarmChanged = z.object({
   kind: z.enum([
     'raised',
     'severityChanged',
+    'ruleChanged',
     'returnedToNormal',
     'acknowledged',
     'handled',

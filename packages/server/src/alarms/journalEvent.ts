@@ -10,6 +10,8 @@ export function eventOf({ kind, severity }: JournalRow, previousSeverity: number
     case 'severityChanged':
       // 1 is the most severe.
       return previousSeverity !== null && severity !== null && severity > previousSeverity ? 'change' : 'escalation';
+    case 'ruleChanged':
+      return 'change';
     case 'escalated':
       return 'escalation';
     case 'repeated':

@@ -91,7 +91,7 @@ export const strategyCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '修改报警策略；未提供的内容保持不变',
-      en: 'Change what is sent of an alarm policy; what is open under a changed condition ends',
+      en: 'Change what is sent of an alarm policy; an active alarm that still holds goes on, the others end',
     },
     body: z.object({
       StrategyId: id,

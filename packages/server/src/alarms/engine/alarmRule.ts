@@ -135,6 +135,10 @@ export const stateKey = (ruleId: number, subject: Subject): string => `${ruleId}
 export const isAboutTheSource = (kind: AlarmKind): boolean =>
   kind === 'noData' || kind === 'badQuality' || kind === 'communicationLoss';
 
+/** How long its condition must last before it alarms, in ms. */
+export const waitMs = (rule: AlarmRule): number =>
+  ('afterSeconds' in rule ? rule.afterSeconds : rule.onDelaySeconds) * 1000;
+
 export const judgesValues = (rule: AlarmRule): rule is ValueRule => !isAboutTheSource(rule.kind);
 
 /** Every set of limits a rule may go by. */

@@ -65,6 +65,7 @@ export {
   type Subject,
   stateKey,
   type ValueRule,
+  waitMs,
   withCertainPoints,
 } from './alarmRule.ts';
 export { bandsAt } from './bandStates.ts';
@@ -88,6 +89,6 @@ export { type BothLanguages, durationText, quantity, type SentenceOptions, sente
 export { firstBadQuality, type Inputs, type LiveStretch, type StepInput, step } from './step.ts';
 export { type Suppression, suppressedBy, suppressedOn } from './suppression.ts';
 export { noTrace, type Point, type Trace, wantsMs } from './trace.ts';
-export { endOccurrence, severityOf } from './transitions.ts';
+export { endOccurrence, raisedBy, redefinedTo, severityOf } from './transitions.ts';
 export { unwatch, type WatchedPoint, type WatchOptions, watchPoint, watchSource } from './watch.ts';
 export { type Calendar, periodAt, periodEndsAt, utcCalendar } from './weekly.ts';

@@ -1,5 +1,6 @@
 import type { AlarmEvent, ReturnReason } from './alarmEvent.ts';
 import { type AlarmRule, judgesValues, type Severity } from './alarmRule.ts';
+import { fartherOf, isHigh } from './bands.ts';
 import { comparedOf } from './condition.ts';
 import { isOpen, type RuleState } from './ruleState.ts';
 import type { Inputs } from './step.ts';
@@ -144,3 +145,56 @@ export function changeBand(
 /** The value that a delay completes with when time passes. */
 export const heldFor = (rule: AlarmRule, inputs: Inputs): number | null =>
   judgesValues(rule) ? inputs.heldValue : null;
+
+type Moment = Pick<Inputs, 'subject' | 'now' | 'lateAfterMs'>;
+
+/** The raise of an occurrence that an edit of its rule finds to be open: of its own time, and told now. */
+export const raisedBy = (rule: AlarmRule, state: RuleState, value: number | null, moment: Moment): AlarmEvent => ({
+  ...numbers(rule, state, state.raisedAt!, value, moment),
+  type: 'raised',
+  detectedLate: false,
+  notify: true,
+});
+
+/**
+ * An occurrence goes on under another definition of its rule.
+ *
+ * @param judged how it stands by that, from history
+ * @returns its state, and a change of severity where there is one
+ */
+export function redefinedTo(
+  rule: AlarmRule,
+  before: RuleState,
+  judged: RuleState,
+  value: number | null,
+  moment: Moment,
+): { state: RuleState; events: AlarmEvent[] } {
+  const at = Math.max(moment.now, before.changedAt);
+  const isOneSide = before.band !== null && judged.band !== null && isHigh(before.band) === isHigh(judged.band);
+  const state: RuleState = {
+    ...judged,
+    since: before.since,
+    isAfterHold: before.isAfterHold,
+    raisedAt: before.raisedAt,
+    announced: before.announced,
+    changedAt: at,
+    ...(isOneSide &&
+      judged.extreme !== null && {
+        extreme: fartherOf(judged.band!, before.band, before.extreme, judged.extreme),
+      }),
+  };
+  const severity = severityOf(rule, state);
+  const previousSeverity = before.severity ?? severity;
+  const next = { ...state, severity };
+  if (severity === previousSeverity) return { state: next, events: [] };
+  const direction = severity < previousSeverity ? 'rise' : 'fall';
+  const event: AlarmEvent = {
+    ...numbers(rule, next, at, value, moment),
+    type: 'severityChanged',
+    direction,
+    previousSeverity,
+    previousBand: before.band,
+    notify: next.announced && direction === 'rise',
+  };
+  return { state: next, events: [event] };
+}

@@ -45,6 +45,8 @@ export interface WatchOptions {
   readonly now: number;
   /** The persisted states by key, at start-up; a key without one is normal. */
   readonly states?: ReadonlyMap<string, RuleState>;
+  /** By key, how rules that were edited stand by history. */
+  readonly judged?: ReadonlyMap<string, RuleState>;
   /** The point's persisted cursor, at start-up. */
   readonly cursor?: PointCursor;
   /** Good samples of late, in order, of this point and of those its rules look at: as far back as `wantsMs` says. */
@@ -56,8 +58,8 @@ export interface WatchOptions {
  * they are, so a start pages nobody, and no-data timers count from `now`.
  *
  * A rule that is unchanged keeps its state; one that is new starts normal and judges the value the point holds at the
- * next tick, where anybody vouches for it; one that is edited, or left out, is forgotten — end its occurrence first
- * (`endOccurrence`), in the transaction that edits it.
+ * next tick, where anybody vouches for it; one that is edited takes the state given as `judged`; without one it is forgotten, as
+ * one that is left out — end its occurrence first (`endOccurrence`), in the transaction that edits it.
  */
 export function watchPoint(
   memory: EngineMemory,
@@ -125,7 +127,8 @@ function bind(
     const key = stateKey(rule.id, subject);
     const old = before.find((binding) => binding.key === key);
     const kept = old !== undefined && JSON.stringify(old.rule) === JSON.stringify(rule) ? old : null;
-    const state = kept?.state ?? presentState(options.states?.get(key) ?? normalState, options.now);
+    const given = options.judged?.get(key) ?? options.states?.get(key) ?? normalState;
+    const state = kept?.state ?? presentState(given, options.now);
     const judged = judgesValues(rule);
     const fresh = () => firstLook(memory, rule, state, point, beginTrace(memory, rule, state, point, options), options);
     const remembered = kept !== null && hasNewHours ? inNewHours(memory, kept, options.now) : kept?.trace;
@@ -201,9 +204,11 @@ function firstLook(
   state: RuleState,
   point: PointSlot | null,
   trace: Trace,
-  { now, states }: WatchOptions,
+  { now, states, judged }: WatchOptions,
 ): Trace {
-  const wasJudged = state.phase !== 'normal' || (states !== undefined && rule.kind === 'frozen');
+  // What came while history was read has yet to be judged.
+  const isEdited = judged?.has(stateKey(rule.id, { type: 'point', id: point?.pointId ?? 0 })) === true;
+  const wasJudged = !isEdited && (state.phase !== 'normal' || (states !== undefined && rule.kind === 'frozen'));
   if (point === null || !judgesValues(rule) || wasJudged) return trace;
   const base = point.slot * cellsPerPoint;
   if (memory.cells[base + cell.lastGoodAt] === Number.NEGATIVE_INFINITY) return trace;

@@ -1079,6 +1079,158 @@ test.each([
   expect(await readOutbox()).toHaveLength(1);
 });
 
+test('a delay and an alarm that an earlier version remembered go on', async () => {
+  const delayed = { ...highLimit, onDelaySeconds: 120 };
+  await aRule(database.db, await aStrategy(database.db, project), delayed, { points: [point] });
+  const upgraded = async () => {
+    const { pool } = database;
+    await pool.query(`UPDATE alarm_state SET state = state - 'bands' - 'risesFrozenAt' - 'acrossExtreme'`);
+    await pool.query(
+      readFileSync(new URL('../../../migrations/0510_a_delay_for_each_limit.sql', import.meta.url), 'utf8'),
+    );
+    return startAlarms();
+  };
+  const before = await startAlarms();
+  await before.measure(-12, noon);
+  await before.measure(-12, noon + minute);
+  const after = await upgraded();
+  await after.measure(-12, noon + 2 * minute);
+  expect(await readAlarms()).toMatchObject([
+    { raised_at: new Date(noon + 2 * minute), severity: 2, returned_at: null },
+  ]);
+  const again = await upgraded();
+  await again.measure(-12, noon + 3 * minute);
+  await again.measure(-20, noon + 4 * minute);
+  expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + 4 * minute), severity: 2 }]);
+});
+
+describe('a rule that is edited while its alarm is on', () => {
+  const limits = (high: number, highHigh: number, onDelaySeconds = 0): RuleDefinition => ({
+    kind: 'limit',
+    bands: { high: { limit: high, severity: 2 }, highHigh: { limit: highHigh, severity: 1 } },
+    ...{ deadband: 1, onDelaySeconds, offDelaySeconds: 0 },
+  });
+  const recorded: { pointId: number; at: number; value: number }[] = [];
+  const historyOf: AlarmServiceDeps['historyOf'] = async (pointIds, from, to) =>
+    pointIds.map((pointId) => {
+      const own = recorded.filter((sample) => sample.pointId === pointId && sample.at >= from && sample.at < to);
+      return { pointId, ...readingsOf(own) };
+    });
+  const cursorOf = (pointId: number): PointCursor | null => {
+    const last = recorded.findLast((sample) => sample.pointId === pointId);
+    return last === undefined ? null : { lastSampleAt: last.at, lastGoodAt: last.at, heldValue: last.value };
+  };
+  beforeEach(() => {
+    recorded.length = 0;
+  });
+
+  async function aFreezerAt(value: number, definition: RuleDefinition, minutes: number) {
+    await aRule(database.db, await aStrategy(database.db, project), definition, { points: [point] });
+    const started = await startAlarms(noOutbox, { historyOf, cursorOf });
+    const record = async (at: number, measured = value, by = started) => {
+      recorded.push({ pointId: point, at, value: measured });
+      await by.measure(measured, at);
+    };
+    for (let m = 0; m <= minutes; m++) await record(noon + m * minute);
+    return { ...started, record };
+  }
+  const edit = (definition: RuleDefinition) =>
+    database.db
+      .updateTable('alarm_rule')
+      .set({ definition: JSON.stringify(definition) })
+      .execute();
+  const acknowledge = () =>
+    database.db
+      .updateTable('alarm')
+      .set({ acknowledged_at: new Date(noon), acknowledged_by: member })
+      .execute();
+
+  test('goes on as the same alarm, still acknowledged, with a line that says what changed', async () => {
+    const { alarms, record } = await aFreezerAt(-5, limits(-15, -10), 3);
+    await acknowledge();
+    await edit(limits(-16, -11));
+    await alarms.reload();
+    await record(noon + 4 * minute);
+    expect(await readAlarms()).toMatchObject([
+      { raised_at: new Date(noon), returned_at: null, acknowledged_by: member, severity: 1, limit_value: -11 },
+    ]);
+    expect((await readJournal()).map(({ kind, text_en }) => [kind, text_en])).toEqual([
+      ['raised', expect.any(String)],
+      ['ruleChanged', 'Rule changed: high-high limit −10.0 °C → −11.0 °C, high limit −15.0 °C → −16.0 °C'],
+    ]);
+    expect(await readOutbox()).toHaveLength(1);
+    await record(noon + 5 * minute, -20);
+    expect(await readAlarms()).toMatchObject([{ returned_at: new Date(noon + 5 * minute), end_reason: null }]);
+  });
+
+  test('asks to be acknowledged again, and calls, only when it is more severe by the edited rule', async () => {
+    const { alarms, record } = await aFreezerAt(-12, limits(-15, -10), 3);
+    await acknowledge();
+    await edit(limits(-15, -13));
+    await alarms.reload();
+    await record(noon + 4 * minute);
+    expect(await readAlarms()).toMatchObject([
+      { raised_at: new Date(noon), severity: 1, worst_severity: 1, acknowledged_at: null, limit_value: -13 },
+    ]);
+    expect(await readOutbox()).toMatchObject([{ severity: 2 }, { push_type: 2, severity: 1 }]);
+    await acknowledge();
+    await edit(limits(-15, -10));
+    await alarms.reload();
+    await record(noon + 5 * minute);
+    expect(await readAlarms()).toMatchObject([{ severity: 2, acknowledged_by: member }]);
+    expect(await readOutbox()).toHaveLength(2);
+  });
+
+  test('is not taken off the screens by a longer delay that history has outlasted', async () => {
+    const { alarms, record } = await aFreezerAt(-5, limits(-15, -10, 10 * 60), 20);
+    await edit(limits(-15, -10, 12 * 60));
+    await alarms.reload();
+    await record(noon + 21 * minute);
+    expect(await readAlarms()).toMatchObject([{ raised_at: new Date(noon + 10 * minute), returned_at: null }]);
+    expect((await readJournal()).at(-1)?.text_zh).toBe('规则已修改：报警延时 10 分钟 → 12 分钟');
+  });
+
+  test('ends with its reason what no longer holds, and the delay that has begun by history runs on', async () => {
+    const { alarms, record } = await aFreezerAt(-5, limits(-15, -10), 3);
+    await edit(limits(-15, -10, 10 * 60));
+    await alarms.reload();
+    await record(noon + 4 * minute);
+    expect(await readAlarms()).toMatchObject([{ end_reason: 'ruleEdited' }]);
+    for (let m = 5; m <= 10; m++) await record(noon + m * minute);
+    expect(await readAlarms()).toMatchObject([
+      { end_reason: 'ruleEdited' },
+      { raised_at: new Date(noon + 10 * minute), returned_at: null },
+    ]);
+  });
+
+  test('begins what the edited rule finds at the time at which it began, and tells of it at once', async () => {
+    const { alarms, record } = await aFreezerAt(-15.5, limits(-15, -10, 60), 30);
+    expect(await readAlarms()).toEqual([]);
+    await edit(limits(-16, -10, 60));
+    await alarms.reload();
+    await record(noon + 31 * minute, -15.5);
+    expect(await readAlarms()).toMatchObject([
+      { raised_at: new Date(noon + minute), returned_at: null, detected_late: false, severity: 2, limit_value: -16 },
+    ]);
+    expect(await readOutbox()).toMatchObject([{ step: 'raised', severity: 2 }]);
+  });
+
+  test('goes on also when it was edited while the server was down', async () => {
+    await aFreezerAt(-5, limits(-15, -10), 3);
+    await acknowledge();
+    await edit(limits(-16, -11));
+    const after = await startAlarms(noOutbox, { historyOf, cursorOf });
+    await after.measure(-5, noon + 5 * minute);
+    expect(await readAlarms()).toMatchObject([
+      { raised_at: new Date(noon), returned_at: null, acknowledged_by: member, limit_value: -11 },
+    ]);
+    expect((await readJournal()).map(({ kind }) => kind)).toEqual(['raised', 'ruleChanged']);
+    const again = await startAlarms(noOutbox, { historyOf, cursorOf });
+    await again.measure(-5, noon + 6 * minute);
+    expect(await readJournal()).toHaveLength(2);
+  });
+});
+
 /** A door of the freezer that the rule waits for, or by which its limit moves. */
 const stands: RuleDefinition = { ...highLimit, bands: { high: { limit: -15, severity: 1 } } };
 test.each([

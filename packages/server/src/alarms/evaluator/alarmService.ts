@@ -16,6 +16,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { LimitStretch, PointLimits, ShownLimits } from '../../points/index.ts';
 import { type AlarmChange, changeOf } from '../alarmChange.ts';
+import { findLosses } from '../backTest/backTest.store.ts';
 import {
   type AlarmRule,
   type Calendar,
@@ -26,6 +27,7 @@ import {
   type Evaluation,
   evaluateBatch,
   isOpen,
+  judgesValues,
   type LiveStretch,
   lookAtRule,
   normalState,
@@ -44,17 +46,20 @@ import {
   watchSource,
 } from '../engine/index.ts';
 import { createLateJudge, type LateStep } from '../late/createLateJudge.ts';
+import { parseRule } from '../ruleDefinition.ts';
 import { announcedNow, hidePast, insertTurns, readShelfWords, suppressRaised } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
 import { shelvesOf, turnEntries } from '../shelves/turnEntries.ts';
 import { type AlarmWrite, alarmWrites, type KeyFacts } from './alarmWrites.ts';
 import { announcementOf, offlineAnnouncementOf } from './announcementOf.ts';
+import { continueAlarm, type EditOutcome } from './continueAlarm.ts';
 import {
   existingRules,
   existingSubjects,
   insertAlarms,
   insertEscalations,
   insertJournal,
+  type OpenRow,
   readOpen,
   readStates,
   readWatched,
@@ -62,13 +67,14 @@ import {
   type WrittenAlarm,
   writeStates,
 } from './evaluator.store.ts';
+import { type EditedRule, judgeEdits } from './judgeEdits.ts';
 import { type CursorOf, lastGoodCursors } from './lastGoodCursors.ts';
 import { createLinkLooks, type LinkLook, type LinkOf, sourceStatus } from './linkLook.ts';
 import { createPendingOnPoint } from './pendingOnPoint.ts';
 import { areSameLimits, limitsAt, limitsOver, usualLimits } from './pointLimits.ts';
 import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
-import { createRetiredRules } from './retiredRules.ts';
+import { createRetiredRules, stateOfOpen } from './retiredRules.ts';
 import { createRuleCache } from './ruleCache.ts';
 import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
 
@@ -133,7 +139,11 @@ export function openAlarms(deps: AlarmServiceDeps) {
   const memory: EngineMemory = createMemory();
   let watchList = emptyWatchList;
   /** Loaded and waiting for the next batch: between `evaluate` and `committed` the memory must not change. */
-  let nextWatchList: { readonly list: WatchList; readonly recentOf: RecentOf } | null = null;
+  let nextWatchList: {
+    readonly list: WatchList;
+    readonly recentOf: RecentOf;
+    readonly judged: ReadonlyMap<string, RuleState>;
+  } | null = null;
   const ruleCache = createRuleCache(log);
   const retiredRules = createRetiredRules();
   const links = createLinkLooks();
@@ -186,11 +196,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
   function watch(
     watched: WatchedSubject,
     recentOf: RecentOf,
+    judged: ReadonlyMap<string, RuleState>,
     restored?: { readonly states: ReadonlyMap<string, RuleState>; readonly cursorOf: CursorOf },
   ): void {
     const { subject } = watched;
     const rules = watched.rules.map(({ rule }) => rule);
-    const options = { now: clock.now(), recentOf, ...(restored && { states: restored.states }) };
+    const options = { now: clock.now(), recentOf, judged, ...(restored && { states: restored.states }) };
     if (subject.type !== 'point') {
       watchSource(memory, { type: subject.type, id: subject.id }, rules, options);
       links.forget(subject);
@@ -224,7 +235,14 @@ export function openAlarms(deps: AlarmServiceDeps) {
       ),
     );
 
+    const cursorOf = await lastGoodCursors(watchList, latestCursorOf, deps.historyOf);
     const openByKey = new Map(openRows.map((row) => [stateKey(row.rule_id, subjectOf(row)), row]));
+    const edits = stateRows.flatMap((row): EditedRule[] => {
+      const now = watchList.rules.get(stateKey(row.rule_id, subjectOf(row)));
+      const isEdited = now !== undefined && now.hash !== row.rule_hash && row.subject_kind === 'point';
+      return isEdited ? [{ pointId: row.subject_id, rule: now.rule, before: { ...normalState, ...row.state } }] : [];
+    });
+    const judged = await judgedByHistory(edits, watchList, cursorOf);
     const restored = new Map<string, RuleState>();
     for (const row of stateRows) {
       const subject = subjectOf(row);
@@ -236,20 +254,73 @@ export function openAlarms(deps: AlarmServiceDeps) {
       else if (continues && subject.type !== 'point' && state.phase === 'pendingOff')
         restored.set(key, { ...state, phase: 'active', backSince: null });
       else if (continues) restored.set(key, state);
-      else retiredRules.restored(row.rule_id, subject, state, openByKey.get(key), watchList);
+      else {
+        const after = takeEdit(row.rule_id, subject, state, openByKey.get(key), judged, cursorOf);
+        if (after !== null) restored.set(key, after);
+      }
     }
     for (const [key, row] of openByKey) {
       if (!restored.has(key) && !retiredRules.has(key))
         retiredRules.restored(row.rule_id, subjectOf(row), normalState, row, watchList);
     }
     const recentOf = await readRecent(watchList, emptyWatchList, clock.now(), deps.historyOf);
-    const cursorOf = await lastGoodCursors(watchList, latestCursorOf, deps.historyOf);
-    for (const watched of watchList.subjects.values()) watch(watched, recentOf, { states: restored, cursorOf });
+    for (const watched of watchList.subjects.values())
+      watch(watched, recentOf, new Map(), { states: restored, cursorOf });
     repeats.start();
     shelves.start();
     await late?.start();
     // What was decided before a stop and not yet told.
     delivery.wake();
+  }
+
+  /** How edited rules stand by history; empty where there is none to ask. */
+  async function judgedByHistory(
+    edits: readonly EditedRule[],
+    list: WatchList,
+    cursorOf: CursorOf,
+  ): Promise<ReadonlyMap<string, RuleState>> {
+    const { historyOf } = deps;
+    if (historyOf === undefined || edits.length === 0) return new Map();
+    const lossesOf = (pointIds: readonly number[], from: number) => findLosses(system, db, pointIds, new Date(from));
+    return judgeEdits(edits, list, clock.now(), { historyOf, lossesOf, cursorOf });
+  }
+
+  /** At a start, a state that was left by another definition. @returns the one to go on from; null: as normal */
+  function takeEdit(
+    ruleId: number,
+    subject: Subject,
+    state: RuleState,
+    open: OpenRow | undefined,
+    judged: ReadonlyMap<string, RuleState>,
+    cursorOf: CursorOf,
+  ): RuleState | null {
+    const key = stateKey(ruleId, subject);
+    const rule = watchList.rules.get(key)?.rule ?? null;
+    const before = open === undefined ? rule : parseRule(ruleId, open.rule_definition);
+    const left = open === undefined ? normalState : stateOfOpen(state, open);
+    const value = subject.type === 'point' ? (cursorOf(subject.id)?.heldValue ?? null) : null;
+    const outcome =
+      rule === null || before === null || !retiredRules.isEdit(ruleId, subject, before, watchList)
+        ? null
+        : outcomeOfEdit({ rule: before, state: left }, rule, key, subject, judged, value);
+    if (rule === null || before === null || outcome === null || outcome.kind === 'ends')
+      retiredRules.restored(ruleId, subject, state, open, watchList, outcome?.state);
+    else retiredRules.edited(key, { subject, before, rule, outcome });
+    return outcome?.state ?? null;
+  }
+
+  /** Null: history knows nothing of it, and it is not judged without. */
+  function outcomeOfEdit(
+    before: { readonly rule: AlarmRule; readonly state: RuleState },
+    rule: AlarmRule,
+    key: string,
+    subject: Subject,
+    judged: ReadonlyMap<string, RuleState>,
+    value: number | null,
+  ): EditOutcome | null {
+    const found = judged.get(key) ?? null;
+    if (found === null && judgesValues(rule)) return null;
+    return continueAlarm(before, rule, found, value, { subject, now: clock.now(), lateAfterMs });
   }
 
   /**
@@ -275,24 +346,46 @@ export function openAlarms(deps: AlarmServiceDeps) {
       await existingSubjects(system, db, gone),
       await existingRules(system, db, [...rulesGone]),
     );
-    nextWatchList = { list: loaded, recentOf: await readRecent(loaded, watchList, clock.now(), deps.historyOf) };
+    const recentOf = await readRecent(loaded, watchList, clock.now(), deps.historyOf);
+    const edits: EditedRule[] = [];
+    for (const [name, { subject, rules, signature }] of loaded.subjects) {
+      if (subject.type !== 'point' || watchList.subjects.get(name)?.signature === signature) continue;
+      for (const { rule, hash } of rules) {
+        const before = watchList.rules.get(stateKey(rule.id, subject));
+        if (before === undefined || before.hash === hash) continue;
+        edits.push({ pointId: subject.id, rule, before: stateOf(memory, rule.id, subject) });
+      }
+    }
+    nextWatchList = { list: loaded, recentOf, judged: await judgedByHistory(edits, loaded, latestCursorOf) };
   }
 
-  function applyWatchList(loaded: WatchList, recentOf: RecentOf): void {
+  function applyWatchList(loaded: WatchList, recentOf: RecentOf, judged: ReadonlyMap<string, RuleState>): void {
     const before = watchList;
-    retiredRules.between(before, loaded, (ruleId, subject) => stateOf(memory, ruleId, subject));
+    const goesOn = new Map<string, RuleState>();
+    retiredRules.between(
+      before,
+      loaded,
+      (ruleId, subject) => stateOf(memory, ruleId, subject),
+      (key, subject, formerly, rule) => {
+        const left = { rule: formerly, state: stateOf(memory, rule.id, subject) };
+        const value = subject.type === 'point' ? (cursorOf(memory, subject.id)?.heldValue ?? null) : null;
+        const outcome = outcomeOfEdit(left, rule, key, subject, judged, value);
+        if (outcome !== null) goesOn.set(key, outcome.state);
+        return outcome;
+      },
+    );
     for (const [name, { subject }] of before.subjects) {
       if (!loaded.subjects.has(name)) unwatch(memory, subject);
     }
     watchList = loaded;
     for (const [name, watched] of loaded.subjects) {
-      if (before.subjects.get(name)?.signature !== watched.signature) watch(watched, recentOf);
+      if (before.subjects.get(name)?.signature !== watched.signature) watch(watched, recentOf, goesOn);
     }
   }
 
   function evaluate(input: EvaluationInput): AlarmEvaluation {
     if (nextWatchList) {
-      applyWatchList(nextWatchList.list, nextWatchList.recentOf);
+      applyWatchList(nextWatchList.list, nextWatchList.recentOf, nextWatchList.judged);
       nextWatchList = null;
     }
     const { now } = input;
@@ -311,12 +404,13 @@ export function openAlarms(deps: AlarmServiceDeps) {
     });
     const lateStep = taken && late ? late.step(taken, engine.late) : null;
 
-    const { events: ended, states } = retiredRules.endings(now, lateAfterMs);
+    const { events: ended, redefined, states } = retiredRules.endings(now, lateAfterMs);
     for (const [key, change] of engine.changes) states.set(key, change);
     const writes = alarmWrites([...ended, ...engine.events], engine.changes.values(), {
       now,
       factsOf,
       stateBefore: ({ ruleId, subject }) => stateOf(memory, ruleId, subject),
+      redefined,
     });
     return {
       now,

@@ -10,9 +10,11 @@ import {
   type StateChange,
   type Subject,
   sentence,
+  severityOf,
   stateKey,
 } from '../engine/index.ts';
 import { qualityText } from '../words/qualityText.ts';
+import { ruleChangeText } from '../words/ruleChangeText.ts';
 import { whileOffline } from '../words/whileOffline.ts';
 import type { Place, WatchedRule } from './watchList.ts';
 
@@ -38,6 +40,8 @@ export interface Push {
 /** What is to be written about one occurrence: all transitions of a batch folded into one row. */
 export interface AlarmWrite {
   readonly isNew: boolean;
+  /** Its rule was edited: from here on it stands by this one. */
+  readonly isRedefined: boolean;
   readonly rule: AlarmRule;
   readonly subject: Subject;
   /** Only new ones need it. */
@@ -70,6 +74,17 @@ export interface AlarmWrite {
   pushes: Push[];
 }
 
+/** An open alarm that goes on under another definition of its rule. */
+export interface Redefinition {
+  readonly key: string;
+  readonly subject: Subject;
+  readonly before: AlarmRule;
+  readonly rule: AlarmRule;
+  /** How it stands by the present definition. */
+  readonly state: RuleState;
+  readonly at: number;
+}
+
 /** What the evaluator knows of a state key; a rule that is leaving may have no place any more. */
 export interface KeyFacts {
   readonly watched: Omit<WatchedRule, 'hash' | 'strategyId'> & { readonly strategyId: number | null };
@@ -90,10 +105,30 @@ export function alarmWrites(
     factsOf(key: string, subject: Subject): KeyFacts | undefined;
     /** The state before the evaluation. */
     stateBefore(change: StateChange): RuleState;
+    /** Before their further events. */
+    redefined?: readonly Redefinition[];
   },
 ): AlarmWrite[] {
   const writes: AlarmWrite[] = [];
   const openByKey = new Map<string, AlarmWrite>();
+
+  for (const { key, subject, before, rule, state, at } of context.redefined ?? []) {
+    const facts = context.factsOf(key, subject);
+    if (!facts) continue;
+    const { severity, band, limit, extreme } = state;
+    const text = ruleChangeText(before, rule, facts);
+    const write: AlarmWrite = {
+      ...blankWrite(false, facts, rule, subject),
+      isRedefined: true,
+      severity: severityOf(rule, state),
+      band,
+      limit,
+      extreme,
+    };
+    write.journal.push({ at: new Date(at), kind: 'ruleChanged', severity, value: null, limit, text });
+    openByKey.set(key, write);
+    writes.push(write);
+  }
 
   for (const event of events) {
     const key = stateKey(event.ruleId, event.subject);
@@ -209,6 +244,7 @@ function innerOf(limit: number | null, event: AlarmEvent): number | null {
 
 const blankWrite = (isNew: boolean, facts: KeyFacts, rule: AlarmRule, subject: Subject): AlarmWrite => ({
   isNew,
+  isRedefined: false,
   rule,
   subject,
   place: facts.place,

@@ -195,6 +195,7 @@ export async function updateAlarms(
        band = CASE WHEN u.severity IS NULL THEN a.band ELSE u.band END,
        worst_severity = least(a.worst_severity, u.worst_severity),
        had_severities = a.had_severities | u.had_severities,
+       rule_definition = coalesce(u.redefined, a.rule_definition),
        limit_value = CASE WHEN u.severity IS NULL THEN a.limit_value ELSE u.limit_value END,
        extreme = coalesce(u.extreme, a.extreme),
        sentence_zh = coalesce(u.sentence_zh, a.sentence_zh),
@@ -214,7 +215,7 @@ export async function updateAlarms(
          ELSE a.next_repeat_at END
      FROM jsonb_to_recordset($1) AS u(index int, rule_id int, subject_kind text, subject_id int, severity smallint, worst_severity smallint, had_severities smallint, band text,
        limit_value float8, extreme float8, sentence_zh text, sentence_en text, detected_late boolean, again boolean,
-       next_repeat_at timestamptz, returned_at timestamptz, end_reason text)
+       next_repeat_at timestamptz, returned_at timestamptz, end_reason text, redefined jsonb)
      WHERE a.rule_id = u.rule_id AND a.subject_kind = u.subject_kind AND a.subject_id = u.subject_id AND a.returned_at IS NULL
      RETURNING u.index, a.id, a.company_id, a.project_id, a.device_id, a.point_id, a.severity, a.worst_severity, a.had_severities,
        a.returned_at, a.detected_late`,
@@ -311,6 +312,7 @@ const recordOf = (index: number, write: AlarmWrite) => ({
   next_repeat_at: write.nextRepeatAt,
   returned_at: write.returnedAt,
   end_reason: write.endReason,
+  redefined: write.isRedefined ? definitionOf(write.rule) : null,
 });
 
 /** That later steps of the ladder were due. @returns where their alarms are */

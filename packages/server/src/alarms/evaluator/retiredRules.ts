@@ -13,11 +13,10 @@ import {
   stateKey,
 } from '../engine/index.ts';
 import { parseRule } from '../ruleDefinition.ts';
-import type { KeyFacts } from './alarmWrites.ts';
-import type { readOpen } from './evaluator.store.ts';
+import type { KeyFacts, Redefinition } from './alarmWrites.ts';
+import type { EditOutcome } from './continueAlarm.ts';
+import type { OpenRow } from './evaluator.store.ts';
 import { subjectKey, type WatchList } from './watchList.ts';
-
-type OpenRow = Awaited<ReturnType<typeof readOpen>>[number];
 
 /** A rule on a subject that is watched no longer, or under another definition: whatever it left open must be ended. */
 interface RetiredRule {
@@ -25,6 +24,16 @@ interface RetiredRule {
   readonly state: RuleState;
   readonly reason: Exclude<ReturnReason, 'conditionOver'>;
   readonly facts: KeyFacts;
+  /** Its edited rule goes on from here. */
+  readonly after: RuleState;
+}
+
+/** An edited rule that goes on from the state its new words have by history. */
+interface EditedRule {
+  readonly subject: Subject;
+  readonly before: AlarmRule;
+  readonly rule: AlarmRule;
+  readonly outcome: EditOutcome;
 }
 
 export type RetiredRules = ReturnType<typeof createRetiredRules>;
@@ -32,6 +41,7 @@ export type RetiredRules = ReturnType<typeof createRetiredRules>;
 /** Rules that left, until their endings are committed. The evaluator stays the only one who writes an alarm's end. */
 export function createRetiredRules() {
   const retiring = new Map<string, RetiredRule>();
+  const edited = new Map<string, EditedRule>();
   /** Subjects that left the watch list and are in the database still. */
   let existing: ReadonlySet<string> = new Set();
   /** Rules that left it and are in the database still, closed or for other subjects. */
@@ -56,8 +66,8 @@ export function createRetiredRules() {
   }
 
   return {
-    has: (key: string): boolean => retiring.has(key),
-    keys: (): string[] => [...retiring.keys()],
+    has: (key: string): boolean => retiring.has(key) || edited.has(key),
+    keys: (): string[] => [...retiring.keys(), ...edited.keys()],
     factsOf: (key: string): KeyFacts | undefined => retiring.get(key)?.facts,
 
     /** Tells a deleted subject from one that merely lost its rules, and a deleted rule from a closed one; say it before rules leave. */
@@ -67,7 +77,14 @@ export function createRetiredRules() {
     },
 
     /** Found at a start: the old rule is known from the alarm itself, if it left one open. */
-    restored(ruleId: number, subject: Subject, stored: RuleState, open: OpenRow | undefined, present: WatchList): void {
+    restored(
+      ruleId: number,
+      subject: Subject,
+      stored: RuleState,
+      open: OpenRow | undefined,
+      present: WatchList,
+      after: RuleState = normalState,
+    ): void {
       const key = stateKey(ruleId, subject);
       const rule = open && parseRule(ruleId, open.rule_definition);
       retiring.set(key, {
@@ -86,11 +103,30 @@ export function createRetiredRules() {
           unit: open?.unit ?? '',
           decimals: open?.decimals ?? 0,
         },
+        after,
       });
     },
 
-    /** Rules of the old list that the new one has no longer, or with another definition. */
-    between(before: WatchList, loaded: WatchList, stateOf: (ruleId: number, subject: Subject) => RuleState): void {
+    /** Whether a rule was edited, as opposed to one that lost a point it looks at. */
+    isEdit: (ruleId: number, subject: Subject, before: AlarmRule, present: WatchList): boolean =>
+      reasonOf(subject, ruleId, before, present) === 'ruleEdited',
+
+    /** An edited rule whose alarm goes on, or begins: nothing of it is ended. */
+    edited(key: string, rule: EditedRule): void {
+      edited.set(key, rule);
+    },
+
+    /**
+     * Rules of the old list that the new one has no longer, or with another definition.
+     *
+     * @param outcomeOf what an edit makes of a rule; null: it is not known by history
+     */
+    between(
+      before: WatchList,
+      loaded: WatchList,
+      stateOf: (ruleId: number, subject: Subject) => RuleState,
+      outcomeOf: (key: string, subject: Subject, before: AlarmRule, rule: AlarmRule) => EditOutcome | null,
+    ): void {
       for (const [name, { subject, signature, rules, place }] of before.subjects) {
         const present = loaded.subjects.get(name);
         if (present?.signature === signature) continue;
@@ -99,36 +135,70 @@ export function createRetiredRules() {
           if (present && loaded.rules.get(key)?.hash === watched.hash) continue;
           // One that retiring before and could not be written yet is still to be ended.
           if (retiring.has(key)) continue;
+          const reason = reasonOf(subject, watched.rule.id, watched.rule, loaded);
+          const rule = reason === 'ruleEdited' ? loaded.rules.get(key)?.rule : undefined;
+          const outcome = rule === undefined ? null : outcomeOf(key, subject, watched.rule, rule);
+          if (rule !== undefined && outcome !== null && outcome.kind !== 'ends') {
+            edited.set(key, afterEarlier(edited.get(key), { subject, before: watched.rule, rule, outcome }));
+            continue;
+          }
+          edited.delete(key);
           retiring.set(key, {
             subject,
             state: stateOf(watched.rule.id, subject),
-            reason: reasonOf(subject, watched.rule.id, watched.rule, loaded),
+            reason,
             facts: { watched, place, unit: place.unit, decimals: place.decimals },
+            after: outcome?.state ?? normalState,
           });
         }
       }
     },
 
-    /** What is to be written of those that left: their alarms' ends, and that nothing is pending. */
-    endings(now: number, lateAfterMs: number): { events: AlarmEvent[]; states: Map<string, StateChange> } {
+    /** What is to be written of those that left or were edited: their alarms' ends and what goes on, and how they stand now. */
+    endings(
+      now: number,
+      lateAfterMs: number,
+    ): { events: AlarmEvent[]; redefined: Redefinition[]; states: Map<string, StateChange> } {
       const events: AlarmEvent[] = [];
+      const redefined: Redefinition[] = [];
       const states = new Map<string, StateChange>();
-      for (const [key, { subject, state, reason, facts }] of retiring) {
+      for (const [key, { subject, before, rule, outcome }] of edited) {
+        if (outcome.kind === 'continues') redefined.push({ key, subject, before, rule, state: outcome.state, at: now });
+        events.push(...outcome.events);
+        states.set(key, { ruleId: rule.id, subject, state: outcome.state });
+      }
+      for (const [key, { subject, state, reason, facts, after }] of retiring) {
         const { rule } = facts.watched;
         const event = endOccurrence(rule, state, reason, { subject, now, lateAfterMs });
         if (event) events.push(event);
-        states.set(key, { ruleId: rule.id, subject, state: normalState });
+        states.set(key, { ruleId: rule.id, subject, state: after });
       }
-      return { events, states };
+      return { events, redefined, states };
     },
 
     committed(keys: readonly string[]): void {
-      for (const key of keys) retiring.delete(key);
+      for (const key of keys) {
+        retiring.delete(key);
+        edited.delete(key);
+      }
     },
   };
 }
 
-const stateOfOpen = (stored: RuleState, open: OpenRow): RuleState => ({
+/** Of two edits before anything was written: what the first told is still to be told. */
+function afterEarlier(earlier: EditedRule | undefined, edit: EditedRule): EditedRule {
+  if (earlier === undefined) return edit;
+  const { kind, events } = earlier.outcome;
+  const outcome: EditOutcome = {
+    ...edit.outcome,
+    kind: kind === 'begins' ? kind : edit.outcome.kind,
+    events: [...events, ...edit.outcome.events],
+  };
+  return { ...edit, before: earlier.before, outcome };
+}
+
+/** The state of an alarm that is open in the database; what the row does not say is as stored. */
+export const stateOfOpen = (stored: RuleState, open: OpenRow): RuleState => ({
   ...stored,
   phase: 'active',
   raisedAt: open.raised_at.getTime(),

@@ -27,7 +27,7 @@ export function lateWrites({ found, moved, disproved }: Differences, writing: La
     alarmWrites(occurrence.events, [], { now, factsOf: () => factsOf(occurrence), stateBefore: () => normalState })[0];
   const note = (kind: JournalEntry['kind'], text: Bilingual, severity: number | null = null): JournalEntry => ({
     ...{ at: new Date(now), kind, severity, text },
-    ...{ previousSeverity: null, value: null, limit: null },
+    ...{ value: null, limit: null },
   });
 
   return {

@@ -138,7 +138,7 @@ const endsOn = async (strategyId: number | null, pointId: number) => {
 /** The evaluator has read again what was changed. */
 const followed = () => tellConfiguration(app.application, 'alarmStrategy', 0);
 
-test('a strategy alarms as soon as it is saved, and a change or a switch ends its alarms with the reason', async () => {
+test('a strategy alarms as soon as it is saved, goes on with its alarms when it is changed, and a switch ends them with the reason', async () => {
   const strategyId = await added();
   await followed();
   await measured(points[0]!, -10);
@@ -151,13 +151,13 @@ test('a strategy alarms as soon as it is saved, and a change or a switch ends it
   ).toBe('');
   await followed();
   await measured(points[0]!, -10);
-  expect(await endsOn(strategyId, points[0]!)).toEqual(['ruleEdited', null]);
+  expect(await endsOn(strategyId, points[0]!)).toEqual([null]);
 
   const close = { StrategyIdList: [strategyId], Enabled: false };
   expect((await ask(ownerId, 'enableAlarmStrategy', { body: close })).data).toEqual({ Changed: 1 });
   await followed();
   await measured(points[0]!, -10);
-  expect(await endsOn(strategyId, points[0]!)).toEqual(['ruleEdited', 'ruleClosed']);
+  expect(await endsOn(strategyId, points[0]!)).toEqual(['ruleClosed']);
 
   const { data } = await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId] } });
   expect(data).toEqual({ Deleted: 1 });

@@ -84,8 +84,8 @@ function OwnLimitsDialog({ strategy, onClose }: { strategy: StrategyDetail; onCl
     if (isWrong) return;
     setRefused([]);
     if (strategy.OpenCount > 0) {
-      const words = { title: t.endsTitle(strategy.OpenCount), content: t.endsHint };
-      if ((await modal.confirm({ ...words, okText: t.saveAndEnd, cancelText: t.cancel })) !== true) return;
+      const words = { title: t.activeTitle(strategy.OpenCount), content: t.activeHint };
+      if ((await modal.confirm({ ...words, okText: t.saveNow, cancelText: t.cancel })) !== true) return;
     }
     try {
       await setting.mutateAsync({

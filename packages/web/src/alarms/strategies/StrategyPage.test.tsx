@@ -293,7 +293,7 @@ it('a policy that was deleted meanwhile says so in view, and what was typed can 
   expect(JSON.stringify(added)).not.toContain('RuleId');
 });
 
-it('asks before a change ends what is active under the policy, with how many; who thinks better of it loses nothing', async () => {
+it('asks before a change is saved under which alarms are active, with how many; who thinks better of it loses nothing', async () => {
   const sent: unknown[] = [];
   await show(sent, { ...strategy, OpenCount: 3 });
   await type(field('High limit'), '-16');
@@ -302,7 +302,7 @@ it('asks before a change ends what is active under the policy, with how many; wh
   await click(byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Cancel'));
   expect(sent).toEqual([]);
   await save();
-  await click(await until(() => byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Save and end them')));
+  await click(await until(() => byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Save')));
   await until(() => sent.length === 1);
 });
 

@@ -140,15 +140,15 @@ function Editor({
   const [tried, setTried] = useState<Tried | null>(null);
   const [isGone, setGone] = useState(false);
   const { modal } = App.useApp();
-  const mayEnd = async (count: number) =>
-    (await modal.confirm({
-      title: t.endsTitle(count),
-      content: t.endsHint,
-      okText: t.saveAndEnd,
-      cancelText: t.cancel,
-    })) === true;
   const initial = strategy ? formOf(strategy) : emptyForm(projectId);
   const [loaded] = useState(initial);
+  const mayTouchAlarms = async (count: number) =>
+    (await modal.confirm({
+      title: t.activeTitle(count),
+      content: t.activeHint,
+      okText: t.saveNow,
+      cancelText: t.cancel,
+    })) === true;
   const form = useSchemaForm(
     StrategyForm,
     strategy
@@ -157,8 +157,9 @@ function Editor({
           edits: ['StrategyId', 'ProjectId'],
           save: async (body: Partial<StrategyFormInput>) => {
             const change = changesOf(strategy.StrategyId, loaded, body);
-            if (strategy.OpenCount > 0 && endsAlarms(change) && !(await mayEnd(strategy.OpenCount))) throw new NotNow();
             try {
+              if (strategy.OpenCount > 0 && touchesAlarms(change) && !(await mayTouchAlarms(strategy.OpenCount)))
+                throw new NotNow();
               await updating.mutateAsync({ body: change });
             } catch (error) {
               if (!(error instanceof CallError && error.code === 404)) throw error;
@@ -490,7 +491,7 @@ function useReferenceProblems(projectId: number, pointIds: readonly number[], ru
 }
 
 /** Whether what is open under the policy, or some of it, ends by a change: another definition, or no longer watched. */
-const endsAlarms = (change: ReturnType<typeof changesOf>): boolean =>
+const touchesAlarms = (change: ReturnType<typeof changesOf>): boolean =>
   change.Enabled === false ||
   [change.RuleList?.filter(({ RuleId }) => RuleId !== undefined), change.RemoveRuleIdList].some(
     (each) => each?.length,

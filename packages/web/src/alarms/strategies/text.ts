@@ -241,18 +241,16 @@ export const text = defineText({
     en: (line: string, share: string) => `${line}: ${share}% of the time`,
   },
 
-  endsTitle: {
-    zh: (count: number) => `该策略有 ${count} 条未恢复报警，保存将结束其中受影响的报警`,
+  activeTitle: {
+    zh: (count: number) => `该策略有 ${count} 条未恢复报警`,
     en: (count: number) =>
-      count === 1
-        ? 'An alarm is active under this policy; saving ends it if it is concerned'
-        : `${count} alarms are active under this policy; saving ends those concerned`,
+      count === 1 ? 'An alarm is active under this policy' : `${count} alarms are active under this policy`,
   },
-  endsHint: {
-    zh: '修改或删除触发条件、移出点位或关闭策略，会立即结束由其产生的报警；若仍越限，将按新条件重新报警。',
-    en: 'What is active under a changed or removed condition or point ends at once. What is still beyond the new limits is raised again.',
+  activeHint: {
+    zh: '保存后按新条件判断：仍成立的报警继续，其余立即结束并注明原因。',
+    en: 'They are judged by the new limits: what still holds continues, the rest ends at once and says why.',
   },
-  saveAndEnd: { zh: '保存并结束', en: 'Save and end them' },
+  saveNow: { zh: '保存', en: 'Save' },
   saveAsNew: { zh: '另存为新策略', en: 'Save as a new policy' },
   ownLimits: { zh: '单独限值', en: 'Limits of single devices' },
   ownLimitsHint: {
