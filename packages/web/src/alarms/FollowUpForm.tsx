@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { AlarmDetail } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormBody, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { HandledMeanwhile } from './HandledMeanwhile.tsx';
 import { HandlingFields, HandlingValues, handlingOf } from './HandlingFields.tsx';
 import { text } from './text.ts';
-import { refreshAlarms } from './useAlarmChanges.ts';
+import { callsAboutAlarms } from './useAlarmChanges.ts';
 
 interface Props {
   alarm: AlarmDetail;
@@ -48,15 +46,12 @@ export function FollowUpForm({ alarm, confirmed, onUnsaved }: Props & { confirme
 /** @param shown the alarm as the form was filled; `alarm` as it is now */
 function Decision({ shown, alarm, onUnsaved }: Props & { shown: AlarmDetail }) {
   const t = useText(text);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const save = useCallMutation('upDetail', { onSettled: () => void refreshAlarms(queryClient) });
+  const save = useSave(callsAboutAlarms);
   const form = useSchemaForm(HandlingValues, {
     initial: handlingOf(shown),
     save: async (values) => {
       // What stands on the screen is what was seen: a colleague's decision, too, once it is shown here.
-      await save.mutateAsync({ body: { Id: alarm.Id, ...values, SeenEPOCH: alarm.COMMENT_TIME } });
-      notify.success(t.handled);
+      await save('upDetail', { body: { Id: alarm.Id, ...values, SeenEPOCH: alarm.COMMENT_TIME } }, t.handled);
     },
   });
   useEffect(() => onUnsaved(form.dirty), [form.dirty, onUnsaved]);

@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { OutOfServiceForm } from '@watchpost/contract';
 import { Form, Input, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../projects/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
 import './AlarmDialog.css';
 import { shelfText } from './listText.ts';
-import { refreshAlarms } from './useAlarmChanges.ts';
+import { callsAboutAlarms } from './useAlarmChanges.ts';
 import { useDeviceChoices } from './useDeviceChoices.ts';
 
 const schema = OutOfServiceForm.required({ DeviceId: true });
@@ -15,15 +15,13 @@ const schema = OutOfServiceForm.required({ DeviceId: true });
 /** Takes a device, or one of its points, out of service until somebody puts it back. */
 export function OutOfServiceDialog({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const s = useText(shelfText);
-  const queryClient = useQueryClient();
   const devices = useDeviceChoices(projectId);
-  const send = useCallMutation('setOutOfService', { onSettled: () => void refreshAlarms(queryClient) });
+  const save = useSave(callsAboutAlarms, onClose);
   const form = useSchemaForm(schema, {
     initial: { Reason: '' },
     save: async (body) => {
       const { DeviceId, PointId, ...rest } = body;
-      await send.mutateAsync({ body: { ...rest, ...(PointId ? { PointId } : { DeviceId }) } });
-      onClose();
+      await save('setOutOfService', { body: { ...rest, ...(PointId ? { PointId } : { DeviceId }) } });
     },
   });
   const deviceId = Form.useWatch('DeviceId', { form: form.antd, preserve: true }) as number | undefined;

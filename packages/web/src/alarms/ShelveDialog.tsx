@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmRow, alarmCalls, longestShelvingHours } from '@watchpost/contract';
 import { Radio } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { severityOf, severityText, useNotify } from '../ui/index.ts';
+import { severityOf, severityText, useSave } from '../ui/index.ts';
 import './AlarmDialog.css';
 import { alarmName } from './alarmStatus.ts';
 import { GoOnWithout, useWithout } from './GoOnWithout.tsx';
 import { shelfText } from './listText.ts';
 import { ReasonField } from './ShelfFormParts.tsx';
-import { refreshAlarms } from './useAlarmChanges.ts';
+import { callsAboutAlarms } from './useAlarmChanges.ts';
 
 const lengths = [
   ['minutes30', 30],
@@ -37,22 +35,20 @@ export function ShelveDialog({
 }) {
   const s = useText(shelfText);
   const levels = useText(severityText);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const { alarms, refused, noteRefused, goOn } = useWithout(chosen);
-  const shelve = useCallMutation('shelveAlarm', { onSettled: () => void refreshAlarms(queryClient) });
+  const save = useSave(callsAboutAlarms, () => {
+    onDone?.();
+    onClose();
+  });
   const form = useSchemaForm(schema, {
     initial: { Minutes: 60, Reason: '' },
     save: async (values) => {
       try {
-        await shelve.mutateAsync({ body: { IdList: alarms.map(({ Id }) => Id), ...values } });
+        await save('shelveAlarm', { body: { IdList: alarms.map(({ Id }) => Id), ...values } }, s.shelved);
       } catch (error) {
         noteRefused(error);
         throw error;
       }
-      notify.success(s.shelved);
-      onDone?.();
-      onClose();
     },
   });
   const level = Math.min(...alarms.map(({ Level }) => Level));

@@ -5,7 +5,7 @@ import { coalesce, subscribeTopic } from '../lib/realtime.ts';
 import { projectAskedIn } from '../lib/useCall.ts';
 
 /** Calls whose answers an alarm's change makes old, the shell's among them. */
-const concerned: readonly CallName[] = [
+export const callsAboutAlarms: readonly CallName[] = [
   'getAlarmAct',
   'getAlarmClear',
   'getAlarmDetail',
@@ -20,7 +20,7 @@ const concerned: readonly CallName[] = [
   'getModelTreeStatusTotal',
   'getUserOwnProject',
 ];
-const isConcerned = (name: unknown): boolean => concerned.some((each) => each === name);
+const isConcerned = (name: unknown): boolean => callsAboutAlarms.some((each) => each === name);
 
 /**
  * Asks again for everything on the screen that an alarm's change made old.

@@ -1,10 +1,11 @@
 import type { AllCalls, CallInput, CameraRow } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useListExport } from '../downloads/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { DeleteDialog, useDialog } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import type { Filters } from '../ui/list/filters.ts';
 import {
@@ -19,17 +20,11 @@ import {
 import { BindCameraDialog, EditCameraDialog, useDeviceOptions } from './CameraDialog.tsx';
 import { cameraQuestion, companyCameraList, projectCameraList } from './cameraList.ts';
 import { cameraText, stateText } from './text.ts';
-import { UnbindDialog } from './UnbindDialog.tsx';
 import { useCameraColumns } from './useCameraColumns.tsx';
-import { useCamerasChanged } from './useCamerasChanged.ts';
+import { callsAboutCameras, useCamerasChanged } from './useCamerasChanged.ts';
 import { WatchDialog } from './WatchDialog.tsx';
 
 type ListBody = CallInput<AllCalls['getCameraPage']>['body'];
-type Dialog =
-  | { readonly kind: 'bind' }
-  | { readonly kind: 'edit' | 'watch'; readonly camera: CameraRow }
-  | { readonly kind: 'unbind'; readonly cameras: readonly CameraRow[]; readonly done?: () => void };
-
 /** How often the states are read again. */
 const pollMs = 60_000;
 
@@ -98,8 +93,7 @@ function Cameras<F extends Filters, Sort extends NonNullable<ListBody['SortType'
   const changed = useCamerasChanged();
   const exportList = useListExport();
   const checking = useCallMutation('checkCamera');
-  const [dialog, setDialog] = useState<Dialog | null>(null);
-  const close = () => setDialog(null);
+  const dialog = useDialog();
   const page = useCall(
     'getCameraPage',
     { body: { ...body, ...pagingOf(list.query) } },
@@ -115,23 +109,39 @@ function Cameras<F extends Filters, Sort extends NonNullable<ListBody['SortType'
       notify.failure(error);
     }
   };
+  const watch = (camera: CameraRow) => dialog.open(<WatchDialog camera={camera} onClose={dialog.close} />);
+  const edit = (camera: CameraRow) => dialog.open(<EditCameraDialog camera={camera} onClose={dialog.close} />);
+  const unbind = (cameras: readonly CameraRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.unbindTitle(cameras.length)}
+        ok={t.unbind}
+        names={cameras.map(({ CameraName, MName }) => (MName === null ? CameraName : `${CameraName} ${MName}`))}
+        call="unbindCamera"
+        input={{ body: { KeyList: cameras.map(({ Key }) => Key) } }}
+        said={t.unbound}
+        asks={callsAboutCameras}
+        onDone={clear}
+        onClose={dialog.close}
+      >
+        <p>{t.unbindHint}</p>
+      </DeleteDialog>,
+    );
   const actionsOf = (camera: CameraRow): RowAction[] => [
-    { key: 'watch', label: t.watch, inline: true, run: () => setDialog({ kind: 'watch', camera }) },
+    { key: 'watch', label: t.watch, inline: true, run: () => watch(camera) },
     { key: 'check', label: t.check, run: () => void check(camera) },
     ...(camera.MayEdit
       ? [
-          { key: 'edit', label: t.edit, run: () => setDialog({ kind: 'edit', camera }) },
-          {
-            key: 'unbind',
-            label: t.unbind,
-            danger: true,
-            run: () => setDialog({ kind: 'unbind', cameras: [camera] }),
-          },
+          { key: 'edit', label: t.edit, run: () => edit(camera) },
+          { key: 'unbind', label: t.unbind, danger: true, run: () => unbind([camera]) },
         ]
       : []),
   ];
   const bind = mayEdit ? (
-    <Button type="primary" onClick={() => setDialog({ kind: 'bind' })}>
+    <Button
+      type="primary"
+      onClick={() => dialog.open(<BindCameraDialog projectId={projectId} onClose={dialog.close} />)}
+    >
       {t.bind}
     </Button>
   ) : null;
@@ -145,7 +155,7 @@ function Cameras<F extends Filters, Sort extends NonNullable<ListBody['SortType'
         keyOf={({ Key }) => Key}
         nameOf={({ CameraName }) => CameraName}
         options={options}
-        onOpen={(camera) => setDialog({ kind: 'watch', camera })}
+        onOpen={watch}
         rowActions={actionsOf}
         onExport={() => exportList('cameras', { body })}
         actions={bind}
@@ -154,26 +164,14 @@ function Cameras<F extends Filters, Sort extends NonNullable<ListBody['SortType'
           ? {
               selectable: ({ MayEdit }: CameraRow) => MayEdit,
               batch: (cameras: readonly CameraRow[], clear: () => void) => (
-                <Button danger onClick={() => setDialog({ kind: 'unbind', cameras, done: clear })}>
+                <Button danger onClick={() => unbind(cameras, clear)}>
                   {t.unbind}
                 </Button>
               ),
             }
           : {})}
       />
-      {dialog?.kind === 'bind' ? <BindCameraDialog projectId={projectId} onClose={close} /> : null}
-      {dialog?.kind === 'edit' ? <EditCameraDialog camera={dialog.camera} onClose={close} /> : null}
-      {dialog?.kind === 'watch' ? <WatchDialog camera={dialog.camera} onClose={close} /> : null}
-      {dialog?.kind === 'unbind' ? (
-        <UnbindDialog
-          cameras={dialog.cameras}
-          onClose={close}
-          onDone={() => {
-            dialog.done?.();
-            close();
-          }}
-        />
-      ) : null}
+      {dialog.shown}
     </>
   );
 }

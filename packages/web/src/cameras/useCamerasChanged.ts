@@ -1,7 +1,7 @@
 import type { CallName } from '@watchpost/contract';
 import { useAskAgain } from '../lib/askAgain.ts';
 
-const concerned: readonly CallName[] = ['getCameraPage', 'getVideoMonitorPage'];
+export const callsAboutCameras: readonly CallName[] = ['getCameraPage', 'getVideoMonitorPage'];
 
 /** To be called after a change: everything on the screen that shows cameras is asked for again. */
-export const useCamerasChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useCamerasChanged = (): (() => Promise<void>) => useAskAgain(callsAboutCameras);

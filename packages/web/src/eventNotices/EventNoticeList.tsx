@@ -1,13 +1,14 @@
 import { type EventNoticeRow, eventSystemNames, eventSystems, eventTypes } from '@watchpost/contract';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { useNotify } from '../ui/index.ts';
+import { useCall } from '../lib/useCall.ts';
+import { DeleteDialog, useDialog } from '../ui/form/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import {
   choiceFilter,
   choicesFilter,
@@ -20,7 +21,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { text } from './text.ts';
-import { useNoticesChanged } from './useNoticesChanged.ts';
+import { callsAboutNotices } from './useNoticesChanged.ts';
 
 const noticeList = defineList({
   name: 'eventNotices',
@@ -47,11 +48,9 @@ export function EventNoticeList({ projectId }: { projectId: number }) {
   const t = useText(text);
   const navigate = useNavigate();
   const notify = useNotify();
-  const { modal } = App.useApp();
   const mayEdit = useMay('alarmStrategyEdit');
-  const changed = useNoticesChanged();
-  const saving = useCallMutation('addOrUpdateEventNotice');
-  const deleting = useCallMutation('deleteEventNotice');
+  const save = useSave(callsAboutNotices);
+  const dialog = useDialog();
   const list = useList(noticeList);
   const { text: words, systems, enabled } = list.query.filters;
   const page = useCall(
@@ -69,68 +68,60 @@ export function EventNoticeList({ projectId }: { projectId: number }) {
   );
   const columns = useColumns();
   const edit = ({ NoticeId }: EventNoticeRow) => void navigate(links.eventNotice(NoticeId, projectId));
-  const run = async (work: () => Promise<unknown>, said: string, done?: () => void) => {
-    try {
-      await work();
-      notify.success(said);
-      done?.();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
   const turn = ({ NoticeId, Enabled }: EventNoticeRow) =>
-    run(() => saving.mutateAsync({ body: { ProjectId: projectId, NoticeId, Enabled: !Enabled } }), t.saved);
-  const remove = (rows: readonly EventNoticeRow[], done?: () => void) =>
-    void modal.confirm({
-      title: t.deleteTitle(rows.length),
-      content: t.deleteHint,
-      okText: t.delete,
-      okButtonProps: { danger: true },
-      cancelText: t.cancel,
-      onOk: () =>
-        run(
-          () =>
-            deleting.mutateAsync({
-              body: { ProjectId: projectId, NoticeIdList: rows.map(({ NoticeId }) => NoticeId) },
-            }),
-          t.deleted,
-          done,
-        ),
-    });
+    save('addOrUpdateEventNotice', { body: { ProjectId: projectId, NoticeId, Enabled: !Enabled } }, t.saved).catch(
+      notify.failure,
+    );
+  const remove = (rows: readonly EventNoticeRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteTitle(rows.length)}
+        call="deleteEventNotice"
+        input={{ body: { ProjectId: projectId, NoticeIdList: rows.map(({ NoticeId }) => NoticeId) } }}
+        said={t.deleted}
+        asks={callsAboutNotices}
+        onDone={clear}
+        onClose={dialog.close}
+      >
+        {t.deleteHint}
+      </DeleteDialog>,
+    );
   const add = mayEdit ? (
     <Button type="primary" onClick={() => void navigate(links.newEventNotice)}>
       {t.add}
     </Button>
   ) : null;
   return (
-    <ListPage
-      list={list}
-      page={page}
-      columns={columns}
-      label={t.notices}
-      keyOf={(row: EventNoticeRow) => row.NoticeId}
-      nameOf={(row) => row.NoticeName}
-      options={{}}
-      onOpen={edit}
-      rowActions={(row) => [
-        { key: 'edit', label: mayEdit ? t.edit : t.open, inline: true, run: () => edit(row) },
-        ...(mayEdit
-          ? [
-              { key: 'switch', label: row.Enabled ? t.doOff : t.doOn, run: () => void turn(row) },
-              { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
-            ]
-          : []),
-      ]}
-      selectable={() => mayEdit}
-      batch={(picked, clear) => (
-        <Button danger onClick={() => remove(picked, clear)}>
-          {t.delete}
-        </Button>
-      )}
-      actions={add}
-      empty={{ title: t.noNotices, hint: t.noNoticesHint, action: add }}
-    />
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.notices}
+        keyOf={(row: EventNoticeRow) => row.NoticeId}
+        nameOf={(row) => row.NoticeName}
+        options={{}}
+        onOpen={edit}
+        rowActions={(row) => [
+          { key: 'edit', label: mayEdit ? t.edit : t.open, inline: true, run: () => edit(row) },
+          ...(mayEdit
+            ? [
+                { key: 'switch', label: row.Enabled ? t.doOff : t.doOn, run: () => void turn(row) },
+                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+              ]
+            : []),
+        ]}
+        selectable={() => mayEdit}
+        batch={(picked, clear) => (
+          <Button danger onClick={() => remove(picked, clear)}>
+            {t.delete}
+          </Button>
+        )}
+        actions={add}
+        empty={{ title: t.noNotices, hint: t.noNoticesHint, action: add }}
+      />
+      {dialog.shown}
+    </>
   );
 }
 

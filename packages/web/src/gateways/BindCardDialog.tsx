@@ -1,11 +1,10 @@
 import { gatewayCardCalls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { fieldText, listText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 /** Binds a communication card to a gateway. */
 export function BindCardDialog({
@@ -17,17 +16,10 @@ export function BindCardDialog({
 }) {
   const t = useText(listText);
   const f = useText(fieldText);
-  const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const binding = useCallMutation('deviceBindICCID');
+  const save = useSave(callsAboutGateways, onClose);
   const form = useSchemaForm(gatewayCardCalls.deviceBindICCID.query, {
     initial: { deviceId: gateway.DeviceId, ICCID: '' },
-    save: async (query) => {
-      await binding.mutateAsync({ query });
-      notify.success(t.bound);
-      onClose();
-      await changed();
-    },
+    save: (query) => save('deviceBindICCID', { query }, t.bound),
   });
   return (
     <FormDialog form={form} title={t.bindTitle(gateway.DeviceName)} submitText={t.bindCard} onClose={onClose}>

@@ -1,63 +1,51 @@
 import type { GatewayInfo } from '@watchpost/contract';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { Age, ErrorState, Skeleton, useNotify } from '../ui/index.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ConfirmDialog, useDialog } from '../ui/form/index.ts';
+import { Age, ErrorState, Skeleton, useSave } from '../ui/index.ts';
 import { BindCardDialog } from './BindCardDialog.tsx';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 import { StateMark } from './StateMark.tsx';
 import { cardState, flowState } from './states.ts';
 import { fieldText, listText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 /** The communication card of a gateway: its state and what it used, as the carrier says; or that nobody can say it. */
 export function CardPart({ gateway }: { gateway: GatewayInfo }) {
   const d = useText(detailText);
   const t = useText(listText);
-  const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const [dialog, setDialog] = useState<'bind' | 'unbind' | null>(null);
-  const unbinding = useCallMutation('deviceUnBindICCID');
-  const unbind = async () => {
-    try {
-      await unbinding.mutateAsync({ query: { deviceId: gateway.DeviceId } });
-      notify.success(t.unbound);
-      setDialog(null);
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const dialog = useDialog();
+  const save = useSave(callsAboutGateways, dialog.close);
+  const bind = () => dialog.open(<BindCardDialog gateway={gateway} onClose={dialog.close} />);
+  const unbind = () =>
+    dialog.open(
+      <ConfirmDialog
+        title={t.unbindTitle(gateway.DeviceName)}
+        ok={t.unbindCard}
+        danger={false}
+        act={() => save('deviceUnBindICCID', { query: { deviceId: gateway.DeviceId } }, t.unbound)}
+        onClose={dialog.close}
+      >
+        <p className="gateway-serial">{gateway.ICCID}</p>
+      </ConfirmDialog>,
+    );
   const isBound = gateway.ICCID !== null;
   return (
     <Part
       title={d.card}
       actions={
         gateway.MayEdit ? (
-          <Button size="small" onClick={() => setDialog(isBound ? 'unbind' : 'bind')}>
+          <Button size="small" onClick={isBound ? unbind : bind}>
             {isBound ? t.unbindCard : t.bindCard}
           </Button>
         ) : null
       }
     >
       {isBound ? <Usage gatewayId={gateway.DeviceId} /> : <p className="gateway-faint">{d.noCard}</p>}
-      {dialog === 'bind' ? <BindCardDialog gateway={gateway} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'unbind' ? (
-        <Modal
-          open
-          title={t.unbindTitle(gateway.DeviceName)}
-          okText={t.unbindCard}
-          okButtonProps={{ loading: unbinding.isPending }}
-          cancelText={t.cancel}
-          onOk={() => void unbind()}
-          onCancel={() => setDialog(null)}
-        >
-          <p className="gateway-serial">{gateway.ICCID}</p>
-        </Modal>
-      ) : null}
+      {dialog.shown}
     </Part>
   );
 }

@@ -1,10 +1,9 @@
 import { useText } from '../lib/defineText.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { ComputedFrom, GoesAlong, useGoesAlong } from './GoesAlong.tsx';
 import { listText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 interface Named {
   readonly DeviceId: number;
@@ -24,17 +23,10 @@ export function DeleteGatewaysDialog({
   onDone: () => void;
 }) {
   const t = useText(listText);
-  const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const deletion = useCallMutation('delDevicesNew');
+  const save = useSave(callsAboutGateways, onDone);
   const ids = gateways.map(({ DeviceId }) => DeviceId);
   const { answer, isBlocked } = useGoesAlong({ gatewayIds: ids });
-  const start = async () => {
-    await deletion.mutateAsync({ query: { deviceIdList: ids } });
-    notify.success(t.deleted(ids.length));
-    onDone();
-    await changed();
-  };
+  const start = () => save('delDevicesNew', { query: { deviceIdList: ids } }, t.deleted(ids.length));
   const what = gateways.length === 1 ? t.one(gateways[0]!.DeviceName) : t.several(gateways.length);
   return (
     <ConfirmDialog title={t.deleteTitle(what)} ok={t.delete} disabled={isBlocked} act={start} onClose={onClose}>

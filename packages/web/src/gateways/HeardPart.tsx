@@ -3,10 +3,10 @@ import { Button, Form, Input, Select, Table } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { CycleField, usePointChoices, usePointsChanged } from '../points/index.ts';
+import { useCall } from '../lib/useCall.ts';
+import { CycleField, callsAboutPoints, usePointChoices } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { Age, useNotify } from '../ui/index.ts';
+import { Age, useSave } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
 
@@ -93,9 +93,10 @@ function MakeHeardDialog({
   onMade: () => void;
 }) {
   const d = useText(detailText);
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const add = useCallMutation('addMqttPoint');
+  const save = useSave(callsAboutPoints, () => {
+    onClose();
+    onMade();
+  });
   const choices = usePointChoices(projectId);
   const form = useSchemaForm(body, {
     initial: {
@@ -108,13 +109,7 @@ function MakeHeardDialog({
         Cycle: usualCycleSeconds,
       })) as unknown as z.input<typeof body>['PointList'],
     },
-    save: async (values) => {
-      await add.mutateAsync({ body: values });
-      notify.success(d.pointsMade(heard.length));
-      onClose();
-      onMade();
-      await changed();
-    },
+    save: (values) => save('addMqttPoint', { body: values }, d.pointsMade(heard.length)),
   });
   const list = Form.useWatch('PointList', form.antd) as { PointTypeId?: number }[] | undefined;
   const types = choices?.PointTypeList ?? [];

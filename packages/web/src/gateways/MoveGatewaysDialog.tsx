@@ -1,12 +1,12 @@
-import { Modal, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
-import { useNotify } from '../ui/index.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
 import { ComputedFrom, useGoesAlong } from './GoesAlong.tsx';
 import { listText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 /** Moves gateways to another project; says what lets go of them before it happens. */
 export function MoveGatewaysDialog({
@@ -20,9 +20,7 @@ export function MoveGatewaysDialog({
 }) {
   const t = useText(listText);
   const { projects, limitedProjects } = useSession();
-  const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const moving = useCallMutation('updateProjectDevices');
+  const save = useSave(callsAboutGateways, onDone);
   const [to, setTo] = useState<number | null>(null);
   const ids = gateways.map(({ DeviceId }) => DeviceId);
   const from = new Set(gateways.map(({ ProjectId }) => ProjectId));
@@ -36,24 +34,17 @@ export function MoveGatewaysDialog({
     : [];
   const start = async () => {
     if (to === null) return;
-    try {
-      await moving.mutateAsync({ query: { deviceIdList: ids, toProjectId: to, isConfirmed: true } });
-      notify.success(t.moved(ids.length));
-      onDone();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    const query = { deviceIdList: ids, toProjectId: to, isConfirmed: true };
+    await save('updateProjectDevices', { query }, t.moved(ids.length));
   };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t.moveTitle}
-      okText={lost.length > 0 ? t.moveConfirm : t.move}
-      okButtonProps={{ disabled: to === null || isBlocked, loading: moving.isPending, danger: lost.length > 0 }}
-      cancelText={t.cancel}
-      onOk={() => void start()}
-      onCancel={onClose}
+      ok={lost.length > 0 ? t.moveConfirm : t.move}
+      danger={lost.length > 0}
+      disabled={to === null || isBlocked}
+      act={start}
+      onClose={onClose}
     >
       <ComputedFrom answer={answer} projectId={gateways[0]!.ProjectId} />
       <div>
@@ -74,6 +65,6 @@ export function MoveGatewaysDialog({
           {t.moveHint} <b>{lost.join(' · ')}</b>
         </p>
       ) : null}
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,53 +1,32 @@
 import { type GatewayInfo, gatewaySharing } from '@watchpost/contract';
-import { Button, Modal, Radio, Select } from 'antd';
+import { Button, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { useNotify } from '../ui/index.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { listText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 /** Says who may open a gateway. */
 export function ShareDialog({ gateway, onClose }: { gateway: GatewayInfo; onClose: () => void }) {
   const t = useText(listText);
   const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const sharing = useCallMutation('regionUser');
-  const ending = useCallMutation('deleteUser');
+  const share = useSave(callsAboutGateways, onClose);
+  const end = useSave(callsAboutGateways);
   const [type, setType] = useState(gateway.AuthorizationType);
   const [chosen, setChosen] = useState<number[]>([]);
   const people = useCall('getUserbyPro', { query: { deviceId: gateway.DeviceId } }, { scope: 'company' }).data;
-  const save = async () => {
-    try {
-      await sharing.mutateAsync({
-        query: { deviceId: gateway.DeviceId, type, uidList: type === gatewaySharing.user ? chosen : [] },
-      });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
-  const takeAway = async (userId: number) => {
-    try {
-      await ending.mutateAsync({ query: { deviceId: gateway.DeviceId, uid: userId } });
-      notify.success(t.saved);
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
-  };
+  const uidList = type === gatewaySharing.user ? chosen : [];
   const isEmpty = type === gatewaySharing.user && chosen.length + gateway.SharedWith.length === 0;
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t.shareTitle(gateway.DeviceName)}
-      okButtonProps={{ disabled: isEmpty, loading: sharing.isPending }}
-      okText={t.save}
-      cancelText={t.cancel}
-      onOk={() => void save()}
-      onCancel={onClose}
+      ok={t.save}
+      danger={false}
+      disabled={isEmpty}
+      act={() => share('regionUser', { query: { deviceId: gateway.DeviceId, type, uidList } }, t.saved)}
+      onClose={onClose}
     >
       <Radio.Group
         value={type}
@@ -74,7 +53,11 @@ export function ShareDialog({ gateway, onClose }: { gateway: GatewayInfo; onClos
                       type="link"
                       danger
                       aria-label={t.takeAwayOf(Name)}
-                      onClick={() => void takeAway(UserId)}
+                      onClick={() =>
+                        void end('deleteUser', { query: { deviceId: gateway.DeviceId, uid: UserId } }, t.saved).catch(
+                          notify.failure,
+                        )
+                      }
                     >
                       {t.takeAway}
                     </Button>
@@ -97,6 +80,6 @@ export function ShareDialog({ gateway, onClose }: { gateway: GatewayInfo; onClos
           />
         </div>
       ) : null}
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -13,10 +13,10 @@ import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { fieldText, listText, parityText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways, useGatewaysChanged } from './useGatewaysChanged.ts';
 
 /** How a slave is read, the same for all of its make. */
 export type SlaveSettings = Pick<
@@ -52,7 +52,7 @@ export function SlaveDialog({
   const notify = useNotify();
   const changed = useGatewaysChanged();
   const adding = useCallMutation('addSlave');
-  const changing = useCallMutation('updateSlave');
+  const save = useSave(callsAboutGateways, onClose);
   const isNext = useRef(false);
   const free = Array.from({ length: standardSlaveAddresses }, (_, i) => i + 1).find((n) => !usedAddresses.includes(n));
   const usual = present ?? like;
@@ -80,18 +80,14 @@ export function SlaveDialog({
     onClose();
     await changed();
   };
-  const change = async (slaveId: number, body: Partial<NewSlaveBody>) => {
-    await changing.mutateAsync({ body: SlaveChange.parse({ ...body, DeviceModuleId: slaveId }) });
-    notify.success(t.saved);
-    onClose();
-    await changed();
-  };
-  const form = useSchemaForm(
-    NewSlave,
-    present
-      ? { initial, edits: [], save: (body: Partial<NewSlaveBody>) => change(present.DeviceModuleId, body) }
-      : { initial, save: add },
-  );
+  const form = useSchemaForm(NewSlave, {
+    initial,
+    add,
+    edit:
+      present &&
+      ((body: Partial<NewSlaveBody>) =>
+        save('updateSlave', { body: SlaveChange.parse({ ...body, DeviceModuleId: present.DeviceModuleId }) }, t.saved)),
+  });
   const saveAndNext = async () => {
     isNext.current = true;
     await form.submit();

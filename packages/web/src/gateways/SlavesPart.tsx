@@ -6,10 +6,9 @@ import { formatDuration, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { SheetImportDialog } from '../points/index.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
-import { Age, EmptyState, useNotify } from '../ui/index.ts';
+import { Age, EmptyState, useNotify, useSave } from '../ui/index.ts';
 import { useKeepOff } from './DisconnectDialog.tsx';
 import { detailText } from './detailText.ts';
 import { ComputedFrom, GoesAlong, useGoesAlong } from './GoesAlong.tsx';
@@ -18,7 +17,7 @@ import { SlaveDialog, type SlaveSettings } from './SlaveDialog.tsx';
 import { StateMark } from './StateMark.tsx';
 import { slaveState } from './states.ts';
 import { fieldText, listText, parityText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 /** The slaves on the line of a gateway, with their state and when a silent one is asked again. */
 export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
@@ -151,8 +150,7 @@ export function DeleteSlaveDialog({
   const d = useText(detailText);
   const t = useText(listText);
   const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const deletion = useCallMutation('devDeleteTCP');
+  const save = useSave(callsAboutGateways, onDone);
   const keepOff = useKeepOff(gateway);
   const [isLeaving, setIsLeaving] = useState(false);
   const isConnected = gateway.ConnectStatus === 1;
@@ -167,12 +165,7 @@ export function DeleteSlaveDialog({
       setIsLeaving(false);
     }
   };
-  const start = async () => {
-    await deletion.mutateAsync({ query: { deviceModuleIdList: [slave.DeviceModuleId] } });
-    notify.success(d.slaveDeleted);
-    onDone();
-    await changed();
-  };
+  const start = () => save('devDeleteTCP', { query: { deviceModuleIdList: [slave.DeviceModuleId] } }, d.slaveDeleted);
   return (
     <ConfirmDialog
       title={d.deleteSlave(slave.SlaveName)}

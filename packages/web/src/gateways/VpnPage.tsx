@@ -1,12 +1,12 @@
-import { type AllCalls, type CallInput, NewVpn, VpnChange, type VpnRow, vpnKinds } from '@watchpost/contract';
+import { NewVpn, VpnChange, type VpnRow, vpnKinds } from '@watchpost/contract';
 import { Button, Input, Modal, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import type { PageProps } from '../lib/page.ts';
 import { useMaySetUp, useProject, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { Age, useNotify } from '../ui/index.ts';
+import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { Age, useNotify, useSave } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -22,7 +22,7 @@ import { Secret } from './CredentialsDialog.tsx';
 import { detailText } from './detailText.ts';
 import './gateways.css';
 import { fieldText, listText, vpnKindText } from './text.ts';
-import { useGatewaysChanged } from './useGatewaysChanged.ts';
+import { callsAboutGateways } from './useGatewaysChanged.ts';
 
 const vpnList = defineList({
   name: 'vpn',
@@ -39,12 +39,6 @@ const vpnList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-type Dialog =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'edit'; readonly entry: VpnRow }
-  | { readonly kind: 'secret'; readonly name: string; readonly secret: string }
-  | { readonly kind: 'delete'; readonly entries: readonly VpnRow[]; readonly done?: () => void };
-
 /**
  * The inventory of ways into the network on site: of the project (/projectConfig/VPNList), or of one gateway
  * (/projectConfig/gatewayConfigurationVPN?gateway=).
@@ -59,7 +53,7 @@ export function VpnPage(_: PageProps) {
   const mayEdit = useMaySetUp();
   const notify = useNotify();
   const list = useList(vpnList);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const dialog = useDialog();
   const { text, kinds: chosen, gateway } = list.query.filters;
   const page = useCall(
     'getVPNPage',
@@ -82,11 +76,35 @@ export function VpnPage(_: PageProps) {
   const show = async (row: VpnRow) => {
     try {
       const { Secret: secret } = await showing.mutateAsync({ body: { VPNId: row.VPNId } });
-      setDialog({ kind: 'secret', name: row.Name, secret });
+      dialog.open(
+        <Modal
+          open
+          title={d.secretOf(row.Name)}
+          footer={<Button onClick={dialog.close}>{t.close}</Button>}
+          onCancel={dialog.close}
+        >
+          <Secret text={secret} />
+        </Modal>,
+      );
     } catch (error) {
       notify.failure(error);
     }
   };
+  const edit = (present: VpnRow | null) =>
+    dialog.open(<VpnDialog present={present} gatewayId={gateway ?? null} onClose={dialog.close} />);
+  const remove = (rows: readonly VpnRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={d.deleteVpnOf(rows.length)}
+        names={rows.map(({ Name, Server }) => `${Name} ${Server}`)}
+        call="deleteVPN"
+        input={{ body: { VPNIdList: rows.map(({ VPNId }) => VPNId) } }}
+        said={d.vpnDeleted}
+        asks={callsAboutGateways}
+        onDone={clear}
+        onClose={dialog.close}
+      />,
+    );
   const columns = useMemo(
     (): ListColumn<VpnRow>[] => [
       {
@@ -115,9 +133,8 @@ export function VpnPage(_: PageProps) {
     ],
     [f, kinds],
   );
-  const close = () => setDialog(null);
   const add = mayEdit ? (
-    <Button type="primary" onClick={() => setDialog({ kind: 'add' })}>
+    <Button type="primary" onClick={() => edit(null)}>
       {d.addVpn}
     </Button>
   ) : null;
@@ -139,54 +156,24 @@ export function VpnPage(_: PageProps) {
                 ...(row.HasSecret
                   ? [{ key: 'secret', label: d.showSecret, inline: true, run: () => void show(row) }]
                   : []),
-                { key: 'edit', label: t.edit, run: () => setDialog({ kind: 'edit', entry: row }) },
-                {
-                  key: 'delete',
-                  label: t.delete,
-                  danger: true,
-                  run: () => setDialog({ kind: 'delete', entries: [row] }),
-                },
+                { key: 'edit', label: t.edit, run: () => edit(row) },
+                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
               ]
             : []
         }
         {...(mayEdit
           ? {
-              onOpen: (row: VpnRow) => setDialog({ kind: 'edit', entry: row }),
+              onOpen: edit,
               selectable: ({ MayEdit }: VpnRow) => MayEdit,
               batch: (selected: readonly VpnRow[], clear: () => void) => (
-                <Button danger onClick={() => setDialog({ kind: 'delete', entries: selected, done: clear })}>
+                <Button danger onClick={() => remove(selected, clear)}>
                   {t.delete}
                 </Button>
               ),
             }
           : {})}
       />
-      {dialog?.kind === 'add' ? (
-        <VpnDialog present={null} gatewayId={gateway ?? null} gateways={gateways} onClose={close} />
-      ) : null}
-      {dialog?.kind === 'edit' ? (
-        <VpnDialog present={dialog.entry} gatewayId={null} gateways={gateways} onClose={close} />
-      ) : null}
-      {dialog?.kind === 'delete' ? (
-        <DeleteVpnDialog
-          entries={dialog.entries}
-          onClose={close}
-          onDone={() => {
-            dialog.done?.();
-            close();
-          }}
-        />
-      ) : null}
-      {dialog?.kind === 'secret' ? (
-        <Modal
-          open
-          title={d.secretOf(dialog.name)}
-          footer={<Button onClick={close}>{t.close}</Button>}
-          onCancel={close}
-        >
-          <Secret text={dialog.secret} />
-        </Modal>
-      ) : null}
+      {dialog.shown}
     </>
   );
 }
@@ -205,61 +192,29 @@ function useGatewayOptions(): GatewayOption[] {
   );
 }
 
-type NewEntry = CallInput<AllCalls['addVPN']>['body'];
-
 function VpnDialog({
   present,
   gatewayId,
-  gateways,
   onClose,
 }: {
   present: VpnRow | null;
   /** Proposed for a new one. */
   gatewayId: number | null;
-  gateways: readonly GatewayOption[];
   onClose: () => void;
 }) {
   const d = useText(detailText);
   const t = useText(listText);
   const f = useText(fieldText);
   const kinds = useText(vpnKindText);
-  const project = useProject();
-  const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const adding = useCallMutation('addVPN');
-  const changing = useCallMutation('updateVPN');
-  const initial = {
-    ProjectId: project.ProjectId,
-    DeviceId: present?.DeviceId ?? gatewayId,
-    Name: present?.Name ?? '',
-    Kind: present?.Kind ?? 'openvpn',
-    Server: present?.Server ?? '',
-    LocalAddress: present?.LocalAddress ?? '',
-    UserName: present?.UserName ?? '',
-    Secret: '',
-    Note: present?.Note ?? '',
-  };
-  const done = async () => {
-    notify.success(t.saved);
-    onClose();
-    await changed();
-  };
-  const add = async ({ Secret: secret, ...body }: NewEntry) => {
-    await adding.mutateAsync({ body: { ...body, ...(secret ? { Secret: secret } : {}) } });
-    await done();
-  };
-  const change = async (vpnId: number, body: Partial<NewEntry>) => {
-    const { DeviceId: gateway, ...rest } = body;
-    const moved = 'DeviceId' in body ? { DeviceId: gateway ?? null } : {};
-    await changing.mutateAsync({ body: VpnChange.parse({ ...rest, ...moved, VPNId: vpnId }) });
-    await done();
-  };
-  const form = useSchemaForm(
-    NewVpn,
-    present
-      ? { initial, edits: [], save: (body: Partial<NewEntry>) => change(present.VPNId, body) }
-      : { initial, save: add },
-  );
+  const { ProjectId } = useProject();
+  const gateways = useGatewayOptions();
+  const save = useSave(callsAboutGateways, onClose);
+  const form = useSchemaForm(NewVpn, {
+    initial: present ? { ...present, Secret: '' } : { ProjectId, DeviceId: gatewayId, Kind: 'openvpn' },
+    add: (body) => save('addVPN', { body }, t.saved),
+    edit:
+      present && ((body) => save('updateVPN', { body: VpnChange.parse({ ...body, VPNId: present.VPNId }) }, t.saved)),
+  });
   return (
     <FormDialog form={form} title={present ? d.editVpn : d.addVpn} width={640} onClose={onClose}>
       <div className="gateway-form">
@@ -279,7 +234,7 @@ function VpnDialog({
           <Input maxLength={100} autoComplete="off" />
         </form.Field>
         <form.Field name="DeviceId" label={f.gateway}>
-          <Select allowClear options={[...gateways]} showSearch={{ optionFilterProp: 'label' }} />
+          <Select allowClear options={gateways} showSearch={{ optionFilterProp: 'label' }} />
         </form.Field>
         <div className="gateway-form-wide">
           <form.Field name="Secret" label={f.secret} extra={present?.HasSecret ? f.secretKept : f.secretHint}>
@@ -291,38 +246,5 @@ function VpnDialog({
         </div>
       </div>
     </FormDialog>
-  );
-}
-
-function DeleteVpnDialog({
-  entries,
-  onClose,
-  onDone,
-}: {
-  entries: readonly VpnRow[];
-  onClose: () => void;
-  onDone: () => void;
-}) {
-  const d = useText(detailText);
-  const t = useText(listText);
-  const notify = useNotify();
-  const changed = useGatewaysChanged();
-  const deletion = useCallMutation('deleteVPN');
-  const start = async () => {
-    await deletion.mutateAsync({ body: { VPNIdList: entries.map(({ VPNId }) => VPNId) } });
-    notify.success(d.vpnDeleted);
-    onDone();
-    await changed();
-  };
-  return (
-    <ConfirmDialog title={d.deleteVpnOf(entries.length)} ok={t.delete} act={start} onClose={onClose}>
-      <ul>
-        {entries.slice(0, 10).map(({ VPNId, Name, Server }) => (
-          <li key={VPNId}>
-            {Name} <span className="gateway-faint">{Server}</span>
-          </li>
-        ))}
-      </ul>
-    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useAskAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
 
 /** Calls whose answers a changed gateway, slave or way in makes old. */
-const concerned: readonly CallName[] = [
+export const callsAboutGateways: readonly CallName[] = [
   'cardUsageInfo',
   'getDeviceConnectLog',
   'getDeviceInfo',
@@ -22,7 +22,7 @@ const concerned: readonly CallName[] = [
 ];
 
 /** To be called after a change: everything on the screen that shows gateways is asked for again. */
-export const useGatewaysChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useGatewaysChanged = (): (() => Promise<void>) => useAskAgain(callsAboutGateways);
 
 /** Asks again as soon as a gateway of the project comes or goes; null: listens to none. */
 export function useGatewayStates(projectId: number | null, gatewayId: number | '+' = '+'): void {

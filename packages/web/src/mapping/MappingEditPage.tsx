@@ -8,13 +8,13 @@ import { useBilingual } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, PageSkeleton, useNotify, useSave } from '../ui/index.ts';
 import './mapping.css';
 import { MappingFields } from './MappingFields.tsx';
 import { emptyMapping, mappingPresets } from './mappingPresets.ts';
 import { TryMapping } from './TryMapping.tsx';
 import { fieldText, text } from './text.ts';
-import { useMappingsChanged } from './useMappingsChanged.ts';
+import { callsAboutMappings, useMappingsChanged } from './useMappingsChanged.ts';
 
 type NewProfileBody = z.input<typeof NewMappingProfile>;
 
@@ -71,7 +71,7 @@ function Editor({
   const notify = useNotify();
   const changed = useMappingsChanged();
   const adding = useCallMutation('addMappingProfile');
-  const updating = useCallMutation('updateMappingProfile');
+  const save = useSave(callsAboutMappings);
   const [sample, setSample] = useState<{ topic: string; payload: string } | null>(null);
   const initial = { CompanyId: company.CompanyId, MappingName: name, Note: note, ...mapping };
   const add = async (body: NewProfileBody) => {
@@ -81,11 +81,8 @@ function Editor({
     // What was saved stays on the screen, now under its own number.
     setTimeout(() => void navigate(`?id=${MappingProfileId}`, { replace: true }));
   };
-  const change = async (profileId: number, body: Partial<NewProfileBody>) => {
-    await updating.mutateAsync({ body: { ...body, MappingProfileId: profileId } });
-    notify.success(t.saved);
-    await changed();
-  };
+  const change = (profileId: number, body: Partial<NewProfileBody>) =>
+    save('updateMappingProfile', { body: { ...body, MappingProfileId: profileId } }, t.saved);
   const form = useSchemaForm(
     NewMappingProfile,
     id === null

@@ -1,17 +1,16 @@
 import type { MappingProfileRow } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { ConfirmDialog } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useCall } from '../lib/useCall.ts';
+import { DeleteDialog, useDialog } from '../ui/form/index.ts';
 import { type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { mappingEditPath } from './mappingEditPath.ts';
 import { mappingList } from './mappingList.ts';
 import { text } from './text.ts';
-import { useMappingsChanged } from './useMappingsChanged.ts';
+import { callsAboutMappings } from './useMappingsChanged.ts';
 
 /** How gateways that speak no known format are read: the company's mapping profiles. */
 export function MappingsPage() {
@@ -20,7 +19,7 @@ export function MappingsPage() {
   const mayEdit = useMay('terminalsEdit');
   const navigate = useNavigate();
   const list = useList(mappingList);
-  const [removing, setRemoving] = useState<MappingProfileRow | null>(null);
+  const dialog = useDialog();
   const columns = useColumns();
   const { sort, ascending, filters } = list.query;
   const page = useCall(
@@ -36,6 +35,19 @@ export function MappingsPage() {
     },
     { scope: 'company', ...whileWaiting },
   );
+  const remove = ({ MappingProfileId: mappingProfileId, MappingName }: MappingProfileRow) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.removeTitle(MappingName)}
+        call="deleteMappingProfile"
+        input={{ query: { companyId: company.CompanyId, mappingProfileId } }}
+        said={t.removed}
+        asks={callsAboutMappings}
+        onClose={dialog.close}
+      >
+        <p>{t.removeHint}</p>
+      </DeleteDialog>,
+    );
   const open = ({ MappingProfileId }: MappingProfileRow) => navigate(mappingEditPath({ id: MappingProfileId }));
   const add = (
     <Button type="primary" onClick={() => navigate(mappingEditPath({}))}>
@@ -63,34 +75,13 @@ export function MappingsPage() {
                   label: t.copy,
                   run: () => void navigate(mappingEditPath({ copyOf: row.MappingProfileId })),
                 },
-                { key: 'delete', label: t.remove, danger: true, run: () => setRemoving(row) },
+                { key: 'delete', label: t.remove, danger: true, run: () => remove(row) },
               ],
             }
           : {})}
       />
-      {removing ? <DeleteDialog row={removing} onClose={() => setRemoving(null)} /> : null}
+      {dialog.shown}
     </>
-  );
-}
-
-function DeleteDialog({ row, onClose }: { row: MappingProfileRow; onClose: () => void }) {
-  const t = useText(text);
-  const { company } = useSession();
-  const notify = useNotify();
-  const changed = useMappingsChanged();
-  const deletion = useCallMutation('deleteMappingProfile');
-  const remove = async () => {
-    await deletion.mutateAsync({
-      query: { companyId: company.CompanyId, mappingProfileId: row.MappingProfileId },
-    });
-    notify.success(t.removed);
-    await changed();
-    onClose();
-  };
-  return (
-    <ConfirmDialog title={t.removeTitle(row.MappingName)} ok={t.remove} act={remove} onClose={onClose}>
-      <p>{t.removeHint}</p>
-    </ConfirmDialog>
   );
 }
 

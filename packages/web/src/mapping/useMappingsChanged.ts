@@ -1,7 +1,11 @@
 import type { CallName } from '@watchpost/contract';
 import { useAskAgain } from '../lib/askAgain.ts';
 
-const concerned: readonly CallName[] = ['getMappingProfile', 'getMappingProfileDropdown', 'getMappingProfilePage'];
+export const callsAboutMappings: readonly CallName[] = [
+  'getMappingProfile',
+  'getMappingProfileDropdown',
+  'getMappingProfilePage',
+];
 
 /** To be called after a change: everything on the screen that shows mapping profiles is asked for again. */
-export const useMappingsChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useMappingsChanged = (): (() => Promise<void>) => useAskAgain(callsAboutMappings);

@@ -1,14 +1,14 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { RolesLoading } from './RolesLoading.tsx';
-import { refreshMembers } from './refreshMembers.ts';
+import { callsAboutMembers } from './refreshMembers.ts';
 import { text } from './text.ts';
 import { beyondHint, defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
 
@@ -24,8 +24,6 @@ export function AddFromCompanyDialog({ projectId, onClose }: { projectId: number
 
 function AddFromCompany({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const t = useText(text);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const { projects } = useSession();
   const roles = useRoles(projectId);
   const [typed, setTyped] = useState('');
@@ -35,14 +33,14 @@ function AddFromCompany({ projectId, onClose }: { projectId: number; onClose: ()
     { query: { notInSubareaId: projectId, ...(mobileOrName === '' ? {} : { mobileOrName }) } },
     { scope: 'company', placeholderData: keepPreviousData },
   );
-  const give = useCallMutation('relationUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
+  const save = useSave(callsAboutMembers, onClose);
   const form = useSchemaForm(whoAndAs, {
     initial: { UserIdList: [], RoleId: defaultRoleOf(roles.project) },
     save: async ({ UserIdList, RoleId }) => {
       const UserRoleSubareaIds = UserIdList.map((UserId) => ({ UserId, SubareaId: projectId }));
-      const { AddedCount } = await give.mutateAsync({ body: { RoleId, UserRoleSubareaIds } });
-      notify.success(t.addedCount(AddedCount));
-      onClose();
+      await save('relationUserRoleSubarea', { body: { RoleId, UserRoleSubareaIds } }, ({ AddedCount }) =>
+        t.addedCount(AddedCount),
+      );
     },
   });
   const project = projects.find(({ ProjectId }) => ProjectId === projectId)?.ProjectName ?? '';

@@ -1,17 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { memberCalls } from '@watchpost/contract';
 import { Button, Form, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useMay } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import './access.css';
 import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx';
 import { RolesLoading } from './RolesLoading.tsx';
-import { refreshMembers } from './refreshMembers.ts';
+import { callsAboutMembers } from './refreshMembers.ts';
 import { text } from './text.ts';
 import { UserFinder } from './UserFinder.tsx';
 import { beyondHint, defaultRoleOf, roleOptions, useRoles } from './useRoles.ts';
@@ -56,12 +54,10 @@ function AddMember({
   onInvite: () => void;
 }) {
   const t = useText(text);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const mayEditAll = useMay('membersEdit');
   const roles = useRoles(projectId);
   const [way, setWay] = useState<'new' | 'existing'>('new');
-  const add = useCallMutation('addUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
+  const save = useSave(callsAboutMembers, onClose);
   const projectRole = defaultRoleOf(roles.project);
   const form = useSchemaForm(way === 'new' ? newAccount : existingAccount, {
     initial: {
@@ -69,11 +65,7 @@ function AddMember({
       ProjectRoleList:
         projectId !== null && projectRole !== undefined ? [{ SubareaId: projectId, RoleId: projectRole }] : [],
     },
-    save: async (body) => {
-      await add.mutateAsync({ body });
-      notify.success(t.added(body.RealName ?? ''));
-      onClose();
-    },
+    save: (body) => save('addUserRoleSubarea', { body }, t.added(body.RealName ?? '')),
   });
   return (
     <FormDialog

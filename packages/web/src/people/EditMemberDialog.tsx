@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type AllCalls, type CallData, memberCalls } from '@watchpost/contract';
 import { Button, Input, Modal, Select } from 'antd';
 import { useMemo } from 'react';
@@ -6,14 +5,14 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, useSave } from '../ui/index.ts';
 import './EditMemberDialog.css';
 import { memberName } from './memberName.ts';
 import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx';
 import { RoleTags } from './RoleTags.tsx';
-import { refreshMembers } from './refreshMembers.ts';
+import { callsAboutMembers } from './refreshMembers.ts';
 import { text } from './text.ts';
 import { beyondHint, roleOptions, useRoles } from './useRoles.ts';
 
@@ -66,10 +65,8 @@ export function EditMemberDialog({
 
 function EditMember({ member, projectId, onClose }: { member: Detail; projectId: number | null; onClose: () => void }) {
   const t = useText(text);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const roles = useRoles(projectId);
-  const update = useCallMutation('updateUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
+  const save = useSave(callsAboutMembers, onClose);
   const initial = useMemo(() => {
     const projectRoles = member.ProjectRoleList.map(({ SubareaId, RoleId }) => ({ SubareaId, RoleId }));
     const what = { UserId: member.UserId };
@@ -92,15 +89,17 @@ function EditMember({ member, projectId, onClose }: { member: Detail; projectId:
     save: async ({ CompanyRoleIdList, ProjectRoleList, ...body }, { inList }) => {
       const company = inList('CompanyRoleIdList');
       const projects = inList('ProjectRoleList');
-      await update.mutateAsync({
-        body: {
-          ...body,
-          ...(CompanyRoleIdList && { AddCompanyRoleIdList: company.added, RemoveCompanyRoleIdList: company.removed }),
-          ...(ProjectRoleList && { AddProjectRoleList: projects.added, RemoveProjectRoleList: projects.removed }),
+      await save(
+        'updateUserRoleSubarea',
+        {
+          body: {
+            ...body,
+            ...(CompanyRoleIdList && { AddCompanyRoleIdList: company.added, RemoveCompanyRoleIdList: company.removed }),
+            ...(ProjectRoleList && { AddProjectRoleList: projects.added, RemoveProjectRoleList: projects.removed }),
+          },
         },
-      });
-      notify.success(t.saved);
-      onClose();
+        t.saved,
+      );
     },
   });
   const names = useMemo(

@@ -4,9 +4,9 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { Refused, useNotify } from '../ui/index.ts';
+import { Refused, useNotify, useSave } from '../ui/index.ts';
 import { permissionText } from './permissionText.ts';
-import { refreshMembers } from './refreshMembers.ts';
+import { callsAboutMembers, refreshMembers } from './refreshMembers.ts';
 import type { DialogProps, Opened } from './useOpened.ts';
 
 export type RoleDialog =
@@ -88,16 +88,10 @@ function AddRole({
 
 function RenameRole({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const t = useText(permissionText);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const rename = useCallMutation('updateRole', { onSettled: () => void refreshMembers(queryClient) });
+  const save = useSave(callsAboutMembers, onClose);
   const form = useSchemaForm(roleCalls.updateRole.body, {
     initial: { RoleId: role.RoleId, RoleName: role.RoleName },
-    save: async (body) => {
-      await rename.mutateAsync({ body });
-      notify.success(t.renamed);
-      onClose();
-    },
+    save: (body) => save('updateRole', { body }, t.renamed),
   });
   return (
     <FormDialog form={form} title={t.renameRole(role.RoleName)} width={440} onClose={onClose}>

@@ -7,10 +7,10 @@ import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, textFilter, useList, whileWaiting } from '../ui/list/index.ts';
 import { permissionText } from './permissionText.ts';
-import { refreshMembers } from './refreshMembers.ts';
+import { callsAboutMembers, refreshMembers } from './refreshMembers.ts';
 
 type Holder = CallData<AllCalls['getRoleUserList']>['Data'][number];
 
@@ -146,8 +146,6 @@ const peopleInProjects = people
 
 function AddHolders({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const t = useText(permissionText);
-  const notify = useNotify();
-  const queryClient = useQueryClient();
   const { projects } = useSession();
   const [typed, setTyped] = useState('');
   const mobileOrName = useDeferredValue(typed.trim());
@@ -156,7 +154,7 @@ function AddHolders({ role, onClose }: { role: RoleRow; onClose: () => void }) {
     { query: mobileOrName === '' ? {} : { mobileOrName } },
     { scope: 'company', placeholderData: keepPreviousData },
   );
-  const give = useCallMutation('relationUserRoleSubarea', { onSettled: () => void refreshMembers(queryClient) });
+  const save = useSave(callsAboutMembers, onClose);
   const ofProject = role.RoleType === 'project';
   const form = useSchemaForm(ofProject ? peopleInProjects : people, {
     initial: { UserIdList: [], Projects: [] },
@@ -164,9 +162,9 @@ function AddHolders({ role, onClose }: { role: RoleRow; onClose: () => void }) {
       const places = ofProject ? Projects : [companyWide];
       const UserRoleSubareaIds = UserIdList.flatMap((UserId) => places.map((SubareaId) => ({ UserId, SubareaId })));
       // All of it or nothing: one call.
-      const { AddedCount } = await give.mutateAsync({ body: { RoleId: role.RoleId, UserRoleSubareaIds } });
-      notify.success(t.given(AddedCount));
-      onClose();
+      await save('relationUserRoleSubarea', { body: { RoleId: role.RoleId, UserRoleSubareaIds } }, ({ AddedCount }) =>
+        t.given(AddedCount),
+      );
     },
   });
   return (

@@ -6,10 +6,10 @@ import { useText } from '../lib/defineText.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import './points.css';
 import { text } from './text.ts';
-import { deviceOptions, optionsOf, usePointChoices, usePointsChanged } from './usePointChoices.ts';
+import { callsAboutPoints, deviceOptions, optionsOf, usePointChoices, usePointsChanged } from './usePointChoices.ts';
 
 interface Props {
   points: readonly PointListRow[];
@@ -46,25 +46,23 @@ export function AssociateDialog({ points, onClose, onDone }: Props) {
   const t = useText(text);
   const { ProjectId } = useProject();
   const choices = usePointChoices(ProjectId);
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const link = useCallMutation('pointRelevanceModelTreeAndLocation');
+  const save = useSave(callsAboutPoints, onDone);
   const form = useSchemaForm(Places, {
     initial: { Devices: [], Areas: [] },
-    save: async ({ Devices, Areas }) => {
-      const { Changed } = await link.mutateAsync({
-        body: {
-          PointIdList: points.map(({ PointId }) => PointId),
-          ModelTreeOrLocationIdList: [
-            ...Devices.map((Id) => ({ Id, Type: 1 })),
-            ...Areas.map((Id) => ({ Id, Type: 2 })),
-          ],
+    save: ({ Devices, Areas }) =>
+      save(
+        'pointRelevanceModelTreeAndLocation',
+        {
+          body: {
+            PointIdList: points.map(({ PointId }) => PointId),
+            ModelTreeOrLocationIdList: [
+              ...Devices.map((Id) => ({ Id, Type: 1 })),
+              ...Areas.map((Id) => ({ Id, Type: 2 })),
+            ],
+          },
         },
-      });
-      notify.success(t.linkedNow(Changed));
-      onDone();
-      await changed();
-    },
+        ({ Changed }) => t.linkedNow(Changed),
+      ),
   });
   return (
     <FormDialog form={form} title={t.associateTitle} onClose={onClose}>
@@ -158,19 +156,14 @@ function RelevanceForm({
 }) {
   const t = useText(text);
   const { ProjectId } = useProject();
-  const notify = useNotify();
-  const changed = usePointsChanged();
   const [search, setSearch] = useState('');
   const page = useCall('getPointPage', { body: { ProjectId, PointName: search || undefined, PageSize: 50 } });
-  const relate = useCallMutation('addPointRelevance');
+  const save = useSave(callsAboutPoints, onClose);
   const form = useSchemaForm(Related, {
     initial: { Related: present.map(({ PointIdB }) => PointIdB) },
     save: async ({ Related: ids }) => {
       const PointRelevanceList = ids.map((PointIdB) => ({ PointIdB }));
-      await relate.mutateAsync({ body: { PointIdA: point.PointId, PointRelevanceList } });
-      notify.success(t.saved);
-      onClose();
-      await changed();
+      await save('addPointRelevance', { body: { PointIdA: point.PointId, PointRelevanceList } }, t.saved);
     },
   });
   const options = new Map(present.map(({ PointIdB, PointName }) => [PointIdB, PointName]));
@@ -193,17 +186,10 @@ function RelevanceForm({
 /** Gives a virtual point its value. */
 export function SetVirtualDialog({ point, onClose }: { point: PointListRow; onClose: () => void }) {
   const t = useText(text);
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const set = useCallMutation('setVirtualPoint');
+  const save = useSave(callsAboutPoints, onClose);
   const form = useSchemaForm(setVirtualBody, {
     initial: { PointId: point.PointId, ...(point.Value === null ? {} : { Value: point.Value }) },
-    save: async (body) => {
-      await set.mutateAsync({ body });
-      notify.success(t.valueSet);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('setVirtualPoint', { body }, t.valueSet),
   });
   return (
     <FormDialog form={form} title={t.setTitle(point.PointName)} onClose={onClose} width={400}>

@@ -14,13 +14,13 @@ import { useBilingual } from '../lib/language.ts';
 import { useMaySetUp, useProject } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { PointNames } from './AssociateDialogs.tsx';
 import { CycleField } from './CycleField.tsx';
 import { levelOptions } from './pointList.ts';
 import './points.css';
 import { text } from './text.ts';
-import { optionsOf, usePointChoices, usePointsChanged } from './usePointChoices.ts';
+import { callsAboutPoints, optionsOf, usePointChoices, usePointsChanged } from './usePointChoices.ts';
 
 interface Props {
   points: readonly PointListRow[];
@@ -154,9 +154,7 @@ export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
   const inWords = useBilingual();
   const { ProjectId } = useProject();
   const choices = usePointChoices(ProjectId);
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const update = useCallMutation('batchUpdatePoint');
+  const save = useSave(callsAboutPoints, onDone);
   // How a point is read and written is for who sets up its gateway.
   const maySetUp = useMaySetUp();
   const [what, setWhat] = useState<What>('level');
@@ -170,12 +168,8 @@ export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
       Cycle: points[0]?.Cycle ?? 60,
       PointTypeId: points[0]?.PointTypeId,
     },
-    save: async ({ PointName: _, FindPointName: __, ...body }) => {
-      const done = await update.mutateAsync({ body });
-      notify.success(t.changedNow(done.Changed));
-      onDone();
-      await changed();
-    },
+    save: ({ PointName: _, FindPointName: __, ...body }) =>
+      save('batchUpdatePoint', { body }, (done) => t.changedNow(done.Changed)),
   });
   const names: Record<What, string> = {
     level: t.level,
@@ -229,17 +223,10 @@ export function BatchUpdateDialog({ points, onClose, onDone }: Props) {
 /** Deletes points: says what goes with them. The server wants proof of identity, for which the client asks. */
 export function DeletePointsDialog({ points, onClose, onDone }: Props) {
   const t = useText(text);
-  const notify = useNotify();
-  const changed = usePointsChanged();
   const ids = points.map(({ PointId }) => PointId);
   const { data } = useCall('getWhatHangsOnPoints', { body: { PointIdList: ids } }, { staleTime: 0, gcTime: 0 });
-  const deletion = useCallMutation('deletePoint');
-  const start = async () => {
-    await deletion.mutateAsync({ body: { PointIdList: ids } });
-    notify.success(t.deleted(ids.length));
-    onDone();
-    await changed();
-  };
+  const save = useSave(callsAboutPoints, onDone);
+  const start = () => save('deletePoint', { body: { PointIdList: ids } }, t.deleted(ids.length));
   const lines = data
     ? [
         data.Devices > 0 ? t.goesDevices(data.Devices, data.DeviceNames.join(' · ')) : null,

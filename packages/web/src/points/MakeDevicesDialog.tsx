@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useProject } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { PointNames } from './AssociateDialogs.tsx';
 import './points.css';
 import { text } from './text.ts';
-import { optionsOf, usePointChoices, usePointsChanged } from './usePointChoices.ts';
+import { callsAboutPoints, optionsOf, usePointChoices } from './usePointChoices.ts';
 
 type How = 'one' | 'each' | 'slave';
 
@@ -36,9 +36,7 @@ export function MakeDevicesDialog({
   const { ProjectId } = useProject();
   const choices = usePointChoices(ProjectId);
   const classes = useCall('getBigSmallType', { query: {} }, { scope: 'company' }).data;
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const make = useCallMutation('batchAddModelTree');
+  const save = useSave(callsAboutPoints, onDone);
   const slaves = new Set(points.map(({ SlaveId }) => SlaveId));
   const [how, setHow] = useState<How>(points.length === 1 ? 'one' : slaves.size > 1 ? 'slave' : 'one');
   const [name, setName] = useState(points[0]?.SlaveName ?? points[0]?.PointName ?? '');
@@ -59,19 +57,20 @@ export function MakeDevicesDialog({
       const subsystem = classes?.find(({ SmallTypes }) =>
         SmallTypes.some(({ SmallTypeId }) => SmallTypeId === values.SmallTypeId),
       );
-      const { ModelTreeList } = await make.mutateAsync({
-        body: {
-          ProjectId,
-          BigTypeId: subsystem?.BigTypeId ?? 0,
-          SmallTypeId: values.SmallTypeId,
-          ...(values.LocationId == null ? {} : { LocationId: values.LocationId }),
-          ModelTreeInfoList: devices,
-          OperateType: values.OperateType,
+      await save(
+        'batchAddModelTree',
+        {
+          body: {
+            ProjectId,
+            BigTypeId: subsystem?.BigTypeId ?? 0,
+            SmallTypeId: values.SmallTypeId,
+            ...(values.LocationId == null ? {} : { LocationId: values.LocationId }),
+            ModelTreeInfoList: devices,
+            OperateType: values.OperateType,
+          },
         },
-      });
-      notify.success(t.devicesMade(ModelTreeList.length));
-      onDone();
-      await changed();
+        ({ ModelTreeList }) => t.devicesMade(ModelTreeList.length),
+      );
     },
   });
   return (

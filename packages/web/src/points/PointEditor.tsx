@@ -7,7 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, Value } from '../ui/index.ts';
+import { useNotify, useSave, Value } from '../ui/index.ts';
 import { CycleField } from './CycleField.tsx';
 import { editorText } from './editorText.ts';
 import { FormulaInputs, type FormulaInputValue } from './FormulaInputs.tsx';
@@ -16,7 +16,7 @@ import { levelOptions } from './pointList.ts';
 import './points.css';
 import { EnglishName, RegisterFaultFields, RegisterFields } from './RegisterFields.tsx';
 import { text } from './text.ts';
-import { usePointChoices, usePointsChanged } from './usePointChoices.ts';
+import { callsAboutPoints, usePointChoices } from './usePointChoices.ts';
 
 type Config = CallData<AllCalls['getPointConfig']>;
 type Form_ = Pick<SchemaFormState, 'antd'>;
@@ -63,9 +63,10 @@ export function AddPointDialog({
   onAdded?: () => void;
 }) {
   const t = useText(editorText);
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const add = useCallMutation('addPoint');
+  const save = useSave(callsAboutPoints, () => {
+    onClose();
+    onAdded?.();
+  });
   const { kind, projectId, slaveId, gatewayId } = place;
   const form = useSchemaForm(NewPoint, {
     initial: {
@@ -79,13 +80,7 @@ export function AddPointDialog({
       ...(kind === 'computed' ? { InputList: [] } : {}),
       ...initial,
     } as Partial<z.input<typeof NewPoint>>,
-    save: async (body) => {
-      await add.mutateAsync({ body });
-      notify.success(t.added);
-      onClose();
-      onAdded?.();
-      await changed();
-    },
+    save: (body) => save('addPoint', { body }, t.added),
   });
   const title = { modbus: t.addTitle, mqtt: t.addTitle, virtual: t.addVirtualTitle, computed: t.addComputedTitle }[
     kind
@@ -116,9 +111,7 @@ export function EditPointDialog({ pointId, onClose }: { pointId: number; onClose
 function EditForm({ config, onClose }: { config: Config; onClose: () => void }) {
   const t = useText(editorText);
   const p = useText(text);
-  const notify = useNotify();
-  const changed = usePointsChanged();
-  const edit = useCallMutation('editPoint');
+  const save = useSave(callsAboutPoints, onClose);
   const { Kind, ProjectId } = config;
   const language = useLanguage();
   const called = language === 'en' ? (config.PointNameEn ?? config.PointName) : config.PointName;
@@ -129,12 +122,7 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
       ['X1', 'X2', 'Y1', 'Y2'],
       ['Formula', 'InputList'],
     ],
-    save: async (body) => {
-      await edit.mutateAsync({ body });
-      notify.success(p.saved);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('editPoint', { body }, p.saved),
   });
   return (
     <FormDialog form={form} title={t.editTitle(called)} width={760} onClose={onClose}>

@@ -25,4 +25,4 @@ export { levelOptions } from './pointList.ts';
 export { EnglishName, RegisterFaultFields, RegisterFields } from './RegisterFields.tsx';
 export { AddPointDialog, EditPointDialog, SheetImportDialog } from './setUpDialogs.tsx';
 export { text as pointText } from './text.ts';
-export { usePointChoices, usePointsChanged } from './usePointChoices.ts';
+export { callsAboutPoints, usePointChoices, usePointsChanged } from './usePointChoices.ts';

@@ -9,7 +9,7 @@ export const usePointChoices = (projectId: number): PointChoices | undefined =>
   useCall('getPointPageDropdownList', { query: { projectId } }).data;
 
 /** What lists and dialogs ask about points, to be asked again after a change. Devices may come with them, and the menu with these. */
-const asked: readonly CallName[] = [
+export const callsAboutPoints: readonly CallName[] = [
   'getBigSmallType',
   'getPointPage',
   'getPointPageDropdownList',
@@ -29,7 +29,7 @@ const asked: readonly CallName[] = [
   'queryPointRead',
 ];
 
-export const usePointsChanged = (): (() => Promise<void>) => useAskAgain(asked);
+export const usePointsChanged = (): (() => Promise<void>) => useAskAgain(callsAboutPoints);
 
 export const optionsOf = (choices: readonly { Key: number; Value: string }[] | undefined) =>
   choices?.map(({ Key, Value }) => ({ value: Key, label: Value }));

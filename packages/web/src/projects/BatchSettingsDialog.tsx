@@ -4,16 +4,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { DayField } from './DayField.tsx';
 import { NamesOf } from './NamesOf.tsx';
 import { PartitionSelect } from './PartitionSelect.tsx';
 import { gradeOptions, industryOptions } from './projectList.ts';
 import { fieldText, projectsText } from './projectsText.ts';
 import { useCompanySettings, useTimeZones } from './useChoices.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 type Settings = CallInput<AllCalls['batchSetProject']>['body'];
 type Setting = 'parentId' | 'Industry' | 'ProjectLevel' | 'TagList' | 'TimeZone' | 'ServiceStart' | 'ServiceEnd';
@@ -50,22 +49,20 @@ export function BatchSettingsDialog({
   const f = useText(fieldText);
   const inWords = useBilingual();
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
   const labels = useCompanySettings()?.TagList;
   const zones = useTimeZones();
   const [ticked, setTicked] = useState<ReadonlySet<Setting>>(new Set());
-  const setting = useCallMutation('batchSetProject');
+  const save = useSave(callsAboutPlaces, onDone);
   const form = useSchemaForm(projectManageCalls.batchSetProject.body, {
     initial: { ProjectIdList: projects.map(({ ProjectId }) => ProjectId), TagMode: 'replace' },
-    save: async ({ ProjectIdList, ...values }) => {
-      const { Changed } = await setting.mutateAsync({
-        body: { CompanyId: company.CompanyId, ProjectIdList, ...settingsOf(values, ticked) },
-      });
-      notify.success(t.batchChanged(Changed));
-      onDone();
-      await changed();
-    },
+    save: ({ ProjectIdList, ...values }) =>
+      save(
+        'batchSetProject',
+        {
+          body: { CompanyId: company.CompanyId, ProjectIdList, ...settingsOf(values, ticked) },
+        },
+        ({ Changed }) => t.batchChanged(Changed),
+      ),
   });
   const row = (name: Setting, title: string, control: ReactNode) => (
     <SettingRow

@@ -1,12 +1,11 @@
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { GoesAlong } from './GoesAlong.tsx';
 import { NamesOf } from './NamesOf.tsx';
 import { projectsText } from './projectsText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 import { useWhat } from './useWhat.ts';
 
 interface Props {
@@ -19,17 +18,15 @@ interface Props {
 export function DeleteProjectsDialog({ projects, onClose, onDone }: Props) {
   const t = useText(projectsText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
   const what = useWhat();
-  const deletion = useCallMutation('deleteProject');
+  const save = useSave(callsAboutPlaces, onDone);
   const ids = projects.map(({ ProjectId }) => ProjectId);
-  const start = async () => {
-    await deletion.mutateAsync({ query: { companyId: company.CompanyId, projectIdList: ids } });
-    notify.success(t.deletedNow(what(projects)));
-    onDone();
-    await changed();
-  };
+  const start = () =>
+    save(
+      'deleteProject',
+      { query: { companyId: company.CompanyId, projectIdList: ids } },
+      t.deletedNow(what(projects)),
+    );
   return (
     <ConfirmDialog title={t.deleteTitle(what(projects))} ok={t.delete} act={start} onClose={onClose}>
       <NamesOf projects={projects} />

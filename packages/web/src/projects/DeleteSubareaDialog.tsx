@@ -1,11 +1,10 @@
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { GoesAlong } from './GoesAlong.tsx';
 import { subareaText } from './subareaText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 /** Deletes a partition or an area, after saying what that means and what hangs on it. */
 export function DeleteSubareaDialog({
@@ -23,16 +22,11 @@ export function DeleteSubareaDialog({
 }) {
   const t = useText(subareaText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
-  const deletion = useCallMutation('deleteSubarea');
-  const start = async () => {
-    await deletion.mutateAsync({ query: { companyId: company.CompanyId, subareaId: id } });
-    notify.success(t.deleted);
+  const save = useSave(callsAboutPlaces, () => {
     onClose();
     onDone?.();
-    await changed();
-  };
+  });
+  const start = () => save('deleteSubarea', { query: { companyId: company.CompanyId, subareaId: id } }, t.deleted);
   return (
     <ConfirmDialog
       title={kind === 'partition' ? t.deletePartition(name) : t.deleteArea(name)}

@@ -8,12 +8,12 @@ import { useBilingual } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
 import { deletedFilterOf, deletedProjectList } from './deletedProjectList.ts';
 import { industries } from './industries.ts';
 import { fieldText, projectsText } from './projectsText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces, usePlacesChanged } from './usePlacesChanged.ts';
 
 /** What was deleted, by whom and when, to be restored. */
 export function DeletedProjectList() {
@@ -83,17 +83,10 @@ function RestoreUnderNewName({ row, why, onClose }: { row: DeletedProjectRow; wh
   const t = useText(projectsText);
   const f = useText(fieldText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
-  const restoring = useCallMutation('recoverProject');
+  const save = useSave(callsAboutPlaces, onClose);
   const form = useSchemaForm(projectEndCalls.recoverProject.body, {
     initial: { CompanyId: company.CompanyId, ProjectIdList: [row.ProjectId], ProjectName: row.ProjectName },
-    save: async (body) => {
-      await restoring.mutateAsync({ body });
-      notify.success(t.restored(1));
-      onClose();
-      await changed();
-    },
+    save: (body) => save('recoverProject', { body }, t.restored(1)),
   });
   return (
     <FormDialog form={form} title={t.restoreAs} submitText={t.restore} onClose={onClose}>

@@ -1,12 +1,11 @@
 import { subareaCalls } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { AreaSelect } from './AreaSelect.tsx';
 import { PartitionSelect } from './PartitionSelect.tsx';
 import { subareaText } from './subareaText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 /** Moves a partition, a project or an area elsewhere: what dragging does, for the keyboard. */
 export function MoveSubareaDialog({
@@ -20,17 +19,11 @@ export function MoveSubareaDialog({
   onClose: () => void;
 }) {
   const t = useText(subareaText);
-  const notify = useNotify();
-  const changed = usePlacesChanged();
-  const moving = useCallMutation('editSubarea');
+  const save = useSave(callsAboutPlaces, onClose);
   const form = useSchemaForm(subareaCalls.editSubarea.body, {
     initial: { SubareaId: node.SubareaId, parentId: node.parentId },
-    save: async ({ SubareaId, parentId }) => {
-      await moving.mutateAsync({ body: { SubareaId, parentId: parentId ?? null } });
-      notify.success(t.moved);
-      onClose();
-      await changed();
-    },
+    save: ({ SubareaId, parentId }) =>
+      save('editSubarea', { body: { SubareaId, parentId: parentId ?? null } }, t.moved),
   });
   return (
     <FormDialog form={form} title={t.moveOf(node.SubareaName)} onClose={onClose}>

@@ -1,13 +1,13 @@
 import { type ProjectDetail, projectManageCalls } from '@watchpost/contract';
 import { useText } from '../lib/defineText.ts';
 import { useProject, useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, PageSkeleton, PageTitle, useNotify } from '../ui/index.ts';
+import { ErrorState, PageSkeleton, PageTitle, useSave } from '../ui/index.ts';
 import { PositionField } from './PositionField.tsx';
 import './PositionPage.css';
 import { fieldText, projectsText } from './projectsText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 /** Where the current project stands on the map. */
 export function PositionPage() {
@@ -24,18 +24,12 @@ export function PositionPage() {
 function PositionForm({ project, name }: { project: ProjectDetail; name: string }) {
   const t = useText(projectsText);
   const f = useText(fieldText);
-  const notify = useNotify();
-  const changed = usePlacesChanged();
-  const editing = useCallMutation('editProject');
+  const save = useSave(callsAboutPlaces);
   const form = useSchemaForm(projectManageCalls.editProject.body, {
     initial: { SubareaId: project.ProjectId, Latitude: project.Latitude, Longitude: project.Longitude },
     edits: ['SubareaId'],
     together: [['Latitude', 'Longitude']],
-    save: async (body) => {
-      await editing.mutateAsync({ body });
-      notify.success(t.positionSaved);
-      await changed();
-    },
+    save: (body) => save('editProject', { body }, t.positionSaved),
   });
   return (
     <div className="position-page">

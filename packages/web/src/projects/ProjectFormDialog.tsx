@@ -3,9 +3,9 @@ import { Input, Modal, Select } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, useSave } from '../ui/index.ts';
 import { CoverField } from './CoverField.tsx';
 import { DayField } from './DayField.tsx';
 import { PartitionSelect } from './PartitionSelect.tsx';
@@ -13,7 +13,7 @@ import { PositionField } from './PositionField.tsx';
 import { gradeOptions, industryOptions } from './projectList.ts';
 import { fieldText, projectsText } from './projectsText.ts';
 import { useCompanySettings, useSubsystems, useTimeZones } from './useChoices.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 type NewProject = CallInput<AllCalls['addProject']>['body'];
 
@@ -99,38 +99,17 @@ function ProjectForm({
   const language = useLanguage();
   const inWords = useBilingual();
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
   const mayMove = useMay('projectsEdit');
   const settings = useCompanySettings();
   const subsystems = useSubsystems(present?.ProjectId);
   const zones = useTimeZones();
-  const adding = useCallMutation('addProject');
-  const editing = useCallMutation('editProject');
-
-  const add = async (values: NewProject) => {
-    await adding.mutateAsync({ body: { ...values, CompanyId: company.CompanyId } });
-    notify.success(t.added(values.ProjectName));
-    onClose();
-    await changed();
-  };
-  const change = async (projectId: number, body: Partial<NewProject>) => {
-    await editing.mutateAsync({ body: { ...body, SubareaId: projectId } });
-    notify.success(t.saved);
-    onClose();
-    await changed();
-  };
-  const form = useSchemaForm(
-    projectManageCalls.addProject.body,
-    present
-      ? {
-          initial: draftOf(present),
-          edits: [],
-          together: [['Latitude', 'Longitude']],
-          save: (body: Partial<NewProject>) => change(present.ProjectId, body),
-        }
-      : { initial: { ...blank, parentId: parentId }, save: add },
-  );
+  const save = useSave(callsAboutPlaces, onClose);
+  const form = useSchemaForm(projectManageCalls.addProject.body, {
+    initial: present ? draftOf(present) : { ...blank, parentId },
+    together: [['Latitude', 'Longitude']],
+    add: (body) => save('addProject', { body: { ...body, CompanyId: company.CompanyId } }, t.added(body.ProjectName)),
+    edit: present && ((body) => save('editProject', { body: { ...body, SubareaId: present.ProjectId } }, t.saved)),
+  });
 
   return (
     <FormDialog

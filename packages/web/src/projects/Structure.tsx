@@ -8,8 +8,7 @@ import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useMay, useSession } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
-import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { AreaList } from './AreaList.tsx';
 import { ProjectStateTag } from './ProjectStateTag.tsx';
 import { dropTarget, pathTo, treeMatching, withAreas } from './partitions.ts';
@@ -17,7 +16,7 @@ import './Structure.css';
 import { type StructureDialog, StructureDialogs } from './StructureDialogs.tsx';
 import { subareaText } from './subareaText.ts';
 import { useAreasOf, useCompanyTree } from './useChoices.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 /** Pixels; above that the tree scrolls and draws what is in sight only. */
 const treeHeight = 560;
@@ -27,13 +26,12 @@ export function Structure() {
   const t = useText(subareaText);
   const { company } = useSession();
   const notify = useNotify();
-  const changed = usePlacesChanged();
   const mayEdit = useMay('projectsEdit');
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<StructureDialog | null>(null);
   const places = useCompanyTree();
-  const moving = useCallMutation('editSubarea');
+  const save = useSave(callsAboutPlaces);
   const close = () => setDialog(null);
 
   const chosenId = idInAddress(params, 'place');
@@ -86,13 +84,7 @@ export function Structure() {
     const offset = dropPosition - Number(node.pos.split('-').at(-1));
     const target = tree && dropTarget(tree, Number(dragNode.key), Number(node.key), dropToGap ? offset : 0);
     if (!target) return;
-    try {
-      await moving.mutateAsync({ body: { SubareaId: Number(dragNode.key), ...target } });
-      notify.success(t.moved);
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    await save('editSubarea', { body: { SubareaId: Number(dragNode.key), ...target } }, t.moved).catch(notify.failure);
   };
 
   const shown = useMemo(() => treeMatching(tree ?? [], typed), [tree, typed]);

@@ -1,14 +1,11 @@
-import { type AllCalls, type CallInput, subareaCalls } from '@watchpost/contract';
+import { subareaCalls } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { subareaText } from './subareaText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
-
-type NewSubarea = CallInput<AllCalls['addSubarea']>['body'];
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 
 /** A partition or an area that has a name already. */
 export interface Named {
@@ -34,34 +31,14 @@ export function SubareaNameDialog({
 }) {
   const t = useText(subareaText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
-  const adding = useCallMutation('addSubarea');
-  const renaming = useCallMutation('editSubarea');
-  const done = async () => {
-    notify.success(t.saved);
-    onClose();
-    await changed();
-  };
-  const form = useSchemaForm(
-    subareaCalls.addSubarea.body,
-    present
-      ? {
-          initial: { SubareaName: present.SubareaName, SubareaNameEn: present.SubareaNameEn },
-          edits: [],
-          save: async (body: Partial<NewSubarea>) => {
-            await renaming.mutateAsync({ body: { ...body, SubareaId: present.SubareaId } });
-            await done();
-          },
-        }
-      : {
-          initial: { CompanyId: company.CompanyId, parentId: parentId, SubareaName: '', SubareaNameEn: null },
-          save: async (body: NewSubarea) => {
-            await adding.mutateAsync({ body });
-            await done();
-          },
-        },
-  );
+  const save = useSave(callsAboutPlaces, onClose);
+  const form = useSchemaForm(subareaCalls.addSubarea.body, {
+    initial: present
+      ? { SubareaName: present.SubareaName, SubareaNameEn: present.SubareaNameEn }
+      : { CompanyId: company.CompanyId, parentId, SubareaName: '', SubareaNameEn: null },
+    add: (body) => save('addSubarea', { body }, t.saved),
+    edit: present && ((body) => save('editSubarea', { body: { ...body, SubareaId: present.SubareaId } }, t.saved)),
+  });
   return (
     <FormDialog form={form} title={title} onClose={onClose}>
       <form.Field name="SubareaName" label={kind === 'partition' ? t.partitionName : t.areaName}>

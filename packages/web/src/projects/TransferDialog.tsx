@@ -2,13 +2,13 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
-import { EmptyState, ErrorState, Skeleton, useNotify } from '../ui/index.ts';
+import { EmptyState, ErrorState, Skeleton, useSave } from '../ui/index.ts';
 import { GoesAlong } from './GoesAlong.tsx';
 import { NamesOf } from './NamesOf.tsx';
 import { projectsText } from './projectsText.ts';
-import { usePlacesChanged } from './usePlacesChanged.ts';
+import { callsAboutPlaces } from './usePlacesChanged.ts';
 import { useWhat } from './useWhat.ts';
 
 interface Props {
@@ -21,19 +21,18 @@ interface Props {
 export function TransferDialog({ projects, onClose, onDone }: Props) {
   const t = useText(projectsText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = usePlacesChanged();
   const what = useWhat();
   const [to, setTo] = useState<number | null>(null);
-  const transfer = useCallMutation('updateProjectCompany');
+  const save = useSave(callsAboutPlaces, onDone);
   const companies = useCall('getAccessCompany', { body: { CompanyId: company.CompanyId } }, { scope: 'company' });
   const ids = projects.map(({ ProjectId }) => ProjectId);
   const start = async () => {
     if (to === null) return;
-    await transfer.mutateAsync({ body: { CompanyId: to, OldCompanyId: company.CompanyId, ProjectIdList: ids } });
-    notify.success(t.transferred(companies.data?.find(({ CompanyId }) => CompanyId === to)?.CompanyName ?? ''));
-    onDone();
-    await changed();
+    await save(
+      'updateProjectCompany',
+      { body: { CompanyId: to, OldCompanyId: company.CompanyId, ProjectIdList: ids } },
+      t.transferred(companies.data?.find(({ CompanyId }) => CompanyId === to)?.CompanyName ?? ''),
+    );
   };
   const content = () => {
     if (companies.error && !companies.data) {

@@ -1,14 +1,20 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { type CallName, PointTypeForm, type PointTypeRow } from '@watchpost/contract';
 import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useAskAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay, useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
-import { ConfirmDialog, FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useCall } from '../lib/useCall.ts';
+import {
+  DeleteDialog,
+  FormDialog,
+  SchemaField,
+  type SchemaFormState,
+  useDialog,
+  useSchemaForm,
+} from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
 import {
   choiceFilter,
   defineList,
@@ -47,18 +53,13 @@ const typeList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-type Dialog =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'edit'; readonly type: PointTypeRow }
-  | { readonly kind: 'delete'; readonly types: readonly PointTypeRow[]; readonly clear?: () => void };
-
 /** What points of the company can measure. */
 export function PointTypeList() {
   const t = useText(typeText);
   const { company } = useSession();
   const mayEdit = useMay('terminalsEdit', 'companyTerminals');
   const list = useList(typeList);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const dialog = useDialog();
   const { text: name, kind, used } = list.query.filters;
   const page = useCall(
     'getPointTypePage',
@@ -114,9 +115,24 @@ export function PointTypeList() {
     ],
     [t],
   );
-  const close = () => setDialog(null);
+  const edit = (type: PointTypeRow) => dialog.open(<EditType type={type} onClose={dialog.close} />);
+  const remove = (types: readonly PointTypeRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteTitle(types.length)}
+        names={types.map(({ PointTypeName }) => PointTypeName)}
+        call="deletePointType"
+        input={{
+          body: { CompanyId: company.CompanyId, PointTypeIdList: types.map(({ PointTypeId }) => PointTypeId) },
+        }}
+        said={t.deleted}
+        asks={callsAboutTypes}
+        onDone={clear}
+        onClose={dialog.close}
+      />,
+    );
   const add = mayEdit ? (
-    <Button type="primary" onClick={() => setDialog({ kind: 'add' })}>
+    <Button type="primary" onClick={() => dialog.open(<AddType onClose={dialog.close} />)}>
       {t.add}
     </Button>
   ) : null;
@@ -133,57 +149,33 @@ export function PointTypeList() {
         empty={{ title: t.none, hint: t.noneHint, action: add }}
         {...(mayEdit
           ? {
-              onOpen: (type: PointTypeRow) => setDialog({ kind: 'edit', type }),
+              onOpen: edit,
               rowActions: (type: PointTypeRow) => [
-                { key: 'edit', label: t.edit, inline: true, run: () => setDialog({ kind: 'edit', type }) },
-                {
-                  key: 'delete',
-                  label: t.delete,
-                  danger: true,
-                  run: () => setDialog({ kind: 'delete', types: [type] }),
-                },
+                { key: 'edit', label: t.edit, inline: true, run: () => edit(type) },
+                { key: 'delete', label: t.delete, danger: true, run: () => remove([type]) },
               ],
               batch: (types: readonly PointTypeRow[], clear: () => void) => (
-                <Button danger onClick={() => setDialog({ kind: 'delete', types, clear })}>
+                <Button danger onClick={() => remove(types, clear)}>
                   {t.delete}
                 </Button>
               ),
             }
           : {})}
       />
-      {dialog?.kind === 'add' ? <AddType onClose={close} /> : null}
-      {dialog?.kind === 'edit' ? <EditType type={dialog.type} onClose={close} /> : null}
-      {dialog?.kind === 'delete' ? (
-        <DeleteTypes
-          types={dialog.types}
-          onClose={close}
-          onDone={() => {
-            dialog.clear?.();
-            close();
-          }}
-        />
-      ) : null}
+      {dialog.shown}
     </>
   );
 }
 
 const callsAboutTypes: readonly CallName[] = ['getPointTypePage', 'getPointPageDropdownList', 'getPointPage'];
-const useTypesChanged = () => useAskAgain(callsAboutTypes);
 
 function AddType({ onClose }: { onClose: () => void }) {
   const t = useText(typeText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = useTypesChanged();
-  const add = useCallMutation('addPointType');
+  const save = useSave(callsAboutTypes, onClose);
   const form = useSchemaForm(PointTypeForm, {
     initial: { CompanyId: company.CompanyId, PointTypeName: '', ValueType: 0, UnitList: [], StatusList: [] },
-    save: async (body) => {
-      await add.mutateAsync({ body });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('addPointType', { body }, t.saved),
   });
   return (
     <FormDialog form={form} title={t.addTitle} width={620} onClose={onClose}>
@@ -195,9 +187,7 @@ function AddType({ onClose }: { onClose: () => void }) {
 function EditType({ type, onClose }: { type: PointTypeRow; onClose: () => void }) {
   const t = useText(typeText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = useTypesChanged();
-  const edit = useCallMutation('editPointType');
+  const save = useSave(callsAboutTypes, onClose);
   const form = useSchemaForm(PointTypeForm, {
     initial: {
       CompanyId: company.CompanyId,
@@ -209,12 +199,7 @@ function EditType({ type, onClose }: { type: PointTypeRow; onClose: () => void }
       IsSimulation: type.IsSimulation,
     } as z.input<typeof PointTypeForm>,
     edits: ['CompanyId'],
-    save: async (body) => {
-      await edit.mutateAsync({ body: { ...body, PointTypeId: type.PointTypeId } });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('editPointType', { body: { ...body, PointTypeId: type.PointTypeId } }, t.saved),
   });
   return (
     <FormDialog form={form} title={t.editTitle(type.PointTypeName)} width={620} onClose={onClose}>
@@ -307,33 +292,5 @@ function StatusRows({
         {t.addValue}
       </Button>
     </>
-  );
-}
-
-function DeleteTypes({
-  types,
-  onClose,
-  onDone,
-}: {
-  types: readonly PointTypeRow[];
-  onClose: () => void;
-  onDone: () => void;
-}) {
-  const t = useText(typeText);
-  const { company } = useSession();
-  const notify = useNotify();
-  const changed = useTypesChanged();
-  const deletion = useCallMutation('deletePointType');
-  const start = async () => {
-    const PointTypeIdList = types.map(({ PointTypeId }) => PointTypeId);
-    await deletion.mutateAsync({ body: { CompanyId: company.CompanyId, PointTypeIdList } });
-    notify.success(t.deleted);
-    onDone();
-    await changed();
-  };
-  return (
-    <ConfirmDialog title={t.deleteTitle(types.length)} ok={t.delete} act={start} onClose={onClose}>
-      <p>{types.map(({ PointTypeName }) => PointTypeName).join(' · ')}</p>
-    </ConfirmDialog>
   );
 }

@@ -3,13 +3,13 @@ import { Input, Modal, Switch, Table } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, PageSkeleton, useSave } from '../ui/index.ts';
 import { mappingWords } from './mappingWords.ts';
 import './templates.css';
 import { text } from './text.ts';
-import { useTemplatesChanged } from './useTemplatesChanged.ts';
+import { callsAboutTemplates } from './useTemplatesChanged.ts';
 
 interface Props {
   template: TemplateRow;
@@ -139,17 +139,10 @@ const copyBody = templateCalls.copyTemplate.body;
 export function CopyTemplateDialog({ template, onClose }: Props) {
   const t = useText(text);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = useTemplatesChanged();
-  const copy = useCallMutation('copyTemplate');
+  const save = useSave(callsAboutTemplates, onClose);
   const form = useSchemaForm(copyBody, {
     initial: { CompanyId: company.CompanyId, id: template.id, name: t.copyOf(template.name).slice(0, 50), FLAG: true },
-    save: async (body) => {
-      await copy.mutateAsync({ body });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('copyTemplate', { body }, t.saved),
   });
   return (
     <FormDialog form={form} title={t.copyTitle(template.name)} onClose={onClose}>
@@ -165,15 +158,8 @@ export function CopyTemplateDialog({ template, onClose }: Props) {
 
 export function DeleteTemplateDialog({ template, onClose }: Props) {
   const t = useText(text);
-  const notify = useNotify();
-  const changed = useTemplatesChanged();
-  const deletion = useCallMutation('deleteTemplate');
-  const start = async () => {
-    await deletion.mutateAsync({ query: { id: template.id } });
-    notify.success(t.deleted);
-    onClose();
-    await changed();
-  };
+  const save = useSave(callsAboutTemplates, onClose);
+  const start = () => save('deleteTemplate', { query: { id: template.id } }, t.deleted);
   return (
     <ConfirmDialog title={t.deleteTitle(template.name)} ok={t.delete} act={start} onClose={onClose}>
       <p>{t.deleteHint}</p>

@@ -3,13 +3,13 @@ import { Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCall } from '../lib/useCall.ts';
 import { FormDialog, SchemaField, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, PageSkeleton, useSave } from '../ui/index.ts';
 import { TemplatePointsField } from './TemplatePointsField.tsx';
 import './templates.css';
 import { text } from './text.ts';
-import { useTemplatesChanged } from './useTemplatesChanged.ts';
+import { callsAboutTemplates } from './useTemplatesChanged.ts';
 
 const addBody = templateCalls.addTemplate.body;
 const updateBody = templateCalls.updateTemplate.body;
@@ -19,9 +19,7 @@ const width = 960;
 export function AddTemplateDialog({ kind, onClose }: { kind: TemplateKind; onClose: () => void }) {
   const t = useText(text);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = useTemplatesChanged();
-  const add = useCallMutation('addTemplate');
+  const save = useSave(callsAboutTemplates, onClose);
   const form = useSchemaForm(addBody, {
     initial: {
       CompanyId: company.CompanyId,
@@ -42,12 +40,7 @@ export function AddTemplateDialog({ kind, onClose }: { kind: TemplateKind; onClo
           }
         : { KeyList: [] }),
     } as Partial<z.input<typeof addBody>>,
-    save: async (body) => {
-      await add.mutateAsync({ body });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('addTemplate', { body }, t.saved),
   });
   return (
     <FormDialog form={form} title={kind === 'register' ? t.addRegister : t.addMqtt} width={width} onClose={onClose}>
@@ -73,9 +66,7 @@ export function EditTemplateDialog({ template, onClose }: { template: TemplateRo
 
 function EditForm({ detail, onClose }: { detail: CallData<AllCalls['getTempById']>; onClose: () => void }) {
   const t = useText(text);
-  const notify = useNotify();
-  const changed = useTemplatesChanged();
-  const update = useCallMutation('updateTemplate');
+  const save = useSave(callsAboutTemplates, onClose);
   const isRegister = detail.Kind === 'register';
   const form = useSchemaForm(updateBody, {
     initial: {
@@ -103,12 +94,7 @@ function EditForm({ detail, onClose }: { detail: CallData<AllCalls['getTempById'
         : { KeyList: detail.KeyList }),
     } as z.input<typeof updateBody>,
     edits: ['id'],
-    save: async (body) => {
-      await update.mutateAsync({ body });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    },
+    save: (body) => save('updateTemplate', { body }, t.saved),
   });
   return (
     <FormDialog form={form} title={t.editTitle(detail.name)} width={width} onClose={onClose}>

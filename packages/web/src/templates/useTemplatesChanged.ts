@@ -1,7 +1,7 @@
 import type { CallName } from '@watchpost/contract';
 import { useAskAgain } from '../lib/askAgain.ts';
 
-const concerned: readonly CallName[] = ['getTempByUid', 'getTempById'];
+export const callsAboutTemplates: readonly CallName[] = ['getTempByUid', 'getTempById'];
 
 /** To be called after a change: everything on the screen that shows templates is asked for again. */
-export const useTemplatesChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useTemplatesChanged = (): (() => Promise<void>) => useAskAgain(callsAboutTemplates);

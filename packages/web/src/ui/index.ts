@@ -12,4 +12,5 @@ export { type Tokens, tokens } from './tokens.ts';
 export { useFocusReturn } from './useFocusReturn.ts';
 export { type Hotkey, useHotkeys } from './useHotkeys.ts';
 export { type Notify, useNotify } from './useNotify.ts';
+export { type Save, useSave } from './useSave.ts';
 export { isStale, type ShownValue, Value } from './Value.tsx';

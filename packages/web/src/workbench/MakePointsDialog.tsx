@@ -4,10 +4,9 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { useCallMutation } from '../lib/useCall.ts';
-import { usePointChoices, usePointsChanged } from '../points/index.ts';
+import { callsAboutPoints, usePointChoices } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify } from '../ui/index.ts';
+import { useSave } from '../ui/index.ts';
 import { type Chosen, numberOf, placeOf } from './block.ts';
 import { pointOf } from './pointOf.ts';
 import { text } from './text.ts';
@@ -34,10 +33,11 @@ export function MakePointsDialog({
 }) {
   const t = useText(text);
   const inWords = useBilingual();
-  const notify = useNotify();
-  const changed = usePointsChanged();
   const choices = usePointChoices(projectId);
-  const add = useCallMutation('addDevicePoint');
+  const save = useSave(callsAboutPoints, () => {
+    onClose();
+    onMade();
+  });
   const form = useSchemaForm(body, {
     initial: {
       SlaveId: slave.DeviceModuleId,
@@ -49,13 +49,7 @@ export function MakePointsDialog({
         IsWrite: false,
       })) as unknown as z.input<typeof body>['PointList'],
     },
-    save: async (values) => {
-      await add.mutateAsync({ body: values });
-      notify.success(t.made(chosen.length));
-      onClose();
-      onMade();
-      await changed();
-    },
+    save: (values) => save('addDevicePoint', { body: values }, t.made(chosen.length)),
   });
   const list = Form.useWatch('PointList', form.antd) as { PointTypeId?: number }[] | undefined;
   const types = choices?.PointTypeList ?? [];

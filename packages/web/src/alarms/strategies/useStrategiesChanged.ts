@@ -1,7 +1,11 @@
 import type { CallName } from '@watchpost/contract';
 import { useAskAgain } from '../../lib/askAgain.ts';
 
-const concerned: readonly CallName[] = ['getAlarmStrategyPage', 'getAlarmStrategy', 'getAlarmTypeList'];
+export const callsAboutStrategies: readonly CallName[] = [
+  'getAlarmStrategyPage',
+  'getAlarmStrategy',
+  'getAlarmTypeList',
+];
 
 /** To be called after a change: everything on the screen that shows strategies is asked for again. */
-export const useStrategiesChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useStrategiesChanged = (): (() => Promise<void>) => useAskAgain(callsAboutStrategies);

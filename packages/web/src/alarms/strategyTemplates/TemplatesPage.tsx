@@ -1,13 +1,13 @@
 import type { StrategyTemplateRow } from '@watchpost/contract';
-import { App, Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../../lib/dates.ts';
 import { useText } from '../../lib/defineText.ts';
 import { links } from '../../lib/links.ts';
 import { useMay, useSession } from '../../lib/session.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { useNotify } from '../../ui/index.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { DeleteDialog, useDialog } from '../../ui/form/index.ts';
 import {
   defineList,
   idsFilter,
@@ -23,7 +23,7 @@ import '../strategies/strategies.css';
 import { text as strategyText } from '../strategies/text.ts';
 import { ApplyTemplateDialog } from './ApplyTemplateDialog.tsx';
 import { text } from './text.ts';
-import { useTemplatesChanged } from './useTemplatesChanged.ts';
+import { callsAboutTemplates } from './useTemplatesChanged.ts';
 
 const templateList = defineList({
   name: 'strategyTemplates',
@@ -40,13 +40,9 @@ const templateList = defineList({
 export function TemplatesPage() {
   const t = useText(text);
   const navigate = useNavigate();
-  const notify = useNotify();
-  const { modal } = App.useApp();
   const { company } = useSession();
   const mayApply = useMay('alarmStrategyEdit');
-  const changed = useTemplatesChanged();
-  const deleting = useCallMutation('deleteStrategyTemplate');
-  const [applied, setApplied] = useState<StrategyTemplateRow | null>(null);
+  const dialog = useDialog();
   const list = useList(templateList);
   const { text: name, classes, types } = list.query.filters;
   const page = useCall(
@@ -66,26 +62,22 @@ export function TemplatesPage() {
   const choices = useCall('getStrategyTemplateChoices', { query: {} }, { scope: 'company', staleTime: 60_000 }).data;
   const columns = useColumns();
   const edit = ({ TemplateId }: StrategyTemplateRow) => void navigate(links.strategyTemplate(TemplateId));
-  const remove = (rows: readonly StrategyTemplateRow[], done?: () => void) =>
-    void modal.confirm({
-      title: t.deleteTitle(rows.length),
-      content: t.deleteHint,
-      okText: t.delete,
-      okButtonProps: { danger: true },
-      cancelText: t.cancel,
-      onOk: async () => {
-        try {
-          await deleting.mutateAsync({
-            body: { CompanyId: company.CompanyId, TemplateIdList: rows.map(({ TemplateId }) => TemplateId) },
-          });
-          notify.success(t.deleted);
-          done?.();
-          await changed();
-        } catch (error) {
-          notify.failure(error);
-        }
-      },
-    });
+  const apply = (template: StrategyTemplateRow) =>
+    dialog.open(<ApplyTemplateDialog template={template} onClose={dialog.close} />);
+  const remove = (rows: readonly StrategyTemplateRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteTitle(rows.length)}
+        call="deleteStrategyTemplate"
+        input={{ body: { CompanyId: company.CompanyId, TemplateIdList: rows.map(({ TemplateId }) => TemplateId) } }}
+        said={t.deleted}
+        asks={callsAboutTemplates}
+        onDone={clear}
+        onClose={dialog.close}
+      >
+        {t.deleteHint}
+      </DeleteDialog>,
+    );
   const add = (
     <Button type="primary" onClick={() => void navigate(links.newStrategyTemplate)}>
       {t.add}
@@ -106,7 +98,7 @@ export function TemplatesPage() {
         }}
         onOpen={edit}
         rowActions={(row) => [
-          ...(mayApply ? [{ key: 'apply', label: t.apply, inline: true as const, run: () => setApplied(row) }] : []),
+          ...(mayApply ? [{ key: 'apply', label: t.apply, inline: true as const, run: () => apply(row) }] : []),
           { key: 'edit', label: t.edit, run: () => edit(row) },
           { key: 'copy', label: t.copy, run: () => void navigate(links.copyOfStrategyTemplate(row.TemplateId)) },
           { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
@@ -120,7 +112,7 @@ export function TemplatesPage() {
         actions={add}
         empty={{ title: t.none, hint: t.noneHint, action: add }}
       />
-      {applied ? <ApplyTemplateDialog template={applied} onClose={() => setApplied(null)} /> : null}
+      {dialog.shown}
     </>
   );
 }

@@ -1,7 +1,11 @@
 import type { CallName } from '@watchpost/contract';
 import { useAskAgain } from '../../lib/askAgain.ts';
 
-const concerned: readonly CallName[] = ['getStrategyTemplatePage', 'getModelClassList', 'getAlarmStrategyPage'];
+export const callsAboutTemplates: readonly CallName[] = [
+  'getStrategyTemplatePage',
+  'getModelClassList',
+  'getAlarmStrategyPage',
+];
 
 /** To be called after a change: everything on the screen that shows templates, or policies made of them, is asked for again. */
-export const useTemplatesChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useTemplatesChanged = (): (() => Promise<void>) => useAskAgain(callsAboutTemplates);

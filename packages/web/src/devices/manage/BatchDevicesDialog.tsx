@@ -1,13 +1,12 @@
 import { deviceEditCalls } from '@watchpost/contract';
 import { Form, Input, Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
-import { useCallMutation } from '../../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
-import { useNotify } from '../../ui/index.ts';
+import { useSave } from '../../ui/index.ts';
 import type { NamedDevice } from './NamedDevice.ts';
 import { fieldText, manageText } from './text.ts';
 import { useAreaOptions, useClassOptions } from './useChoices.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices } from './useDevicesChanged.ts';
 
 /** No area has this id: it stands for "none", which an empty field does not say. */
 const noArea = -1;
@@ -26,9 +25,7 @@ export function BatchDevicesDialog({
 }) {
   const t = useText(manageText);
   const f = useText(fieldText);
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const setting = useCallMutation('batchUpdateModelTree');
+  const save = useSave(callsAboutDevices, onDone);
   const areas = useAreaOptions(projectId);
   const classes = useClassOptions();
   const [place] = Form.useForm<{ area?: number }>();
@@ -40,18 +37,19 @@ export function BatchDevicesDialog({
     },
     save: async ({ Brand, Model, TagList, ...body }) => {
       const area: unknown = place.getFieldValue('area');
-      const { Changed } = await setting.mutateAsync({
-        body: {
-          ...body,
-          ...(Brand ? { Brand } : {}),
-          ...(Model ? { Model } : {}),
-          ...(TagList && TagList.length > 0 ? { TagList } : {}),
-          ...(typeof area === 'number' ? { LocationId: area === noArea ? null : area } : {}),
+      await save(
+        'batchUpdateModelTree',
+        {
+          body: {
+            ...body,
+            ...(Brand ? { Brand } : {}),
+            ...(Model ? { Model } : {}),
+            ...(TagList && TagList.length > 0 ? { TagList } : {}),
+            ...(typeof area === 'number' ? { LocationId: area === noArea ? null : area } : {}),
+          },
         },
-      });
-      notify.success(t.changed(Changed));
-      onDone();
-      await changed();
+        ({ Changed }) => t.changed(Changed),
+      );
     },
   });
   return (

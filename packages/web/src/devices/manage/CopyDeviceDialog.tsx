@@ -1,12 +1,11 @@
 import { deviceEditCalls } from '@watchpost/contract';
 import { Select } from 'antd';
 import { useText } from '../../lib/defineText.ts';
-import { useCallMutation } from '../../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../../ui/form/index.ts';
-import { useNotify } from '../../ui/index.ts';
+import { useSave } from '../../ui/index.ts';
 import type { NamedDevice } from './NamedDevice.ts';
 import { manageText } from './text.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices } from './useDevicesChanged.ts';
 
 /** Makes devices like one, under names of their own. */
 export function CopyDeviceDialog({
@@ -19,21 +18,14 @@ export function CopyDeviceDialog({
   onClose: () => void;
 }) {
   const t = useText(manageText);
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const copying = useCallMutation('copyModelTree');
+  const save = useSave(callsAboutDevices, onClose);
   const form = useSchemaForm(deviceEditCalls.copyModelTree.body, {
     initial: {
       ProjectId: projectId,
       ModelTreeId: device.ModelTreeId,
       ModelTreeNameList: [`${device.ModelTreeName} 2`],
     },
-    save: async (body) => {
-      const { ModelTreeIdList } = await copying.mutateAsync({ body });
-      notify.success(t.copied(ModelTreeIdList.length));
-      onClose();
-      await changed();
-    },
+    save: (body) => save('copyModelTree', { body }, ({ ModelTreeIdList }) => t.copied(ModelTreeIdList.length)),
   });
   return (
     <FormDialog form={form} title={t.copyTitle(device.ModelTreeName)} submitText={t.copy} onClose={onClose}>

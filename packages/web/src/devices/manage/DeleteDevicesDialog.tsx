@@ -1,10 +1,10 @@
 import { useText } from '../../lib/defineText.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { ConfirmDialog } from '../../ui/form/index.ts';
-import { ErrorState, Skeleton, useNotify } from '../../ui/index.ts';
+import { ErrorState, Skeleton, useSave } from '../../ui/index.ts';
 import type { NamedDevice } from './NamedDevice.ts';
 import { manageText } from './text.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices } from './useDevicesChanged.ts';
 
 /** Deletes devices: names them and what goes along. The server wants proof of identity, for which the client asks. */
 export function DeleteDevicesDialog({
@@ -19,17 +19,11 @@ export function DeleteDevicesDialog({
   onDone: () => void;
 }) {
   const t = useText(manageText);
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const deletion = useCallMutation('deleteModelTree');
+  const save = useSave(callsAboutDevices, onDone);
   const ids = devices.map(({ ModelTreeId }) => ModelTreeId);
   const goes = useCall('getWhatGoesWithModelTree', { query: { projectId, modelTreeIdList: ids } }, { staleTime: 0 });
-  const start = async () => {
-    await deletion.mutateAsync({ body: { ProjectId: projectId, ModelTreeIdList: ids } });
-    notify.success(t.deleted(devices.length));
-    onDone();
-    await changed();
-  };
+  const start = () =>
+    save('deleteModelTree', { body: { ProjectId: projectId, ModelTreeIdList: ids } }, t.deleted(devices.length));
   const parts = goes.data
     ? [
         goes.data.Points > 0 ? t.goesPoints(goes.data.Points) : null,

@@ -7,12 +7,12 @@ import { useText } from '../../lib/defineText.ts';
 import { idInAddress } from '../../lib/idInAddress.ts';
 import { links } from '../../lib/links.ts';
 import { useMay, useSession } from '../../lib/session.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../../ui/form/index.ts';
-import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, useSave } from '../../ui/index.ts';
 import './manage.css';
 import { parameterText } from './parameterText.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices } from './useDevicesChanged.ts';
 
 type DeviceClass = CallData<AllCalls['getModelClassList']>[number]['SmallTypes'][number];
 
@@ -90,9 +90,7 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
   const { company } = useSession();
   const mayEdit = useMay('projectsEdit');
   const mayKeepTemplates = useMay('companyAlarms');
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const removal = useCallMutation('deleteModelProperty');
+  const save = useSave(callsAboutDevices, () => setRemoved(null));
   const [edited, setEdited] = useState<PropertyRow | 'new' | null>(null);
   const [removed, setRemoved] = useState<PropertyRow | null>(null);
   const { SmallTypeId: classId } = deviceClass;
@@ -101,14 +99,14 @@ function ClassProperties({ of: deviceClass }: { of: DeviceClass }) {
     { query: { companyId: company.CompanyId, smallTypeId: classId } },
     { scope: 'company' },
   );
-  const remove = async (property: PropertyRow) => {
-    const { Values } = await removal.mutateAsync({
-      body: { CompanyId: company.CompanyId, PropertyId: property.PropertyId },
-    });
-    notify.success(t.removed(Values));
-    setRemoved(null);
-    await changed();
-  };
+  const remove = (property: PropertyRow) =>
+    save(
+      'deleteModelProperty',
+      {
+        body: { CompanyId: company.CompanyId, PropertyId: property.PropertyId },
+      },
+      ({ Values }) => t.removed(Values),
+    );
   const add = mayEdit ? (
     <Button type="primary" onClick={() => setEdited('new')}>
       {t.add}
@@ -202,9 +200,7 @@ function PropertyDialog({
 }) {
   const t = useText(parameterText);
   const { company } = useSession();
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const saving = useCallMutation('addOrUpdateModelProperty');
+  const send = useSave(callsAboutDevices, onClose);
   const initial = {
     CompanyId: company.CompanyId,
     PropertyId: present?.PropertyId,
@@ -215,12 +211,7 @@ function PropertyDialog({
     Unit: present?.Unit ?? '',
     Options: present?.Options ?? [],
   };
-  const save = async (body: Partial<z.input<typeof PropertyForm>>) => {
-    await saving.mutateAsync({ body });
-    notify.success(t.saved);
-    onClose();
-    await changed();
-  };
+  const save = (body: Partial<z.input<typeof PropertyForm>>) => send('addOrUpdateModelProperty', { body }, t.saved);
   const form = useSchemaForm(
     PropertyForm,
     present ? { initial, edits: ['CompanyId', 'PropertyId'], save } : { initial, save },

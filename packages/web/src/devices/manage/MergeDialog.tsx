@@ -1,12 +1,12 @@
 import { Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
+import { useCall } from '../../lib/useCall.ts';
 import { ConfirmDialog } from '../../ui/form/index.ts';
-import { useNotify } from '../../ui/index.ts';
+import { useSave } from '../../ui/index.ts';
 import type { NamedDevice } from './NamedDevice.ts';
 import { manageText } from './text.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices } from './useDevicesChanged.ts';
 
 /**
  * Makes one device of several: of those handed in one is chosen to stay; for a single one, others are picked to be merged into it.
@@ -24,9 +24,7 @@ export function MergeDialog({
   onDone: () => void;
 }) {
   const t = useText(manageText);
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const merging = useCallMutation('mergeModelTree');
+  const save = useSave(callsAboutDevices, onDone);
   const single = devices.length === 1 ? devices[0] : undefined;
   const [keptId, setKeptId] = useState(devices[0]?.ModelTreeId);
   const [picked, setPicked] = useState<number[]>([]);
@@ -41,12 +39,13 @@ export function MergeDialog({
     : devices.map(({ ModelTreeId }) => ModelTreeId).filter((deviceId) => deviceId !== keptId);
   const start = async () => {
     if (keptId === undefined) return;
-    const { Points } = await merging.mutateAsync({
-      body: { ProjectId: projectId, ModelTreeId: keptId, MergeModelTreeIdList: otherIds },
-    });
-    notify.success(t.merged(Points));
-    onDone();
-    await changed();
+    await save(
+      'mergeModelTree',
+      {
+        body: { ProjectId: projectId, ModelTreeId: keptId, MergeModelTreeIdList: otherIds },
+      },
+      ({ Points }) => t.merged(Points),
+    );
   };
   return (
     <ConfirmDialog

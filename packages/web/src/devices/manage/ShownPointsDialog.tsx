@@ -3,10 +3,11 @@ import type { AllCalls, CallData } from '@watchpost/contract';
 import { Button, Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { ConfirmDialog } from '../../ui/form/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, useSave } from '../../ui/index.ts';
 import { manageText } from './text.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices } from './useDevicesChanged.ts';
 
 type Point = CallData<AllCalls['getModelTreeShowPoint']>[number];
 
@@ -54,9 +55,7 @@ function Chooser({
   onClose: () => void;
 }) {
   const t = useText(manageText);
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const saving = useCallMutation('editModelTreeShowPoint');
+  const save = useSave(callsAboutDevices, onClose);
   const [points, setPoints] = useState<readonly Point[]>(present);
   const main = points.find(({ IsMain }) => IsMain)?.PointId ?? null;
   const change = (pointId: number, to: Partial<Point>) =>
@@ -69,31 +68,14 @@ function Chooser({
     if (moved) next.splice(index + by, 0, moved);
     setPoints(next);
   };
-  const save = async () => {
+  const keep = () => {
     const shown = points.filter(({ IsShow }) => IsShow);
     const mainPointId = shown.find(({ IsMain }) => IsMain)?.PointId;
-    try {
-      await saving.mutateAsync({
-        query: { projectId, modelTreeId: deviceId, ...(mainPointId === undefined ? {} : { mainPointId }) },
-        body: shown.map(({ PointId }) => PointId),
-      });
-      notify.success(t.saved);
-      onClose();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+    const query = { projectId, modelTreeId: deviceId, ...(mainPointId === undefined ? {} : { mainPointId }) };
+    return save('editModelTreeShowPoint', { query, body: shown.map(({ PointId }) => PointId) }, t.saved);
   };
   return (
-    <Modal
-      open
-      title={t.shownTitle(name)}
-      okText={t.save}
-      okButtonProps={{ loading: saving.isPending }}
-      cancelText={t.cancel}
-      onOk={() => void save()}
-      onCancel={onClose}
-    >
+    <ConfirmDialog title={t.shownTitle(name)} ok={t.save} danger={false} act={keep} onClose={onClose}>
       <p className="device-faint">{t.shownHint}</p>
       <ol className="shown-points">
         {points.map((point, index) => (
@@ -136,6 +118,6 @@ function Chooser({
           </li>
         ))}
       </ol>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { SubItemForm, type SubItemNode } from '@watchpost/contract';
-import { Button, Input, Modal, Select, Switch, Table, Tree, type TreeDataNode } from 'antd';
+import { Button, Input, Select, Switch, Table, Tree, type TreeDataNode } from 'antd';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { useText } from '../../lib/defineText.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, listChange, useSchemaForm } from '../../ui/form/index.ts';
-import { EmptyState, ErrorState, ListSkeleton, useNotify } from '../../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../../ui/index.ts';
 import { subItemText } from './subItemText.ts';
 import { fieldText, manageText } from './text.ts';
-import { useDevicesChanged } from './useDevicesChanged.ts';
+import { callsAboutDevices, useDevicesChanged } from './useDevicesChanged.ts';
 
 const flat = (nodes: readonly SubItemNode[]): SubItemNode[] => nodes.flatMap((node) => [node, ...flat(node.Children)]);
 
@@ -145,8 +145,7 @@ function SubItemDialog({
   onClose: () => void;
 }) {
   const t = useText(subItemText);
-  const changed = useDevicesChanged();
-  const saving = useCallMutation('addOrUpdateSubentry');
+  const send = useSave(callsAboutDevices, onClose);
   const initial = {
     ProjectId: projectId,
     SubentryId: present?.SubentryId,
@@ -154,11 +153,8 @@ function SubItemDialog({
     SubentryNameEn: present?.SubentryNameEn ?? null,
     ParentId: present ? null : parentId,
   };
-  const save = async (body: Partial<z.input<typeof SubItemForm>>) => {
-    await saving.mutateAsync({ body: { ...body, ProjectId: projectId } });
-    onClose();
-    await changed();
-  };
+  const save = (body: Partial<z.input<typeof SubItemForm>>) =>
+    send('addOrUpdateSubentry', { body: { ...body, ProjectId: projectId } });
   const form = useSchemaForm(
     SubItemForm,
     present ? { initial, edits: ['ProjectId', 'SubentryId'], save } : { initial, save },
@@ -178,35 +174,26 @@ function SubItemDialog({
 function DevicesOfSubItem({ projectId, item, onClose }: { projectId: number; item: SubItemNode; onClose: () => void }) {
   const t = useText(subItemText);
   const m = useText(manageText);
-  const notify = useNotify();
-  const changed = useDevicesChanged();
-  const choosing = useCallMutation('updateSubentryModelTree');
+  const save = useSave(callsAboutDevices, onClose);
   const [shown] = useState(() => item.ModelTreeList.map(({ ModelTreeId }) => ModelTreeId));
   const [picked, setPicked] = useState(shown);
   const all = useCall('getModelPage', { body: { ProjectId: projectId, PageSize: 1 } }).data?.ModelTreeDropdown;
-  const save = async () => {
-    try {
-      // What a colleague chose meanwhile stays.
-      const { added, removed } = listChange(shown, picked);
-      await choosing.mutateAsync({
-        query: { projectId, subentryId: item.SubentryId },
-        body: { AddModelTreeIdList: added, RemoveModelTreeIdList: removed },
-      });
-      onClose();
-      await changed();
-    } catch (error) {
-      notify.failure(error);
-    }
+  const choose = () => {
+    // What a colleague chose meanwhile stays.
+    const { added, removed } = listChange(shown, picked);
+    return save('updateSubentryModelTree', {
+      query: { projectId, subentryId: item.SubentryId },
+      body: { AddModelTreeIdList: added, RemoveModelTreeIdList: removed },
+    });
   };
   return (
-    <Modal
-      open
+    <ConfirmDialog
       title={t.chooseTitle(item.SubentryName)}
-      okText={m.save}
-      okButtonProps={{ loading: choosing.isPending, disabled: !all }}
-      cancelText={m.cancel}
-      onOk={() => void save()}
-      onCancel={onClose}
+      ok={m.save}
+      danger={false}
+      disabled={!all}
+      act={choose}
+      onClose={onClose}
     >
       <Select
         mode="multiple"
@@ -217,6 +204,6 @@ function DevicesOfSubItem({ projectId, item, onClose }: { projectId: number; ite
         onChange={setPicked}
         options={all?.map(({ Key, Value }) => ({ value: Key, label: Value })) ?? []}
       />
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { CallName } from '@watchpost/contract';
 import { useAskAgain } from '../../lib/askAgain.ts';
 
 /** Calls whose answers a changed device makes old. */
-const concerned: readonly CallName[] = [
+export const callsAboutDevices: readonly CallName[] = [
   'getArealist',
   'getBigSmallType',
   'getModelClassList',
@@ -21,4 +21,4 @@ const concerned: readonly CallName[] = [
 ];
 
 /** To be called after a change: everything on the screen that shows devices is asked for again. */
-export const useDevicesChanged = (): (() => Promise<void>) => useAskAgain(concerned);
+export const useDevicesChanged = (): (() => Promise<void>) => useAskAgain(callsAboutDevices);

@@ -1,6 +1,7 @@
 import {
   type Absence,
   type CalendarDay,
+  type CallName,
   channels,
   type DutyPlan,
   type DutyRota,
@@ -11,9 +12,9 @@ import { type ReactNode, useState } from 'react';
 import { useAskAgain } from '../../lib/askAgain.ts';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
-import { useCall, useCallMutation } from '../../lib/useCall.ts';
-import { ConfirmDialog } from '../../ui/form/index.ts';
-import { ErrorState, ListSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
+import { useCall } from '../../lib/useCall.ts';
+import { DeleteDialog, useDialog } from '../../ui/form/index.ts';
+import { ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { weekdayText } from '../text.ts';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 import { DaysDialog } from './DaysDialog.tsx';
@@ -22,14 +23,7 @@ import { RotaDialog } from './RotaDialog.tsx';
 import { text } from './text.ts';
 import { dayAfter, WeekPlan } from './WeekPlan.tsx';
 
-type Open =
-  | { what: 'rota'; rota: DutyRota | null }
-  | { what: 'absence'; absence: Absence | null }
-  | { what: 'days'; day: CalendarDay | null }
-  | { what: 'removeRota'; rota: DutyRota }
-  | { what: 'removeAbsence'; absence: Absence };
-
-const asked = ['getDutyPlan', 'getWhoWouldBeCalled'] as const;
+const callsAboutDuty: readonly CallName[] = ['getDutyPlan', 'getWhoWouldBeCalled'];
 
 /** Who is on call in a project, who is away, and which days are not what the week says. A tab of alarm management. */
 export function DutyTab({ projectId }: { projectId: number | null }) {
@@ -72,19 +66,31 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
   const t = useText(text);
   const weekdays = useText(weekdayText);
   const inWords = useBilingual();
-  const notify = useNotify();
-  const askAgain = useAskAgain(asked);
-  const [open, show] = useState<Open | null>(null);
-  const removeRota = useCallMutation('deleteDutyRota');
-  const removeAbsence = useCallMutation('deleteAbsence');
-  const close = () => show(null);
-  const reread = () => void askAgain();
-  const removed = () => {
-    notify.success(t.removed);
-    reread();
-    close();
-  };
-  const common = { projectId, plan, onClose: close, onSaved: reread };
+  const askAgain = useAskAgain(callsAboutDuty);
+  const dialog = useDialog();
+  const common = { projectId, plan, onClose: dialog.close, onSaved: () => void askAgain() };
+  const showRota = (rota: DutyRota | null) => dialog.open(<RotaDialog {...common} rota={rota} />);
+  const showAbsence = (absence: Absence | null) => dialog.open(<AbsenceDialog {...common} absence={absence} />);
+  const showDays = (day: CalendarDay | null) => dialog.open(<DaysDialog {...common} day={day} />);
+  const deletion = { said: t.removed, asks: callsAboutDuty, onClose: dialog.close };
+  const removeRota = ({ RotaId, RotaName }: DutyRota) =>
+    dialog.open(
+      <DeleteDialog
+        {...deletion}
+        title={t.removeRota(RotaName)}
+        call="deleteDutyRota"
+        input={{ body: { ProjectId: projectId, RotaId } }}
+      />,
+    );
+  const removeAbsence = ({ AbsenceId, UserName }: Absence) =>
+    dialog.open(
+      <DeleteDialog
+        {...deletion}
+        title={t.removeLeave(UserName)}
+        call="deleteAbsence"
+        input={{ body: { ProjectId: projectId, AbsenceId } }}
+      />,
+    );
   const mayTouch = ({ OfCompany }: CalendarDay) => (OfCompany ? plan.MayEditCompany : plan.MayEdit);
   return (
     <>
@@ -92,7 +98,7 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
         title={t.rotas}
         hint={t.rotasHint}
         none={plan.RotaList.length === 0 ? t.noRotas : null}
-        action={plan.MayEdit ? <Button onClick={() => show({ what: 'rota', rota: null })}>{t.addRota}</Button> : null}
+        action={plan.MayEdit ? <Button onClick={() => showRota(null)}>{t.addRota}</Button> : null}
       >
         {plan.RotaList.map((rota) => (
           <li key={rota.RotaId} className="duty-row">
@@ -129,10 +135,10 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
             </span>
             {plan.MayEdit ? (
               <span>
-                <Button type="link" size="small" onClick={() => show({ what: 'rota', rota })}>
+                <Button type="link" size="small" onClick={() => showRota(rota)}>
                   {t.edit}
                 </Button>
-                <Button type="link" danger size="small" onClick={() => show({ what: 'removeRota', rota })}>
+                <Button type="link" danger size="small" onClick={() => removeRota(rota)}>
                   {t.remove}
                 </Button>
               </span>
@@ -145,7 +151,7 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
           title={t.leave}
           hint={t.leaveHint}
           none={plan.AbsenceList.length === 0 ? t.noLeave : null}
-          action={<Button onClick={() => show({ what: 'absence', absence: null })}>{t.addLeave}</Button>}
+          action={<Button onClick={() => showAbsence(null)}>{t.addLeave}</Button>}
         >
           {plan.AbsenceList.map((absence) => (
             <li key={absence.AbsenceId} className="duty-row">
@@ -165,10 +171,10 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
               </span>
               {absence.MayEdit ? (
                 <span>
-                  <Button type="link" size="small" onClick={() => show({ what: 'absence', absence })}>
+                  <Button type="link" size="small" onClick={() => showAbsence(absence)}>
                     {t.edit}
                   </Button>
-                  <Button type="link" danger size="small" onClick={() => show({ what: 'removeAbsence', absence })}>
+                  <Button type="link" danger size="small" onClick={() => removeAbsence(absence)}>
                     {t.remove}
                   </Button>
                 </span>
@@ -181,9 +187,7 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
           hint={t.calendarHint}
           none={plan.DayList.length === 0 ? t.noDays : null}
           action={
-            plan.MayEdit || plan.MayEditCompany ? (
-              <Button onClick={() => show({ what: 'days', day: null })}>{t.setDays}</Button>
-            ) : null
+            plan.MayEdit || plan.MayEditCompany ? <Button onClick={() => showDays(null)}>{t.setDays}</Button> : null
           }
         >
           {plan.DayList.map((day) => (
@@ -196,7 +200,7 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
                 </small>
               </span>
               {mayTouch(day) ? (
-                <Button type="link" size="small" onClick={() => show({ what: 'days', day })}>
+                <Button type="link" size="small" onClick={() => showDays(day)}>
                   {t.edit}
                 </Button>
               ) : null}
@@ -204,31 +208,7 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
           ))}
         </Section>
       </div>
-      {open?.what === 'rota' ? <RotaDialog {...common} rota={open.rota} /> : null}
-      {open?.what === 'absence' ? <AbsenceDialog {...common} absence={open.absence} /> : null}
-      {open?.what === 'days' ? <DaysDialog {...common} day={open.day} /> : null}
-      {open?.what === 'removeRota' ? (
-        <ConfirmDialog
-          title={t.removeRota(open.rota.RotaName)}
-          ok={t.remove}
-          onClose={close}
-          act={async () => {
-            await removeRota.mutateAsync({ body: { ProjectId: projectId, RotaId: open.rota.RotaId } });
-            removed();
-          }}
-        />
-      ) : null}
-      {open?.what === 'removeAbsence' ? (
-        <ConfirmDialog
-          title={t.removeLeave(open.absence.UserName)}
-          ok={t.remove}
-          onClose={close}
-          act={async () => {
-            await removeAbsence.mutateAsync({ body: { ProjectId: projectId, AbsenceId: open.absence.AbsenceId } });
-            removed();
-          }}
-        />
-      ) : null}
+      {dialog.shown}
     </>
   );
 }

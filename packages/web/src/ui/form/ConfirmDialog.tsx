@@ -5,23 +5,26 @@ import { useNotify } from '../useNotify.ts';
 import { text } from './text.ts';
 
 /**
- * Asks before something is done that is not undone at once. What goes wrong is told, and the dialog stays for another try.
+ * Asks before something is done that is not undone at once. What goes wrong is shown, and the dialog stays for another try.
  *
- * @param act does it, says that it is done, and closes
+ * @param ok the deed, on the button; deleting unless said otherwise
+ * @param danger false where it can be undone
+ * @param act does it, says that it is done, and closes: `useSave`
  */
 export function ConfirmDialog({
   title,
   ok,
   disabled = false,
+  danger = true,
   act,
   onClose,
   children,
 }: {
   title: string;
-  /** The deed, on the button. */
-  ok: string;
+  ok?: string;
   disabled?: boolean;
-  act: () => Promise<void>;
+  danger?: boolean;
+  act: () => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -42,8 +45,8 @@ export function ConfirmDialog({
     <Modal
       open
       title={title}
-      okText={ok}
-      okButtonProps={{ danger: true, loading: isActing, disabled }}
+      okText={ok ?? t.delete}
+      okButtonProps={{ danger, loading: isActing, disabled }}
       cancelText={t.cancel}
       onOk={() => void start()}
       onCancel={onClose}

@@ -2,9 +2,11 @@
 
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { listChange } from './changedValues.ts';
+export { DeleteDialog } from './DeleteDialog.tsx';
 export { FormDialog } from './FormDialog.tsx';
 export { SchemaField } from './SchemaField.tsx';
 export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
+export { useDialog } from './useDialog.ts';
 export { useGuardedClose, useLeaveGuard } from './useLeaveGuard.ts';
 export { NotNow, useSchemaForm } from './useSchemaForm.ts';

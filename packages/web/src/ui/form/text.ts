@@ -2,6 +2,8 @@ import { defineText } from '../../lib/defineText.ts';
 
 export const text = defineText({
   save: { zh: '保存', en: 'Save' },
+  delete: { zh: '删除', en: 'Delete' },
+  andMore: { zh: (count: number) => `等，另有 ${count} 个`, en: (count: number) => `and ${count} more` },
   cancel: { zh: '取消', en: 'Cancel' },
   leaveTitle: { zh: '放弃未保存的修改？', en: 'Leave without saving?' },
   leaveHint: { zh: '离开后，已填写的内容将丢失。', en: 'What you entered will be lost.' },

@@ -37,6 +37,13 @@ interface EditOptions<Schema extends z.ZodType, Key extends keyof z.input<Schema
   readonly save: (values: Edited<Schema, Key>, change: FormChange<Schema>) => unknown;
 }
 
+interface AddOrEditOptions<Schema extends z.ZodType> {
+  readonly initial: Draft<Schema>;
+  readonly together?: readonly (readonly (keyof z.input<Schema> & string)[])[];
+  readonly add: (values: z.input<Schema>) => unknown;
+  readonly edit: ((changed: Partial<z.input<Schema>>) => unknown) | null;
+}
+
 /** Thrown by `save` when the person thought better of it: nothing is sent, everything stays as it stands. */
 export class NotNow extends Error {}
 
@@ -55,6 +62,13 @@ function wordsFor(schema: z.ZodType, values: unknown, path: FieldPath, language:
   return error?.issues.find((issue) => begins(issue.path, path))?.message ?? null;
 }
 
+const saveOf = <Schema extends z.ZodType, Key extends keyof z.input<Schema> & string>({
+  add,
+  edit,
+  ...rest
+}: AddOrEditOptions<Schema>): NewOptions<Schema> | EditOptions<Schema, Key> =>
+  edit ? { ...rest, edits: [], save: edit as never } : { ...rest, save: add };
+
 /**
  * A form on a schema of the contract: a field is checked as it is left, in the user's language and the server's words; what the
  * server refuses stands beside the same fields; sending goes to the first wrong field.
@@ -65,15 +79,25 @@ function wordsFor(schema: z.ZodType, values: unknown, path: FieldPath, language:
  *   only what is not as it was loaded: what somebody else saved meanwhile stays
  * @param together groups of fields that mean something only together: when one of a group was changed, all of it is handed on
  * @param save sends it, with the values as the call takes them; what it throws is shown
+ * @param add with `edit` instead of `save`, for a form that does both: `edit` is null when something is added, and otherwise gets only
+ *   what was changed
  * @example
- * const form = useSchemaForm(calls.addRole.body, { initial: { RoleName: '' }, save: (body) => add.mutateAsync({ body }) });
+ * const form = useSchemaForm(calls.addRole.body, { initial: { RoleName: '' }, save: (body) => save('addRole', { body }, t.added) });
  * return <FormDialog form={form} title={t.addRole} onClose={close}><form.Field name="RoleName" label={t.name}><Input /></form.Field></FormDialog>;
  * @example
- * const form = useSchemaForm(calls.editGateway.body, { initial: gateway, edits: ['GatewayId'], save: (body) => edit.mutateAsync({ body }) });
+ * const form = useSchemaForm(NewVpn, {
+ *   initial: present ?? { Kind: 'openvpn' },
+ *   add: (body) => save('addVPN', { body }, t.saved),
+ *   edit: present && ((body) => save('updateVPN', { body: { ...body, VPNId: present.VPNId } }, t.saved)),
+ * });
  */
 export function useSchemaForm<Schema extends z.ZodType>(
   schema: Schema,
   options: NewOptions<Schema>,
+): SchemaFormState<Schema>;
+export function useSchemaForm<Schema extends z.ZodType>(
+  schema: Schema,
+  options: AddOrEditOptions<Schema>,
 ): SchemaFormState<Schema>;
 export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof z.input<Schema> & string = never>(
   schema: Schema,
@@ -85,8 +109,9 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
 ): SchemaFormState<Schema>;
 export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof z.input<Schema> & string = never>(
   schema: Schema,
-  options: NewOptions<Schema> | EditOptions<Schema, Key>,
+  given: NewOptions<Schema> | EditOptions<Schema, Key> | AddOrEditOptions<Schema>,
 ): SchemaFormState<Schema> {
+  const options = 'add' in given ? saveOf<Schema, Key>(given) : given;
   const { initial } = options;
   const [antd] = Form.useForm();
   const language = useLanguage();
