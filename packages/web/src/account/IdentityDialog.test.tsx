@@ -1,23 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
+import { expect, it } from 'vitest';
 import { api } from '../lib/client.ts';
-import { switchLanguage } from '../lib/language.ts';
 import type { UserInfo } from '../lib/session.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession, testUser } from '../testing/session.ts';
 import { IdentityDialog } from './IdentityDialog.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 'token', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-});
+pagesInEnglish();
 
 /** A server whose dangerous call is refused until somebody proved who he is. */
 async function open(answers: FakeCalls = {}, user: Partial<UserInfo> = {}) {
@@ -30,7 +21,7 @@ async function open(answers: FakeCalls = {}, user: Partial<UserInfo> = {}) {
     },
     ...answers,
   });
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ user: testUser(user) })}>
       <IdentityDialog />
     </InTestShell>,

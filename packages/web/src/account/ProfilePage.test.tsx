@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it, vi } from 'vitest';
 import type { UserInfo } from '../lib/session.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession, testUser } from '../testing/session.ts';
 import { ProfilePage } from './ProfilePage.tsx';
+
+pagesInEnglish();
 
 const sent = {
   Target: '139****0001',
@@ -41,16 +42,6 @@ const signIns = () => [
   },
 ];
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 'token', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-});
-
 async function open(answers: FakeCalls = {}, user: Partial<UserInfo> = {}) {
   const api = fakeApi({
     getLoginOptions: () => options(),
@@ -58,7 +49,7 @@ async function open(answers: FakeCalls = {}, user: Partial<UserInfo> = {}) {
     getCountryDropdownList: () => [{ Key: '86', Value: 'China', Code: 'CN' }],
     ...answers,
   });
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ user: testUser({ Mobile: '13900000001', ...user }) })}>
       <ProfilePage />
     </InTestShell>,

@@ -1,20 +1,20 @@
 import { permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it } from 'vitest';
 import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { act, byRole, click, render, type, until } from '../testing/render.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { act, byRole, click, render, type, unmountAll, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
+pagesInEnglish();
+
 const show = async (answers: FakeCalls, held?: number[], queryClient = newQueryClient()) => {
   const api = fakeApi(answers);
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: held ?? alarmPermissions })} queryClient={queryClient}>
       <AlarmDetailDialog alarmId={901} onClose={() => {}} />
     </InTestShell>,
@@ -23,16 +23,6 @@ const show = async (answers: FakeCalls, held?: number[], queryClient = newQueryC
   return api;
 };
 const hasButton = (name: string) => [...document.querySelectorAll('button')].some((each) => each.textContent === name);
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 it('confirms an unconfirmed alarm and then asks to handle it promptly', async () => {
   let status = 0;
@@ -119,7 +109,7 @@ it('says how many were told to someone who may not know whom, and never that nob
 it('offers no confirmation of an alarm that is confirmed, nor to someone who may only look', async () => {
   await show({ getAlarmDetail: () => testDetail({ Status: 1, AckedName: 'Lin' }) });
   expect(hasButton('Confirm alarm')).toBe(false);
-  await shown?.unmount();
+  await unmountAll();
   await show({ getAlarmDetail: () => testDetail() }, [permissions.alarmManage.id]);
   expect(hasButton('Confirm alarm')).toBe(false);
   expect(hasButton('Save follow-up')).toBe(false);
@@ -202,7 +192,7 @@ it('that the alarm is off can only be said once it is over', async () => {
   await show({ getAlarmDetail: () => testDetail({ Status: 1 }) });
   expect(document.querySelector('input[value=observing]')).not.toBeNull();
   expect(document.querySelector('input[value=alarmOff]')).toBeNull();
-  await shown?.unmount();
+  await unmountAll();
   await show({ getAlarmDetail: () => testDetail({ Status: 2, Active: false }) });
   expect(document.querySelector('input[value=alarmOff]')).not.toBeNull();
 });
@@ -222,7 +212,7 @@ it('says that an alarm that is over was worse than at its end, and one that is a
   const over = { Active: false, Status: 2, ALARM_EPOCH_CLEARED: Date.UTC(2026, 10, 21, 2) };
   await show({ getAlarmDetail: () => testDetail({ ...over, Level: 1, WorstLevel: 1, LastLevel: 2 }) });
   expect(document.querySelector('.alarm-heading')?.textContent).toContain('Urgent, at the end Important · Eliminated');
-  await shown?.unmount();
+  await unmountAll();
   document.body.innerHTML = '';
   await show({ getAlarmDetail: () => testDetail({ Level: 2, WorstLevel: 1, LastLevel: 2 }) });
   expect(document.querySelector('.alarm-heading')?.textContent).toContain('Important, was Urgent · Unconfirmed');

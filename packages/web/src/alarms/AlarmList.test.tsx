@@ -1,15 +1,16 @@
 import { type PreAlarm, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
+import { afterEach, expect, it } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
-import { act, byRole, click, render, type, until } from '../testing/render.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { act, byRole, click, render, type, unmountAll, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { AlarmTabs } from './AlarmTabs.tsx';
 import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
+pagesInEnglish();
+
 const show = async (
   answers: FakeCalls,
   at = '/alarmManage/index',
@@ -17,7 +18,7 @@ const show = async (
   held: readonly number[] = alarmPermissions,
 ) => {
   const api = fakeApi(answers);
-  shown = await render(
+  await render(
     <InTestShell at={at} session={testSession({ held })}>
       <AlarmTabs projectId={projectId} />
     </InTestShell>,
@@ -33,14 +34,7 @@ const press = (key: string) =>
   });
 const page = (...alarms: ReturnType<typeof testAlarm>[]) => ({ Data: alarms, TotalCount: alarms.length });
 
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
+afterEach(() => {
   sessionStorage.clear();
 });
 
@@ -72,18 +66,18 @@ it('opens the tab the user was last on in this window, each with its own filters
   await click(byRole(document, 'tab', 'Current'));
   await until(() => address() === '?level=1&tab=current');
   await click(byRole(document, 'tab', 'Confirmed'));
-  await shown?.unmount();
+  await unmountAll();
 
   await show(answers);
   await until(() => address() === '?tab=confirmed');
   expect(tabNow()).toBe('Confirmed');
-  await shown?.unmount();
+  await unmountAll();
   // Another window, another day: what is wrong now.
   sessionStorage.clear();
   await show(answers);
   await until(() => rows().length === 1);
   expect([tabNow(), address()]).toEqual(['Current', '']);
-  await shown?.unmount();
+  await unmountAll();
   await show(answers, '/alarmManage/index?level=1');
   await until(() => rows().length === 1);
   expect(tabNow()).toBe('Current');
@@ -175,7 +169,7 @@ it('what was written about an alarm is not lost by Escape without a question', a
 it('says that all is well when nothing is open, and something else when the filters hide it', async () => {
   await show({ getAlarmAct: () => page() });
   await until(() => document.body.textContent?.includes('All is well'));
-  await shown?.unmount();
+  await unmountAll();
   await show({ getAlarmAct: () => page() }, '/alarmManage/index?level=1');
   await until(() => document.body.textContent?.includes('Nothing matches these filters'));
   expect(document.body.textContent).not.toContain('All is well');

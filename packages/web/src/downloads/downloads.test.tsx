@@ -1,12 +1,13 @@
 import type { DownloadRow } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
-import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
-import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, until } from '../testing/render.tsx';
+import type { FakeCalls } from '../testing/fakeApi.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, unmountAll, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
 import { DownloadNotices } from './DownloadNotices.tsx';
 import { DownloadsPage } from './DownloadsPage.tsx';
+
+pagesInEnglish();
 
 const at = Date.UTC(2026, 10, 21, 3, 0);
 const download = (DownloadId: number, changes: Partial<DownloadRow> = {}): DownloadRow => ({
@@ -32,37 +33,19 @@ const download = (DownloadId: number, changes: Partial<DownloadRow> = {}): Downl
 });
 const pageOf = (...Data: DownloadRow[]) => ({ Data, TotalCount: Data.length });
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (node: React.ReactNode, answers: FakeCalls, path = '/') => {
-  const api = fakeApi({
-    getTableField: () => ({ ForeignId: 0, TableType: 'x', Field: null }),
-    getTableViews: () => [],
-    downloadRead: () => null,
-    ...answers,
-  });
-  shown = await render(<InTestShell at={path}>{node}</InTestShell>);
-  return {
-    ...api,
-    bodyOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)]?.body,
-  };
-};
-const said = () => document.body.textContent ?? '';
+const show = (page: React.ReactNode, answers: FakeCalls, at = '/') =>
+  showPage(page, { answers: { downloadRead: () => null, ...answers }, at });
 const button = (name: string) => byRole(document, 'button', name);
 /** The browser's own downloads. */
 const saved: string[] = [];
 
 beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
   saved.length = 0;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
 });
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
+afterEach(() => {
   vi.restoreAllMocks();
 });
 
@@ -129,7 +112,7 @@ it('tells of an export once, also when the page is loaded again meanwhile', asyn
   const answers = { getDownloadPage: () => pageOf(download(11)) };
   await show(<DownloadNotices />, answers);
   await until(() => said().includes('Export ready: Operation log'));
-  await shown?.unmount();
+  await unmountAll();
   document.body.innerHTML = '';
   const { received } = await show(<DownloadNotices />, answers);
   await until(() => received.includes('getDownloadPage'));

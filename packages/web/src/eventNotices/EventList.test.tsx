@@ -1,10 +1,8 @@
 import type { EventRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { fakeApi } from '../testing/fakeApi.ts';
-import { InTestShell } from '../testing/InTestShell.tsx';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, render, until } from '../testing/render.tsx';
-import { testSession } from '../testing/session.ts';
+import { byRole, click, until } from '../testing/render.tsx';
+import { showPage } from '../testing/showPage.tsx';
 import { EventList } from './EventList.tsx';
 
 pagesInEnglish();
@@ -33,14 +31,12 @@ it('lists events that last or have recovered, and tells of each who was told, by
     },
     ...{ ContinuedTime: 3600, ToldList: [told, { ...told, UserName: 'Wang', State: 'skipped', Reason: 'onLeave' }] },
   };
-  const { requests, received } = fakeApi({ getEventPage: () => ({ Data: [event], TotalCount: 1 }) });
-  await render(
-    <InTestShell at="/eventCenter/index?state=lasting&type=gatewayOffline" session={testSession()}>
-      <EventList projectId={1} />
-    </InTestShell>,
-  );
+  const { bodyOf } = await showPage(<EventList projectId={1} />, {
+    answers: { getEventPage: () => ({ Data: [event], TotalCount: 1 }) },
+    at: '/eventCenter/index?state=lasting&type=gatewayOffline',
+  });
   await until(() => document.querySelectorAll('tr.list-row').length === 1);
-  expect(requests[received.indexOf('getEventPage')]?.body).toMatchObject({
+  expect(bodyOf('getEventPage')).toMatchObject({
     ProjectId: 1,
     IsRecovered: false,
     EventTypeList: ['gatewayOffline'],

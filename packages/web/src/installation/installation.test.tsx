@@ -1,13 +1,15 @@
 import type { CompanyApplication } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
+import { expect, it } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
-import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
-import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
+import type { FakeCalls } from '../testing/fakeApi.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { showPage } from '../testing/showPage.tsx';
 import { ApplicationsPage } from './ApplicationsPage.tsx';
 import { CompaniesPage } from './CompaniesPage.tsx';
 import { InboxPage } from './InboxPage.tsx';
+
+pagesInEnglish();
 
 const application = (changes: Partial<CompanyApplication> = {}): CompanyApplication => ({
   ApplyId: 1,
@@ -24,28 +26,7 @@ const application = (changes: Partial<CompanyApplication> = {}): CompanyApplicat
   ...changes,
 });
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 'token', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-});
-
-async function open(page: React.ReactNode, answers: FakeCalls, at = '/') {
-  const api = fakeApi({
-    getTableField: () => ({ ForeignId: 0, TableType: 'test', Field: null }),
-    getTableViews: () => [],
-    ...answers,
-  });
-  shown = await render(<InTestShell at={at}>{page}</InTestShell>);
-  return {
-    ...api,
-    bodyOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)]?.body,
-  };
-}
+const open = (page: React.ReactNode, answers: FakeCalls, at = '/') => showPage(page, { answers, at });
 const says = (words: string) => until(() => document.body.textContent?.includes(words));
 
 it('approves a company after saying what comes of it', async () => {

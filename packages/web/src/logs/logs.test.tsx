@@ -1,42 +1,20 @@
-import { type OperationRow, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
+import type { OperationRow } from '@watchpost/contract';
+import { afterEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
-import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
-import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, until } from '../testing/render.tsx';
-import { testSession } from '../testing/session.ts';
+import type { FakeCalls } from '../testing/fakeApi.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, unmountAll, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
 import { ProjectLogPage } from './ProjectLogPage.tsx';
 
+pagesInEnglish();
+
 const at = Date.UTC(2026, 10, 21, 3, 0);
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (node: React.ReactNode, answers: FakeCalls, path = '/') => {
-  const api = fakeApi({
-    getTableField: () => ({ ForeignId: 0, TableType: 'x', Field: null }),
-    getTableViews: () => [],
-    ...answers,
-  });
-  shown = await render(
-    <InTestShell at={path} session={testSession({ held: [permissions.projectLogs.id] })}>
-      {node}
-    </InTestShell>,
-  );
-  return {
-    ...api,
-    bodyOf: (name: (typeof api.received)[number]) => api.requests[api.received.lastIndexOf(name)]?.body,
-  };
-};
-const said = () => document.body.textContent ?? '';
+const show = (page: React.ReactNode, answers: FakeCalls, at = '/') =>
+  showPage(page, { answers, held: ['projectLogs'], at });
 const button = (name: string) => byRole(document, 'button', name);
 
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
+afterEach(() => {
   vi.restoreAllMocks();
 });
 
@@ -189,7 +167,7 @@ it('of two long lists only what differs is told', async () => {
 it('says quietly since when the log is unbroken, and loudly when it was tampered with', async () => {
   await show(<ProjectLogPage />, logAnswers([operation(1)]));
   await until(() => said().includes('Unbroken since'));
-  await shown?.unmount();
+  await unmountAll();
   document.body.innerHTML = '';
   await show(<ProjectLogPage />, logAnswers([operation(1)], false));
   const alarm = await until(() => document.querySelector('[role=alert]'));

@@ -1,13 +1,13 @@
-import { type CallName, permissions, type TriedMapping } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
-import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
-import { InTestShell } from '../testing/InTestShell.tsx';
-import { act, byRole, click, render, type, until } from '../testing/render.tsx';
-import { testSession } from '../testing/session.ts';
+import type { TriedMapping } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import type { FakeCalls } from '../testing/fakeApi.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { act, byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
 import { MappingEditPage } from './MappingEditPage.tsx';
 import { emptyMapping } from './mappingPresets.ts';
+
+pagesInEnglish();
 
 const tried: TriedMapping = {
   Kind: 'readings',
@@ -56,33 +56,18 @@ const tried: TriedMapping = {
   Command: { Topic: 'usr/case1/down', Payload: '{"id":"1"}' },
 };
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-const show = async (at: string, answers: FakeCalls) => {
-  const api = fakeApi({ getDeviceMQTT: () => ({ Data: [], TotalCount: 0 }), tryMapping: () => tried, ...answers });
-  shown = await render(
-    <InTestShell at={at} session={testSession({ held: [permissions.terminalsEdit.id] })}>
-      <MappingEditPage />
-    </InTestShell>,
-  );
-  return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.body as never };
-};
-const said = () => document.body.textContent ?? '';
+const show = (at: string, answers: FakeCalls) =>
+  showPage(<MappingEditPage />, {
+    answers: { getDeviceMQTT: () => ({ Data: [], TotalCount: 0 }), tryMapping: () => tried, ...answers },
+    held: ['terminalsEdit'],
+    at,
+  });
 const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 const usr = { ...emptyMapping, Topic: 'usr/{device}/up', Failures: ['ERR'] };
 
 it('shows what the settings make of a message while they are typed, and keeps nothing until it is saved', async () => {
-  const { asked, received } = await show('/?id=7', {
+  const { bodyOf, received } = await show('/?id=7', {
     getMappingProfile: () => ({ MappingProfileId: 7, MappingName: 'USR', Note: '', CanEdit: true, ...usr }),
     updateMappingProfile: () => null,
   });
@@ -90,7 +75,7 @@ it('shows what the settings make of a message while they are typed, and keeps no
   await type(field('Topic of the message'), 'usr/case1/up');
   await type(field('Message'), '{"temp":"-18.2","door":"ERR"}');
   await until(() => said().includes('1 value found, 2 more not usable'));
-  expect(asked('tryMapping')).toMatchObject({
+  expect(bodyOf('tryMapping')).toMatchObject({
     Mapping: { Topic: 'usr/{device}/up', Values: ['/{key}'] },
     MessageTopic: 'usr/case1/up',
   });
@@ -105,7 +90,7 @@ it('shows what the settings make of a message while they are typed, and keeps no
   await type(field('Topic of the readings'), 'site/{device}');
   await click(byRole(document, 'button', 'Save'));
   await until(() => received.includes('updateMappingProfile'));
-  expect(asked('updateMappingProfile')).toEqual({
+  expect(bodyOf('updateMappingProfile')).toEqual({
     CompanyId: 1,
     MappingProfileId: 7,
     Topic: 'site/{device}',

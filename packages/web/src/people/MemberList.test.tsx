@@ -1,16 +1,17 @@
 import type { MemberRow, PermissionName } from '@watchpost/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
+import { describe, expect, it } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { act, byRole, click, render, type, until } from '../testing/render.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { act, byRole, click, render, type, unmountAll, until } from '../testing/render.tsx';
 import { aroundLists, InTestAccess, testMember, testRole } from './InTestAccess.tsx';
 import { CompanyMembers, ProjectMembers } from './MemberList.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
+pagesInEnglish();
+
 const show = async (answers: FakeCalls, { at, held, projectId = null }: Shown = {}) => {
   const api = fakeApi({ ...aroundLists, ...answers });
-  shown = await render(
+  await render(
     <InTestAccess {...(at === undefined ? {} : { at })} {...(held === undefined ? {} : { held })}>
       {projectId === null ? <CompanyMembers /> : <ProjectMembers projectId={projectId} />}
     </InTestAccess>,
@@ -47,16 +48,6 @@ const select = (name: string) =>
   act(async () => {
     document.querySelector<HTMLInputElement>(`input[aria-label="Select ${name}"]`)?.click();
   });
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 describe('the members of the company', () => {
   it('are asked for with every filter that the address names', async () => {
@@ -133,7 +124,7 @@ describe('the members of the company', () => {
       getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang', { OwnAccount: false })),
     });
     expect(await actionsOf('Wang Qiang')).not.toContain('Reset password');
-    await shown?.unmount();
+    await unmountAll();
     document.body.innerHTML = '';
     await show({ getUserRoleSubareaList: () => page(testMember(7, 'Lin')) });
     const own = await actionsOf('Lin');

@@ -1,14 +1,14 @@
 import { type PermissionName, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it } from 'vitest';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { act, byRole, click, render, type, until } from '../testing/render.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { act, byRole, click, render, type, unmountAll, until } from '../testing/render.tsx';
 import { aroundLists, InTestAccess, testRoles } from './InTestAccess.tsx';
 import { PermissionsPage } from './PermissionsPage.tsx';
 import { testTree } from './testPermissions.ts';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
+pagesInEnglish();
+
 const show = async (answers: FakeCalls = {}, at = '/permissions?role=12', held?: readonly PermissionName[]) => {
   const api = fakeApi({
     ...aroundLists,
@@ -18,7 +18,7 @@ const show = async (answers: FakeCalls = {}, at = '/permissions?role=12', held?:
     }),
     ...answers,
   });
-  shown = await render(
+  await render(
     <InTestAccess at={at} {...(held === undefined ? {} : { held })}>
       <PermissionsPage />
     </InTestAccess>,
@@ -46,16 +46,6 @@ const choose = async (role: string, action: string) => {
     ),
   );
 };
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 it('shows enterprise and project roles apart, the default of each marked', async () => {
   await show();
@@ -131,7 +121,7 @@ it('lets nobody narrow the administrator, and nobody give what he does not hold 
   await says('Holds every permission');
   const all = await box(permissions.companyLogs.en);
   expect([all.checked, all.disabled]).toEqual([true, true]);
-  await shown?.unmount();
+  await unmountAll();
   await show({
     getCompanyRoleList: () => ({ RoleList: testRoles, Tree: testTree(['alarmManage'], ['alarmManage']) }),
   });

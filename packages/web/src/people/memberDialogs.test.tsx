@@ -1,8 +1,7 @@
 import type { PermissionName } from '@watchpost/contract';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { DataAccessDialog } from './DataAccessDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -13,26 +12,17 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 import { ViewAsDialog } from './ViewAsDialog.tsx';
 import { WhyDialog } from './WhyDialog.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
+pagesInEnglish();
+
 const show = async (node: React.ReactNode, answers: FakeCalls, held?: readonly PermissionName[]) => {
   const api = fakeApi({ ...aroundLists, ...answers });
-  shown = await render(<InTestAccess {...(held ? { held } : {})}>{node}</InTestAccess>);
+  await render(<InTestAccess {...(held ? { held } : {})}>{node}</InTestAccess>);
   const asked = (name: string) => api.requests[api.received.lastIndexOf(name as never)];
   return { ...api, asked };
 };
 const opened = { open: true, onClose: () => {}, onClosed: () => {} };
 const wang = testMember(1, 'Wang Qiang');
 const says = (words: string) => until(() => document.body.textContent?.includes(words));
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 describe('importing members from a spreadsheet', () => {
   const workbook = (name = 'members.xlsx') => new File(['PK'], name);

@@ -1,12 +1,13 @@
 import { type PointListRow, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it } from 'vitest';
 import { fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { PointAssociatePage } from './PointAssociatePage.tsx';
+
+pagesInEnglish();
 
 const row = (changes: Partial<PointListRow>): PointListRow => ({
   PointId: 1,
@@ -39,17 +40,6 @@ const row = (changes: Partial<PointListRow>): PointListRow => ({
   ...changes,
 });
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
-
 it('a point on a gateway that is not shared shows its value, says so, and is not offered to be edited', async () => {
   const hidden = { GatewayId: null, GatewayName: null, SlaveId: null, SlaveName: null, SlaveAddress: null, Source: '' };
   fakeApi({
@@ -68,7 +58,7 @@ it('a point on a gateway that is not shared shows its value, says so, and is not
       TotalCount: 2,
     }),
   });
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: [permissions.projectConfig.id, permissions.terminalsEdit.id] })}>
       <PointAssociatePage />
     </InTestShell>,

@@ -1,13 +1,15 @@
-import { type CallName, type PointConfig, type PointListRow, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { type PointConfig, type PointListRow, permissions } from '@watchpost/contract';
+import { expect, it } from 'vitest';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
+import { said, showPage } from '../testing/showPage.tsx';
 import { ReplaceDialog } from './BatchDialogs.tsx';
 import { EditPointDialog } from './PointEditor.tsx';
+
+pagesInEnglish();
 
 const config: PointConfig = {
   PointId: 7,
@@ -52,44 +54,30 @@ const config: PointConfig = {
   StorageSpaceExtendList: [],
 };
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls) => {
-  const api = fakeApi({
-    getPointConfig: () => config,
-    getPointPageDropdownList: () => ({
-      PointTypeList: [{ Key: 2, Value: 'Temperature', PointType: 0, UnitList: ['°C'] }],
-      GatewayList: [],
-      SlaveList: [],
-      ModelTreeList: [],
-      LocationList: [],
-      SubsystemList: [],
-    }),
-    getPointPage: () => ({ Data: [], TotalCount: 0 }),
-    ...answers,
+  const page = await showPage(<EditPointDialog pointId={7} onClose={() => {}} />, {
+    answers: {
+      getPointConfig: () => config,
+      getPointPageDropdownList: () => ({
+        PointTypeList: [{ Key: 2, Value: 'Temperature', PointType: 0, UnitList: ['°C'] }],
+        GatewayList: [],
+        SlaveList: [],
+        ModelTreeList: [],
+        LocationList: [],
+        SubsystemList: [],
+      }),
+      getPointPage: () => ({ Data: [], TotalCount: 0 }),
+      ...answers,
+    },
+    held: ['projectConfig', 'terminalsEdit'],
   });
-  shown = await render(
-    <InTestShell session={testSession({ held: [permissions.projectConfig.id, permissions.terminalsEdit.id] })}>
-      <EditPointDialog pointId={7} onClose={() => {}} />
-    </InTestShell>,
-  );
   await until(() => field('Formula'));
-  return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.body };
+  return page;
 };
-const said = () => document.body.textContent ?? '';
 const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
 
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
-
 it('a formula is read while it is edited: what is none is said, what is one is sent with its points and nothing else', async () => {
-  const { asked, received } = await show({ editPoint: () => null });
+  const { bodyOf, received } = await show({ editPoint: () => null });
   await type(field('Formula'), 'a * (2');
   await click(byRole(document, 'button', 'Save'));
   await until(() => said().includes('The bracket opened at character 5 is never closed'));
@@ -97,7 +85,7 @@ it('a formula is read while it is edited: what is none is said, what is one is s
   await type(field('Formula'), 'a * 3');
   await click(byRole(document, 'button', 'Save'));
   await until(() => received.includes('editPoint'));
-  expect(asked('editPoint')).toEqual({
+  expect(bodyOf('editPoint')).toEqual({
     PointId: 7,
     Formula: 'a * 3',
     InputList: [expect.objectContaining({ Name: 'a', PointId: 8 })],
@@ -117,7 +105,7 @@ it('a replacement that looks for nothing is stopped beside its field; what the s
     batchUpdatePoint: () =>
       new Refusal(400, 'Not saved', { Fields: [{ Field: 'PointName', Message: 'The name would be too long' }] }),
   });
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: [permissions.projectConfig.id] })}>
       <ReplaceDialog
         points={[{ PointId: 7, PointName: 'Air', DeviceList: [] } as unknown as PointListRow]}

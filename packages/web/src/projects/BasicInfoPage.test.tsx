@@ -1,10 +1,9 @@
 import { type CallName, permissions } from '@watchpost/contract';
 import { type ReactNode, useMemo, useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it, vi } from 'vitest';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { pageOfRows, testProjectDetail, usualAnswers } from '../testing/places.ts';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
@@ -12,16 +11,17 @@ import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { BasicInfoPage } from './BasicInfoPage.tsx';
 import { PositionPage } from './PositionPage.tsx';
 
+pagesInEnglish();
+
 vi.mock('../ui/map/PlaceMap.tsx', () => ({ PlaceMap: () => <i data-testid="map" /> }));
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (page: ReactNode, answers: FakeCalls) => {
   const api = fakeApi({ ...usualAnswers(), getSubareaPage: () => pageOfRows(), ...answers });
   const session = testSession({
     projects: [testProject(5, { ProjectName: 'Harbour store' })],
     held: [permissions.projectConfig.id],
   });
-  shown = await render(
+  await render(
     <InTestShell session={session}>
       <WithTitleBar>{page}</WithTitleBar>
     </InTestShell>,
@@ -40,16 +40,6 @@ function WithTitleBar({ children }: { children: ReactNode }) {
   );
 }
 const said = () => document.body.textContent ?? '';
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 it('says what the project is, in which state, and where', async () => {
   await show(<BasicInfoPage />, {

@@ -1,13 +1,15 @@
 import { permissions } from '@watchpost/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { usualAnswers } from '../testing/places.ts';
-import { act, byRole, click, render, type, until } from '../testing/render.tsx';
+import { act, byRole, click, render, type, unmountAll, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { OverviewMapPage } from './OverviewMapPage.tsx';
+
+pagesInEnglish();
 
 const projects = [
   testProject(1, { ProjectName: 'Calm store', Latitude: 52.5, Longitude: 13.4, Address: 'Harbour Road' }),
@@ -23,10 +25,9 @@ const projects = [
   }),
 ];
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (at = '/map/index', answers: FakeCalls = {}, held: number[] = []) => {
   const api = fakeApi(answers);
-  shown = await render(
+  await render(
     <InTestShell at={at} session={testSession({ projects, held })}>
       <OverviewMapPage />
     </InTestShell>,
@@ -57,16 +58,11 @@ const levels = () => ({
 });
 
 beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
   // The test's document has no sizes; a map without one shows nothing.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
 });
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
+afterEach(() => {
   vi.restoreAllMocks();
 });
 
@@ -82,7 +78,7 @@ it('every project with a position is a button on the map that says its name and 
 
 it('projects close to each other stand as one, with the worst level in words and how many have alarms', async () => {
   const api = fakeApi({});
-  shown = await render(
+  await render(
     <InTestShell
       at="/map/index"
       session={testSession({
@@ -164,7 +160,7 @@ it('says of an expired project since when and what that means', async () => {
 it('offers to set a missing position to who may', async () => {
   await show('/map/index?site=3', { getAlarmOverNum: levels });
   expect(document.querySelector('.overview-card a')).toBeNull();
-  await shown?.unmount();
+  await unmountAll();
   await show('/map/index?site=3', { getAlarmOverNum: levels }, [permissions.projectConfig.id]);
   expect(byRole(document, 'link', 'Set position').getAttribute('href')).toBe('/projectConfig/updatePosition?project=3');
 });

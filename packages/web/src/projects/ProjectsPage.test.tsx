@@ -1,9 +1,9 @@
 import { type CallName, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
+import { afterEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import {
   pageOfRows,
   testDeletedRow,
@@ -17,15 +17,16 @@ import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { ProjectsPage } from './ProjectsPage.tsx';
 
+pagesInEnglish();
+
 // The map is drawn elsewhere; a form must work without it.
 vi.mock('../ui/map/PlaceMap.tsx', () => ({ PlaceMap: () => null }));
 
 const editor = [permissions.projectsView.id, permissions.projectsEdit.id];
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls, at = '/projectManage', held: readonly number[] = editor, projects?: []) => {
   const api = fakeApi({ ...usualAnswers(), ...answers });
-  shown = await render(
+  await render(
     <InTestShell at={at} session={testSession({ held, ...(projects ? { projects, project: null } : {}) })}>
       <ProjectsPage />
     </InTestShell>,
@@ -49,14 +50,7 @@ const choose = async (row: string, action: string) => {
 };
 const address = () => document.querySelector('[data-testid=address]')?.textContent ?? '';
 
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
+afterEach(() => {
   vi.restoreAllMocks();
 });
 

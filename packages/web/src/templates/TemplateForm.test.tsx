@@ -1,12 +1,12 @@
-import { type CallName, permissions, type TemplateDetail, type TemplateRow } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
-import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
-import { InTestShell } from '../testing/InTestShell.tsx';
-import { byRole, click, render, type, until } from '../testing/render.tsx';
-import { testSession } from '../testing/session.ts';
+import type { TemplateDetail, TemplateRow } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { type FakeCalls, Refusal } from '../testing/fakeApi.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
 import { EditTemplateDialog } from './TemplateForm.tsx';
+
+pagesInEnglish();
 
 const row: TemplateRow = {
   id: 4,
@@ -70,36 +70,18 @@ const detail: TemplateDetail = {
   KeyList: [],
 };
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls) => {
-  const api = fakeApi({
-    getTempById: () => detail,
-    getPointTypePage: () => ({ Data: [], TotalCount: 0 }),
-    ...answers,
+  const page = await showPage(<EditTemplateDialog template={row} onClose={() => {}} />, {
+    answers: { getTempById: () => detail, getPointTypePage: () => ({ Data: [], TotalCount: 0 }), ...answers },
+    held: ['terminalsEdit'],
   });
-  shown = await render(
-    <InTestShell session={testSession({ held: [permissions.terminalsEdit.id] })}>
-      <EditTemplateDialog template={row} onClose={() => {}} />
-    </InTestShell>,
-  );
   await until(() => said().includes('Air temperature'));
-  return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.body };
+  return page;
 };
-const said = () => document.body.textContent ?? '';
 const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
 
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
-
 it('a register of a template is changed in a dialog of its own, and only what was changed is sent', async () => {
-  const { asked, received } = await show({ updateTemplate: () => null });
+  const { bodyOf, received } = await show({ updateTemplate: () => null });
   await click(byRole(document, 'button', 'Edit Air temperature'));
   await until(() => field('Register address'));
   await type(field('Register address'), '41');
@@ -109,7 +91,7 @@ it('a register of a template is changed in a dialog of its own, and only what wa
 
   await click(byRole(document, 'button', 'Save'));
   await until(() => received.includes('updateTemplate'));
-  expect(asked('updateTemplate')).toEqual({
+  expect(bodyOf('updateTemplate')).toEqual({
     id: 4,
     RegisterList: [expect.objectContaining({ PointName: '库温', PointNameEn: 'Air temperature', RegisterAddress: 41 })],
   });

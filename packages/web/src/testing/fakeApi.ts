@@ -8,6 +8,7 @@ import {
   type Envelope,
 } from '@watchpost/contract';
 import { z } from 'zod';
+import { callProblems } from './callProblems.ts';
 
 export interface FakeRequest {
   readonly query: Readonly<Record<string, string>>;
@@ -42,6 +43,7 @@ export type FakeCalls = {
 export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: FakeRequest[] } {
   const received: CallName[] = [];
   const requests: FakeRequest[] = [];
+  callProblems.length = 0;
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), 'http://localhost');
     const method = init?.method ?? 'GET';
@@ -60,7 +62,10 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
     received.push(name);
     requests.push(request);
     const answer = await (answers[name] as ((request: FakeRequest) => unknown) | undefined)?.(request);
-    if (answer === undefined) return reply({ Code: 404, Data: null, Message: `no answer for ${name}` });
+    if (answer === undefined) {
+      callProblems.push(`no answer for ${name}`);
+      return reply({ Code: 404, Data: null, Message: `no answer for ${name}` });
+    }
     if (answer instanceof Refusal) return reply({ Code: answer.code, Data: answer.data, Message: answer.message });
     const { data } = calls[name] as CallSpec;
     if (data === 'file') {
@@ -69,7 +74,10 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
         headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}` },
       });
     }
-    return reply({ Code: 200, Data: data.parse(answer), Message: '' });
+    const { data: checked, error } = data.safeParse(answer);
+    if (error) callProblems.push(`the contract does not allow the answer to ${name}: ${error.message}`);
+    if (error) throw error;
+    return reply({ Code: 200, Data: checked, Message: '' });
   };
   return { received, requests };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler';
+import { callProblems } from './callProblems.ts';
 
 // Taken before a test turns the clock by hand.
 const later = setTimeout;
@@ -79,7 +80,21 @@ export const type = (element: HTMLElement, value: string): Promise<void> =>
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-/** Waits until the check holds, looking again after each change of the document; gives up with the check's own words. */
+/** What a person reads on the page, one part beside the other. */
+function visibleText(): string {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const parts: string[] = [];
+  while (walker.nextNode()) {
+    const { parentElement, textContent } = walker.currentNode;
+    if (parentElement && !parentElement.closest('style, script') && textContent?.trim()) parts.push(textContent.trim());
+  }
+  return parts.join(' | ') || 'nothing';
+}
+
+/**
+ * Waits until the check holds, looking again after each change of the document; gives up with the check's own words, the page's
+ * text and what went wrong with its calls.
+ */
 export async function until<T>(check: () => T | null | undefined | false): Promise<T> {
   let last: unknown;
   for (let round = 0; round < 200; round += 1) {
@@ -93,5 +108,9 @@ export async function until<T>(check: () => T | null | undefined | false): Promi
       await new Promise((resolve) => setTimeout(resolve, 5));
     });
   }
-  throw last ?? new Error(`never became true: ${check}`);
+  const words = last instanceof Error ? last.message : `never became true: ${check}`;
+  const problems = [...new Set(callProblems)].map((problem) => `\n- ${problem}`).join('');
+  throw new Error(`${words}\n\nThe page says: ${visibleText()}${problems && `\n\nIts calls:${problems}`}`, {
+    cause: last,
+  });
 }

@@ -6,14 +6,15 @@ import {
   permissions,
   type SlaveRow,
 } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it } from 'vitest';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { WorkbenchPage } from './WorkbenchPage.tsx';
+
+pagesInEnglish();
 
 const slave: SlaveRow = {
   DeviceModuleId: 11,
@@ -117,7 +118,6 @@ const answered = {
   Bits: [],
 };
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (at: string, answers: FakeCalls, info: Partial<GatewayInfo> = {}) => {
   const api = fakeApi({
     getDeviceInfo: () => gateway(info),
@@ -126,7 +126,7 @@ const show = async (at: string, answers: FakeCalls, info: Partial<GatewayInfo> =
       (body as { PointList: unknown[] }).PointList.map(() => ({ Value: -18, Quality: 'good' as const, Reason: null })),
     ...answers,
   });
-  shown = await render(
+  await render(
     <InTestShell at={at} session={testSession({ held: [permissions.terminalsEdit.id] })}>
       <WorkbenchPage />
     </InTestShell>,
@@ -134,16 +134,6 @@ const show = async (at: string, answers: FakeCalls, info: Partial<GatewayInfo> =
   return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)]?.body as never };
 };
 const said = () => document.body.textContent ?? '';
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 it('names the point that a chosen register is already, and leads to it', async () => {
   const point: CallData<AllCalls['getDevicePointPage']>['Data'][number] = {

@@ -6,16 +6,17 @@ import {
   type WriteRecord,
 } from '@watchpost/contract';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../lib/accessToken.ts';
-import { switchLanguage } from '../lib/language.ts';
+import { expect, it } from 'vitest';
 import { newQueryClient } from '../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { BatchWriteDialog } from './BatchWriteDialog.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
+
+pagesInEnglish();
 
 const place = {
   PointId: 7,
@@ -72,10 +73,9 @@ const record: WriteRecord = {
   ReturnsWriteId: null,
 };
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 const show = async (answers: FakeCalls) => {
   const api = fakeApi({ getPointWrite: () => point, ...answers });
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: [permissions.remoteWrite.id] })}>
       <WriteDialog pointId={7} onClose={() => {}} />
     </InTestShell>,
@@ -84,16 +84,6 @@ const show = async (answers: FakeCalls) => {
 };
 const said = () => document.body.textContent ?? '';
 const field = (name: string) => byRole(document, 'textbox', name) as HTMLInputElement;
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 it('writes only with a value and a reason, on what was seen, and tells what the device reads instead', async () => {
   const { asked, received } = await show({ controlDown: () => record });
@@ -148,7 +138,7 @@ it('while one’s own write runs says nothing is wrong, may be closed, and then 
     isOpen = open;
     return open ? <WriteDialog pointId={7} onClose={() => setOpen(false)} /> : null;
   }
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: [permissions.remoteWrite.id] })} queryClient={client}>
       <Opened />
     </InTestShell>,
@@ -176,7 +166,7 @@ it('opened again while one’s own write runs says so, and what somebody else wr
   let writer = session.user.UserId;
   const client = newQueryClient();
   fakeApi({ getPointWrite: () => ({ ...blocked, LastWrite: { ...record, Outcome: 'sending', UserId: writer } }) });
-  shown = await render(
+  await render(
     <InTestShell session={session} queryClient={client}>
       <WriteDialog pointId={7} onClose={() => {}} />
     </InTestShell>,
@@ -195,7 +185,7 @@ it('says beside each point of a batch what it cannot take, before anything is se
   });
   const one = { ...point, AllowedValues: [], HasInterlock: false };
   const other = { ...one, PointId: 8, MName: 'Freezer 4', Lowest: -40 };
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: [permissions.remoteWrite.id] })}>
       <BatchWriteDialog points={[one, other] as unknown as WritablePoint[]} onClose={() => {}} />
     </InTestShell>,

@@ -1,23 +1,13 @@
 import { type BackTestResult, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../../lib/accessToken.ts';
-import { switchLanguage } from '../../lib/language.ts';
+import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
 import { byRole, click, render, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { BackTest } from './BackTest.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
+pagesInEnglish();
 
 const rule = {
   kind: 'deviation' as const,
@@ -62,7 +52,7 @@ it('a trial that found nothing to judge, or too little to propose anything, says
       ],
     }),
   });
-  shown = await render(
+  await render(
     <InTestShell session={testSession({ held: [permissions.alarmStrategyEdit.id] })}>
       <BackTest
         projectId={1}

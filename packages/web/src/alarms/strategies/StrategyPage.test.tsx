@@ -1,24 +1,14 @@
 import { permissions, type StrategyDetail, StrategyRow } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../../lib/accessToken.ts';
-import { switchLanguage } from '../../lib/language.ts';
+import { expect, it } from 'vitest';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
-import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
+import { act, byRole, click, render, type, unmountAll, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { placeOf } from '../backTest/TrialMarks.tsx';
 import { StrategyPage } from './StrategyPage.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
+pagesInEnglish();
 
 const point = {
   PointId: 5,
@@ -136,7 +126,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
 });
 const show = async (sent: unknown[], shownStrategy = strategy, others: FakeCalls = {}, more = '') => {
   const api = fakeApi({ ...answers(sent), getAlarmStrategy: () => shownStrategy, ...others });
-  shown = await render(
+  await render(
     <InTestShell
       at={`/alarmManage/thresholdAlarmEdit?id=9${more}`}
       session={testSession({ held: [permissions.alarmStrategyEdit.id] })}
@@ -368,7 +358,7 @@ it('opens on the curve of the point that the address names, and on the first whe
     const { received, requests } = await show([], ofTwo, {}, more);
     await until(() => received.includes('getPointData'));
     const asked = requests[received.indexOf('getPointData')]!.query.pointIdList;
-    await shown?.unmount();
+    await unmountAll();
     return asked;
   };
   expect(await drawn('&point=6')).toBe('6');

@@ -1,33 +1,21 @@
 import { type CallName, permissions } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../../lib/accessToken.ts';
-import { switchLanguage } from '../../lib/language.ts';
+import { expect, it } from 'vitest';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
 import { byRole, click, render, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { NameConflictDialog } from './NameConflictDialog.tsx';
 import { ShownPointsDialog } from './ShownPointsDialog.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
+pagesInEnglish();
+
 const show = async (node: React.ReactNode, answers: FakeCalls = {}) => {
   const api = fakeApi(answers);
-  shown = await render(
-    <InTestShell session={testSession({ held: [permissions.projectConfig.id] })}>{node}</InTestShell>,
-  );
+  await render(<InTestShell session={testSession({ held: [permissions.projectConfig.id] })}>{node}</InTestShell>);
   return { ...api, asked: (name: CallName) => api.requests[api.received.lastIndexOf(name)] };
 };
 const said = () => document.body.textContent ?? '';
-
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
-});
 
 const point = (PointId: number, PointName: string, IsMain = false) => ({
   PointId,

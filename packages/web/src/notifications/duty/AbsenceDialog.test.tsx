@@ -1,22 +1,13 @@
 import type { DutyPlan } from '@watchpost/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { setAccessToken } from '../../lib/accessToken.ts';
-import { switchLanguage } from '../../lib/language.ts';
+import { expect, it } from 'vitest';
 import { fakeApi } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
 import { render, until } from '../../testing/render.tsx';
 import { testSession } from '../../testing/session.ts';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
-beforeEach(() => {
-  setAccessToken({ token: 'token', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-});
+pagesInEnglish();
 
 const person = (UserId: number, UserName: string) => ({ UserId, UserName });
 const absence: DutyPlan['AbsenceList'][number] = {
@@ -51,7 +42,7 @@ it('says of whose alarms whoever stands in does not hear', async () => {
       ];
     },
   });
-  shown = await render(
+  await render(
     <InTestShell session={testSession()}>
       <AbsenceDialog projectId={7} plan={plan} absence={absence} onClose={() => {}} onSaved={() => {}} />
     </InTestShell>,

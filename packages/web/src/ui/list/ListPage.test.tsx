@@ -3,14 +3,14 @@ import type { AlarmRow, TableView } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { testAlarm } from '../../alarms/testAlarm.ts';
-import { setAccessToken } from '../../lib/accessToken.ts';
 import { switchLanguage } from '../../lib/language.ts';
 import { newQueryClient, useCall } from '../../lib/useCall.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../../testing/fakeApi.ts';
 import { InTestShell } from '../../testing/InTestShell.tsx';
-import { act, byRole, click, render, type, until } from '../../testing/render.tsx';
+import { pagesInEnglish } from '../../testing/pagesInEnglish.ts';
+import { act, byRole, click, render, type, unmountAll, until } from '../../testing/render.tsx';
 import {
   choicesFilter,
   defineList,
@@ -23,6 +23,8 @@ import {
   useList,
   whileWaiting,
 } from './index.ts';
+
+pagesInEnglish();
 
 const definition = defineList({
   name: 'test',
@@ -72,7 +74,6 @@ function TestList(props: Partial<ListPageProps<AlarmRow, Definition, 'time' | 'l
   );
 }
 
-let shown: Awaited<ReturnType<typeof render>> | null = null;
 type Props = Parameters<typeof TestList>[0];
 async function show(
   answers: FakeCalls,
@@ -84,7 +85,7 @@ async function show(
     updateTableField: () => null,
     ...answers,
   });
-  shown = await render(
+  await render(
     <InTestShell at={at} queryClient={queryClient}>
       <TestList {...props} />
     </InTestShell>,
@@ -107,14 +108,7 @@ const things = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => testAlarm({ Id: from + index, MName: `Thing ${from + index}` }));
 const page = (data: AlarmRow[], total = data.length) => ({ Data: data, TotalCount: total });
 
-beforeEach(() => {
-  setAccessToken({ token: 't', expiresAt: Date.now() + 900_000 });
-  switchLanguage('en');
-});
-afterEach(async () => {
-  await shown?.unmount();
-  shown = null;
-  document.body.innerHTML = '';
+afterEach(() => {
   vi.unstubAllGlobals();
 });
 
@@ -427,7 +421,7 @@ it('exports what is filtered, and nothing when there is nothing', async () => {
   await until(() => rows().length === 1);
   await click(byRole(document, 'button', 'Export'));
   expect(asked).toEqual([{ text: 'cold', level: undefined }]);
-  await shown?.unmount();
+  await unmountAll();
   await show({ getAlarmAct: () => page([]) }, { onExport });
   await until(() => says('No things yet'));
   expect((byRole(document, 'button', 'Export') as HTMLButtonElement).disabled).toBe(true);
@@ -480,7 +474,7 @@ it('back from a row finds the list where it was left', async () => {
     };
     return away ? <Button onClick={() => go(false)}>Back</Button> : <TestList onOpen={() => go(true)} />;
   }
-  shown = await render(
+  await render(
     <InTestShell at="/things">
       <LeaveAndReturn />
     </InTestShell>,
