@@ -625,6 +625,7 @@ describe("with another company's ids", () => {
         'exportEventPage',
         'exportModelTreePage',
         'exportModelTreeProjectStatistics',
+        'exportNewRepairActivePage',
         'exportModelTreePropertyTemplate',
         'exportProjectPage',
         'exportSubareaDelPage',

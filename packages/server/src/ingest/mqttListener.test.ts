@@ -560,6 +560,7 @@ test('a device that takes one opaque token is let in by the one that was made fo
             body: { pid: ours.projectId, deviceName: 'Logger', deviceNo: 'WPTOKEN001', payloadFormat: 'thingsboard' },
           })
         : await ask(owner, 'resetDeviceMQTTPwd', { body: { DeviceId } });
+    await app.application.configurationSettled();
     return data as { DeviceId: number; AccessToken: string };
   };
   const first = await made();

@@ -370,7 +370,7 @@ export const sampleInputs: SampleInputs = {
       CompanyId: companyId,
       parentId: partitionId,
       ProjectName: `${freePlaceName} store`,
-      ProjectNameEn: 'New store',
+      ProjectNameEn: `${freePlaceName} store in English`,
       Code: 'N1',
       Industry: 1,
       ProjectLevel: 2,
@@ -628,7 +628,7 @@ export const sampleInputs: SampleInputs = {
   endSession: ({ sessionId }) => ({ body: { SessionId: sessionId } }),
   exists: ({ mobile }) => ({ body: { Account: '', Mobile: mobile, Region: '86', Email: '' } }),
   exportAlarm: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
-  exportAlarmAct: (ids) => ({ query: { status: 0, companyId: ids.companyId }, body: alarmsWith(ids) }),
+  exportAlarmAct: (ids) => ({ query: { companyId: ids.companyId }, body: alarmsWith(ids) }),
   exportDeviceList: ({ companyId, projectId, slaveId }) => ({ body: gatewayFilter(companyId, projectId, slaveId) }),
   exportModelTreePage: (ids) => ({ body: deviceQuestion(ids) }),
   exportModelTreeProjectStatistics: ({ companyId, projectId, subsystemId }) => ({
