@@ -257,14 +257,14 @@ test('statistics of a range say extremes, mean, limits and time beyond them, and
   const refused = async (query: object, language: 'zh' | 'en' = 'en') =>
     (await makeCall(app.url, 'getPointStatisticData', query, { token, language })).envelope;
   const eleven = Array.from({ length: 11 }, (_, i) => core + i);
-  expect(await refused(input(eleven))).toMatchObject({ Code: 400, Message: 'A curve takes at most 10 points.' });
+  expect(await refused(input(eleven))).toMatchObject({ Code: 500, Message: 'A curve takes at most 10 points.' });
   const years = 732 * 24 * 60 * minute;
   expect(await refused(input([core], now - years, now))).toMatchObject({
-    Code: 400,
+    Code: 500,
     Message: 'The maximum query range is two years.',
   });
   expect(await refused(input([core], now, now + 60 * minute), 'zh')).toMatchObject({
-    Code: 400,
+    Code: 500,
     Message: '不能查询未来的时间',
   });
 });
