@@ -42,6 +42,7 @@ function startCommitting() {
     },
     persist: async () => {},
     committed: () => {},
+    onBatchWanted: () => {},
   };
   const commit: GroupCommit = new GroupCommit({
     pool: { connect: async () => client } as unknown as pg.Pool,

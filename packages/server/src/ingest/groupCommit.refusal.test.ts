@@ -61,6 +61,7 @@ function startCommitting(faults: Faults = {}) {
       if (faults.rest) throw faults.rest;
     },
     committed: () => {},
+    onBatchWanted: () => {},
   };
   const history = {
     append: async (_client: unknown, columns: ReadingColumns) => {
