@@ -86,10 +86,14 @@ test('从空项目到实时的超市机组：新增项目和网关，从 Excel �
       const dialog = page.getByRole('dialog', { name: '新增网关' });
       await dialog.getByRole('textbox', { name: '网关名称' }).fill(gateway);
       await dialog.getByRole('textbox', { name: '序列号' }).fill(serial);
+      // Made up by the form; the engineer enters it into the DTU.
+      const registration = dialog.getByRole('textbox', { name: '注册包内容' });
+      await expect(registration).toHaveValue(/^.{8,}$/);
+      const registrationText = await registration.inputValue();
       await dialog.getByRole('button', { name: '保存' }).click();
       await expect(page.getByRole('heading', { name: gateway })).toBeVisible();
       // The equipment is switched on meanwhile.
-      rack = startRack({ host: '127.0.0.1', port: productAddress.get().dtuPort }, serial, equipment);
+      rack = startRack({ host: '127.0.0.1', port: productAddress.get().dtuPort }, registrationText, equipment);
 
       await page.getByRole('button', { name: '新增从站' }).click();
       const slave = page.getByRole('dialog', { name: '新增从站' });

@@ -25,10 +25,10 @@ export interface Rack {
   stop(): void;
 }
 
-/** Dials in by its serial number, and again and again until it is let in. */
+/** Dials in with its registration text, and again until it is let in. */
 export function startRack(
   to: { host: string; port: number },
-  serialNumber: string,
+  registrationText: string,
   slaves: readonly RackSlave[],
 ): Rack {
   const memories = new Map(
@@ -43,8 +43,8 @@ export function startRack(
     }),
   );
   const gateway: Pick<DemoDtuGateway, 'code' | 'registration' | 'heartbeat'> = {
-    code: serialNumber,
-    registration: { identity: 'serialNumber', mode: 'once', text: serialNumber, encoding: 'ascii' },
+    code: registrationText,
+    registration: { identity: 'serialNumber', mode: 'once', text: registrationText, encoding: 'ascii' },
     heartbeat: { hex: '', intervalSeconds: 3600 },
   };
   const transport = new DialledTransport({ log: silentLog, now: () => systemClock.now() }, gateway, to);

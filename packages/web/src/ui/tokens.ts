@@ -48,7 +48,7 @@ export const tokens: Readonly<Record<Theme, Tokens>> = {
     urgentSoft: '#fdecec',
     important: '#a85300',
     importantSoft: '#fdf1e3',
-    general: '#8a6d00',
+    general: '#846800',
     generalSoft: '#fbf6da',
     record: '#66707d',
     good: '#2b764a',
