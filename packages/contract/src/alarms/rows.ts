@@ -159,6 +159,9 @@ export const AlarmDetail = AlarmRow.extend({
     .nullable(),
   /** Present value of the point. */
   Value: z.number().nullable(),
+  PointList: z
+    .array(z.object({ PointId: z.number().int(), PointName: z.string() }))
+    .describe('points of the same device that explain the alarm: its main measurement, door, defrost; at most 3'),
   Journal: z.array(AlarmJournalRow),
   /** In the order they were written. Null: not the caller's to know. */
   Comments: z.array(AlarmComment).nullable(),

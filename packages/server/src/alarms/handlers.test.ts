@@ -32,6 +32,7 @@ import {
   anArea,
   aPastAlarm,
   aPoint,
+  aPointType,
   aProject,
   aRule,
   aSlave,
@@ -521,6 +522,19 @@ test('an active alarm says when it becomes worse, or is over, where its trend al
   expect(turned).toMatchObject({ Kind: 'back', Limit: -16 });
   expect(turned.ExpectedEPOCH - (noon + 180 * minute)).toBeCloseTo(15 * minute, -4);
   expect([...asked]).toEqual(['in turn, until he leaves']);
+});
+
+test('the detail names the points of the device that explain the alarm, and none of another device', async () => {
+  const { db } = database;
+  const status = await aPointType(db, company, { status: [{ value: 1, zh: '打开', en: 'Open' }] });
+  const door = await aPoint(db, gateway, { deviceId: device, name: '库门', nameEn: 'Door', pointTypeId: status });
+  await aPoint(db, gateway, { deviceId: device, name: '照明', pointTypeId: status });
+  await aPoint(db, gateway, { deviceId: otherDevice, name: '库门2', pointTypeId: status });
+  await aRule(db, strategy, { ...highLimit, bands: { high: { limit: 0.5, severity: 3 } } }, { points: [door] });
+  await alarms.reload();
+  await measure(-12, noon);
+  const { data } = await call(member, 'getAlarmDetail', { query: { alarmId: await onlyAlarmId() }, language: 'en' });
+  expect(data.PointList).toEqual([{ PointId: door, PointName: 'Door' }]);
 });
 
 test('the detail tells the rule, the story and who was told', async () => {

@@ -15,6 +15,7 @@ import type { AlarmService } from './evaluator/alarmService.ts';
 import { createForecast, type ForecastOf } from './forecast/createForecast.ts';
 import { alarmListHandlers } from './lists/handlers.ts';
 import { otherPointsOf } from './otherPoints.store.ts';
+import { pointsBeside } from './pointsBeside.store.ts';
 import { presentAlarm, presentCounts, presentDetail, presentMessage, presentSchedule, presentSpan } from './present.ts';
 import { relatedSuppressions } from './relatedSuppressions.ts';
 import { shelfHandlers } from './shelves/handlers.ts';
@@ -96,6 +97,7 @@ function alarmActHandlers(deps: AlarmHandlerDeps, forecastOf: ForecastOf): Handl
         held: relatedSuppressions(alarms, tenant, alarm),
         other: await otherPointsOf(tenant, db, [rule.rule_definition]),
         line: await findLine(tenant, db, alarm),
+        beside: await pointsBeside(tenant, db, alarm, rule.rule_definition),
       };
       return presentDetail(alarm, parts, clock.now(), reader);
     },

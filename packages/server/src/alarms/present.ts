@@ -19,6 +19,7 @@ import { hiderFor, type Reader } from './alarmStaff.ts';
 import type { AlarmForecast } from './forecast/alarmForecast.ts';
 import { eventOf } from './journalEvent.ts';
 import type { AlarmPerson } from './lists/people.store.ts';
+import type { PointBeside } from './pointsBeside.store.ts';
 import type { RelatedSuppression } from './relatedSuppressions.ts';
 import { parseRule } from './ruleDefinition.ts';
 import type { AlarmSpan } from './spansOfPoints.store.ts';
@@ -135,6 +136,8 @@ export function presentDetail(
     other: NonNullable<RuleTextOptions['other']>;
     /** Of a slave's or gateway's own alarm. */
     line: AlarmLine | null;
+    /** Of its device, which explain it. */
+    beside: readonly PointBeside[];
   },
   nowMs: number,
   reader: Reader,
@@ -158,6 +161,10 @@ export function presentDetail(
     SuperLowerLimit: limitOf('lowLow'),
     Source: presentLine(alarm, parts.line, language),
     Value: parts.presentValue,
+    PointList: parts.beside.map(({ id, name, name_en }) => ({
+      PointId: id,
+      PointName: inLanguage(name, name_en, language),
+    })),
     Journal: parts.journal.map((row) => presentJournal(row, reader)),
     Comments:
       parts.comments?.map(({ at, user_name, text }) => ({ At: at.getTime(), UserName: user_name, Text: text })) ?? null,

@@ -27,10 +27,8 @@ export function withLimitsOfSide(curve: Curve, limit: number | null): Curve {
   };
 }
 
-const height = 190;
-
-/** The point around its alarm, with its limits; what lies beyond them takes their colour. */
-export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: number }) {
+/** The point around its alarm, with its limits, and what explains it: door, defrost, the room behind the door. */
+export function AlarmCurve({ alarm, pointId, height }: { alarm: AlarmDetail; pointId: number; height: number }) {
   const t = useText(text);
   const timeZone = useZoneOf(alarm.ProjectId);
   const now = useNow(minuteMs);
@@ -41,7 +39,7 @@ export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: nu
     {
       query: {
         ...onTheWire({ from, to }, timeZone),
-        pointIdList: [pointId],
+        pointIdList: [pointId, ...alarm.PointList.map(({ PointId }) => PointId)],
         tmes: minutes,
         ProjectId: alarm.ProjectId,
         WithTemperature: false,
@@ -49,16 +47,16 @@ export function AlarmCurve({ alarm, pointId }: { alarm: AlarmDetail; pointId: nu
     },
     { scope: 'company', placeholderData: keepPreviousData, staleTime: minuteMs },
   );
-  const shape = useMemo(
-    () =>
-      curve.data &&
-      shapeCurves(
-        curve.data.map((each) => withLimitsOfSide(each, alarm.LimitValue)),
-        { from, to },
-        minutes,
-      ),
-    [curve.data, alarm.LimitValue, from, to, minutes],
-  );
+  const shape = useMemo(() => {
+    if (!curve.data) return undefined;
+    const given = curve.data.map((each) =>
+      each.PointId === pointId ? withLimitsOfSide(each, alarm.LimitValue) : each,
+    );
+    const shaped = shapeCurves(given, { from, to }, minutes);
+    const severity = severityOf(alarm.Level);
+    const states = shaped.states.map((each) => (each.curve.PointId === pointId ? { ...each, severity } : each));
+    return { ...shaped, states };
+  }, [curve.data, pointId, alarm.LimitValue, alarm.Level, from, to, minutes]);
   const marks = useMemo<CurveMark[]>(
     () => [
       { at: alarm.ALARM_EPOCH, label: t.raised, colour: severityOf(alarm.Level) },

@@ -38,6 +38,17 @@ it('confirms an unconfirmed alarm and then asks to handle it promptly', async ()
   await until(() => document.body.textContent?.includes('Please handle it promptly'));
   expect(hasButton('Confirm alarm')).toBe(false);
   expect(hasButton('Save follow-up')).toBe(true);
+  // What comes next is ready for keys.
+  expect(document.activeElement?.getAttribute('type')).toBe('radio');
+});
+
+it('draws what explains the alarm with its curve, and asks for all of it at once', async () => {
+  const { requests, received } = await show({
+    getAlarmDetail: () => testDetail({ PointId: 4, PointList: [{ PointId: 9, PointName: 'Door' }] }),
+    getPointData: () => [],
+  });
+  await until(() => received.includes('getPointData'));
+  expect(requests.at(received.indexOf('getPointData'))?.query.pointIdList).toBe('4,9');
 });
 
 it('says who was faster when someone else has confirmed it, and shows the alarm as it is now', async () => {

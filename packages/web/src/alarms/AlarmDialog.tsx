@@ -1,3 +1,4 @@
+import { ArrowsAltOutlined, ShrinkOutlined } from '@ant-design/icons';
 import type { AlarmDetail } from '@watchpost/contract';
 import { Button, Collapse, Modal } from 'antd';
 import { Suspense, useState } from 'react';
@@ -8,9 +9,11 @@ import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
+import { usePreference } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { MessageHistoryDialog, NotificationPreview } from '../notifications/index.ts';
 import { ReportFromAlarm } from '../repair/index.ts';
 import { useGuardedClose } from '../ui/form/index.ts';
@@ -34,6 +37,9 @@ import { useQuietAcknowledge } from './useAcknowledge.ts';
 import { useEndShelf } from './useEndShelf.ts';
 import { whyText } from './why/text.ts';
 import { WhyDialog } from './why/WhyDialog.tsx';
+
+/** CSS pixels: as specified, and enlarged with the curve beside its reasons. */
+const width = { narrow: 550, wide: 1200, leastScreen: 1100 };
 
 /** The dialog itself; in a chunk of its own, because it brings curves and forms. See `AlarmDetailDialog`. */
 export function AlarmDialog({
@@ -67,15 +73,27 @@ export function AlarmDialog({
   const [whyOpen, setWhyOpen] = useState(false);
   const w = useText(whyText);
   const confirm = useQuietAcknowledge();
+  const [prefersWide, setWide] = usePreference('alarms.dialogWide', false);
+  const fitsWide = useMedia(`(min-width: ${width.leastScreen}px)`);
+  const isWide = prefersWide && fitsWide;
+  const [called, setCalled] = useState(0);
+  const callForFollowUp = () => setCalled((before) => before + 1);
   const alarm = detail.data;
   const canConfirm = alarm !== undefined && needsConfirmation(alarm) && mayHandle;
+  const awaitsFollowUp = alarm !== undefined && !needsConfirmation(alarm) && alarm.FollowUp === null && mayHandle;
   const [isCommenting, setCommenting] = useState(false);
   const [isDeciding, setDeciding] = useState(false);
   const isUnsaved = isCommenting || isDeciding;
   const close = useGuardedClose(open && isUnsaved, onClose);
   // The list behind it hears no keys for its own rows meanwhile.
   useHotkeys(
-    [{ keys: 'a', what: text.confirmAlarm, run: () => canConfirm && confirm.acknowledge(alarm) }],
+    [
+      {
+        keys: 'a',
+        what: text.confirmAlarm,
+        run: () => canConfirm && confirm.acknowledge(alarm, { onSuccess: callForFollowUp }),
+      },
+    ],
     open && !(shelving || historyOpen || whyOpen || curveOpen),
   );
 
@@ -86,10 +104,27 @@ export function AlarmDialog({
         onCancel={close}
         mask={{ closable: !isUnsaved }}
         afterClose={onClosed}
-        width={550}
+        width={isWide ? width.wide : width.narrow}
         style={{ top: 40 }}
-        className="alarm-dialog"
-        title={alarm ? <Heading alarm={alarm} /> : t.alarmDetail}
+        className={isWide ? 'alarm-dialog alarm-dialog-wide' : 'alarm-dialog'}
+        title={
+          alarm ? (
+            <Heading alarm={alarm}>
+              {fitsWide ? (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={isWide ? <ShrinkOutlined /> : <ArrowsAltOutlined />}
+                  onClick={() => setWide(!isWide)}
+                >
+                  {isWide ? t.reduce : t.enlarge}
+                </Button>
+              ) : null}
+            </Heading>
+          ) : (
+            t.alarmDetail
+          )
+        }
         footer={
           <div className="alarm-dialog-footer">
             <div className="alarm-dialog-links">
@@ -135,8 +170,17 @@ export function AlarmDialog({
             ) : null}
             <Button onClick={close}>{t.close}</Button>
             {canConfirm ? (
-              <Button type="primary" loading={confirm.pendingId !== null} onClick={() => confirm.acknowledge(alarm)}>
+              <Button
+                type="primary"
+                loading={confirm.pendingId !== null}
+                onClick={() => confirm.acknowledge(alarm, { onSuccess: callForFollowUp })}
+              >
                 {t.confirmAlarm}
+              </Button>
+            ) : null}
+            {awaitsFollowUp ? (
+              <Button type="primary" onClick={callForFollowUp}>
+                {t.recordFollowUp}
               </Button>
             ) : null}
           </div>
@@ -159,34 +203,55 @@ export function AlarmDialog({
                 <HiddenWords hidden={alarm.Hidden} />
               </div>
             ) : null}
-            <Why alarm={alarm} />
-            {alarm.Source ? (
-              <Behind source={alarm.Source} projectId={alarm.ProjectId} onLeave={isUnsaved ? undefined : onClose} />
-            ) : null}
-            {alarm.PointId === null ? null : <AlarmCurve alarm={alarm} pointId={alarm.PointId} />}
-            <Timeline alarm={alarm} />
-            <ToldPeople alarm={alarm} />
-            <Comments alarm={alarm} mayWrite={mayHandle} onUnsaved={setCommenting} />
-            {knowsWho && alarm.Active && needsConfirmation(alarm) ? (
-              <Collapse
-                ghost
-                size="small"
-                items={[
-                  {
-                    key: 'who',
-                    label: t.whoNow,
-                    children: (
-                      <Suspense fallback={<ListSkeleton rows={3} />}>
-                        <NotificationPreview alarmId={alarm.Id} />
-                      </Suspense>
-                    ),
-                  },
-                ]}
-              />
-            ) : null}
-            {mayHandle ? (
-              <FollowUpForm alarm={alarm} confirmed={!needsConfirmation(alarm)} onUnsaved={setDeciding} />
-            ) : null}
+            <div className="alarm-dialog-reasons">
+              {alarm.Active && mayHandle && alarm.FollowUp === null ? (
+                <section>
+                  <h2>{t.next}</h2>
+                  <p>{canConfirm ? t.nextConfirm : t.nextFollowUp}</p>
+                </section>
+              ) : null}
+              <Why alarm={alarm} />
+              {alarm.Source ? (
+                <Behind source={alarm.Source} projectId={alarm.ProjectId} onLeave={isUnsaved ? undefined : onClose} />
+              ) : null}
+            </div>
+            {alarm.PointId === null ? null : (
+              <div className="alarm-dialog-curve">
+                <AlarmCurve alarm={alarm} pointId={alarm.PointId} height={isWide ? 340 : 190} />
+              </div>
+            )}
+            <div className="alarm-dialog-story">
+              <Timeline alarm={alarm} />
+              <ToldPeople alarm={alarm} />
+            </div>
+            <div className="alarm-dialog-acts">
+              <Comments alarm={alarm} mayWrite={mayHandle} onUnsaved={setCommenting} />
+              {knowsWho && alarm.Active && needsConfirmation(alarm) ? (
+                <Collapse
+                  ghost
+                  size="small"
+                  items={[
+                    {
+                      key: 'who',
+                      label: t.whoNow,
+                      children: (
+                        <Suspense fallback={<ListSkeleton rows={3} />}>
+                          <NotificationPreview alarmId={alarm.Id} />
+                        </Suspense>
+                      ),
+                    },
+                  ]}
+                />
+              ) : null}
+              {mayHandle ? (
+                <FollowUpForm
+                  alarm={alarm}
+                  confirmed={!needsConfirmation(alarm)}
+                  called={called}
+                  onUnsaved={setDeciding}
+                />
+              ) : null}
+            </div>
           </div>
         ) : detail.error ? (
           <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
@@ -222,12 +287,13 @@ export function AlarmDialog({
   );
 }
 
-function Heading({ alarm }: { alarm: AlarmDetail }) {
+function Heading({ alarm, children }: { alarm: AlarmDetail; children: React.ReactNode }) {
   return (
     <div className="alarm-heading">
       <div className="alarm-heading-name">
         <SeverityMark level={alarm.Level} size={16} />
         <span>{alarmName(alarm)}</span>
+        {children}
       </div>
       <div className="alarm-heading-place">
         <StatusTag alarm={alarm} withLevel />

@@ -1,6 +1,6 @@
 import type { AlarmDetail } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { FormBody, useSchemaForm } from '../ui/form/index.ts';
@@ -16,8 +16,18 @@ interface Props {
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** What people decide about a confirmed alarm, with measures, remarks and what was found. */
-export function FollowUpForm({ alarm, confirmed, onUnsaved }: Props & { confirmed: boolean }) {
+/**
+ * What people decide about a confirmed alarm, with measures, remarks and what was found.
+ *
+ * @param called how often the form was called for: each time it comes into sight, ready for keys
+ */
+export function FollowUpForm({ alarm, confirmed, called, onUnsaved }: Props & { confirmed: boolean; called: number }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (called === 0 || !confirmed) return;
+    section.current?.scrollIntoView({ block: 'center' });
+    section.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [called, confirmed]);
   const t = useText(text);
   const dates = useDates();
   const now = useNow(60_000);
@@ -27,7 +37,7 @@ export function FollowUpForm({ alarm, confirmed, onUnsaved }: Props & { confirme
   if (!isUnsaved && alarm.COMMENT_TIME !== shown.COMMENT_TIME) setShown(alarm);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   return (
-    <section aria-labelledby={`follow-${alarm.Id}`}>
+    <section ref={section} aria-labelledby={`follow-${alarm.Id}`}>
       <h2 id={`follow-${alarm.Id}`}>{t.followUp}</h2>
       {confirmed ? (
         <>
@@ -60,7 +70,7 @@ function Decision({ shown, alarm, onUnsaved }: Props & { shown: AlarmDetail }) {
     <>
       {isReplacing ? <HandledMeanwhile alarm={alarm} /> : null}
       <FormBody form={form}>
-        <HandlingFields areOver={!alarm.Active} />
+        <HandlingFields areOver={!alarm.Active} isMoreSaid={Boolean(shown.Measures || shown.AnalysisResult)} />
         <Button htmlType="submit" loading={form.busy}>
           {isReplacing ? t.replaceFollowUp : t.saveFollowUp}
         </Button>

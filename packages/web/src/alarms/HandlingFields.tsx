@@ -19,8 +19,17 @@ export const handlingOf = ({ FollowUp, Comment, Measures, AnalysisResult }: Alar
  * The fields of a handling, inside a form.
  *
  * @param areOver whether what is handled is over: only of that can be said that the alarm is off
+ * @param isMoreSaid measures or an analysis stand in the form: they are shown unfolded
  */
-export function HandlingFields({ label, areOver }: { label?: string; areOver: boolean }) {
+export function HandlingFields({
+  label,
+  areOver,
+  isMoreSaid = false,
+}: {
+  label?: string;
+  areOver: boolean;
+  isMoreSaid?: boolean;
+}) {
   const t = useText(text);
   const l = useText(listText);
   const words = useText(followUpText);
@@ -41,8 +50,11 @@ export function HandlingFields({ label, areOver }: { label?: string; areOver: bo
         />
       </Form.Item>
       {area('Comment', l.remarks, l.remarksHint)}
-      {area('Measures', l.measures, l.measuresHint)}
-      {area('AnalysisResult', l.analysis, l.analysisHint)}
+      <details className="alarm-more" open={isMoreSaid}>
+        <summary>{t.moreFollowUp}</summary>
+        {area('Measures', l.measures, l.measuresHint)}
+        {area('AnalysisResult', l.analysis, l.analysisHint)}
+      </details>
     </>
   );
 }

@@ -6,8 +6,8 @@ import './AlarmDialog.css';
 import { pushKindOf } from './pushKindOf.ts';
 import { pushText, text } from './text.ts';
 
-/** Of more nobody reads all: the next step is to stay near. */
-const maxUnfolded = 8;
+/** More would push the next step out of sight. */
+const maxUnfolded = 3;
 
 /** Who was told, by which way and what became of it; on a phone folded, so that the next step is near. */
 export function ToldPeople({ alarm: { Notified, NotifiedCount } }: { alarm: AlarmDetail }) {

@@ -56,6 +56,7 @@ export const testDetail = (changes: Partial<AlarmDetail> = {}): AlarmDetail => (
   SuperLowerLimit: null,
   Source: null,
   Value: -12.4,
+  PointList: [],
   Journal: [{ At: Date.UTC(2026, 10, 21, 1), Kind: 'raised', Level: 1, Text: 'Raised, urgent', UserName: null }],
   Comments: [],
   Notified: [],

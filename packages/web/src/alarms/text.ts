@@ -140,6 +140,18 @@ export const text = defineText({
   nobodyWasTold: { zh: '未通知任何人', en: 'Nobody was told' },
   followUp: { zh: '处理结果', en: 'Follow-up' },
   followUpNeeded: { zh: '请选择处理结果', en: 'Choose a follow-up' },
+  recordFollowUp: { zh: '填写处理结果', en: 'Record follow-up' },
+  moreFollowUp: { zh: '处置措施与分析结果', en: 'Measures and analysis' },
+  // What to do, by its state
+  next: { zh: '下一步', en: 'What to do' },
+  nextConfirm: {
+    zh: '点“确认报警”表示由您负责，不再重复提醒。然后去现场或联系现场人员查看，并填写处理结果。',
+    en: 'Confirm that you take care of it: reminders stop. Then check on site, or call someone there, and record what was done.',
+  },
+  nextFollowUp: {
+    zh: '去现场或联系现场人员查看，然后填写处理结果。',
+    en: 'Check on site, or call someone there, then record what was done.',
+  },
   saveFollowUp: { zh: '保存处理结果', en: 'Save follow-up' },
   handledMeanwhile: {
     zh: '您填写期间已有处理结果，您填写的内容仍在；保存后将替换它。',
@@ -150,6 +162,8 @@ export const text = defineText({
   openDevice: { zh: '查看设备', en: 'Open device' },
   fullCurve: { zh: '完整曲线', en: 'Full curve' },
   close: { zh: '关闭', en: 'Close' },
+  enlarge: { zh: '放大', en: 'Enlarge' },
+  reduce: { zh: '缩小', en: 'Reduce' },
   curveOf: {
     zh: (name: string, from: string, to: string) => `${name}曲线，${from} 至 ${to}`,
     en: (name: string, from: string, to: string) => `Curve of ${name}, ${from} to ${to}`,

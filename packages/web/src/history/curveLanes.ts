@@ -14,7 +14,7 @@ export function drawLanes(u: uPlot, states: readonly StateCurve[], look: Look): 
   ctx.save();
   ctx.font = font(11 * ratio);
   ctx.textBaseline = 'middle';
-  for (const [index, { curve, colour, runs }] of states.entries()) {
+  for (const [index, { curve, colour, severity, runs }] of states.entries()) {
     const top = u.bbox.top + u.bbox.height + (10 + index * laneHeight) * ratio;
     const nameY = top + 7 * ratio;
     const barY = top + 17 * ratio;
@@ -31,7 +31,7 @@ export function drawLanes(u: uPlot, states: readonly StateCurve[], look: Look): 
         ctx.fillRect(left, barY + 2 * ratio, right - left, 2 * ratio);
         continue;
       }
-      ctx.fillStyle = curveColour(look.theme, colour);
+      ctx.fillStyle = severity ? look.colours[severity] : curveColour(look.theme, colour);
       // Values beyond the first look stronger, so that cooling, defrost and drip time can be told apart.
       ctx.globalAlpha = Math.min(0.95, 0.35 + 0.25 * Math.abs(run.value));
       ctx.beginPath();

@@ -128,7 +128,7 @@ describe('several points on one chart', () => {
     ]);
   });
 
-  it('keeps the colour of a point whatever the order of the points, and when another one goes', () => {
+  it('draws its first curve in the accent; others keep their colour in any order, and when another one goes', () => {
     const coloursOf = (pointIds: number[]) => {
       const shape = shapeCurves(
         pointIds.map((PointId) => curve([], { PointId, PointType: PointId === 24 ? 1 : 0 })),
@@ -138,8 +138,10 @@ describe('several points on one chart', () => {
       return Object.fromEntries([...shape.analogs, ...shape.states].map((each) => [each.curve.PointId, each.colour]));
     };
     const all = coloursOf([21, 22, 24, 27]);
-    expect(coloursOf([27, 24, 22, 21])).toEqual(all);
-    expect(coloursOf([24, 22])).toEqual({ 22: all[22], 24: all[24] });
+    expect(all[21]).toBe(0);
+    expect(coloursOf([21, 27, 24, 22])).toEqual(all);
+    expect(coloursOf([24, 21, 22])).toEqual({ 21: 0, 22: all[22], 24: all[24] });
+    expect(coloursOf([24, 22])).toEqual({ 22: 0, 24: all[24] });
   });
 
   it('gives ten points ten colours, though their ids want the same', () => {

@@ -1,4 +1,5 @@
 import type { Curve } from '@watchpost/contract';
+import type { Severity } from '../ui/index.ts';
 import { palettePlaces } from './curveColours.ts';
 import type { TimeSpan } from './curveRange.ts';
 
@@ -32,6 +33,8 @@ export interface StateRun extends TimeSpan {
 export interface StateCurve {
   readonly curve: Curve;
   readonly colour: number;
+  /** Of a state that is in alarm: what is not zero takes the colour of its severity. */
+  readonly severity?: Severity;
   readonly runs: readonly StateRun[];
 }
 
@@ -190,7 +193,11 @@ export function shapeCurves(given: readonly Curve[], span: TimeSpan, intervalMin
   const states: StateCurve[] = [];
   const filled: Sample[][] = [];
 
-  const places = palettePlaces(curves.map(({ PointId }) => PointId));
+  const main = curves.find(({ PointType }) => PointType !== 1)?.PointId ?? null;
+  const places = palettePlaces(
+    main,
+    curves.map(({ PointId }) => PointId),
+  );
   for (const curve of curves) {
     const colour = places.get(curve.PointId)!;
     if (curve.PointType === 1) {
