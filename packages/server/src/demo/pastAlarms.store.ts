@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
+/** What happened in the past was handled then, and is told to no one now. */
 export async function handlePastAlarms(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -26,6 +27,8 @@ export async function handlePastAlarms(
       (a.handled_at, 'handled', a.comment, 'Handled')) AS step(at, kind, zh, en)
     WHERE a.company_id = ${people.companyId} AND a.handled_by = ${people.userId} AND a.handled_at IS NOT NULL
     ORDER BY step.at`.execute(db);
+  await sql`DELETE FROM alarm_announcement n USING alarm a
+    WHERE a.id = n.alarm_id AND a.company_id = ${people.companyId} AND a.returned_at < ${people.before}`.execute(db);
 }
 
 /**

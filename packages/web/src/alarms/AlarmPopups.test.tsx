@@ -8,7 +8,7 @@ import { InTestShell } from '../testing/InTestShell.tsx';
 import { act, byRole, click, render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
 import { AlarmPopups } from './AlarmPopups.tsx';
-import { alarmPermissions, testDetail } from './testAlarm.ts';
+import { alarmPermissions, testAlarm, testDetail } from './testAlarm.ts';
 import { refreshAlarms } from './useAlarmChanges.ts';
 
 const push = (AlarmPushId: number, changes: Partial<AlarmPush> = {}): AlarmPush => ({
@@ -52,6 +52,21 @@ afterEach(async () => {
   await shown?.unmount();
   shown = null;
   document.body.innerHTML = '';
+});
+
+it('an alarm is confirmed from its popup, which says by whom; whoever did so has not closed it', async () => {
+  let ackedBy: string | null = null;
+  const { received } = await show({
+    getAlarmPlayScreenPage: () => page([push(1, { AckedEpoch: ackedBy ? Date.now() : null, AckedName: ackedBy })]),
+    updateStatus: () => {
+      ackedBy = 'Lin';
+      return testAlarm({ Status: 1, AckedName: 'Lin' });
+    },
+  });
+  await click(await until(() => byRole(document, 'button', 'Confirm alarm: Freezer 1 · Door')));
+  await until(() => document.querySelector('.popup')?.textContent?.includes('Confirmed by Lin'));
+  expect(received).not.toContain('readAlarmPlayScreen');
+  expect(document.querySelector('[aria-label^="Confirm alarm"]')).toBeNull();
 });
 
 it('a popup stays until it is closed; closing marks it read', async () => {

@@ -7,7 +7,7 @@ import { callApi } from '../lib/client.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTopic } from '../lib/realtime.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Age, SeverityMark, useHotkeys } from '../ui/index.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
@@ -15,6 +15,7 @@ import './AlarmPopups.css';
 import { isOver, isPressing, openPopups } from './popupQueue.ts';
 import { pushKindOf } from './pushKindOf.ts';
 import { pushText, text } from './text.ts';
+import { useAcknowledge } from './useAcknowledge.ts';
 
 /** Spec §9: asked every 60 s, page 1 of 20; the realtime channel says sooner. */
 const pollMs = 60_000;
@@ -167,6 +168,8 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
   // An end by a closed rule or a dead gateway is an end, but no return.
   const heading = kind === 'clear' || kind === 'offline' || !over ? words[kind] : t.over;
   const calm = over || push.AckedEpoch !== null;
+  const mayConfirm = useMay('alarmHandle') && push.AckedEpoch === null;
+  const { pendingId, acknowledge } = useAcknowledge();
   const name = [push.ModelTreeName, push.PointName].filter(Boolean).join(' · ');
   return (
     <article className={`popup popup-${kind} popup-level-${over ? 'good' : calm ? 'calm' : push.Level}`}>
@@ -185,6 +188,18 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
         </span>
         <PopupNote push={push} />
       </button>
+      {mayConfirm ? (
+        <Button
+          size="small"
+          type={push.Level === 1 ? 'primary' : 'default'}
+          danger={push.Level === 1}
+          loading={pendingId !== null}
+          aria-label={t.confirmOf(name)}
+          onClick={() => acknowledge({ Id: push.AlarmId, Level: push.Level })}
+        >
+          {t.confirm}
+        </Button>
+      ) : null}
       <Button
         className="popup-close"
         type="text"

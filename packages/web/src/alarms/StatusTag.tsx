@@ -23,9 +23,11 @@ export function StatusTag({
   const words = withLevel ? `${other ? t.levelAnd(level, other) : level} · ${status}` : status;
   return needsConfirmation(alarm) ? (
     <SeverityMark level={alarm.Level} variant="tag">
-      {words}
+      <span title={words}>{words}</span>
     </SeverityMark>
   ) : (
-    <span className="alarm-tag-calm">{words}</span>
+    <span className="alarm-tag-calm" title={words}>
+      {words}
+    </span>
   );
 }

@@ -65,25 +65,30 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'name',
         title: t.devicePoint,
-        width: 164,
+        width: 220,
         always: true,
+        ellipsis: true,
         render: (row) => (
-          <>
+          <span
+            className="alarm-line"
+            title={[alarmName(row), allProjects && row.ProjectName].filter(Boolean).join(' · ')}
+          >
             <b className="alarm-name">{alarmName(row)}</b>
             {allProjects ? <small className="alarm-site">{row.ProjectName}</small> : null}
-          </>
+          </span>
         ),
       },
       { key: 'area', title: t.area, width: 120, ellipsis: true, usuallyHidden: true, render: (row) => row.Area },
       {
         key: 'reason',
         title: t.reason,
+        ellipsis: true,
         render: (row) => (
-          <>
-            <span className="alarm-reason">{unbroken(row.ALARM_DESCRIBE)}</span>
+          <span className="alarm-line" title={row.ALARM_DESCRIBE}>
+            <span>{unbroken(row.ALARM_DESCRIBE)}</span>
             <Ahead alarm={row} />
             <HeldWords alarm={row} />
-          </>
+          </span>
         ),
       },
       {
@@ -133,7 +138,8 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'status',
         title: t.status,
-        width: 208,
+        width: 184,
+        ellipsis: true,
         usuallyHidden: view === 'hidden',
         render: (row) => <StatusTag alarm={row} />,
       },

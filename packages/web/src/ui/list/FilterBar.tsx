@@ -1,5 +1,5 @@
-import { FilterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, DatePicker, Input, type InputRef, Select, TreeSelect } from 'antd';
+import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Checkbox, DatePicker, Input, type InputRef, Select, Tag, TreeSelect } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
@@ -13,6 +13,8 @@ import type { List } from './useList.ts';
 
 /** While someone types, one question a pause is enough. */
 const typingPauseMs = 300;
+/** Besides the search; the others are behind the button, and stand in the bar as chips while they narrow the list. */
+const mostInBar = 3;
 
 /** What can be chosen in the filters whose values are not known beforehand; null: the filter does not stand there. */
 export type FilterOptions<F> = { readonly [Name in keyof F]?: readonly ShownOption[] | null };
@@ -40,8 +42,9 @@ export function FilterBar<F extends Filters, Sort extends string>({
   const [unfolded, unfold] = useState(false);
   const isWords = ([, { kind }]: (typeof filters)[number]) => kind === 'text';
   const first = filters.find(isWords)?.[0];
-  const folded = filters.filter(([name, { folded }]) => (wide ? folded : name !== first));
-  const active = folded.filter(([name]) => query.filters[name] !== undefined).length;
+  const inBar = filters.filter(([name, { folded }]) => !folded && name !== first).slice(0, wide ? mostInBar : 0);
+  const folded = filters.filter((each) => each[0] !== first && !inBar.includes(each));
+  const active = folded.filter(([name]) => query.filters[name] !== undefined);
   const field = ([name, filter]: (typeof filters)[number]) => (
     <FilterField
       key={name}
@@ -63,16 +66,45 @@ export function FilterBar<F extends Filters, Sort extends string>({
       <span className="list-filters-end">
         {folded.length > 0 ? (
           <Button icon={<FilterOutlined aria-hidden />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
-            {t.filters(active)}
+            {t.filters(active.length)}
           </Button>
         ) : null}
         {children}
       </span>
+      {active.length > 0 && !unfolded ? (
+        <div className="list-filters-more">
+          {active.map(([name, filter]) => (
+            <Tag key={name} closable onClose={() => change(name, undefined)} onClick={() => unfold(true)}>
+              <FilterWords filter={filter} value={query.filters[name]} options={options[name] ?? undefined} />
+            </Tag>
+          ))}
+        </div>
+      ) : null}
       {/* In rows of their own: what stands at the end of the bar stays there. */}
       {unfolded && folded.length > 0 ? <div className="list-filters-more">{folded.map(field)}</div> : null}
     </search>
   );
 }
+
+/** What a filter that is out of sight narrows the list to: "Severity: Urgent, Important". */
+function FilterWords({ filter, value, options }: Pick<FieldProps, 'filter' | 'value' | 'options'>) {
+  const inWords = useBilingual();
+  const label = inWords(filter.label);
+  if (filter.kind === 'flag') return label;
+  const known = [
+    ...(filter.options?.map((option) => ({ value: option.value, label: inWords(option.label) })) ?? []),
+    ...withChildren(options ?? []),
+  ];
+  const said = [value].flat().map((each) => known.find((option) => option.value === each)?.label ?? String(each));
+  return (
+    <>
+      {label}: {said.map((words, index) => (index === 0 ? words : [filter.kind === 'range' ? ' – ' : ', ', words]))}
+    </>
+  );
+}
+
+const withChildren = (options: readonly ShownOption[]): readonly ShownOption[] =>
+  options.flatMap((option) => [option, ...withChildren(option.children ?? [])]);
 
 interface FieldProps {
   filter: Filter<unknown>;
@@ -201,8 +233,9 @@ function SearchField({
   }, [typed, value]);
   useHotkeys([{ keys: '/', what: text.search, run: () => input.current?.focus() }], hotkey);
   return (
-    <Input.Search
+    <Input
       ref={input}
+      type="search"
       className="list-filter-text"
       aria-label={label}
       placeholder={label}
@@ -213,7 +246,8 @@ function SearchField({
       onChange={(event) =>
         setTyped(digits ? event.target.value.replace(/\D/g, '').replace(/^0+/, '') : event.target.value)
       }
-      onSearch={(words) => onChange(words.trim() || undefined)}
+      onPressEnter={() => onChange(typed.trim() || undefined)}
+      prefix={<SearchOutlined aria-hidden />}
       suffix={hotkey ? <kbd>/</kbd> : null}
     />
   );
