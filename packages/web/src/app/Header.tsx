@@ -1,4 +1,10 @@
-import { FullscreenExitOutlined, FullscreenOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
+import {
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
@@ -7,7 +13,7 @@ import { AlarmSound } from './AlarmSound.tsx';
 import { MessageCentre } from './MessageCentre.tsx';
 import { PlatformSwitch, type PlatformSwitchProps } from './PlatformSwitch.tsx';
 import { ProjectSelector } from './ProjectSelector.tsx';
-import { text } from './text.ts';
+import { paletteText, text } from './text.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useAppearance } from './useAppearance.ts';
 import { useFullScreen } from './useFullScreen.ts';
@@ -17,10 +23,12 @@ export interface HeaderProps extends Pick<PlatformSwitchProps, 'platform' | 'pla
   readonly menuOpen: boolean;
   readonly onToggleMenu: () => void;
   readonly onHelp: () => void;
+  readonly onSearch: () => void;
 }
 
-export function Header({ compact, menuOpen, onToggleMenu, onHelp, platform, platformPaths }: HeaderProps) {
+export function Header({ compact, menuOpen, onToggleMenu, onHelp, onSearch, platform, platformPaths }: HeaderProps) {
   const t = useText(text);
+  const { goTo } = useText(paletteText);
   const language = useLanguage();
   const fullScreen = useFullScreen();
   const { toggleLanguage } = useAppearance();
@@ -41,6 +49,9 @@ export function Header({ compact, menuOpen, onToggleMenu, onHelp, platform, plat
       </Link>
       {compact ? null : <PlatformSwitch platform={platform} platformPaths={platformPaths} />}
       <span className="header-space" />
+      {compact ? null : (
+        <Button type="text" icon={<SearchOutlined />} aria-label={goTo} title={`${goTo} (Ctrl K)`} onClick={onSearch} />
+      )}
       <ProjectSelector />
       <AlarmSound />
       <MessageCentre />

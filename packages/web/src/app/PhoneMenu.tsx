@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import { useText } from '../lib/defineText.ts';
-import type { MenuEntry } from './buildMenu.ts';
+import type { MenuGroup } from './buildMenu.ts';
 import { PlatformSwitch, type PlatformSwitchProps } from './PlatformSwitch.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { text } from './text.ts';
@@ -14,7 +14,7 @@ export function PhoneMenu({
   onClose,
 }: {
   open: boolean;
-  menu: readonly MenuEntry[];
+  menu: readonly MenuGroup[];
   onClose: () => void;
 } & Pick<PlatformSwitchProps, 'platform' | 'platformPaths'>) {
   const t = useText(text);

@@ -1,6 +1,6 @@
 import type { ProjectRow } from '@watchpost/contract';
 import { Button } from 'antd';
-import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
+import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlarmPopups, useAlarmChanges } from '../alarms/index.ts';
 import { DownloadNotices } from '../downloads/index.ts';
@@ -9,7 +9,7 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ErrorState, NoPermission, PageSkeleton, useFocusReturn, useHotkeys } from '../ui/index.ts';
-import { buildMenu, firstPath, type MenuEntry, menuFacts, screensOf } from './buildMenu.ts';
+import { buildMenu, firstPath, type MenuGroup, menuFacts, screensOf } from './buildMenu.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Forbidden } from './ForbiddenPage.tsx';
 import { Header } from './Header.tsx';
@@ -18,7 +18,7 @@ import { lazyPart } from './loadPage.tsx';
 import { NoProject } from './NoProject.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PageStack } from './PageStack.tsx';
-import type { PlatformName } from './platforms.ts';
+import { type PlatformName, platforms } from './platforms.ts';
 import { mayOpen, viewerOf } from './routeAccess.ts';
 import { type AppRoute, routes } from './routeTable.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -31,8 +31,14 @@ import { useWindowWidth } from './useWindowWidth.ts';
 /** Stands ready for the dangerous calls; what it shows is large. */
 const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m) => m.IdentityDialog));
 
+/** Comes when it is called for. */
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((m) => m.CommandPalette));
+
 /** Only phones need it, and what it is made of is large. */
 const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMenu));
+
+const noGroups: readonly MenuGroup[] = [];
+const noScreens: readonly AppRoute[] = [];
 
 /**
  * Everything around the page. `start`: the address that leads to the first screen the user may open. `forbidden`: the one
@@ -46,6 +52,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   const location = useLocation();
   const route = typeof address === 'string' ? null : address;
   const [help, setHelp] = useState(false);
+  const [isSearching, search] = useState(false);
   const platform = usePlatform(route);
   // Without an address the session starts on the business platform. Spec §4.
   const menu = useMenu(address === 'start' ? 'BUSINESS' : platform);
@@ -54,6 +61,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
   useAlarmChanges(projects.map(({ ProjectId }) => ProjectId));
   useHotkeys([{ keys: '?', what: text.help, run: () => setHelp(true) }]);
   useGoKeys(menu.entries);
+  usePaletteKey(() => search(true));
 
   const viewer = viewerOf(session);
   const content = () => {
@@ -89,6 +97,7 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       platform={belongsToNone(route) ? null : platform}
       menu={menu.entries}
       onHelp={() => setHelp(true)}
+      onSearch={() => search(true)}
     >
       <ConnectionBanner />
       {project && (route ?? { needsProject: true }).needsProject !== false ? <StateBanner project={project} /> : null}
@@ -96,6 +105,13 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
         <ProjectOfAddress>{content()}</ProjectOfAddress>
       </main>
       <HotkeyHelp open={help} onClose={() => setHelp(false)} />
+      {isSearching ? (
+        <PageBoundary>
+          <Suspense fallback={null}>
+            <CommandPalette screens={menu.everywhere} onClose={() => search(false)} />
+          </Suspense>
+        </PageBoundary>
+      ) : null}
       <AlarmPopups />
       <DownloadNotices />
       <Identity />
@@ -123,12 +139,14 @@ function Frame({
   platform,
   menu,
   onHelp,
+  onSearch,
   children,
 }: {
   route: AppRoute | null;
   platform: PlatformName | null;
-  menu: readonly MenuEntry[];
+  menu: readonly MenuGroup[];
   onHelp: () => void;
+  onSearch: () => void;
   children: React.ReactNode;
 }) {
   const t = useText(text);
@@ -153,6 +171,7 @@ function Frame({
         menuOpen={open}
         onToggleMenu={() => setAsked(!open)}
         onHelp={onHelp}
+        onSearch={onSearch}
         platform={platform}
         platformPaths={platformPaths}
       />
@@ -193,20 +212,17 @@ function useMenu(platform: PlatformName) {
     project ? { query: { companyId: company.CompanyId, projectId: project.ProjectId } } : null,
     { staleTime: 60_000, placeholderData: (before) => before },
   );
-  const entries = useMemo(
-    () =>
-      project && !types.data
-        ? []
-        : buildMenu(routes, {
-            ...viewerOf(session),
-            platform,
-            subsystems: subsystemsOf(project, types.data),
-            ...menuFacts(session),
-          }),
-    [platform, session, project, types.data],
-  );
+  const menus = useMemo(() => {
+    if (project && !types.data) return null;
+    const input = { ...viewerOf(session), subsystems: subsystemsOf(project, types.data), ...menuFacts(session) };
+    const menuOf = (name: PlatformName) => buildMenu(routes, { ...input, platform: name });
+    const everywhere = (Object.keys(platforms) as PlatformName[]).flatMap((name) => screensOf(menuOf(name)));
+    return { entries: menuOf(platform), everywhere: [...new Set(everywhere)] };
+  }, [platform, session, project, types.data]);
   return {
-    entries,
+    entries: menus?.entries ?? noGroups,
+    /** Screens of every platform. */
+    everywhere: menus?.everywhere ?? noScreens,
     // What the menu of another project would lead to may be missing here.
     loading: project !== null && (switching === true || types.isPending || types.isPlaceholderData),
     error: types.data ? null : types.error,
@@ -214,8 +230,25 @@ function useMenu(platform: PlatformName) {
   };
 }
 
+/** Wherever one types, it is no letter of a word. */
+function usePaletteKey(open: () => void): void {
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 /** `g` then the entry's number in the sidebar; `g a` for the alarms is what people remember. */
-function useGoKeys(menu: readonly MenuEntry[]): void {
+function useGoKeys(menu: readonly MenuGroup[]): void {
   const navigate = useNavigate();
   const targets = screensOf(menu).slice(0, 9);
   useHotkeys(

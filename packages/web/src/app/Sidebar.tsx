@@ -48,12 +48,13 @@ import { NavLink, useLocation } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { usePreference } from '../lib/preferences.ts';
 import { useSession } from '../lib/session.ts';
 import { SeverityMark } from '../ui/index.ts';
-import type { MenuEntry } from './buildMenu.ts';
+import type { MenuGroup } from './buildMenu.ts';
 import { useKeptAddresses } from './keptAddresses.ts';
 import type { AppRoute, MenuIcon } from './routeTable.ts';
-import { text } from './text.ts';
+import { menuGroupText, text } from './text.ts';
 import { useProjectAlarmCount } from './useOpenAlarms.ts';
 
 const icons: Record<MenuIcon, ComponentType> = {
@@ -102,19 +103,41 @@ const icons: Record<MenuIcon, ComponentType> = {
 };
 
 /** The menu of the platform. `rail` shows icons only, with the words on hover and for screen readers. */
-export function Sidebar({ menu, rail, onLeave }: { menu: readonly MenuEntry[]; rail: boolean; onLeave?: () => void }) {
+export function Sidebar({ menu, rail, onLeave }: { menu: readonly MenuGroup[]; rail: boolean; onLeave?: () => void }) {
   const t = useText(text);
+  const heads = useText(menuGroupText);
+  const [folded, setFolded] = usePreference<readonly string[]>('menu.folded', [], Array.isArray);
   return (
     <nav className={`sidebar-nav${rail ? ' sidebar-rail' : ''}`} aria-label={t.mainMenu}>
-      <ul>
-        {menu.map((entry) =>
-          entry.kind === 'item' ? (
-            <Item key={entry.route.path} route={entry.route} onLeave={onLeave} />
-          ) : (
-            <Subsystems key="subsystems" routes={entry.routes} rail={rail} onLeave={onLeave} />
-          ),
-        )}
-      </ul>
+      {menu.map(({ name, entries }) => {
+        const open = rail || menu.length === 1 || !folded.includes(name);
+        return (
+          <section key={name} aria-label={heads[name]}>
+            {menu.length === 1 ? null : (
+              <button
+                type="button"
+                className="sidebar-heading"
+                aria-expanded={open}
+                onClick={() => setFolded(open ? [...folded, name] : folded.filter((each) => each !== name))}
+              >
+                {heads[name]}
+                <DownOutlined className={`sidebar-arrow${open ? ' sidebar-arrow-open' : ''}`} />
+              </button>
+            )}
+            {open ? (
+              <ul>
+                {entries.map((entry) =>
+                  entry.kind === 'item' ? (
+                    <Item key={entry.route.path} route={entry.route} onLeave={onLeave} />
+                  ) : (
+                    <Subsystems key="subsystems" routes={entry.routes} rail={rail} onLeave={onLeave} />
+                  ),
+                )}
+              </ul>
+            ) : null}
+          </section>
+        );
+      })}
     </nav>
   );
 }

@@ -1,12 +1,14 @@
 import { permissions, wildcardPermissionId } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import { buildMenu, firstPath, type MenuEntry, type MenuInput } from './buildMenu.ts';
+import { buildMenu, firstPath, type MenuGroup, type MenuInput } from './buildMenu.ts';
 import { findRoute, mayOpen } from './routeAccess.ts';
 import { type AppRoute, routes } from './routeTable.ts';
 import { subsystemsOf } from './subsystemsOf.ts';
 
-const paths = (menu: readonly MenuEntry[]) =>
-  menu.map((entry) => (entry.kind === 'item' ? entry.route.path : entry.routes.map(({ path }) => path)));
+const paths = (menu: readonly MenuGroup[]) =>
+  menu.flatMap(({ entries }) =>
+    entries.map((entry) => (entry.kind === 'item' ? entry.route.path : entry.routes.map(({ path }) => path))),
+  );
 
 const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
   platform: 'BUSINESS',
@@ -37,11 +39,22 @@ it.each([2, 4])('folds the subsystems of industry %i into one group', (industry)
   expect(firstPath(menu, true)).toBe('/monitor/cold');
 });
 
-it('appends the subsystems of a livestock project', () => {
+it('appends the subsystems of a livestock project to what is monitored, and starts there', () => {
   const menu = buildMenu(routes, input({ industry: 3, subsystems: new Set(['livestock']) }));
-  expect(paths(menu).at(0)).toBe('/alarmManage/index');
-  expect(paths(menu).slice(1, 3)).toEqual(['/monitor/environmentMonitor', '/monitor/commonTable']);
+  expect(paths(menu.slice(0, 1))).toEqual([
+    '/monitor/commonTable',
+    '/monitor/devicePointList',
+    '/monitor/videoMonitor',
+    '/monitor/environmentMonitor',
+  ]);
   expect(firstPath(menu, true)).toBe('/monitor/environmentMonitor');
+});
+
+it.each([1, 2, 3, 4])('has the same three groups in a project of industry %i', (industry) => {
+  const menu = buildMenu(routes, input({ industry, permissions: new Set([wildcardPermissionId]) }));
+  expect(menu.map(({ name }) => name)).toEqual(['monitoring', 'alarms', 'setUp']);
+  expect(paths(menu.slice(1, 2))).toContain('/alarmManage/index');
+  expect(paths(menu.slice(2))).toContain('/terminalManage/gateway');
 });
 
 it('shows only subsystems that the project has devices of', () => {

@@ -4,6 +4,14 @@ import type { PlatformName } from './platforms.ts';
 import { mayOpen, type RouteViewer } from './routeAccess.ts';
 import type { AppRoute } from './routeTable.ts';
 
+export const menuGroups = ['monitoring', 'alarms', 'setUp'] as const;
+
+/** One headed part of the menu: the same ones in the same order in every project. */
+export interface MenuGroup {
+  readonly name: (typeof menuGroups)[number];
+  readonly entries: readonly MenuEntry[];
+}
+
 export type MenuEntry =
   | { readonly kind: 'item'; readonly route: AppRoute }
   | { readonly kind: 'subsystems'; readonly routes: readonly AppRoute[] };
@@ -27,10 +35,12 @@ export const menuFacts = ({ company, projects }: Pick<Session, 'company' | 'proj
 const inOrder = (a: AppRoute, b: AppRoute) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0);
 
 /**
- * The sidebar: what the user may open here, in the project's shape. Where the subsystems stand depends on the industry (spec
- * §2): 1 puts them first, 2 and 4 fold them into one group, 3 appends them.
+ * The sidebar: what the user may open here, in the project's shape. Where the subsystems stand among what is monitored depends on
+ * the industry (spec §2): 1 puts them first, 2 and 4 fold them into one group, 3 appends them.
+ *
+ * @returns groups that hold something
  */
-export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEntry[] {
+export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuGroup[] {
   const open = routes.filter(
     (route) =>
       route.menu !== undefined &&
@@ -41,25 +51,27 @@ export function buildMenu(routes: readonly AppRoute[], input: MenuInput): MenuEn
       (!route.subsystems || route.subsystems.some((code) => input.subsystems.has(code))) &&
       mayOpen(route, input),
   );
-  const of = (group: NonNullable<AppRoute['menu']>['group']) =>
-    open.filter((route) => route.menu?.group === group).sort(inOrder);
+  const of = (...groups: NonNullable<AppRoute['menu']>['group'][]) =>
+    groups.flatMap((group) => open.filter((route) => route.menu?.group === group).sort(inOrder));
   const items = (list: readonly AppRoute[]): MenuEntry[] => list.map((route) => ({ kind: 'item', route }));
 
   const monitor = of('monitor');
-  const project = items(of('project'));
-  const company = items(of('company'));
-  if (monitor.length === 0) return [...project, ...company];
-  if (input.industry === 2 || input.industry === 4) {
-    return [{ kind: 'subsystems', routes: monitor }, ...project, ...company];
-  }
-  return input.industry === 3
-    ? [...project, ...items(monitor), ...company]
-    : [...items(monitor), ...project, ...company];
+  const isFolded = monitor.length > 0 && (input.industry === 2 || input.industry === 4);
+  const boards = monitor.filter(({ subsystems }) => subsystems);
+  const others = monitor.filter(({ subsystems }) => !subsystems);
+  const monitored = isFolded
+    ? [{ kind: 'subsystems' as const, routes: monitor }]
+    : items(input.industry === 3 ? [...others, ...boards] : [...boards, ...others]);
+  return [
+    { name: 'monitoring' as const, entries: [...monitored, ...items(of('overview'))] },
+    { name: 'alarms' as const, entries: items(of('alarms')) },
+    { name: 'setUp' as const, entries: items(of('project', 'company')) },
+  ].filter(({ entries }) => entries.length > 0);
 }
 
 /** Every screen of the menu, however it is nested. */
-export const screensOf = (menu: readonly MenuEntry[]): readonly AppRoute[] =>
-  menu.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes));
+export const screensOf = (menu: readonly MenuGroup[]): readonly AppRoute[] =>
+  menu.flatMap(({ entries }) => entries.flatMap((entry) => (entry.kind === 'item' ? [entry.route] : entry.routes)));
 
 /**
  * Where a session starts: on the map when it has places to show (spec §4), else at monitoring wherever that stands in the menu,
@@ -67,9 +79,10 @@ export const screensOf = (menu: readonly MenuEntry[]): readonly AppRoute[] =>
  *
  * @param ofProject a project was chosen, so the map of all is not what is wanted
  */
-export function firstPath(menu: readonly MenuEntry[], ofProject: boolean): string | null {
+export function firstPath(menu: readonly MenuGroup[], ofProject: boolean): string | null {
   const open = screensOf(menu);
   const map = open.find((route) => route.menu?.when === 'placesToShow');
   if (map && !ofProject) return map.path;
-  return (open.find((route) => route.menu?.group === 'monitor') ?? open[0])?.path ?? null;
+  const monitor = open.filter((route) => route.menu?.group === 'monitor');
+  return (monitor.find(({ subsystems }) => subsystems) ?? monitor[0] ?? open[0])?.path ?? null;
 }

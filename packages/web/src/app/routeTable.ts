@@ -59,9 +59,9 @@ export interface AppRoute {
   readonly page: LoadPage;
   /** Null: the same on every platform. */
   readonly platform: PlatformName | null;
-  /** Absent: reached from other screens only. `monitor` entries nest by industry, see buildMenu.ts. */
+  /** Absent: reached from other screens only. `monitor` entries nest by industry, see buildMenu.ts; `project` and `company` are set-up. */
   readonly menu?: {
-    readonly group: 'monitor' | 'project' | 'company';
+    readonly group: 'monitor' | 'overview' | 'alarms' | 'project' | 'company';
     readonly icon: MenuIcon;
     readonly order: number;
     /**
@@ -143,12 +143,12 @@ export const routes: readonly AppRoute[] = [
   { path: '/other', title: { zh: '从其他系统登录', en: 'Sign in from another system' }, access: 'public', page: publicPages, platform: null, needsProject: false },
   { path: '/userSet/myInformation', title: { zh: '个人设置', en: 'Personal settings' }, access: 'session', page: profilePage, platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // alarms
-  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: pageOf('AlarmsPage', () => import('../alarms/AlarmsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'alarm', order: 10 }, cached: true },
+  { path: '/alarmManage/index', title: { zh: '报警管理', en: 'Alarms' }, access: ['alarmManage'], page: pageOf('AlarmsPage', () => import('../alarms/AlarmsPage.tsx')), platform: 'BUSINESS', menu: { group: 'alarms', icon: 'alarm', order: 10 }, cached: true },
   { path: '/alarmManage/thresholdAlarmEdit', title: { zh: '报警策略', en: 'Alarm policy' }, access: ['alarmManage'], page: pageOf('StrategyPage', () => import('../alarms/strategies/StrategyPage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/alarmManage/index?tab=strategy' },
   { path: '/alarmConfig', title: { zh: '报警配置', en: 'Alarm policies' }, access: ['companyAlarms'], page: pageOf('AlarmConfigPage', () => import('../alarms/strategies/AlarmConfigPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'parameters', order: 45 }, needsProject: false },
   { path: '/alarmManage/alarmPushStatistical', title: { zh: '推送统计', en: 'Push statistics' }, access: ['alarmPushStatistics'], page: pageOf('PushStatisticsPage', () => import('../notifications/PushStatisticsPage.tsx')), platform: 'BUSINESS', back: '/alarmManage/index' },
-  { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('AlarmAnalysisPage', () => import('../alarms/health/AlarmAnalysisPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'alarm', order: 30 }, needsProject: false },
-  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: pageOf('AllProjectAlarmsPage', () => import('../alarms/AllProjectAlarmsPage.tsx')), platform: null, menu: { group: 'company', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
+  { path: '/analysis/alarm', title: { zh: '报警分析', en: 'Alarm analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('AlarmAnalysisPage', () => import('../alarms/health/AlarmAnalysisPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'alarms', icon: 'alarm', order: 30 }, needsProject: false },
+  { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: pageOf('AllProjectAlarmsPage', () => import('../alarms/AllProjectAlarmsPage.tsx')), platform: null, menu: { group: 'alarms', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
   { path: '/deviceManage/StrategyEdit', title: { zh: '报警策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: pageOf('TemplatePage', () => import('../alarms/strategyTemplates/TemplatePage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
   { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: pageOf('TemplatesPage', () => import('../alarms/strategyTemplates/TemplatesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
   // cameras
@@ -185,8 +185,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/download/Index', title: { zh: '下载中心', en: 'Download centre' }, access: 'session', page: pageOf('DownloadsPage', () => import('../downloads/DownloadsPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // eventNotices
   { path: '/eventCenter/eventNoticeEdit', title: { zh: '编辑事件通知', en: 'Event notice' }, access: ['eventCenter'], page: pageOf('EventNoticePage', () => import('../eventNotices/EventNoticePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/eventCenter/index?tab=notices' },
-  { path: '/eventCenter/index', title: { zh: '事件中心', en: 'Events' }, access: ['eventCenter'], page: pageOf('EventCenterPage', () => import('../eventNotices/EventCenterPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'events', order: 12 } },
-  { path: '/eventCenterOverview/index', title: { zh: '全部项目事件', en: 'Events of all projects' }, access: 'session', page: pageOf('AllProjectEventsPage', () => import('../eventNotices/AllProjectEventsPage.tsx')), platform: null, menu: { group: 'company', icon: 'allEvents', order: 12, only: ['eventCenter'] }, needsProject: false },
+  { path: '/eventCenter/index', title: { zh: '事件中心', en: 'Events' }, access: ['eventCenter'], page: pageOf('EventCenterPage', () => import('../eventNotices/EventCenterPage.tsx')), platform: 'BUSINESS', menu: { group: 'alarms', icon: 'events', order: 12 } },
+  { path: '/eventCenterOverview/index', title: { zh: '全部项目事件', en: 'Events of all projects' }, access: 'session', page: pageOf('AllProjectEventsPage', () => import('../eventNotices/AllProjectEventsPage.tsx')), platform: null, menu: { group: 'alarms', icon: 'allEvents', order: 12, only: ['eventCenter'] }, needsProject: false },
   // gateways
   { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: gateways, platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
   { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: vpn, platform: 'BUSINESS', menu: { group: 'project', icon: 'vpn', order: 55 } },
@@ -210,7 +210,7 @@ export const routes: readonly AppRoute[] = [
   // points
   { path: '/projectConfig/pointAssociate', title: { zh: '点位关联', en: 'Points' }, access: ['projectConfig', 'terminals', 'terminalsEdit'], page: pageOf('PointAssociatePage', () => import('../points/PointAssociatePage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'points', order: 53 }, cached: true },
   // projects
-  { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: pageOf('OverviewMapPage', () => import('../projects/OverviewMapPage.tsx')), platform: null, menu: { group: 'company', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
+  { path: '/map/index', title: { zh: '项目总览', en: 'Overview map' }, access: 'session', page: pageOf('OverviewMapPage', () => import('../projects/OverviewMapPage.tsx')), platform: null, menu: { group: 'overview', icon: 'map', order: 5, when: 'placesToShow' }, needsProject: false },
   { path: '/projectConfig/basicInfo', title: { zh: '项目信息', en: 'Project information' }, access: ['projectConfig'], page: pageOf('BasicInfoPage', () => import('../projects/BasicInfoPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'settings', order: 50 } },
   { path: '/projectConfig/updatePosition', title: { zh: '项目位置', en: 'Project position' }, access: ['projectConfig'], page: pageOf('PositionPage', () => import('../projects/PositionPage.tsx')), platform: 'BUSINESS', back: '/projectConfig/basicInfo' },
   { path: '/projectManage', title: { zh: '项目管理', en: 'Projects' }, access: ['projectsView', 'projectsEdit'], page: pageOf('ProjectsPage', () => import('../projects/ProjectsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'projects', order: 10 }, needsProject: false },
@@ -218,8 +218,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/maintenanceManage/repairDetails', title: { zh: '维修工单', en: 'Repair order' }, access: repairReaders, page: repairDetails, platform: 'Work_Order', needsProject: false, back: '/repairMaintain/repairOrderWithAllProject' },
   { path: '/monitor/repairSystem', title: { zh: '维修看板', en: 'Repair board' }, access: repairReaders, page: pageOf('RepairSystemPage', () => import('../repair/RepairSystemPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'repairBoard', order: 98 } },
   { path: '/repairMaintain/repairDetails', title: { zh: '维修工单', en: 'Repair order' }, access: repairReaders, page: repairDetails, platform: 'BUSINESS', ofOneProject: true, back: '/repairMaintain/repairOrder' },
-  { path: '/repairMaintain/repairOrder', title: { zh: '维修工单', en: 'Repair orders' }, access: repairReaders, page: pageOf('RepairOrdersPage', () => import('../repair/RepairOrdersPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'repair', order: 14 } },
-  { path: '/repairMaintain/repairOrderWithAllProject', title: { zh: '全部维修工单', en: 'All repair orders' }, access: repairReaders, page: pageOf('AllRepairOrdersPage', () => import('../repair/AllRepairOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'repair', order: 10 }, needsProject: false },
+  { path: '/repairMaintain/repairOrder', title: { zh: '维修工单', en: 'Repair orders' }, access: repairReaders, page: pageOf('RepairOrdersPage', () => import('../repair/RepairOrdersPage.tsx')), platform: 'BUSINESS', menu: { group: 'alarms', icon: 'repair', order: 14 } },
+  { path: '/repairMaintain/repairOrderWithAllProject', title: { zh: '全部维修工单', en: 'All repair orders' }, access: repairReaders, page: pageOf('AllRepairOrdersPage', () => import('../repair/AllRepairOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'alarms', icon: 'repair', order: 10 }, needsProject: false },
   { path: '/repairMaintain/repairTemplate/repairApp', title: { zh: '手机维修', en: 'Repairs on a phone' }, access: repairReaders, page: pageOf('RepairAppPage', () => import('../repair/RepairAppPage.tsx')), platform: 'BUSINESS' },
   // templates
   { path: '/deviceManage/productList', title: { zh: '产品库', en: 'Product library' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('ProductLibraryPage', () => import('../templates/ProductLibraryPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 30 }, needsProject: false },

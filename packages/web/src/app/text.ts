@@ -138,3 +138,24 @@ export const text = defineText({
   help: { zh: '显示快捷键', en: 'Show this help' },
   findProject: { zh: '查找项目', en: 'Find a project' },
 });
+
+/** Heads of the main menu, the same in every project. */
+export const menuGroupText = defineText({
+  monitoring: { zh: '监控', en: 'Monitoring' },
+  alarms: { zh: '报警与事件', en: 'Alarms and events' },
+  setUp: { zh: '配置', en: 'Set-up' },
+});
+
+export const paletteText = defineText({
+  goTo: { zh: '快速跳转', en: 'Go to' },
+  hint: { zh: '输入页面、项目、设备、点位、报警或人员', en: 'Type a screen, project, device, point, alarm or person' },
+  searching: { zh: '正在查找…', en: 'Searching…' },
+  nothing: { zh: (words: string) => `没有找到“${words}”`, en: (words: string) => `Nothing found for “${words}”` },
+  nothingRecent: { zh: '最近打开的内容会显示在这里。', en: 'What you opened recently appears here.' },
+  screens: { zh: '页面', en: 'Screens' },
+  projects: { zh: '项目', en: 'Projects' },
+  devices: { zh: '设备', en: 'Devices' },
+  points: { zh: '点位', en: 'Points' },
+  alarms: { zh: '报警', en: 'Alarms' },
+  people: { zh: '人员', en: 'People' },
+});

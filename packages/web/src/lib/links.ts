@@ -62,6 +62,7 @@ export const links = {
   /** Orders for a phone, or one of them. */
   repairApp: (repairId?: number): string =>
     `/repairMaintain/repairTemplate/repairApp${repairId ? `?id=${repairId}` : ''}`,
+  memberNamed: (name: string): string => `/personnelManage/member?q=${encodeURIComponent(name)}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',
   /** The first screen that the user may open in the project. */
