@@ -61,7 +61,8 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await expect(popup).toContainText('Door');
     // It waits for a person: neither another screen nor a reload takes it away.
     await page.getByRole('link', { name: 'Cold storage' }).click();
-    await expect(page.getByRole('button', { name: /^Confirm alarm: Freezer 3 · Door/ })).toBeVisible();
+    const panel = page.getByRole('region', { name: 'Open alarms' });
+    await expect(panel.getByRole('button', { name: /^Confirm alarm: Freezer 3 · Door/ })).toBeVisible();
     await page.reload();
     await expect(popup).toHaveCount(1);
     if (pictures) await picture(page, 'board');

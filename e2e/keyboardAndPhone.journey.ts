@@ -162,6 +162,7 @@ test('Two people work on the same alarms: what one does the other sees at once, 
     await page.getByRole('button', { name: 'Handle 1' }).click();
     const dialog = page.getByRole('dialog', { name: /Chill room 2/ });
     await dialog.getByRole('radio', { name: 'Observing' }).check();
+    await dialog.getByText('Measures and analysis').click();
     await dialog.getByRole('textbox', { name: 'Measures' }).fill('Loading crew called');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden(soon);

@@ -388,6 +388,13 @@ it('marks in the list what was worse than it is listed by now, or milder at its 
   const ended = testAlarm({ Id: 2, Level: 1, WorstLevel: 1, LastLevel: 2, Active: false });
   await show({ getAlarmAct: () => page(fell, ended, testAlarm({ Id: 3, Level: 1 })) });
   await until(() => rows().length === 3);
-  const levels = rows().map((row) => row.querySelector('.severity')?.closest('td')?.textContent);
-  expect(levels).toEqual(['Importantwas Urgent', 'Urgentat the end Important', 'Urgent']);
+  const marks = rows().map((row) => [
+    row.querySelector('.severity')?.textContent,
+    row.querySelector('.alarm-other-level')?.textContent,
+  ]);
+  expect(marks).toEqual([
+    ['Important', 'was Urgent'],
+    ['Urgent', 'at the end Important'],
+    ['Urgent', undefined],
+  ]);
 });

@@ -2,11 +2,10 @@ import type { AlarmRow } from '@watchpost/contract';
 import { useMemo } from 'react';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import { useLanguage } from '../lib/language.ts';
 import { SeverityMark } from '../ui/index.ts';
 import type { ListColumn } from '../ui/list/index.ts';
 import type { AlarmView } from './alarmList.ts';
-import { alarmName, endedInWords } from './alarmStatus.ts';
+import { alarmName } from './alarmStatus.ts';
 import { Ahead } from './Forecast.tsx';
 import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
@@ -22,7 +21,6 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
   const t = useText(text);
   const l = useText(listText);
   const followUps = useText(followUpText);
-  const language = useLanguage();
   const dates = useDates();
   const now = useNow(60_000);
   return useMemo(() => {
@@ -45,15 +43,10 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'level',
         title: t.level,
-        width: 104,
+        width: 96,
         always: true,
         sort: 'level',
-        render: (row) => (
-          <>
-            <SeverityMark level={row.Level} variant="word" size={13} />
-            <OtherLevel alarm={row} />
-          </>
-        ),
+        render: (row) => <SeverityMark level={row.Level} variant="word" size={13} />,
       },
       {
         key: 'number',
@@ -65,7 +58,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'name',
         title: t.devicePoint,
-        width: 220,
+        width: 190,
         always: true,
         ellipsis: true,
         render: (row) => (
@@ -88,42 +81,35 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
             <span>{unbroken(row.ALARM_DESCRIBE)}</span>
             <Ahead alarm={row} />
             <HeldWords alarm={row} />
+            <OtherLevel alarm={row} />
+            {row.DetectedLate ? (
+              <small className="alarm-site" title={t.detectedLateHint}>
+                {t.detectedLate}
+              </small>
+            ) : null}
           </span>
         ),
       },
       {
         key: 'raised',
         title: t.raised,
-        width: 104,
+        width: 100,
         sort: 'time',
-        render: (row) => (
-          <>
-            {time(row.ALARM_EPOCH)}
-            {row.DetectedLate ? (
-              <small className="alarm-site" title={t.detectedLateHint}>
-                {t.detectedLate}
-              </small>
-            ) : null}
-          </>
-        ),
+        render: (row) => time(row.ALARM_EPOCH),
       },
       {
         key: 'eliminated',
         title: l.eliminated,
-        width: 104,
+        width: 100,
         ...(isWork ? { sort: 'returned' } : {}),
         usuallyHidden: view !== 'past',
-        render: (row) => (
-          <>
-            {time(row.ALARM_EPOCH_CLEARED)}
-            {row.EndReason === null ? null : <small className="alarm-site">{endedInWords(row, t, language)}</small>}
-          </>
-        ),
+        // By what it ended, when it did not return, stands in its status.
+        render: (row) => time(row.ALARM_EPOCH_CLEARED),
       },
       {
         key: 'lasting',
         title: t.lasting,
-        width: 96,
+        width: 88,
         align: 'right',
         sort: 'duration',
         render: (row) => <Lasting alarm={row} />,
@@ -138,7 +124,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'status',
         title: t.status,
-        width: 184,
+        width: 156,
         ellipsis: true,
         usuallyHidden: view === 'hidden',
         render: (row) => <StatusTag alarm={row} />,
@@ -156,7 +142,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'confirmedBy',
         title: t.confirmedBy,
-        width: 116,
+        width: 108,
         ellipsis: true,
         usuallyHidden: view === 'hidden' || view === 'past',
         render: (row) => row.AckedName,
@@ -176,5 +162,5 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       words('analysis', l.analysis, (row) => row.AnalysisResult),
     ];
     return columns;
-  }, [t, l, followUps, language, dates, now, allProjects, view]);
+  }, [t, l, followUps, dates, now, allProjects, view]);
 }

@@ -26,11 +26,11 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
         onCard: 'heading',
         render: (row) => <b>{row.PointName}</b>,
       },
-      { key: 'value', title: t.value, width: 136, align: 'right', render: (row) => <PointNow row={row} /> },
+      { key: 'value', title: t.value, width: 120, align: 'right', render: (row) => <PointNow row={row} /> },
       {
         key: 'devices',
         title: t.devices,
-        width: 160,
+        width: 140,
         ellipsis: true,
         render: (row) =>
           row.DeviceList.length === 0 ? (
@@ -47,7 +47,7 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
         usuallyHidden: true,
         render: (row) => row.LocationList.map(({ LocationName }) => LocationName).join(' · '),
       },
-      { key: 'kind', title: t.kind, width: 88, render: (row) => <Tag>{inWords(kindWords[row.Kind])}</Tag> },
+      { key: 'kind', title: t.kind, width: 80, render: (row) => <Tag>{inWords(kindWords[row.Kind])}</Tag> },
       {
         key: 'type',
         title: t.type,
@@ -59,7 +59,7 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
       {
         key: 'gateway',
         title: t.gateway,
-        width: 150,
+        width: 130,
         sort: 'gateway',
         ellipsis: true,
         render: (row) =>
@@ -72,7 +72,7 @@ export function usePointColumns(): readonly ListColumn<PointListRow>[] {
       {
         key: 'source',
         title: t.from,
-        width: 190,
+        width: 170,
         ellipsis: true,
         render: (row) => <span className="tabular">{row.Source}</span>,
       },
