@@ -56,16 +56,17 @@ const [cutting, keeping] = [await balancers[0]!.listen(), await balancers[1]!.li
 const owner = (): PairServer | undefined => servers.find(({ isReady }) => isReady);
 const other = (server: PairServer): PairServer => servers.find((candidate) => candidate !== server)!;
 
-/** Each does something to the owner; answers when the server that is to own the database next may begin to take over. */
-const blows: Record<string, (server: PairServer) => Promise<{ takesOver: PairServer | null; end(): Promise<void> }>> = {
+/** Each does something to the owner; answers which servers may own the database next, when they may begin to take over. */
+const blows: Record<string, (server: PairServer) => Promise<{ takeOver: PairServer[]; end(): Promise<void> }>> = {
   'the owner, killed': async (server) => {
     await server.restart('SIGKILL');
-    return { takesOver: other(server), end: async () => {} };
+    // One that is up again before its lease has ended may be the first to ask for the next.
+    return { takeOver: servers, end: async () => {} };
   },
   'the owner, asleep until another has taken over': async (server) => {
     server.signal('SIGSTOP');
     return {
-      takesOver: other(server),
+      takeOver: [other(server)],
       end: async () => {
         await pause(between(0, 3_000));
         server.signal('SIGCONT');
@@ -76,17 +77,17 @@ const blows: Record<string, (server: PairServer) => Promise<{ takesOver: PairSer
     server.signal('SIGSTOP');
     await pause(leaseMs + between(-500, 1_500));
     server.signal('SIGCONT');
-    return { takesOver: null, end: async () => {} };
+    return { takeOver: [], end: async () => {} };
   },
   'the owner, asleep for less than its lease': async (server) => {
     server.signal('SIGSTOP');
     await pause(between(500, leaseMs - 1_500));
     server.signal('SIGCONT');
-    return { takesOver: null, end: async () => {} };
+    return { takeOver: [], end: async () => {} };
   },
   'the owner, stopped in order': async (server) => {
     await server.restart('SIGTERM');
-    return { takesOver: other(server), end: async () => {} };
+    return { takeOver: servers, end: async () => {} };
   },
 };
 
@@ -102,10 +103,10 @@ async function strike(name: string, field: ReturnType<typeof openDoorField>): Pr
   // One that stands by must be there to take over.
   await until(() => standsBy.has(other(struck)), recoveryPatienceMs, 'a server that stands by');
   const struckAt = Date.now();
-  const { takesOver, end } = await blows[name]!(struck);
+  const { takeOver, end } = await blows[name]!(struck);
   let takeoverMs: number | null = null;
-  if (takesOver) {
-    await until(() => takesOver.isReady, recoveryPatienceMs, `takeover after ${name}`);
+  if (takeOver.length > 0) {
+    await until(() => takeOver.some(({ isReady }) => isReady), recoveryPatienceMs, `takeover after ${name}`);
     takeoverMs = Date.now() - struckAt;
   }
   await end();

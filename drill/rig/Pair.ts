@@ -57,13 +57,16 @@ export class PairServer {
     this.signal(how);
     await this.#service?.ended;
     this.#service = null;
+    this.isReady = false;
   }
 
   async ask(): Promise<void> {
+    const asked = this.#service;
     try {
       const reply = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(answerWithinMs) });
       await reply.arrayBuffer();
-      this.isReady = reply.status === 200;
+      // The answer of a process that ended meanwhile says nothing of the next one.
+      this.isReady = reply.status === 200 && asked === this.#service;
     } catch {
       this.isReady = false;
     }
