@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { epochMs, flag, id, idList, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { epochMs, flag, id, idList, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import { companyFlagNames } from './companyFlags.ts';
 import { companyId } from './fields.ts';
 
@@ -59,6 +59,9 @@ export const CompanySettings = z.object({
   KnowledgeHubUrl: z.string().nullable(),
   /** Accounts whose sign-ins by `GET /User/login` make dangerous calls without a proof of identity. */
   UserIdListWithoutProof: z.array(z.number().int()),
+  /** Of gateways and slaves for whose loss no policy has a rule. */
+  LinkAlarmLevel: z.number().int().describe('1 urgent to 4 record'),
+  LinkAlarmMinutes: z.number().int().describe('silent for so long'),
   /** What the installation has switched on for it. */
   FlagList: Flags,
 });
@@ -110,6 +113,8 @@ export const companyCalls = defineCalls({
       UserIdListWithoutProof: idList
         .optional()
         .describe('members; empty: nobody. To change them needs a proof of identity'),
+      LinkAlarmLevel: integer.pipe(z.number().min(1).max(4)).optional(),
+      LinkAlarmMinutes: integer.pipe(z.number().min(1).max(1440)).optional(),
     }),
     data: z.null(),
   },

@@ -45,6 +45,8 @@ export const peopleLogWords = defineLogWords({
     invitationId: { zh: '邀请编号', en: 'Invitation' },
     invitedBy: { zh: '邀请人', en: 'Invited by' },
     knowledgeHubUrl: { zh: '知识库地址', en: 'Address of the knowledge hub' },
+    linkAlarmLevel: { zh: '通讯中断报警级别', en: 'Severity of communication loss', values: levels },
+    linkAlarmMinutes: { zh: '通讯中断报警延时（分钟）', en: 'Communication loss after (minutes)' },
     listed: { zh: '所选设备', en: 'Listed devices' },
     members: { zh: '人员数', en: 'Members' },
     membersMovedTo: { zh: '人员转至角色', en: 'Members moved to' },

@@ -15,6 +15,8 @@ const settings: CompanySettings = {
   DataScreenUrl: null,
   KnowledgeHubUrl: 'https://hub.example.com/',
   UserIdListWithoutProof: [],
+  LinkAlarmLevel: 2,
+  LinkAlarmMinutes: 2,
   FlagList: ['workOrder'],
 };
 

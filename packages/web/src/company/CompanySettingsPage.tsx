@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
-import { Input, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import { useId } from 'react';
 import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,9 +8,11 @@ import { useBilingual } from '../lib/language.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
-import { ErrorState, PageSkeleton, useNotify } from '../ui/index.ts';
+import { ErrorState, PageSkeleton, severityOf, severityText, useNotify } from '../ui/index.ts';
 import './CompanySettingsPage.css';
 import { text } from './text.ts';
+
+const levels = [1, 2, 3, 4];
 
 /** What the company is called and where its own pages outside of this product stand. */
 export function CompanySettingsPage() {
@@ -30,6 +32,7 @@ export function CompanySettingsPage() {
 
 function Settings({ present }: { present: CompanySettings }) {
   const t = useText(text);
+  const severities = useText(severityText);
   const notify = useNotify();
   const queryClient = useQueryClient();
   const saving = useCallMutation('updateCompanySettings');
@@ -41,6 +44,8 @@ function Settings({ present }: { present: CompanySettings }) {
       DataScreenUrl: present.DataScreenUrl ?? '',
       KnowledgeHubUrl: present.KnowledgeHubUrl ?? '',
       UserIdListWithoutProof: present.UserIdListWithoutProof,
+      LinkAlarmLevel: present.LinkAlarmLevel,
+      LinkAlarmMinutes: present.LinkAlarmMinutes,
     },
     edits: ['CompanyId'],
     save: async (body) => {
@@ -73,6 +78,12 @@ function Settings({ present }: { present: CompanySettings }) {
         </form.Field>
         <form.Field name="KnowledgeHubUrl" label={t.knowledgeHub} extra={t.knowledgeHubHint}>
           <Input inputMode="url" maxLength={500} placeholder="https://hub.example.com" />
+        </form.Field>
+        <form.Field name="LinkAlarmLevel" label={t.linkAlarmLevel} extra={t.linkAlarmHint}>
+          <Select options={levels.map((level) => ({ value: level, label: severities[severityOf(level)] }))} />
+        </form.Field>
+        <form.Field name="LinkAlarmMinutes" label={t.linkAlarmMinutes}>
+          <InputNumber min={1} max={1440} precision={0} suffix={t.minutes} />
         </form.Field>
         {people.data && (
           <form.Field name="UserIdListWithoutProof" label={t.withoutProof} extra={t.withoutProofHint}>

@@ -18,6 +18,13 @@ export const text = defineText({
     zh: '填写后，系统管理菜单中出现“知识库”，在新窗口打开。',
     en: 'With an address, Administration has an entry that opens it in a window of its own.',
   },
+  linkAlarmLevel: { zh: '通讯中断报警级别', en: 'Severity of communication loss' },
+  linkAlarmHint: {
+    zh: '用于没有通讯中断策略的网关和从站：中断后，其下点位的“数据中断”和“数据质量差”合并为一条报警，级别不低于被合并的报警，通知这些点位所属策略的联系人。',
+    en: 'For gateways and slaves without a policy for communication loss. While one is down, no-data and bad-quality alarms of its points are one alarm. It is never milder than those, and notifies the contacts of their policy.',
+  },
+  linkAlarmMinutes: { zh: '通讯中断多久后报警', en: 'Communication loss after' },
+  minutes: { zh: '分钟', en: 'min' },
   withoutProof: { zh: '免验证身份的账号', en: 'Accounts without proof of identity' },
   withoutProofHint: {
     zh: '仅用于无法再次验证身份的第三方系统：这些账号通过接口登录后，删除、转移、批量写入等操作不再要求验证，操作日志会注明。网页登录不受影响。',

@@ -474,3 +474,49 @@ describe('a condition that stood already when other points let the rule look aga
     expect(raisedAfter(1560)).toEqual([['raised', 1740, false]]);
   });
 });
+
+describe('a rule that is held against another point', () => {
+  const apart: AlarmRule = {
+    id: 4,
+    kind: 'deviation',
+    direction: 'either',
+    limit: 6,
+    deadband: 1,
+    severity: 2,
+    onDelaySeconds: 300,
+    offDelaySeconds: 300,
+    from: { pointId: 6 },
+  } as AlarmRule;
+  /** [second, point, value] */
+  const eventsOf = (samples: readonly (readonly [number, number, number])[]) => {
+    const memory = createMemory();
+    watchPoint(memory, { pointId: 5, gatewayId: 7, maxGapSeconds: 180 }, [apart], { now: at(0) });
+    watchPoint(memory, { pointId: 6, gatewayId: 7, maxGapSeconds: 180 }, [], { now: at(0) });
+    return samples.flatMap(([second, pointId, value]) =>
+      take(memory, moment(second, { samples: [{ pointId, at: at(second), value }] })),
+    );
+  };
+
+  it('takes the value that the other point had before it fell silent for news once it speaks again', () => {
+    const own = [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600];
+    const samples = [
+      ...own.map((second) => [second, 5, second < 200 ? -5 : -20] as const),
+      // From 180 to 270 nobody knows it.
+      ...[0, 270, 440, 610].map((second) => [second, 6, -5] as const),
+    ];
+    expect(eventsOf(samples.sort(([a], [b]) => a - b))).toEqual(['raised point 5 570']);
+  });
+
+  it('ends when its delay falls due while its own value stands, although the other point says the same as before', () => {
+    const samples = [
+      ...[0, 60, 120, 180, 240, 300, 360].flatMap((second) => [
+        [second, 6, -5] as const,
+        [second + 1, 5, -20] as const,
+      ]),
+      ...[420, 480, 540, 600].flatMap((second) => [[second, 6, -5] as const, [second + 1, 5, -5] as const]),
+      // Its own value stands until 781 and is not measured any more.
+      ...[660, 720, 780].map((second) => [second, 6, -5] as const),
+    ];
+    expect(eventsOf(samples)).toEqual(['raised point 5 301', 'returnedToNormal point 5 721']);
+  });
+});

@@ -2,6 +2,7 @@ import { advance, passMoments, presentStretch, setTrace } from './advance.ts';
 import type { AlarmEvent } from './alarmEvent.ts';
 import type { Batch } from './batch.ts';
 import { maxAheadMs } from './clockSetBack.ts';
+import { hasDelay } from './delays.ts';
 import {
   type Binding,
   cell,
@@ -72,7 +73,9 @@ function takeLinkedSample(
   const isGood = quality < firstBadQuality && Number.isFinite(value);
   const isQuiet =
     isGood && value >= cells[base + quietLow]! && value <= cells[base + quietHigh]! && at < cells[base + quietUntil]!;
-  const isSame = isQuiet && cells[base + lastGoodAt] === seenAt;
+  // After a gap its value was not known any more, and a delay of a rule that looks at it may be due: then the same value is news.
+  const isKept = cells[base + lastGoodAt] === seenAt && at - seenAt <= place.maxGapMs;
+  const isSame = isQuiet && isKept && !isWaitedFor(place);
   if (isSame) {
     cells[base + lastSampleAt] = cells[base + lastGoodAt] = at;
     cells[base + heldValue] = value;
@@ -92,6 +95,11 @@ function takeLinkedSample(
   cells[base + lastSampleAt] = at;
   takeSample(memory, batch, place, seenAt, at, value, quality, events);
   for (const binding of place.dependants) concerned.add(binding);
+}
+
+function isWaitedFor({ dependants }: PointSlot): boolean {
+  for (const { next } of dependants) if (hasDelay(next)) return true;
+  return false;
 }
 
 function openGate(memory: EngineMemory, binding: Binding, pointId: number, at: number, value: number): void {

@@ -944,24 +944,44 @@ test('a slave that is still silent when its gateway comes back alarms again', as
   ]);
 });
 
-describe('a gateway that is gone and has no rule of its own', () => {
-  const silence: RuleDefinition = { kind: 'noData', afterSeconds: 600, severity: 2 };
+describe('a gateway that is gone and for whose loss no policy has a rule', () => {
+  const silence: RuleDefinition = { kind: 'noData', afterSeconds: 60, severity: 2 };
   const loss = { kind: 'communicationLoss', severity: 1, onDelaySeconds: 60, offDelaySeconds: 0 } as const;
   const fallen = noon + minute;
   const line = (up: boolean, since: number) => (source: { type: string }) =>
     source.type === 'gateway' ? { up, since } : null;
 
-  test('is told of by the silence of its points', async () => {
+  test('is one alarm of its own, as the company says, instead of one of each point, and no milder than those', async () => {
+    const others = [await aPoint(database.db, gateway), await aPoint(database.db, gateway)];
+    const all = [point, ...others];
+    const strategy = await aStrategy(database.db, project);
     await aRule(database.db, await aStrategy(database.db, project), silence, { points: [point] });
+    await aRule(database.db, strategy, silence, { points: others });
+    await database.db.updateTable('company').set({ link_alarm_severity: 3, link_alarm_seconds: 300 }).execute();
     const { run } = await startAlarms();
-    await run({
-      now: noon,
-      live: [gateway],
-      linkOf: line(true, noon),
-      samples: [{ pointId: point, at: noon, value: -18 }],
-    });
-    for (let m = 2; m < 120; m++) await run({ now: noon + m * minute, gone: [gateway], linkOf: line(false, fallen) });
-    expect(await readAlarms()).toMatchObject([{ kind: 'noData', raised_at: new Date(noon + 10 * minute) }]);
+    const samples = all.map((pointId) => ({ pointId, at: noon, value: -18 }));
+    await run({ now: noon, live: [gateway], linkOf: line(true, noon), samples });
+    for (let m = 2; m < 30; m++) await run({ now: noon + m * minute, gone: [gateway], linkOf: line(false, fallen) });
+    expect(await readAlarms()).toMatchObject([
+      {
+        kind: 'communicationLoss',
+        subject_kind: 'gateway',
+        severity: 2,
+        raised_at: new Date(fallen + 5 * minute),
+        strategy_id: strategy,
+      },
+    ]);
+    const back = noon + 30 * minute;
+    await run({ now: back, live: [gateway], linkOf: line(true, back) });
+    expect(await readAlarms()).toMatchObject([{ returned_at: new Date(back), end_reason: null }]);
+  });
+
+  test('is no alarm where nothing behind it would alarm for silence', async () => {
+    await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
+    const { run } = await startAlarms();
+    await run({ now: noon, live: [gateway], linkOf: line(true, noon) });
+    for (let m = 2; m < 30; m++) await run({ now: noon + m * minute, gone: [gateway], linkOf: line(false, fallen) });
+    expect(await readAlarms()).toEqual([]);
   });
 
   test('is told of by its slave that has one, which then explains the points behind it', async () => {
@@ -975,12 +995,12 @@ describe('a gateway that is gone and has no rule of its own', () => {
     await run({ now: noon, live: [gateway], linkOf: line(true, noon), samples });
     for (let m = 2; m < 60; m++) await run({ now: noon + m * minute, gone: [gateway], linkOf: line(false, fallen) });
     expect(await readAlarms()).toMatchObject([
+      { kind: 'noData', point_id: point, raised_at: new Date(noon + minute) },
       { kind: 'communicationLoss', subject_kind: 'slave', subject_id: slave, raised_at: new Date(fallen + minute) },
-      { kind: 'noData', point_id: point, raised_at: new Date(noon + 10 * minute) },
     ]);
     const back = noon + 60 * minute;
     await run({ now: back, live: [gateway], linkOf: line(true, back) });
-    expect((await readAlarms()).map(({ returned_at }) => returned_at)).toEqual([new Date(back), null]);
+    expect((await readAlarms()).map(({ returned_at }) => returned_at)).toEqual([null, new Date(back)]);
   });
 });
 

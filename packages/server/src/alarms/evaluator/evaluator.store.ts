@@ -28,12 +28,46 @@ export const readWatched = (
     .setAccessMode('read only')
     .execute((moment) => readWatchedIn(moment, ruleCache));
 
+/**
+ * One alarm of the line instead of one a point: the company's own rule stands on each gateway and slave for whose loss no policy has
+ * a rule, and behind which silence or bad quality would alarm. It is no milder than those, and tells the contacts of the policy
+ * that has most of these points (0090). A policy that has a rule for slaves speaks for their gateway.
+ */
+const ownLinkRules = sql`
+  WITH told AS (
+    SELECT s.subject_kind, s.subject_id, st.id AS strategy_id, coalesce(s.definition, r.definition)->>'kind' AS kind,
+      (coalesce(s.definition, r.definition)->>'severity')::int AS severity
+    FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled),
+  behind AS (
+    SELECT p.company_id, p.gateway_id, p.slave_id, t.strategy_id, min(t.severity) AS severity, count(DISTINCT p.id) AS points
+    FROM told t JOIN point p ON p.id = t.subject_id
+    WHERE t.subject_kind = 'point' AND t.kind IN ('noData', 'badQuality') AND p.gateway_id IS NOT NULL
+    GROUP BY p.company_id, p.gateway_id, p.slave_id, t.strategy_id),
+  of_line AS (
+    SELECT company_id, 'gateway' AS kind, gateway_id AS id, strategy_id, min(severity) AS severity, sum(points) AS points
+    FROM behind GROUP BY company_id, gateway_id, strategy_id
+    UNION ALL SELECT company_id, 'slave', slave_id, strategy_id, severity, points FROM behind WHERE slave_id IS NOT NULL),
+  line AS (
+    SELECT company_id, kind, id, min(severity) AS severity, (array_agg(strategy_id ORDER BY points DESC, strategy_id))[1] AS strategy_id
+    FROM of_line GROUP BY company_id, kind, id)
+  SELECT -c.id AS rule_id, jsonb_build_object('kind', 'communicationLoss', 'severity', least(c.link_alarm_severity, line.severity),
+      'onDelaySeconds', c.link_alarm_seconds, 'offDelaySeconds', 0)::text AS definition,
+    line.kind AS subject_kind, line.id AS subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
+  FROM line JOIN company c ON c.id = line.company_id JOIN alarm_strategy st ON st.id = line.strategy_id
+  WHERE NOT EXISTS (SELECT FROM told WHERE told.subject_kind = line.kind AND told.subject_id = line.id)
+    AND NOT (line.kind = 'gateway' AND EXISTS (
+      SELECT FROM told JOIN slave v ON v.id = told.subject_id WHERE told.subject_kind = 'slave' AND v.gateway_id = line.id))`;
+
 async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 'referencesIn'>): Promise<WatchedRows> {
-  const rules = await sql<WatchedRuleRow>`
+  const { rows: saidByPolicies } = await sql<WatchedRuleRow>`
     SELECT r.id AS rule_id, coalesce(s.definition, r.definition)::text AS definition, s.subject_kind, s.subject_id, st.id AS strategy_id, st.repeat_minutes, st.notify_on_clear
     FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
     ORDER BY s.subject_kind, s.subject_id, r.id`.execute(db);
-  const { pointIds, pointTypeIds } = await ruleCache.referencesIn(rules.rows);
+  const { rows: saidByCompanies } = await sql<WatchedRuleRow>`${ownLinkRules}`.execute(db);
+  const rules = [...saidByPolicies, ...saidByCompanies];
+  const lineIds = (kind: 'gateway' | 'slave') =>
+    rules.filter(({ subject_kind }) => subject_kind === kind).map(({ subject_id }) => subject_id);
+  const { pointIds, pointTypeIds } = await ruleCache.referencesIn(rules);
   // A point may serve several devices; its alarms belong to the first.
   const points = await sql<WatchedPointRow>`
     SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
@@ -48,17 +82,15 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
       OR p.id = ANY(${pointIds}::int[]) OR p.point_type_id = ANY(${pointTypeIds}::int[])`.execute(db);
   const sources = await sql<SourceRow>`
     SELECT 'gateway' AS kind, g.id, g.id AS gateway_id, g.company_id, g.project_id, g.name, g.name_en FROM gateway g
-    WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'gateway' AND s.subject_id = g.id)
+    WHERE g.id = ANY(${lineIds('gateway')}::int[])
     UNION ALL
     SELECT 'slave', v.id, v.gateway_id, g.company_id, g.project_id, v.name, NULL FROM slave v JOIN gateway g ON g.id = v.gateway_id
-    WHERE EXISTS (SELECT 1 FROM alarm_rule_subject s WHERE s.subject_kind = 'slave' AND s.subject_id = v.id)`.execute(
-    db,
-  );
+    WHERE v.id = ANY(${lineIds('slave')}::int[])`.execute(db);
   const projectIds = [...new Set(points.rows.map(({ project_id }) => project_id))];
   const calendar = await sql<CalendarRow>`
     SELECT project_id, string_agg(day::text || '=' || counts_as, ',' ORDER BY day) AS days
     FROM day_of_project WHERE project_id = ANY(${projectIds}::int[]) GROUP BY project_id`.execute(db);
-  return { rules: rules.rows, points: points.rows, sources: sources.rows, calendar: calendar.rows };
+  return { rules, points: points.rows, sources: sources.rows, calendar: calendar.rows };
 }
 
 /** Those of the subjects that still exist, as `type:id`. */
@@ -82,9 +114,9 @@ export async function existingRules(
   ruleIds: readonly number[],
 ): Promise<Set<number>> {
   if (ruleIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`SELECT id FROM alarm_rule WHERE id = ANY(${[...ruleIds]}::int[])`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM alarm_rule WHERE id = ANY(${[...ruleIds]}::int[])
+    UNION ALL SELECT -id FROM company WHERE -id = ANY(${[...ruleIds]}::int[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

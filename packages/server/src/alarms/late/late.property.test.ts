@@ -218,7 +218,8 @@ test.each(['a', 'another', 'a third'])(
           expect([way, ...(await occurrences(sites.get(way)!))]).toEqual([way, ...expected]);
         await database.db.deleteFrom('company').where('id', '=', company).execute();
       }),
-      { numRuns: 1 },
+      // A smaller day is not looked for: each try takes as long. The seed that is printed makes the day again.
+      { numRuns: 1, endOnFailure: true },
     );
   },
 );

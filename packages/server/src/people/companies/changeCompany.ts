@@ -16,6 +16,8 @@ const toldOf = (row: CompanyChange, accounts: ReadonlyMap<number, string>): Reco
   ...(row.user_ids_without_proof && {
     accountsWithoutProof: row.user_ids_without_proof.map((id) => accounts.get(id) ?? String(id)),
   }),
+  ...(row.link_alarm_severity !== undefined && { linkAlarmLevel: row.link_alarm_severity }),
+  ...(row.link_alarm_seconds !== undefined && { linkAlarmMinutes: row.link_alarm_seconds / 60 }),
   ...(row.flags && { flags: flagsThatAreOn(row.flags) }),
 });
 
@@ -54,6 +56,8 @@ export async function changeCompany(
     const toTell = fields.includes('flags') ? await activeMembers(tenant, transaction) : [];
     afterCommit(() => {
       deps.events.emit('listsChanged', { companyId, kinds: ['company'] });
+      if (fields.some((field) => field.startsWith('linkAlarm')))
+        deps.events.emit('configurationChanged', { companyId, kind: 'alarmStrategy', ids: [] });
       if (toTell.length > 0) deps.events.emit('accessChanged', { userIds: toTell });
     });
   });

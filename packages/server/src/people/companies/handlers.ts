@@ -47,6 +47,8 @@ export function companyHandlers(deps: PeopleDeps): Handlers<typeof companyCalls>
         ...(body.CompanyNameEn !== undefined && { name_en: body.CompanyNameEn }),
         ...(body.DataScreenUrl !== undefined && { data_screen_url: body.DataScreenUrl }),
         ...(body.KnowledgeHubUrl !== undefined && { knowledge_hub_url: body.KnowledgeHubUrl }),
+        ...(body.LinkAlarmLevel !== undefined && { link_alarm_severity: body.LinkAlarmLevel }),
+        ...(body.LinkAlarmMinutes !== undefined && { link_alarm_seconds: body.LinkAlarmMinutes * 60 }),
       });
     },
 

@@ -19,6 +19,8 @@ export const presentSettings = (row: CompanyRow): CompanySettings => ({
   DataScreenUrl: row.data_screen_url,
   KnowledgeHubUrl: row.knowledge_hub_url,
   UserIdListWithoutProof: row.user_ids_without_proof,
+  LinkAlarmLevel: row.link_alarm_severity,
+  LinkAlarmMinutes: row.link_alarm_seconds / 60,
   FlagList: flagsThatAreOn(row.flags),
 });
 

@@ -13,6 +13,9 @@ export interface CompanyRow {
   flags: Record<string, boolean>;
   /** Accounts that need no proof of identity where they signed in by the specification's login. */
   user_ids_without_proof: number[];
+  /** Of lines for whose loss no policy has a rule. */
+  link_alarm_severity: number;
+  link_alarm_seconds: number;
 }
 
 const companyColumns = [
@@ -23,6 +26,8 @@ const companyColumns = [
   'knowledge_hub_url',
   'flags',
   'user_ids_without_proof',
+  'link_alarm_severity',
+  'link_alarm_seconds',
 ] as const;
 
 export const findCompany = async (tenant: CompanyTenant, db: DbOrTransaction): Promise<CompanyRow> =>

@@ -271,6 +271,8 @@ export interface CompanyTable {
   data_screen_url: string | null;
   knowledge_hub_url: string | null;
   user_ids_without_proof: Generated<number[]>;
+  link_alarm_severity: Generated<number>;
+  link_alarm_seconds: Generated<number>;
 }
 
 export interface CompanyApplicationTable {
