@@ -171,6 +171,19 @@ it('sends of a strategy only what was changed: a condition with its number, the 
   });
 });
 
+it('says of a policy without contacts, when it is saved, that it calls only those on duty', async () => {
+  const says = (words: string) => document.body.textContent?.includes(words) ?? false;
+  await show([], { ...strategy, ContactList: [] });
+  await type(field('High limit'), '-14');
+  await save();
+  await until(() => says('This policy has no contacts'));
+  await unmountAll();
+  await show([]);
+  await type(field('High limit'), '-14');
+  await save();
+  await until(() => says('Saved'));
+});
+
 it('says beside the condition what does not go together, and sends nothing; what somebody lacks stands with him', async () => {
   const sent: unknown[] = [];
   await show(sent);

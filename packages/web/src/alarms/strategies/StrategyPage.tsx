@@ -149,6 +149,8 @@ function Editor({
       okText: t.saveNow,
       cancelText: t.cancel,
     })) === true;
+  const saySaved = (contacts: readonly unknown[] | undefined) =>
+    contacts?.length ? notify.success(t.saved) : notify.warning(t.savedWithoutContacts);
   const form = useSchemaForm(
     StrategyForm,
     strategy
@@ -166,7 +168,7 @@ function Editor({
               setGone(true);
               throw new CallError(404, inWords(strategyErrors.gone));
             }
-            notify.success(t.saved);
+            saySaved(body.ContactList ?? loaded.ContactList);
             await changed();
           },
         }
@@ -174,7 +176,7 @@ function Editor({
           initial: loaded,
           save: async (body: StrategyFormInput) => {
             const { StrategyId } = await adding.mutateAsync({ body });
-            notify.success(t.saved);
+            saySaved(body.ContactList);
             await changed();
             // What was saved stays on the screen, now under its own number.
             setTimeout(() => void navigate(links.strategy(StrategyId), { replace: true }));

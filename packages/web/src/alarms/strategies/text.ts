@@ -55,6 +55,10 @@ export const text = defineText({
     en: 'Without a policy nothing alarms. Begin with limits for the equipment that matters most.',
   },
   saved: { zh: '已保存', en: 'Saved' },
+  savedWithoutContacts: {
+    zh: '已保存。此策略没有联系人：报警只弹窗和列表显示，短信和电话仅发给值班人员。请在“联系人”中添加。',
+    en: 'Saved. This policy has no contacts: its alarms show in popups and lists, and only people on duty get SMS and calls. Add contacts below.',
+  },
   deleted: { zh: '已删除', en: 'Deleted' },
   done: { zh: (count: number) => `已更新 ${count} 条策略`, en: (count: number) => `${count} changed` },
   deleteTitle: {
