@@ -1378,6 +1378,8 @@ test('a maintenance window repeats weekly across midnight by the clock of the pr
   expect(await counted()).toMatchObject({ Total: 1, Hidden: 1 });
   expect(await moved({ Weekly })).toMatchObject({ code: 200 });
   expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
+  // What is hidden again before it was told is told to no one.
+  await alarms.peopleTold();
   expect(await seen(noon + 10 * hour)).toEqual([1, 1]);
   expect(await seen(noon + 18 * hour - 1)).toEqual([1, 1]);
   expect(await seen(noon + 18 * hour)).toEqual([2, 0]);

@@ -13,6 +13,7 @@ const show = async (
   changes: Parameters<typeof testDevice>[0],
   point: Parameters<typeof testPoint>[0] = {},
   alarm?: AlarmRow,
+  wide = false,
 ) => {
   const now = serverNow();
   const device = testDevice({ Points: [testPoint({ Time: now, ...point })], ...changes });
@@ -26,6 +27,7 @@ const show = async (
         state={state}
         scale={null}
         minute={now}
+        wide={wide}
         onOpenAlarm={() => {}}
       />
     </MemoryRouter>,
@@ -181,4 +183,18 @@ it('keeps the limits of a freezer in sight while an open door suppresses its ala
 it('says that limits are not judged now where nothing names the reason', async () => {
   const { card } = await show({}, { Value: -12, Band: 'high', IsJudged: false });
   expect(card.textContent).toContain('Above high limit · not judged now');
+});
+
+it('a wide card shows the other values of the device, too, and a narrow one does not', async () => {
+  const others = [1, 2].map((id) =>
+    testPoint({ PointId: 500 + id, PointName: `Other ${id}`, Time: serverNow(), Value: id }),
+  );
+  const device = testDevice();
+  const Points = [testPoint({ PointId: device.MainPointId!, PointName: 'Room', Time: serverNow() }), ...others];
+  const names = () => [...document.querySelectorAll('.device-card-points dt')].map((name) => name.textContent);
+  await show({ Points }, {}, undefined, true);
+  expect(names()).toEqual(['Other 1', 'Other 2']);
+  await shown?.unmount();
+  await show({ Points });
+  expect(names()).toEqual([]);
 });

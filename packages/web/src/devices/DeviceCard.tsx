@@ -16,6 +16,8 @@ import { type Scale, sparklineOf, type Trend } from './sparkline.ts';
 import { text } from './text.ts';
 
 const trendMs = 6 * 3_600_000;
+/** On a wide card, besides the main one. */
+const mostPointsBeside = 8;
 
 /** The trend of a device's main point with its limits, ending in the present value while that can be trusted. */
 export function Trendline({
@@ -80,6 +82,7 @@ export const DeviceCard = memo(function DeviceCard({
   state,
   scale,
   minute,
+  wide = false,
   onOpenAlarm,
 }: {
   device: DeviceRow;
@@ -88,6 +91,8 @@ export const DeviceCard = memo(function DeviceCard({
   state: ReturnType<typeof cardValueOf>;
   scale: Scale | null;
   minute: number;
+  /** Where there is room: with its other values beside the curve. */
+  wide?: boolean;
   onOpenAlarm: (alarmId: number) => void;
 }) {
   const t = useText(text);
@@ -98,7 +103,7 @@ export const DeviceCard = memo(function DeviceCard({
   const reason = useReason(device, state);
   return (
     <article
-      className={`device-card device-card-${state}${level ? ` device-card-level-${level}` : ''}${old ? ' hatched' : ''}`}
+      className={`device-card device-card-${state}${wide ? ' device-card-wide' : ''}${level ? ` device-card-level-${level}` : ''}${old ? ' hatched' : ''}`}
     >
       <div className="device-card-head">
         <h3>
@@ -121,6 +126,20 @@ export const DeviceCard = memo(function DeviceCard({
         ) : null}
       </div>
       <Trendline device={device} trend={trend} minute={minute} state={state} scale={scale} />
+      {wide ? (
+        <dl className="device-card-points">
+          {device.Points.filter(({ PointId }) => PointId !== point?.PointId)
+            .slice(0, mostPointsBeside)
+            .map((each) => (
+              <div key={each.PointId}>
+                <dt title={each.PointName}>{each.PointName}</dt>
+                <dd>
+                  <Value value={each} level={levelShown(each)} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      ) : null}
       <div className="device-card-foot">
         <span className="device-card-limit">
           {point ? (limitsInWords(point, t, limitNames, true) ?? t.noLimits) : ''}

@@ -1,6 +1,6 @@
 import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Segmented } from 'antd';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
 import { useNow } from '../lib/dates.ts';
@@ -35,6 +35,8 @@ const trendHours = 6;
 /** A bucket of the trend lasts ten minutes; half of that is soon enough. */
 const trendPollMs = 300_000;
 
+/** So few devices leave room for more of each. */
+const mostWideCards = 3;
 const isView = (value: unknown): boolean => value === 'cards' || value === 'table';
 const isGrouping = (value: unknown): boolean => value === 'class' || value === 'area';
 
@@ -138,6 +140,7 @@ function Board({
   const classes = useMemo(() => classesOf(devices ?? []), [devices]);
   const counts = useMemo(() => countsOf(devices ?? [], now), [devices, now]);
   const shown = useMemo(() => filtered(devices ?? [], query, now), [devices, query, now]);
+  const isRoomy = shown.length <= mostWideCards;
 
   const change = useCallback(
     (next: Partial<BoardQuery>) =>
@@ -197,27 +200,34 @@ function Board({
             />
           </Suspense>
         ) : (
-          grouped(shown, grouping, t.noArea, now).map((group) => (
-            <section key={group.key} className="board-group">
-              <h2>
-                {group.name} <span>{t.count(group.devices.length)}</span>
-              </h2>
-              <div className="board-cards">
-                {group.devices.map((device) => (
-                  <DeviceCard
-                    key={device.Mtid}
-                    device={device}
-                    alarm={alarmOf.get(device.Mtid)}
-                    trend={trendOf.get(device.Mtid)}
-                    state={cardValueOf(device, now)}
-                    scale={scaleOf.get(device.SmallTypeId) ?? null}
-                    minute={minute}
-                    onOpenAlarm={openAlarm}
-                  />
-                ))}
-              </div>
-            </section>
-          ))
+          <div className={isRoomy ? 'board-groups board-groups-wide' : 'board-groups'}>
+            {grouped(shown, grouping, t.noArea, now).map((group) => (
+              <section
+                key={group.key}
+                className="board-group"
+                style={{ '--devices': group.devices.length } as CSSProperties}
+              >
+                <h2>
+                  {group.name} <span>{t.count(group.devices.length)}</span>
+                </h2>
+                <div className="board-cards">
+                  {group.devices.map((device) => (
+                    <DeviceCard
+                      key={device.Mtid}
+                      device={device}
+                      alarm={alarmOf.get(device.Mtid)}
+                      trend={trendOf.get(device.Mtid)}
+                      state={cardValueOf(device, now)}
+                      scale={scaleOf.get(device.SmallTypeId) ?? null}
+                      minute={minute}
+                      wide={isRoomy}
+                      onOpenAlarm={openAlarm}
+                    />
+                  ))}
+                </div>
+              </section>
+            ))}
+          </div>
         )}
       </>
     );
