@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress, WhyButton } from '../alarms/index.ts';
 import { DeviceWarnings } from '../faultWarnings/index.ts';
-import { Curve, type CurveView, enlarged, HistoryDialog } from '../history/index.ts';
+import { Curve, type CurveView, HistoryDialog } from '../history/index.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
@@ -112,7 +112,7 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
         name={found.MName}
         projectId={projectId}
         deviceId={deviceId}
-        view={enlarged(view)}
+        view={view}
         onAlarm={openAlarm}
       />
       <AlarmDetailDialog alarmId={opened} onClose={() => openAlarm(null)} />

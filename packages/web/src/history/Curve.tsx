@@ -1,9 +1,9 @@
-import { CameraOutlined } from '@ant-design/icons';
+import { CameraOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Curve as CurveData, curvePointLimit } from '@watchpost/contract';
-import { Button } from 'antd';
+import { Button, Popover } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatDateTime, useNow, zoneInWords } from '../lib/dates.ts';
+import { formatDateTime, useDates, useNow, zoneInWords } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTheme } from '../lib/theme.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -256,19 +256,55 @@ export function Curve({
           </div>
           <p className="curve-notes">
             <span className="tabular">{t.zone(zoneInWords(timeZone, span.to))}</span>
-            <span className="curve-keys">{t.keys}</span>
             {standing.alarms.length > 0 ? (
               <span>{(onAlarm ? t.alarmsToOpen : t.alarmsIn)(standing.alarms.length)}</span>
             ) : null}
             {writes ? <span>{t.writesIn(writes.length)}</span> : null}
-            {shape.bad.length > 0 && !view.table ? <span>{t.badNote}</span> : null}
+            <Gaps gaps={shape.noData} timeZone={timeZone} />
             <Corrections curves={shown.map(({ curve }) => curve)} timeZone={timeZone} />
             {limitNote ? <span role="status">{limitNote}</span> : null}
-            {showsLimits ? <span>{t.limitsOfNow}</span> : null}
+            <Popover
+              trigger="click"
+              content={
+                <div className="curve-help">
+                  <p>{t.keys}</p>
+                  {shape.bad.length > 0 ? <p>{t.badNote}</p> : null}
+                  {showsLimits ? <p>{t.limitsOfNow}</p> : null}
+                </div>
+              }
+            >
+              <Button type="text" size="small" icon={<QuestionCircleOutlined />} aria-label={t.help} />
+            </Popover>
           </p>
           {view.statistics ? <StatisticsTable shape={shape} /> : null}
         </>
       )}
     </div>
+  );
+}
+
+/** Where no point has a value: how often, and on request when. */
+function Gaps({ gaps, timeZone }: { gaps: readonly TimeSpan[]; timeZone: string }) {
+  const t = useText(text);
+  const dates = useDates();
+  if (gaps.length === 0) return null;
+  const seconds = ({ from, to }: TimeSpan) => (to - from) / 1000;
+  const inWords = (gap: TimeSpan) =>
+    `${formatDateTime(gap.from, timeZone)} – ${formatDateTime(gap.to, timeZone)} · ${dates.duration(seconds(gap))}`;
+  return (
+    <Popover
+      trigger="click"
+      content={
+        <ol className="curve-gaps">
+          {gaps.map((gap) => (
+            <li key={gap.from}>{inWords(gap)}</li>
+          ))}
+        </ol>
+      }
+    >
+      <Button type="link" size="small">
+        {t.gaps(gaps.length, dates.duration(gaps.reduce((sum, gap) => sum + seconds(gap), 0)))}
+      </Button>
+    </Popover>
   );
 }

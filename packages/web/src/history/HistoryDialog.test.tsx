@@ -9,7 +9,7 @@ import { InTestShell } from '../testing/InTestShell.tsx';
 import { act, byRole, click, render, type, until } from '../testing/render.tsx';
 import { testProject, testSession } from '../testing/session.ts';
 import { Curve } from './Curve.tsx';
-import { type CurveView, enlarged } from './curveView.ts';
+import type { CurveView } from './curveView.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PeriodField } from './PeriodField.tsx';
 import { PointDialog } from './PointDialog.tsx';
@@ -37,7 +37,7 @@ const limits = () =>
     .find((label) => label.textContent === 'Limits')
     ?.querySelector<HTMLInputElement>('input')?.checked;
 
-it('an enlarged curve opens with the points and range of the one it enlarges, but without its limits', async () => {
+it('an enlarged curve opens with the points, the range and the limits of the one it enlarges', async () => {
   const { requests, received } = fakeApi({ getPointData: () => [] });
   const views: CurveView[] = [];
   const noon = Date.UTC(2026, 9, 1, 12);
@@ -50,20 +50,13 @@ it('an enlarged curve opens with the points and range of the one it enlarges, bu
   const large = fakeApi({ getPointData: () => [] });
   const points = [4, 5].map((PointId) => ({ PointId, PointName: `P${PointId}` }));
   await show(
-    <HistoryDialog
-      open
-      onClose={() => {}}
-      points={points}
-      name="Freezer"
-      projectId={1}
-      view={enlarged(views.at(-1)!)}
-    />,
+    <HistoryDialog open onClose={() => {}} points={points} name="Freezer" projectId={1} view={views.at(-1)!} />,
   );
   await until(() => large.received.includes('getPointData'));
   expect(large.requests[large.received.indexOf('getPointData')]?.query).toEqual(small?.query);
   expect(small?.query).toMatchObject({ start: '2026-10-01 10:00:00', end: '2026-10-01 12:00:00' });
   await until(() => limits() !== undefined);
-  expect(limits()).toBe(false);
+  expect(limits()).toBe(true);
 });
 
 it('a curve that is opened by itself starts as usual: without limits', async () => {
@@ -145,6 +138,22 @@ const openDialog = (ids: number[]) =>
       view={view}
     />,
   );
+
+it('says how often and for how long nothing was measured, and on request when', async () => {
+  fakeApi({
+    ...answersOfHistory,
+    getPointData: ({ query }) => {
+      const whole = curveOf(4, Date.parse(`${query.start!.replace(' ', 'T')}Z`));
+      return [{ ...whole, DataList: whole.DataList.filter((_, i) => i !== 1) }];
+    },
+  });
+  await openDialog([4]);
+  await click(await until(() => byRole(document, 'button', 'No data once, 1 h in all')));
+  await until(() => document.querySelector('.curve-gaps li'));
+  expect([...document.querySelectorAll('.curve-gaps li')].map((gap) => gap.textContent)).toEqual([
+    '2026-10-01 10:00 – 2026-10-01 11:00 · 1 h',
+  ]);
+});
 
 it('an export takes the points and the range of the curve, and its interval where a download may be as fine', async () => {
   const saved: string[] = [];

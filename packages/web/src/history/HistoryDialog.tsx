@@ -27,7 +27,7 @@ export interface HistoryPoint {
  * The curve in a dialog, as high as leaves its statistics on the screen.
  *
  * @param view how it opens, where that differs from the last 24 hours, statistics on, limits off (spec §4); of a curve that is
- *   enlarged, `enlarged` of its view
+ *   enlarged, its own
  */
 export function HistoryDialog({
   open,

@@ -10,6 +10,9 @@ export interface CurveMark {
   readonly colour: 'urgent' | 'important' | 'general' | 'record' | 'good';
 }
 
+/** CSS pixels. */
+const leastGap = 4;
+
 export function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
   const { ctx } = u;
   const ratio = uPlot.pxRatio;
@@ -25,6 +28,9 @@ export function drawNoData(u: uPlot, shape: CurveShape, look: Look): void {
     ctx.globalAlpha = 0.75;
     ctx.fillRect(left, u.bbox.top, Math.max(right - left, ratio), u.bbox.height);
     ctx.globalAlpha = 1;
+    // Of a month a gap of an hour is a hairline: at the top edge each can be seen.
+    ctx.fillStyle = look.colours.muted;
+    ctx.fillRect(left, u.bbox.top, Math.max(right - left, leastGap * ratio), 3 * ratio);
     // A little wider than the band may be: the words still belong to it.
     if (right - left > ctx.measureText(look.words.noData).width * 0.7) {
       ctx.fillStyle = look.colours.muted;

@@ -104,12 +104,12 @@ export function optionsOf(
       const edge: uPlot.Series = {
         scale,
         width: 1,
-        stroke: envelope(alone ? '80' : '59', 'e6'),
+        stroke: envelope(alone ? '66' : '33', 'e6'),
         points: { show: false },
       };
       series.push({ ...edge }, { ...edge });
       // uPlot takes what the canvas takes; its types know only strings.
-      const fill = envelope(alone ? '33' : '1c', '66') as (u: uPlot) => string;
+      const fill = envelope('26', '66') as (u: uPlot) => string;
       bands.push({ series: [value + 2, value + 1], fill });
     }
   }

@@ -32,10 +32,3 @@ export const usualView: CurveView = {
   table: false,
   statistics: true,
 };
-
-/** How a curve opens in the dialog that enlarges it: over the same time, with the dialog's own statistics and limits (spec §4). */
-export const enlarged = (view: Partial<CurveView>): Partial<CurveView> => ({
-  ...view,
-  limits: usualView.limits,
-  statistics: usualView.statistics,
-});

@@ -155,6 +155,11 @@ export const text = defineText({
     en: (points: string, from: string, to: string) =>
       `${points}, ${from} to ${to}. Left and right move the cursor, plus and minus zoom, 0 resets.`,
   },
+  gaps: {
+    zh: (n: number, time: string) => `缺数据 ${n} 处，共 ${time}`,
+    en: (n: number, time: string) => `No data ${n === 1 ? 'once' : `${n} times`}, ${time} in all`,
+  },
+  help: { zh: '说明', en: 'Help' },
   keys: {
     zh: '拖动放大 · ← → 移动游标 · + − 缩放 · 0 还原 · PageUp/PageDown 前后移动 · T 数据表 · L 限值',
     en: 'Drag to zoom · ← → cursor · + − zoom · 0 reset · PageUp/PageDown earlier, later · T table · L limits',

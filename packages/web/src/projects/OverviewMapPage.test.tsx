@@ -172,3 +172,19 @@ it('names the states in Chinese', async () => {
   expect(markers()).toContain('Hot store，3 条当前报警');
   expect(document.querySelector('.overview-rows')?.textContent).toContain('已到期');
 });
+
+it('a phone shows the list first and the map behind a tab, where a chosen project leads', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  await show();
+  await until(() => names().includes('Hot store'));
+  expect(markers()).toEqual([]);
+  await click(document.querySelector<HTMLElement>('.overview-row')!);
+  await until(() => document.querySelector('.overview-card'));
+  expect(names()).toEqual([]);
+  vi.unstubAllGlobals();
+});

@@ -1,8 +1,9 @@
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { EmptyState, PageTitle } from '../ui/index.ts';
 import { type MapSite, SiteMap } from '../ui/map/index.ts';
 import { OverviewCard } from './OverviewCard.tsx';
@@ -66,7 +67,11 @@ export function OverviewMapPage() {
   );
   const tiles = useMapTiles();
   const chosen = projects.find(({ ProjectId }) => ProjectId === query.chosen) ?? null;
+  // A phone has room for one of them: what is wrong comes first.
+  const phone = !useMedia('(min-width: 768px)');
+  const [part, setPart] = useState<'list' | 'map'>(query.chosen === null ? 'list' : 'map');
   const choose = (id: number | null) => {
+    if (id !== null) setPart('map');
     setTogether([]);
     change({ chosen: id });
   };
@@ -77,40 +82,56 @@ export function OverviewMapPage() {
   return (
     <div className="overview">
       <PageTitle subtitle={t.summary(projects.length, alarming, unwatched)} />
-      <div className="overview-map">
-        <SiteMap
-          label={t.map}
-          sites={sites}
-          selectedId={chosen?.ProjectId ?? null}
-          tiles={tiles}
-          onSelect={choose}
-          onSelectGroup={(ids) => {
-            change({ chosen: null });
-            setTogether(ids);
-          }}
+      {phone ? (
+        <Segmented<'list' | 'map'>
+          block
+          aria-label={t.parts}
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: 'list', label: t.partList },
+            { value: 'map', label: t.partMap },
+          ]}
         />
-        {chosen ? <OverviewCard key={chosen.ProjectId} project={chosen} onClose={() => choose(null)} /> : null}
-        {!chosen && together.length > 0 ? (
-          <section className="overview-card" aria-label={t.here(together.length)}>
-            <h2 className="overview-card-name">{t.here(together.length)}</h2>
-            <ul className="overview-together">
-              {projects
-                .filter(({ ProjectId }) => together.includes(ProjectId))
-                .map(({ ProjectId, ProjectName }) => (
-                  <li key={ProjectId}>
-                    <Button type="link" size="small" onClick={() => choose(ProjectId)}>
-                      {ProjectName}
-                    </Button>
-                  </li>
-                ))}
-            </ul>
-            <Button size="small" onClick={() => setTogether([])}>
-              {t.close}
-            </Button>
-          </section>
-        ) : null}
-      </div>
-      <OverviewList projects={shown} query={query} onChange={change} onChoose={choose} />
+      ) : null}
+      {phone && part === 'list' ? null : (
+        <div className="overview-map">
+          <SiteMap
+            label={t.map}
+            sites={sites}
+            selectedId={chosen?.ProjectId ?? null}
+            tiles={tiles}
+            onSelect={choose}
+            onSelectGroup={(ids) => {
+              change({ chosen: null });
+              setTogether(ids);
+            }}
+          />
+          {chosen ? <OverviewCard key={chosen.ProjectId} project={chosen} onClose={() => choose(null)} /> : null}
+          {!chosen && together.length > 0 ? (
+            <section className="overview-card" aria-label={t.here(together.length)}>
+              <h2 className="overview-card-name">{t.here(together.length)}</h2>
+              <ul className="overview-together">
+                {projects
+                  .filter(({ ProjectId }) => together.includes(ProjectId))
+                  .map(({ ProjectId, ProjectName }) => (
+                    <li key={ProjectId}>
+                      <Button type="link" size="small" onClick={() => choose(ProjectId)}>
+                        {ProjectName}
+                      </Button>
+                    </li>
+                  ))}
+              </ul>
+              <Button size="small" onClick={() => setTogether([])}>
+                {t.close}
+              </Button>
+            </section>
+          ) : null}
+        </div>
+      )}
+      {phone && part === 'map' ? null : (
+        <OverviewList projects={shown} query={query} onChange={change} onChoose={choose} />
+      )}
     </div>
   );
 }

@@ -11,6 +11,9 @@ export const overviewStateText = defineText({
 export const overviewText = defineText({
   map: { zh: '项目分布图', en: 'Map of your projects' },
   list: { zh: '项目列表', en: 'List of projects' },
+  parts: { zh: '列表或地图', en: 'List or map' },
+  partList: { zh: '列表', en: 'List' },
+  partMap: { zh: '地图', en: 'Map' },
   summary: {
     zh: (all: number, alarming: number, unwatched: number) =>
       `${all} 个项目 · ${alarming} 个有报警${unwatched > 0 ? ` · ${unwatched} 个已停用或到期` : ''}`,
