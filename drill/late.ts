@@ -1,6 +1,6 @@
 /**
  * Random days of twenty points, each delivered in order, backwards, newest block first, point by point and twice, and shuffled, with
- * a stop and a start of the server in the middle: whatever the way, the same alarms come of it, and they are those of a slow
+ * a stop and a start of the server in the middle: in each way the same alarms come of it, and they are those of a slow
  * reference. The property test that `npm test` tries on three days, on many.
  *
  * `npm run drill -- late [--days 200] [--seed 1]`; it ends with code 1 when a way gave other alarms, and names the day: `--days 1

@@ -1378,7 +1378,7 @@ test('a maintenance window repeats weekly across midnight by the clock of the pr
   expect(await counted()).toMatchObject({ Total: 1, Hidden: 1 });
   expect(await moved({ Weekly })).toMatchObject({ code: 200 });
   expect(await counted()).toMatchObject({ Total: 2, Hidden: 0 });
-  // What is hidden again before it was told is told to no one.
+  // A message about an alarm that is hidden again before it went out is dropped.
   await alarms.peopleTold();
   expect(await seen(noon + 10 * hour)).toEqual([1, 1]);
   expect(await seen(noon + 18 * hour - 1)).toEqual([1, 1]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
-/** What happened in the past was handled then, and is told to no one now. */
+/** Handles the alarms of the past, and drops the messages about them. */
 export async function handlePastAlarms(
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -54,7 +54,7 @@ afterEach(async () => {
   document.body.innerHTML = '';
 });
 
-it('an alarm is confirmed from its popup, which says by whom; whoever did so has not closed it', async () => {
+it('an alarm is confirmed from its popup, which stays and says by whom', async () => {
   let ackedBy: string | null = null;
   const { received } = await show({
     getAlarmPlayScreenPage: () => page([push(1, { AckedEpoch: ackedBy ? Date.now() : null, AckedName: ackedBy })]),

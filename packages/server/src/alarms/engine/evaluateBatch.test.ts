@@ -501,7 +501,7 @@ describe('a rule that is held against another point', () => {
     const own = [0, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600];
     const samples = [
       ...own.map((second) => [second, 5, second < 200 ? -5 : -20] as const),
-      // From 180 to 270 nobody knows it.
+      // Not known from 180 to 270.
       ...[0, 270, 440, 610].map((second) => [second, 6, -5] as const),
     ];
     expect(eventsOf(samples.sort(([a], [b]) => a - b))).toEqual(['raised point 5 570']);

@@ -176,7 +176,7 @@ const firstDay = Number(process.env.LATE_SEED ?? Math.floor(Math.random() * 1_00
 
 // Each with patience of its own: a day in five ways is some twenty thousand readings.
 test.each(Array.from({ length: days }, (_, i) => firstDay + i))(
-  'the readings of day %i give the same alarms, whatever the order, the messages, repetitions and restarts',
+  'the readings of day %i give the same alarms in every order, in other messages, repeated, and with restarts',
   async (seedOfDay) => {
     await fc.assert(
       fc.asyncProperty(day, fc.integer({ min: 1, max: 1_000_000 }), async (made, seed) => {
