@@ -141,6 +141,27 @@ it('goes to the project that a link names before it shows the page', async () =>
   expect(seen).toEqual(['Project 2']);
 });
 
+it('goes to a project that was made a moment ago, though this browser has not heard of it', async () => {
+  const mine = [project(1)];
+  fakeApi({ ...signedIn(mine, { 1: [view], 2: [view] }), getUserOwnProject: () => [...mine] });
+  const container = await open('/monitor/commonTable');
+  await until(() => shown(container) === '/monitor/commonTable of Project 1');
+  mine.push(project(2));
+  await act(async () => {
+    window.history.pushState(null, '', '/monitor/commonTable?area=5&project=2');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await until(() => shown(container) === '/monitor/commonTable of Project 2');
+  expect(window.location.search).toBe('?area=5');
+});
+
+it('stays where one is when a link names a project of somebody else', async () => {
+  fakeApi(signedIn([project(1)], { 1: [view] }));
+  const container = await open('/monitor/commonTable?area=5&project=9');
+  await until(() => shown(container) === '/monitor/commonTable of Project 1');
+  await until(() => window.location.search === '?area=5');
+});
+
 it('starts at a project that shows something, not at one that has expired, when nobody chose one', async () => {
   const expired = project(1, { State: 'expired', Expired: true, ServiceEnd: '2026-06-30' });
   fakeApi(signedIn([expired, project(2)], { 1: [view], 2: [view] }));

@@ -7,7 +7,7 @@ import { projectTimeZone } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { storedLanguage, switchLanguage } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
-import { setPlace, usePlace } from '../lib/place.ts';
+import { getPlace, setPlace, usePlace } from '../lib/place.ts';
 import { getPreference, loadPreferences, parsePreferences, setPreference } from '../lib/preferences.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { AccountContext, type Session, SessionContext } from '../lib/session.ts';
@@ -97,7 +97,8 @@ function SignedIn({ children }: { children: ReactNode }) {
   const roles = useCall('getUserRoleList', here ? { query: {} } : null, { scope: 'company', ...forEver });
 
   useEffect(() => {
-    if (companyId === null) return;
+    // A page within may have chosen another place in this very moment: the next round is about that one.
+    if (companyId === null || getPlace() !== place) return;
     setPlace({
       companyId,
       projectId: projects.data ? projectId : companyId === place.companyId ? place.projectId : null,

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ProjectRow } from '@watchpost/contract';
 import { Button } from 'antd';
 import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlarmPopups, useAlarmChanges } from '../alarms/index.ts';
 import { DownloadNotices } from '../downloads/index.ts';
+import { askAgain } from '../lib/askAgain.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useSession } from '../lib/session.ts';
@@ -260,19 +262,38 @@ function useGoKeys(menu: readonly MenuGroup[]): void {
   );
 }
 
-/** A link may name its project (`?project=5`): the shell goes there first, so that no page asks in the wrong project. */
+/**
+ * A link may name its project (`?project=5`): the shell goes there first, so that no page asks in the wrong project. One that
+ * this browser has not heard of may be new: the list of projects is read again before the name is dropped.
+ */
 function ProjectOfAddress({ children }: { children: React.ReactNode }) {
   const { project, projects, switchProject } = useSession();
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
+  const queryClient = useQueryClient();
+  const [unknown, setUnknown] = useState<number | null>(null);
   const named = idInAddress(search, 'project');
   const present = search.has('project');
-  const elsewhere =
-    named !== null && named !== project?.ProjectId && projects.some(({ ProjectId }) => ProjectId === named);
+  const isKnown = projects.some(({ ProjectId }) => ProjectId === named);
+  const isMissing = named !== null && !isKnown && unknown !== named;
 
   useEffect(() => {
-    if (!present) return;
-    if (elsewhere) {
+    if (!isMissing) return;
+    let left = false;
+    void askAgain(queryClient, ['getUserOwnProject']).then(() => {
+      const answers = queryClient.getQueriesData<readonly ProjectRow[]>({ queryKey: ['getUserOwnProject'] });
+      // Found: the session says so in a moment.
+      const isFound = answers.some(([, projects]) => projects?.some(({ ProjectId }) => ProjectId === named));
+      if (!left && !isFound) setUnknown(named);
+    });
+    return () => {
+      left = true;
+    };
+  }, [isMissing, named, queryClient]);
+
+  useEffect(() => {
+    if (!present || isMissing) return;
+    if (named !== null && isKnown && named !== project?.ProjectId) {
       switchProject(named);
       return;
     }
@@ -283,7 +304,7 @@ function ProjectOfAddress({ children }: { children: React.ReactNode }) {
       },
       { replace: true, state: { ...(state as object | null), namedProject: true } },
     );
-  }, [present, elsewhere, named, state, switchProject, setSearch]);
+  }, [present, isMissing, isKnown, named, project, state, switchProject, setSearch]);
 
   return (
     <>
