@@ -78,6 +78,11 @@ export const memoryOfProcess: Readonly<
       names: 'gateways slaves',
       because: 'lines as they stand; committed as `linesChanged`, read from the gateways at a start',
     },
+    'ingest/Tags.ts': {
+      names: 'heard',
+      because:
+        'which gateway heard which tag in the last half minute; written to `tag_heard`, and heard again a cycle later',
+    },
     'ingest/DeviceClocks.ts': {
       names: 'gateways',
       because: 'how far clocks of devices are off, learned again from the next messages',

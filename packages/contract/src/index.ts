@@ -28,6 +28,7 @@ import { projectCalls } from './projects/calls.ts';
 import { repairCalls } from './repair/calls.ts';
 import { securityEventCalls } from './securityEvents/calls.ts';
 import { templateCalls } from './templates/calls.ts';
+import { transportCalls } from './transport/calls.ts';
 import { weatherCalls } from './weather/calls.ts';
 import { workbenchCalls } from './workbench/calls.ts';
 import { writingCalls } from './writing/calls.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...strategyCalls,
   ...strategyTemplateCalls,
   ...templateCalls,
+  ...transportCalls,
   ...warningCalls,
   ...weatherCalls,
   ...whyCalls,
@@ -286,6 +288,12 @@ export {
   templateKinds,
   templateSources,
 } from './templates/fields.ts';
+export * from './transport/calls.ts';
+export * from './transport/carCalls.ts';
+export * from './transport/errors.ts';
+export * from './transport/kinds.ts';
+export * from './transport/tagCalls.ts';
+export * from './transport/waybillCalls.ts';
 export * from './weather/calls.ts';
 export * from './weather/errors.ts';
 export * from './work/clocks.ts';

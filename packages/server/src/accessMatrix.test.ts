@@ -73,6 +73,7 @@ const asksOwnProjects: readonly CallName[] = [
   'getModelClassList',
   'getModelTreeGroupStatistics',
   'getModelTreeProjectStatistics',
+  'getProjectForCarList',
   'getWeatherPage',
   'exportWeatherPage',
 ];
@@ -496,14 +497,18 @@ describe('calls that any signed-in user may make', () => {
 
 /** Counts name nobody, so no marker would show in them: they are held to their numbers. */
 describe('what is counted is only what the asker may see', () => {
-  const of = (company: Ids, userId = company.userId) => ({ userId, company });
+  const of = (company: Ids, userId = company.userId) => ({ userId, company, hasTransport: false });
+  /** A vehicle and two tags, of two classes of one subsystem. */
+  const transport = [3, 2];
   const askers = {
     'our company: three devices, two alarms on each': () => ({
       ...of(ours),
+      hasTransport: true,
       counts: { alarms: 6, unconfirmed: 3, devices: 3, alarming: 3 },
     }),
     'the other company: one device, two alarms': () => ({
       ...of(others),
+      hasTransport: true,
       counts: { alarms: 2, unconfirmed: 1, devices: 1, alarming: 1 },
     }),
     'a viewer of two devices and of one level': () => ({
@@ -517,7 +522,7 @@ describe('what is counted is only what the asker may see', () => {
   };
 
   test.each(Object.entries(askers))('%s', async (_name, asker) => {
-    const { userId, company, counts } = asker();
+    const { userId, company, hasTransport, counts } = asker();
     const projectId = userId === neighbourId ? neighbourProjectId : company.projectId;
     const data = async <Name extends CallName>(name: Name, input: Input) =>
       (await ask(userId, name, input)).envelope.Data as CallData<AllCalls[Name]>;
@@ -527,14 +532,14 @@ describe('what is counted is only what the asker may see', () => {
     expect({
       alarms: alarms.Total,
       unconfirmed: alarms.Unconfirmed,
-      devices: devices.Total,
+      devices: devices.Total - (hasTransport ? transport[0]! : 0),
       alarming: devices.Alarm,
     }).toEqual(counts);
     expect(alarms.Levels.reduce((sum, { Count }) => sum + Count, 0)).toBe(counts.alarms);
     // Each device of the factories has a subsystem and a class of its own.
-    expect(classes.map(({ DeviceCount, SmallTypes }) => [DeviceCount, SmallTypes.length])).toEqual(
-      Array.from({ length: counts.devices }, () => [1, 1]),
-    );
+    const found = classes.map(({ DeviceCount, SmallTypes }) => [DeviceCount, SmallTypes.length]);
+    const expected = Array.from({ length: counts.devices }, () => [1, 1]);
+    expect(found.sort()).toEqual(hasTransport ? [...expected, transport] : expected);
   });
 });
 
@@ -611,6 +616,9 @@ describe("with another company's ids", () => {
         // Nothing is kept of it: no provider is asked here.
         'getWeatherPage',
         'exportWeatherPage',
+        // Values and times of a tag, and it has measured nothing yet.
+        'getOriginalSensorHistList',
+        'getSensorHistList',
         // Whether it is unbroken, and since when.
         'verifyOperationLog',
         // Packed files; what stands in them is tested where they are made.
@@ -618,7 +626,13 @@ describe("with another company's ids", () => {
         'correctImportModelTree',
         'correctImportModelTreeProperty',
         'correctImportPoint',
+        'correctImportSensorTag',
         'correctImportUser',
+        'correctImportWaybill',
+        'downSensorHistoryData',
+        'exportOriginalSensorHistList',
+        'getSensorTagTemplate',
+        'getWaybillTemplate',
         'getModelTreeTemplate',
         'getPointTemplate',
         'exportDeviceList',

@@ -64,6 +64,7 @@ import { repairExporter, repairHandlers } from './repair/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
 import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
+import { transportHandlers } from './transport/index.ts';
 import { weatherExporter, weatherHandlers } from './weather/index.ts';
 import { workbenchHandlers } from './workbench/index.ts';
 import { moveToCompany as moveWritings, writeExporter, writingHandlers } from './writing/index.ts';
@@ -96,6 +97,8 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveMappings,
 ];
 
+const deviceWriter = { insertDevices, linkDevices, lockDevices, namesBeginning, unlinkDevices };
+
 /** Every call's handler; one line a domain, alphabetical. */
 export function allHandlers(parts: Parts): Handlers<AllCalls> {
   const { ground, stores, providers, people, alarming, field, exporters } = parts;
@@ -125,11 +128,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...logHandlers(ground),
     ...mappingHandlers({ ...ground, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
-    ...pointHandlers({
-      ...livePoints,
-      ...field,
-      deviceWriter: { insertDevices, linkDevices, lockDevices, namesBeginning, unlinkDevices },
-    }),
+    ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),
     ...strategyTemplateHandlers(ground),
     ...projectHandlers({
@@ -142,6 +141,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...securityEventHandlers(ground),
     ...repairHandlers({ ...ground, ...stores, ...alarming }),
     ...templateHandlers(ground),
+    ...transportHandlers({ ...livePoints, deviceWriter, presentLive: createPresentLive(livePoints) }),
     ...warningHandlers(ground),
     ...weatherHandlers({ ...ground, ...providers }),
     ...whyHandlers({ ...ground, ...stores }),

@@ -1,4 +1,5 @@
 import type { Formula } from '@watchpost/contract';
+import { system } from './access/index.ts';
 import type { Config } from './config.ts';
 import type { FieldAddress } from './gateways/index.ts';
 import type { Ground } from './ground.ts';
@@ -7,6 +8,7 @@ import type { Providers } from './openProviders.ts';
 import type { Stores } from './openStores.ts';
 import type { PointDeps } from './points/index.ts';
 import type { Alarms } from './startAlarms.ts';
+import { writeHeardTags } from './transport/index.ts';
 import { Returns, Writing, writePoint } from './writing/index.ts';
 
 export type Field = ReturnType<typeof openField>;
@@ -39,6 +41,7 @@ export function openField(
     frameLog,
     versions,
     guard,
+    writeHeardTags: (heard) => writeHeardTags(system, db, heard),
     listen: config.listen,
     mqttPort: config.mqttPort,
     dtuPort: config.dtuPort,

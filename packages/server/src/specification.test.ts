@@ -18,26 +18,6 @@ import { tokenFor } from './testing/tokenFor.ts';
 
 /** Not served: their domains are not begun. Take one off when it is, and give it a question in `specifiedInputs.ts`. */
 const notServed: readonly string[] = [
-  // Sensor tags, car tags and waybills.
-  'POST /Device/BatchAddSensorTag',
-  'POST /Device/SensorTagList',
-  'POST /Device/UpdateSensor',
-  'GET /Device/GetSensor_HistList',
-  'POST /Device/GetOriginalSensor_HistList',
-  'GET /Device/DownSensorHistoryData',
-  'POST /Device/BatchDeleteSensorTag',
-  'GET /Device/GetCarTagDropdownList',
-  'POST /Device/BatchAddCarTag',
-  'GET /Device/GetCarSnPointInfo',
-  'POST /Device/ImportSensorTag',
-  'GET /Device/GetProjectForCarList',
-  'GET /Device/GetWaybillManagement',
-  'POST /Device/WaybillBindTagsV2Web',
-  'POST /Device/GetWaybillPageV2',
-  'POST /Device/WaybillUnbindTagsWebV2',
-  'POST /Device/BatchImportWaybill',
-  'GET /Device/GetTempRangeWeb',
-  'GET /Device/GetCarPointInfo',
   // Reports.
   'POST /ReportPush/GetReportPlayScreenPush',
   'POST /ReportPush/ReadReportPlayScreenPush',

@@ -16,6 +16,7 @@ export const permissionGroups = {
   devices: { zh: '设备接入', en: 'Gateways and devices' },
   places: { zh: '项目', en: 'Projects' },
   people: { zh: '人员与权限', en: 'People and permissions' },
+  transport: { zh: '运输', en: 'Transport' },
   work: { zh: '工单', en: 'Work orders' },
   logs: { zh: '日志', en: 'Logs' },
   company: { zh: '企业', en: 'Company' },
@@ -91,6 +92,8 @@ export const permissions = {
   terminals: { id: 60, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：查看', en: 'Gateways and cameras: view' },
   terminalsEdit: { id: 1005, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：编辑', en: 'Gateways and cameras: set up' },
   testInbox: { id: 1003, platform: 'business', scope: 'company', group: 'installation', ofOperator: true, zh: '测试收件箱', en: 'Test inbox', hint: { zh: '未接短信与邮件服务时，在此查看发出的消息', en: 'Messages that no SMS or mail service carried away' } },
+  tagCalibrate: { id: 1033, platform: 'business', scope: 'project', group: 'devices', needs: ['wholeProject'], zh: '标签校准', en: 'Calibrate tags', hint: { zh: '修改标签的校准偏移', en: 'Changes the offsets of tags' } },
+  waybillEdit: { id: 1032, platform: 'business', scope: 'project', group: 'transport', needs: ['wholeProject'], zh: '运单：编辑', en: 'Waybills: edit', hint: { zh: '新增、绑定标签、发车与签收', en: 'Adds them, binds tags, departs and signs' } },
   workCosts: { id: 1070, platform: 'business', scope: 'project', group: 'work', zh: '工单费用', en: 'Costs of work orders', hint: { zh: '查看费用并结算', en: 'Sees costs and settles them' } },
 } as const satisfies Record<string, Permission>;
 

@@ -18,6 +18,7 @@ import { projectLogWords } from '../projects/logWords.ts';
 import { repairLogWords } from '../repair/logWords.ts';
 import { securityEventLogWords } from '../securityEvents/logWords.ts';
 import { templateLogWords } from '../templates/logWords.ts';
+import { transportLogWords } from '../transport/logWords.ts';
 import { writingLogWords } from '../writing/logWords.ts';
 import { commonLogFields } from './commonLogFields.ts';
 import type { LogField } from './defineLogWords.ts';
@@ -43,6 +44,7 @@ export const logWordsOfDomains = [
   securityEventLogWords,
   repairLogWords,
   templateLogWords,
+  transportLogWords,
   writingLogWords,
 ] as const;
 

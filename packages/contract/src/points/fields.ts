@@ -7,14 +7,20 @@ import { longestFormula, parseFormula } from './formula.ts';
 import { formulaWords } from './formulaWords.ts';
 import { byteOrders, isCycle, type ModbusDraft, modbusRules, registerFormatNames } from './modbusRules.ts';
 
-/** Where a value comes from: registers of a slave, a key of an MQTT gateway, people, or a formula over other points. */
-export const pointKinds = ['modbus', 'mqtt', 'virtual', 'computed'] as const;
+/**
+ * Where a value comes from: registers of a slave, a key of an MQTT gateway, people, a formula over other points, or a tag that any
+ * gateway may hear.
+ */
+export const pointKinds = ['modbus', 'mqtt', 'virtual', 'computed', 'tag'] as const;
+/** Points of tags come with their tag. */
+export const newPointKinds = ['modbus', 'mqtt', 'virtual', 'computed'] as const;
 export type PointKind = (typeof pointKinds)[number];
 export const kindWords: Readonly<Record<PointKind, Bilingual>> = {
   modbus: { zh: 'Modbus', en: 'Modbus' },
   mqtt: { zh: 'MQTT', en: 'MQTT' },
   virtual: { zh: '虚拟', en: 'Virtual' },
   computed: { zh: '计算', en: 'Computed' },
+  tag: { zh: '标签', en: 'Tag' },
 };
 
 /** 1 (most important) to 4. */
@@ -288,7 +294,7 @@ export const withModbusRules = <Schema extends z.ZodType>(schema: Schema): Schem
 /** Where a new point belongs. */
 const placeShape = {
   ProjectId: id,
-  Kind: z.enum(pointKinds),
+  Kind: z.enum(newPointKinds),
   SlaveId: orNone(id).describe('of a Modbus point'),
   GatewayId: orNone(id).describe('of an MQTT point'),
 };

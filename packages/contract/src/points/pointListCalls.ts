@@ -47,7 +47,7 @@ export type PointListRow = z.infer<typeof PointListRow>;
 const pointFilter = {
   ProjectId: id,
   PointName: searchText.describe('part of the name in either language'),
-  KindList: z.array(z.enum(pointKinds)).max(4).optional(),
+  KindList: z.array(z.enum(pointKinds)).max(pointKinds.length).optional(),
   PointTypeIdList: idFilter,
   GatewayIdList: idFilter,
   SlaveIdList: idFilter,

@@ -69,6 +69,7 @@ export const companyNewsKinds = [
   'role',
   'invitation',
   'repair',
+  'transport',
 ] as const;
 export type CompanyNewsKind = (typeof companyNewsKinds)[number];
 

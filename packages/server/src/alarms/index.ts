@@ -23,6 +23,7 @@ export { announcedNow } from './shelves/hiding.store.ts';
 export { type AlarmSpan, spansOfPoints } from './spansOfPoints.store.ts';
 export { countByProject } from './store.ts';
 export { strategyHandlers } from './strategies/handlers.ts';
+export { addStrategy, changeStrategyWithin, takePointsOut } from './strategies/saveStrategy.wire.ts';
 export { strategyTemplateHandlers } from './strategyTemplates/handlers.ts';
 export { type WhyDeps, whyHandlers } from './why/handlers.ts';
 export { qualityText } from './words/qualityText.ts';

@@ -1,5 +1,6 @@
 export type { DeviceDeps } from './deviceDeps.ts';
-export { lockDevices, namesBeginning } from './edit/store.ts';
+export { deleteDevices as deleteDeviceRows, lockDevices, membersListing, namesBeginning } from './edit/store.ts';
+export { tellDevices } from './edit/tellDevices.ts';
 export { deviceHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { deviceExporter } from './list/deviceExporter.ts';

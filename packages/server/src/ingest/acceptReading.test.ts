@@ -28,6 +28,7 @@ const freezer: PointFacts = {
   modbus: null,
   mqtt_device: null,
   mqtt_key: 'temp',
+  offsets: [],
   device_ids: [],
 };
 const door: PointFacts = {

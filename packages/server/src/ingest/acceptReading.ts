@@ -46,10 +46,25 @@ export function acceptReading(point: PointFacts, raw: RawReading, receivedAt: nu
   const isMistyped = raw.isBoolean === true && point.value_type !== 'status';
   let quality = isMistyped ? qualityCode.badFormat : qualityByte(raw);
   if (skewMs > 0 && raw.measuredAt !== null && quality === qualityCode.good) quality = qualityCode.clockSkew;
-  const value = raw.value === null || isMistyped || !Number.isFinite(raw.value) ? Number.NaN : raw.value;
+  const measured = raw.value === null || isMistyped || !Number.isFinite(raw.value) ? Number.NaN : raw.value;
+  const value = point.offsets.length === 0 ? measured : withOffset(measured, offsetAt(point.offsets, measuredAt));
   if (quality < 64) quality = plausibility(point, value, quality);
   return { measuredAt: Math.trunc(measuredAt), value, quality };
 }
+
+/** What is added to a value of that time, by the calibrations of its point; 0 before the first. */
+export function offsetAt(offsets: PointFacts['offsets'], measuredAt: number): number {
+  let value = 0;
+  for (const each of offsets) {
+    if (each.from > measuredAt) break;
+    value = each.value;
+  }
+  return value;
+}
+
+/** Without the dust of binary fractions, so that taking the offset away again gives what was sent. */
+export const withOffset = (measured: number, offset: number): number =>
+  offset === 0 ? measured : Number((measured + offset).toFixed(6));
 
 /**
  * How far clocks are ahead that a message's times are of, in ms, by device (null: the gateway itself); those within the tolerance

@@ -32,6 +32,7 @@ import { MqttListener } from './mqttListener.ts';
 import { OpenLines } from './openLines.ts';
 import { Pace } from './Pace.ts';
 import { SecondMasters } from './SecondMasters.ts';
+import { Tags } from './Tags.ts';
 import { createGatewayThrottle } from './throttleGateway.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
@@ -53,6 +54,8 @@ export interface IngestOptions {
   frameLog: FrameLog;
   versions: ConfigurationVersions;
   guard: OutboundGuard;
+  /** Notes which gateway heard which tag. Transport stands on what stands on ingest, so it is handed in. */
+  writeHeardTags(heard: ReturnType<Tags['takeHeard']>): Promise<void>;
   listen: string;
   /** null: not listening. */
   mqttPort: number | null;
@@ -113,6 +116,7 @@ export function createIngest(options: IngestOptions): Ingest {
   };
   const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock, onForeignFrame });
   const answers = new CommandAnswers(protocolClock);
+  const tags = new Tags(points);
   const shared = { gateways, points, links, clocks, lines, answers, intake, protocolClock, clock, log, listen };
   const paceOf = (detail: string, perSecond: number | null, burst: number): Pace | null =>
     perSecond === null
@@ -137,6 +141,7 @@ export function createIngest(options: IngestOptions): Ingest {
           throttle: createGatewayThrottle(options),
           watch: options.messageWatch,
           heardKeys: options.heardKeys,
+          tags,
           port: options.mqttPort,
           tls,
         });
@@ -167,6 +172,8 @@ export function createIngest(options: IngestOptions): Ingest {
       const seen = links.seenSince(lastHousekeepingAt);
       lastHousekeepingAt = clock.now();
       if (seen.size > 0) await writeLastSeen(system, db, seen);
+      const heard = tags.takeHeard();
+      if (heard.length > 0) await options.writeHeardTags(heard);
       await intake.countLeftOut();
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping of gateways failed; trying again');

@@ -23,6 +23,7 @@ test('while too much waits for the database what nobody sends again is left out 
     range_low: null,
     range_high: null,
     error_values: [] as number[],
+    offsets: [] as PointFacts['offsets'],
   } as PointFacts;
   const intake = new Intake({
     db: undefined as unknown as Db,

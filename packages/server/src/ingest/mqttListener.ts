@@ -30,6 +30,7 @@ import type { Intake, NamedReading } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
 import { SurplusKeys } from './SurplusKeys.ts';
+import type { Tags } from './Tags.ts';
 import type { GatewayThrottle } from './throttleGateway.ts';
 
 export interface MqttListenerOptions {
@@ -41,6 +42,7 @@ export interface MqttListenerOptions {
   answers: CommandAnswers;
   watch: MessageWatch;
   heardKeys: HeardKeys;
+  tags: Tags;
   versions: ConfigurationVersions;
   throttle: GatewayThrottle;
   /** How fast messages of a gateway are taken; null: as fast as they come. */
@@ -469,7 +471,7 @@ export class MqttListener {
 
   /** @param signal aborted when the connection is gone; null: the sender awaits no acknowledgement */
   async #take(client: Client, gateway: GatewayFacts, packet: PublishPacket, signal: AbortSignal | null): Promise<void> {
-    const { intake, versions } = this.#options;
+    const { intake, tags, versions } = this.#options;
     const { topic } = packet;
     const payload = bytesOf(packet.payload);
     this.#options.watch.note(gateway.id, topic, payload);
@@ -490,7 +492,11 @@ export class MqttListener {
     if (heard.refusedEntries > 0) await refuse('unreadableEntries');
     const lost = this.#noteLinks(client, gateway.id, heard);
     const ids = this.#pointIdsOf(gateway.id);
-    const named = (raw: MqttReading) => ({ pointId: ids.get(raw.device)?.get(raw.key), device: raw.device, raw });
+    const named = (raw: MqttReading) => ({
+      pointId: ids.get(raw.device)?.get(raw.key) ?? tags.hear(gateway, raw, this.#options.clock.now()),
+      device: raw.device,
+      raw,
+    });
     const readings: NamedReading[] = heard.readings.map(named);
     const unknown = readings.filter(({ pointId }) => pointId === undefined);
     if (unknown.length > 0)
@@ -501,15 +507,14 @@ export class MqttListener {
     for (const raw of lost) readings.push({ ...named(raw), isOurs: true });
     if (readings.length === 0) return;
     await intake.take(gateway.id, readings, { subject: topic, payload, signal });
-    this.#noteSurplus(gateway.id, readings.length, heard.readings);
+    this.#noteSurplus(gateway.id, readings.length, unknown);
   }
 
   /** That a gateway sends more than is set up stands in its log once, and is no refusal. */
-  #noteSurplus(gatewayId: number, readingCount: number, readings: readonly MqttReading[]): void {
+  #noteSurplus(gatewayId: number, readingCount: number, unknown: readonly NamedReading[]): void {
     const { intake, clock } = this.#options;
     const ids = this.#pointIdsOf(gatewayId);
-    const isSurplus = ({ device, key }: MqttReading) => ids.get(device)?.get(key) === undefined;
-    const surplus = readings.filter(isSurplus);
+    const surplus = unknown.map(({ raw }) => raw as MqttReading);
     // A message that names nothing else is refused, which says so.
     if (surplus.length === 0 || surplus.length === readingCount) return;
     const known = new Set([...ids].flatMap(([device, keys]) => [...keys.keys()].map((key) => nameOfKey(device, key))));

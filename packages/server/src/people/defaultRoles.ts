@@ -47,6 +47,7 @@ export const defaultRoles = {
       'eventCenter',
       'repairView',
       'repairWork',
+      'waybillEdit',
     ],
   },
   maintenanceEngineer: {
@@ -63,7 +64,9 @@ export const defaultRoles = {
       'repairWork',
       'terminals',
       'terminalsEdit',
+      'tagCalibrate',
       'remoteWrite',
+      'waybillEdit',
     ],
   },
   viewer: { zh: '查看者', en: 'Viewer', scope: 'project', isDefault: true, permissions: ['monitorView'] },

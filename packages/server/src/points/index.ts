@@ -9,6 +9,8 @@ export { needProjectOfPoints } from './needProjectOfPoints.ts';
 export { findOutdoorPoint, makeOutdoorPoint } from './outdoorPoint.store.ts';
 export type { PointDeps } from './PointDeps.ts';
 export { freePoints, type PickedPointRow, pickedColumns } from './pickedPoints.store.ts';
+export { addDevices } from './places/addDevices.ts';
+export type { DeviceWriter } from './places/DeviceWriter.ts';
 export { loadPointCatalogue, type PointCatalogue } from './pointCatalogue.ts';
 export { pointExporter } from './pointExporter.wire.ts';
 export { type PointLineRow, pointLine, pointsOfLines } from './pointLine.store.ts';
@@ -25,7 +27,16 @@ export { bringPoints, type PointPlan, planPoints, type WantedPoint } from './set
 export { draftOf } from './setUp/handlers.ts';
 export type { PointDraft } from './setUp/PointDraft.ts';
 export { presentMapping } from './setUp/present.ts';
-export { findGateway, findSlave, type Line, lockPoints, setUpOfLine, takenIn } from './setUp/setUp.store.ts';
+export {
+  deletePoints,
+  findGateway,
+  findSlave,
+  type Line,
+  lockPoints,
+  setCycles,
+  setUpOfLine,
+  takenIn,
+} from './setUp/setUp.store.ts';
 export {
   type DevicePointRow,
   type FirstDevice,
@@ -37,4 +48,5 @@ export {
   pointsOfDevices,
   pointVisible,
 } from './store.ts';
+export { tellChanged } from './tellPoints.ts';
 export { insertType, listTypes, lockTypes, type PointType, type TypeValues as NewPointType } from './types/store.ts';

@@ -10,7 +10,7 @@ export interface PointCatalogue extends ConfigurationReader {
   all(): IterableIterator<PointFacts>;
   /** The same list until one of its points changes: whoever derives something from it keeps that by the list. */
   ofGateway(gatewayId: number): readonly PointFacts[];
-  /** Virtual and computed points; the same list until one of them changes. */
+  /** Virtual and computed points, and those of tags; the same list until one of them changes. */
   withoutGateway(): readonly PointFacts[];
   /** The same list until one of its points changes. */
   ofProject(projectId: number): readonly PointFacts[];

@@ -136,7 +136,7 @@ export interface PointFacts {
   company_id: number;
   project_id: number;
   kind: PointKind;
-  /** 0: none, it is virtual or computed. No gateway has this id. */
+  /** 0: none, it is virtual, computed or of a tag. No gateway has this id. */
   gateway_id: number;
   slave_id: number | null;
   decimals: number;
@@ -157,6 +157,8 @@ export interface PointFacts {
   modbus: ModbusMapping | null;
   mqtt_device: string | null;
   mqtt_key: string | null;
+  /** What is added to what is measured, from a time on (epoch ms), in ascending order; of a tag that is calibrated. */
+  offsets: { from: number; value: number }[];
   device_ids: number[];
 }
 
@@ -167,6 +169,8 @@ const readPointFacts = async (db: DbOrTransaction, condition: RawBuilder<boolean
            CASE WHEN p.formula IS NULL THEN '[]'::jsonb ELSE coalesce((SELECT jsonb_agg(jsonb_build_object('name', i.name, 'id', i.input_id) ORDER BY i.name)
              FROM point_input i WHERE i.point_id = p.id), '[]') END AS inputs,
            p.modbus, p.mqtt_device, p.mqtt_key,
+           CASE WHEN p.kind <> 'tag' THEN '[]'::jsonb ELSE coalesce((SELECT jsonb_agg(jsonb_build_object('from', floor(extract(epoch FROM o.valid_from) * 1000), 'value', o.value)
+             ORDER BY o.valid_from) FROM point_offset o WHERE o.point_id = p.id), '[]') END AS offsets,
            coalesce(d.ids, '{}') AS device_ids
     FROM point p JOIN point_type t ON t.id = p.point_type_id
     LEFT JOIN LATERAL (SELECT array_agg(device_id ORDER BY device_id) AS ids FROM device_point WHERE point_id = p.id) d ON true

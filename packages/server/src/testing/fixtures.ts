@@ -11,6 +11,7 @@ import { pointsOf } from './pointsOf.ts';
 import { repairsOf } from './repairsOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
+import { transportOf } from './transportOf.ts';
 import { writingsOf } from './writingsOf.ts';
 
 /**
@@ -32,6 +33,7 @@ export const fixtures = [
   pointsOf,
   securityEventsOf,
   repairsOf,
+  transportOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

@@ -202,7 +202,107 @@ const pushes = ({ projectId, alarmId, pointId, userId }: Ids) => ({
   SendStatus: true,
 });
 
+const tagHistory = ({ tagId }: Ids) => ({
+  SensorId: tagId,
+  start: local(Date.now() - 3_600_000),
+  end: local(Date.now()),
+});
+const carHistory = () => ({ start: local(Date.now() - 3_600_000), end: local(Date.now()) });
+
 export const sampleInputs: SampleInputs = {
+  batchAddSensorTag: ({ companyId, projectId, freeTagSn }) => ({
+    query: { projectId, CompanyId: companyId, tagType: 2 },
+    body: [{ TagSn: freeTagSn, TagName: `Box ${freeTagSn}`, TagType: 2, cycle: 120, tOffset: 0.3, hOffset: -1 }],
+  }),
+  sensorTagList: ({ companyId, projectId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      Name: 'T',
+      TagTypeList: [1],
+      IsBound: true,
+      SortType: 'name' as const,
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  updateSensor: ({ tagId }) => ({
+    body: {
+      SensorIdList: [tagId],
+      cycle: 300,
+      tOffset: '0.5',
+      hOffset: '0',
+      Reason: 'Certificate 26-118',
+      tAlarm: { low: null, high: '-15' },
+    },
+  }),
+  batchDeleteSensorTag: ({ spareTagId }) => ({ body: { SensorIdList: [spareTagId] } }),
+  getSensorHistList: (ids) => ({ query: { ...tagHistory(ids), pageIndex: 1, pageSize: 20 } }),
+  getOriginalSensorHistList: (ids) => ({ body: { ...tagHistory(ids), PageIndex: 1, PageSize: 20 } }),
+  exportOriginalSensorHistList: (ids) => ({ body: tagHistory(ids) }),
+  downSensorHistoryData: (ids) => ({ query: tagHistory(ids) }),
+  getSensorTagTemplate: () => ({ query: {} }),
+  importSensorTag: ({ projectId, tagSheet }) => ({ query: { projectId, isDryRun: false }, files: [tagSheet] }),
+  correctImportSensorTag: ({ projectId, tagSheet }) => ({ query: { projectId }, files: [tagSheet] }),
+  getCarTagDropdownList: ({ projectId }) => ({ query: { projectId } }),
+  getProjectForCarList: ({ companyId }) => ({ query: { companyId } }),
+  batchAddCarTag: ({ companyId, projectId, carId, spareCarSn }) => ({
+    query: { projectId, CompanyId: companyId },
+    body: [{ CarId: carId, CarSn: spareCarSn, PlateNumber: '沪A 26118' }],
+  }),
+  getCarSnPointInfo: ({ carSn }) => ({ query: { carSn } }),
+  getCarPointInfo: ({ carId }) => ({ query: { carId } }),
+  getCarTrack: ({ carId }) => ({ query: { carId, ...carHistory() } }),
+  getGatewayTrack: ({ gatewayId }) => ({ query: { deviceId: gatewayId, ...carHistory() } }),
+  getWaybillPageV2: ({ companyId, projectId, carId }) => ({
+    body: {
+      CompanyId: companyId,
+      ProjectId: projectId,
+      TransportStatusList: [0],
+      CarIdList: [carId],
+      Text: 'Shipper',
+      SortType: 'number' as const,
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  getWaybillManagement: ({ waybillId }) => ({ query: { waybillId } }),
+  addWaybill: ({ projectId, carId, tempRangeId, freeWaybillNumber }) => ({
+    body: {
+      ProjectId: projectId,
+      WaybillNumber: freeWaybillNumber,
+      CarId: carId,
+      Shipper: 'North Foods',
+      Consignee: 'Harbour Stores',
+      Origin: 'Gate 3',
+      Destination: 'Pier 8',
+      Goods: 'Frozen fish',
+      Quantity: '18 pallets',
+      TempRangeId: tempRangeId,
+      PlannedDepart: '2990-01-05 08:00',
+      PlannedArrive: '2990-01-05 17:00',
+      Remark: 'Fragile',
+    },
+  }),
+  editWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Quantity: '17 pallets' } }),
+  moveWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Move: 'depart' as const, Reason: '' } }),
+  waybillBindTagsV2Web: ({ spareWaybillId, spareTagId }) => ({
+    body: { WaybillId: spareWaybillId, SensorIdList: [spareTagId], Place: 'Front' },
+  }),
+  waybillUnbindTagsWebV2: ({ waybillId, tagId }) => ({ body: { WaybillId: waybillId, SensorIdList: [tagId] } }),
+  getTempRangeWeb: ({ companyId, projectId }) => ({ query: { companyId, projectId } }),
+  saveTempRange: ({ tempRangeId, freeTagSn }) => ({
+    body: { TempRangeId: tempRangeId, TempRangeName: `Fish ${freeTagSn}`, Low: '-2', High: '2' },
+  }),
+  deleteTempRange: ({ spareTempRangeId }) => ({ body: { TempRangeId: spareTempRangeId } }),
+  getWaybillTemplate: ({ projectId }) => ({ query: { projectId } }),
+  batchImportWaybill: ({ projectId, waybillSheet }) => ({
+    query: { projectId, isDryRun: false },
+    files: [waybillSheet],
+  }),
+  correctImportWaybill: ({ projectId, waybillSheet }) => ({ query: { projectId }, files: [waybillSheet] }),
   exportAlarmPushStatistical: ({ projectId }) => ({ query: pushDays(projectId) }),
   exportPushStatisticsList: ({ projectId, userId }) => ({ body: pushPeople(projectId, userId) }),
   exportSmsPushInfoList: (ids) => ({ body: pushes(ids) }),

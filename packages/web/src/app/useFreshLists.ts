@@ -6,6 +6,7 @@ import { useTopic } from '../lib/realtime.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
+import { callsAboutTransport } from '../transport/callsAboutTransport.ts';
 
 const aboutCompany: readonly CallName[] = [
   'getUserCompanyList',
@@ -24,6 +25,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   role: callsAboutMembers,
   invitation: callsAboutMembers,
   repair: callsAboutRepairs,
+  transport: callsAboutTransport,
 };
 
 /** Reads the lists on the screen again that show what somebody else in the company just changed; nothing besides. */

@@ -32,6 +32,7 @@ import {
 import {
   addStrategy,
   changeStrategy,
+  deleteLocked,
   loadWhole,
   needToEdit,
   type StrategyContext,
@@ -39,7 +40,7 @@ import {
   strategiesChanged,
 } from './saveStrategy.wire.ts';
 import { countKinds, findStrategies, lockStrategies, pageStrategies, type StrategyListRow } from './strategy.store.ts';
-import { deleteStrategies, updateStrategy } from './strategyWrites.store.ts';
+import { updateStrategy } from './strategyWrites.store.ts';
 
 const mayEdit = ({ grants }: Caller, projectId: number): boolean =>
   grants !== null && mayInProject(grants, projectId, ['alarmStrategyEdit']);
@@ -142,26 +143,10 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
     },
 
     async deleteAlarmStrategy(context, { body }) {
-      const { tenant } = context.caller;
       return inOneWrite(deps, context, async (write) => {
         const rows = await lockedRows(context, write.transaction, body.StrategyIdList);
         const ids = rows.map(({ id }) => id);
-        await deleteStrategies(tenant, write.transaction, ids);
-        for (const row of rows) {
-          const { name, kinds, point_count, contact_names } = row;
-          write.log({
-            companyId: tenant.companyId,
-            projectId: row.project_id,
-            subject: { kind: 'alarmStrategy', id: row.id, name },
-            before: {
-              name,
-              alarmTypes: kinds.map((kind) => alarmKinds[kind as keyof typeof alarmKinds] ?? kind),
-              points: point_count,
-              contacts: contact_names,
-            },
-          });
-        }
-        await strategiesChanged(write, deps, context.caller, ids);
+        await deleteLocked(deps, context, write, rows);
         return { Deleted: ids.length };
       });
     },

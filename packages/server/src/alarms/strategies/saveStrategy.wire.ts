@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  alarmKinds,
   type Bilingual,
   commonErrors,
   type Language,
@@ -40,6 +41,7 @@ import {
 import {
   type ContactValues,
   deleteRules,
+  deleteStrategies,
   insertRule,
   insertStrategy,
   type StrategyValues,
@@ -323,6 +325,45 @@ const withAndWithout = (
   return [...new Set([...present.filter((id) => !gone.has(id)), ...added])];
 };
 
+/** Deletes strategies that were found for the caller and locked, with a line of the log for each. */
+export async function deleteLocked(
+  deps: Pick<StrategyDeps, 'clock' | 'events'>,
+  { caller }: Pick<StrategyContext, 'caller'>,
+  write: OneWrite,
+  rows: readonly StrategyListRow[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await deleteStrategies(caller.tenant, write.transaction, ids);
+  for (const { id, project_id, name, kinds, point_count, contact_names } of rows) {
+    write.log({
+      companyId: caller.tenant.companyId,
+      projectId: project_id,
+      subject: { kind: 'alarmStrategy', id, name },
+      before: {
+        name,
+        alarmTypes: kinds.map((kind) => alarmKinds[kind as keyof typeof alarmKinds] ?? kind),
+        points: point_count,
+        contacts: contact_names,
+      },
+    });
+  }
+  await strategiesChanged(write, deps, caller, ids);
+}
+
+/** Takes points out of a strategy that the caller may edit; one that is left without any is deleted. */
+export async function takePointsOut(
+  deps: Pick<StrategyDeps, 'clock' | 'events'>,
+  context: Pick<StrategyContext, 'caller' | 'language'>,
+  write: OneWrite,
+  strategyId: number,
+  pointIds: readonly number[],
+): Promise<void> {
+  const { row, subjects } = await lockWhole(context.caller, write.transaction, strategyId);
+  if (subjects.every(({ subject_kind, subject_id }) => subject_kind === 'point' && pointIds.includes(subject_id)))
+    await deleteLocked(deps, context, write, [row]);
+  else await changeStrategyWithin(deps, context, write, { StrategyId: strategyId, RemovePointIdList: pointIds });
+}
+
 /** What a change of a strategy carries: parts of its values, and of its lists what comes in and what goes out. */
 export interface StrategyChange {
   readonly StrategyId: number;
@@ -339,106 +380,115 @@ export interface StrategyChange {
 }
 
 /** Changes what was sent of a strategy, by the rules of the whole that comes of it. */
-export function changeStrategy(deps: StrategyDeps, context: StrategyContext, change: StrategyChange): Promise<void> {
-  const { caller, language } = context;
-  const { tenant } = caller;
-  return inOneWrite(deps, context, async (write) => {
-    const { transaction, log, unchanged } = write;
-    const before = await lockWhole(caller, transaction, change.StrategyId);
-    const present = formOf(before.row, before.rules, before.subjects, before.contacts);
-    const contactKey = ({ UserId, Step }: { UserId: unknown; Step?: unknown }) => `${UserId} ${Step ?? 0}`;
-    const goneContacts = new Set([...(change.RemoveContactList ?? []), ...(change.ContactList ?? [])].map(contactKey));
-    const {
-      RuleList,
-      RemoveRuleIdList,
-      AddPointIdList,
-      RemovePointIdList,
-      AddGatewayIdList,
-      RemoveGatewayIdList,
-      AddSlaveIdList,
-      RemoveSlaveIdList,
-      ContactList,
-      RemoveContactList: _,
-      ...values
-    } = change;
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-    const form = parseInput(
-      StrategyForm,
-      {
-        ...present,
-        ...given,
-        RuleList: mergedRules(present.RuleList as never, RuleList ?? [], RemoveRuleIdList ?? []),
-        PointIdList: withAndWithout(present.PointIdList, AddPointIdList, RemovePointIdList),
-        GatewayIdList: withAndWithout(present.GatewayIdList, AddGatewayIdList, RemoveGatewayIdList),
-        SlaveIdList: withAndWithout(present.SlaveIdList, AddSlaveIdList, RemoveSlaveIdList),
-        ContactList: [
-          ...(present.ContactList ?? []).filter((contact) => !goneContacts.has(contactKey(contact))),
-          ...(ContactList ?? []),
-        ],
-      },
-      language,
-    );
-    const points = await needFitting(caller, transaction, form, before, language);
-    const asked = valuesOf(form);
-    const row: StrategyValues = {
-      ...before.row,
-      device_class_id: before.row.class_id,
-      point_type_id: before.row.type_id,
-    };
-    const changed = differing<StrategyValues>(row, asked);
-    const told = logged(row, changed);
-    const logBefore: Record<string, unknown> = { ...told.before };
-    const logAfter: Record<string, unknown> = { ...told.after };
-
-    const sets = await saveRules(caller, transaction, before, form);
-    if (sets) {
-      const inLog = (definitions: readonly RuleDefinition[]) =>
-        definitionsInLog(caller, transaction, definitions, points[0]);
-      logBefore.rules = await inLog(before.rules.map(({ definition }) => definition));
-      logAfter.rules = await inLog(form.RuleList.map(({ Definition }) => Definition));
-    }
-    const subjects = { pointIds: form.PointIdList, gatewayIds: form.GatewayIdList, slaveIds: form.SlaveIdList };
-    const movedPoints = difference(present.PointIdList, form.PointIdList);
-    const movedGateways = difference(present.GatewayIdList, form.GatewayIdList);
-    const movedSlaves = difference(present.SlaveIdList, form.SlaveIdList);
-    if (sets || movedPoints || movedGateways || movedSlaves)
-      await setSubjects(tenant, transaction, before.row.id, subjects);
-    // Of long lists the log tells what went and what came.
-    if (movedPoints) [logBefore.pointIdList, logAfter.pointIdList] = movedPoints;
-    if (movedGateways) [logBefore.gatewayIds, logAfter.gatewayIds] = movedGateways;
-    if (movedSlaves) [logBefore.slaveIds, logAfter.slaveIds] = movedSlaves;
-
-    const contacts = form.ContactList.map(contactOf);
-    const byPerson = (list: readonly ContactValues[]) =>
-      [...list].sort((a, b) => a.step - b.step || a.user_id - b.user_id);
-    const were = before.contacts.map(
-      ({ user_id, step, severities, channels, weekdays, from_minute, until_minute, tells_offline }): ContactValues => ({
-        user_id,
-        step,
-        severities: sorted(severities),
-        channels,
-        weekdays: sorted(weekdays),
-        from_minute,
-        until_minute,
-        tells_offline,
-      }),
-    );
-    if (!isDeepStrictEqual(byPerson(were), byPerson(contacts))) {
-      logBefore.contacts = before.contacts.map((contact) => contactInWords(contact.name, contact));
-      await setContacts(tenant, transaction, before.row.id, contacts);
-      logAfter.contacts = await contactsInLog(caller, transaction, before.row.id);
-    }
-    if (Object.keys(logAfter).length === 0) return unchanged();
-    await updateStrategy(tenant, transaction, before.row.id, changed, new Date(deps.clock.now()));
-    log({
-      companyId: tenant.companyId,
-      projectId: before.row.project_id,
-      subject: { kind: 'alarmStrategy', id: before.row.id, name: form.StrategyName },
-      before: logBefore,
-      after: logAfter,
-    });
-    await strategiesChanged(write, deps, caller, [before.row.id]);
+export const changeStrategy = (deps: StrategyDeps, context: StrategyContext, change: StrategyChange): Promise<void> =>
+  inOneWrite(deps, context, async (write) => {
+    if (!(await changeStrategyWithin(deps, context, write, change))) write.unchanged();
   });
+
+/** The same as a part of a larger write. @returns whether anything changed */
+export async function changeStrategyWithin(
+  deps: Pick<StrategyDeps, 'clock' | 'events'>,
+  { caller, language }: Pick<StrategyContext, 'caller' | 'language'>,
+  write: OneWrite,
+  change: StrategyChange,
+): Promise<boolean> {
+  const { tenant } = caller;
+  const { transaction, log } = write;
+  const before = await lockWhole(caller, transaction, change.StrategyId);
+  const present = formOf(before.row, before.rules, before.subjects, before.contacts);
+  const contactKey = ({ UserId, Step }: { UserId: unknown; Step?: unknown }) => `${UserId} ${Step ?? 0}`;
+  const goneContacts = new Set([...(change.RemoveContactList ?? []), ...(change.ContactList ?? [])].map(contactKey));
+  const {
+    RuleList,
+    RemoveRuleIdList,
+    AddPointIdList,
+    RemovePointIdList,
+    AddGatewayIdList,
+    RemoveGatewayIdList,
+    AddSlaveIdList,
+    RemoveSlaveIdList,
+    ContactList,
+    RemoveContactList: _,
+    ...values
+  } = change;
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const form = parseInput(
+    StrategyForm,
+    {
+      ...present,
+      ...given,
+      RuleList: mergedRules(present.RuleList as never, RuleList ?? [], RemoveRuleIdList ?? []),
+      PointIdList: withAndWithout(present.PointIdList, AddPointIdList, RemovePointIdList),
+      GatewayIdList: withAndWithout(present.GatewayIdList, AddGatewayIdList, RemoveGatewayIdList),
+      SlaveIdList: withAndWithout(present.SlaveIdList, AddSlaveIdList, RemoveSlaveIdList),
+      ContactList: [
+        ...(present.ContactList ?? []).filter((contact) => !goneContacts.has(contactKey(contact))),
+        ...(ContactList ?? []),
+      ],
+    },
+    language,
+  );
+  const points = await needFitting(caller, transaction, form, before, language);
+  const asked = valuesOf(form);
+  const row: StrategyValues = {
+    ...before.row,
+    device_class_id: before.row.class_id,
+    point_type_id: before.row.type_id,
+  };
+  const changed = differing<StrategyValues>(row, asked);
+  const told = logged(row, changed);
+  const logBefore: Record<string, unknown> = { ...told.before };
+  const logAfter: Record<string, unknown> = { ...told.after };
+
+  const sets = await saveRules(caller, transaction, before, form);
+  if (sets) {
+    const inLog = (definitions: readonly RuleDefinition[]) =>
+      definitionsInLog(caller, transaction, definitions, points[0]);
+    logBefore.rules = await inLog(before.rules.map(({ definition }) => definition));
+    logAfter.rules = await inLog(form.RuleList.map(({ Definition }) => Definition));
+  }
+  const subjects = { pointIds: form.PointIdList, gatewayIds: form.GatewayIdList, slaveIds: form.SlaveIdList };
+  const movedPoints = difference(present.PointIdList, form.PointIdList);
+  const movedGateways = difference(present.GatewayIdList, form.GatewayIdList);
+  const movedSlaves = difference(present.SlaveIdList, form.SlaveIdList);
+  if (sets || movedPoints || movedGateways || movedSlaves)
+    await setSubjects(tenant, transaction, before.row.id, subjects);
+  // Of long lists the log tells what went and what came.
+  if (movedPoints) [logBefore.pointIdList, logAfter.pointIdList] = movedPoints;
+  if (movedGateways) [logBefore.gatewayIds, logAfter.gatewayIds] = movedGateways;
+  if (movedSlaves) [logBefore.slaveIds, logAfter.slaveIds] = movedSlaves;
+
+  const contacts = form.ContactList.map(contactOf);
+  const byPerson = (list: readonly ContactValues[]) =>
+    [...list].sort((a, b) => a.step - b.step || a.user_id - b.user_id);
+  const were = before.contacts.map(
+    ({ user_id, step, severities, channels, weekdays, from_minute, until_minute, tells_offline }): ContactValues => ({
+      user_id,
+      step,
+      severities: sorted(severities),
+      channels,
+      weekdays: sorted(weekdays),
+      from_minute,
+      until_minute,
+      tells_offline,
+    }),
+  );
+  if (!isDeepStrictEqual(byPerson(were), byPerson(contacts))) {
+    logBefore.contacts = before.contacts.map((contact) => contactInWords(contact.name, contact));
+    await setContacts(tenant, transaction, before.row.id, contacts);
+    logAfter.contacts = await contactsInLog(caller, transaction, before.row.id);
+  }
+  if (Object.keys(logAfter).length === 0) return false;
+  await updateStrategy(tenant, transaction, before.row.id, changed, new Date(deps.clock.now()));
+  log({
+    companyId: tenant.companyId,
+    projectId: before.row.project_id,
+    subject: { kind: 'alarmStrategy', id: before.row.id, name: form.StrategyName },
+    before: logBefore,
+    after: logAfter,
+  });
+  await strategiesChanged(write, deps, caller, [before.row.id]);
+  return true;
 }
 
 /** What went and what came; null: nothing. */

@@ -258,6 +258,13 @@ export interface CameraTable {
   updated_at: Date;
 }
 
+export interface CarGatewayTable {
+  device_id: number;
+  project_id: number;
+  gateway_id: number | null;
+  plate: string | null;
+}
+
 export interface CompanyTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -1054,6 +1061,12 @@ export interface PointLatestTable {
   quality: number;
 }
 
+export interface PointOffsetTable {
+  point_id: number | null;
+  valid_from: Date | null;
+  value: number | null;
+}
+
 export interface PointPlaceTable {
   point_id: number | null;
   company_id: number | null;
@@ -1303,6 +1316,19 @@ export interface SeesEventsTable {
   project_id: number | null;
 }
 
+export interface SensorTagTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  device_id: number | null;
+  serial_number: string;
+  tag_type: number;
+  cycle_seconds: number;
+  alarm_low: number | null;
+  alarm_high: number | null;
+  strategy_id: number | null;
+  created_at: Date;
+}
+
 export interface SessionFamilyTable {
   id: string;
   user_id: number;
@@ -1381,6 +1407,31 @@ export interface SubsystemTable {
   position: Generated<number>;
 }
 
+export interface TagCalibrationTable {
+  tag_id: number;
+  valid_from: Date;
+  t_offset: number;
+  h_offset: number;
+  reason: string;
+  user_id: number | null;
+}
+
+export interface TagHeardTable {
+  tag_id: number;
+  from_at: Date;
+  until_at: Date;
+  gateway_id: number;
+}
+
+export interface TempRangeTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  name: string;
+  name_en: string | null;
+  low: number | null;
+  high: number | null;
+}
+
 export interface ThingNameTable {
   kind: string | null;
   thing_id: number | null;
@@ -1433,6 +1484,51 @@ export interface VpnEntryTable {
 export interface WatchedSubjectTable {
   subject_kind: string | null;
   subject_id: number | null;
+}
+
+export interface WaybillTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  number: string;
+  status: number;
+  device_id: number | null;
+  device_name: string | null;
+  shipper: Generated<string>;
+  consignee: Generated<string>;
+  origin: Generated<string>;
+  destination: Generated<string>;
+  goods: Generated<string>;
+  quantity: Generated<string>;
+  remark: Generated<string>;
+  temp_range_id: number | null;
+  planned_depart: Date | null;
+  planned_arrive: Date | null;
+  departed_at: Date | null;
+  arrived_at: Date | null;
+  ended_at: Date | null;
+  created_at: Date;
+  created_by: number | null;
+}
+
+export interface WaybillEventTable {
+  id: GeneratedAlways<number>;
+  waybill_id: number;
+  at: Date;
+  user_id: number | null;
+  user_name: string | null;
+  text_zh: string;
+  text_en: string;
+}
+
+export interface WaybillTagTable {
+  id: GeneratedAlways<number>;
+  waybill_id: number;
+  tag_id: number | null;
+  serial_number: string;
+  name: string;
+  place: Generated<string>;
+  bound_at: Date;
+  unbound_at: Date | null;
 }
 
 export interface WeatherDayTable {
@@ -1574,6 +1670,7 @@ export interface Tables {
   app_user: AppUserTable;
   calendar_day: CalendarDayTable;
   camera: CameraTable;
+  car_gateway: CarGatewayTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
   company_webhook: CompanyWebhookTable;
@@ -1645,6 +1742,7 @@ export interface Tables {
   point_cycle: PointCycleTable;
   point_input: PointInputTable;
   point_latest: PointLatestTable;
+  point_offset: PointOffsetTable;
   point_place: PointPlaceTable;
   point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
@@ -1666,6 +1764,7 @@ export interface Tables {
   security_event: SecurityEventTable;
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
+  sensor_tag: SensorTagTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
   sign_in_code: SignInCodeTable;
@@ -1674,11 +1773,17 @@ export interface Tables {
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
+  tag_calibration: TagCalibrationTable;
+  tag_heard: TagHeardTable;
+  temp_range: TempRangeTable;
   thing_name: ThingNameTable;
   uploaded_file: UploadedFileTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
+  waybill: WaybillTable;
+  waybill_event: WaybillEventTable;
+  waybill_tag: WaybillTagTable;
   weather_day: WeatherDayTable;
   work_attachment: WorkAttachmentTable;
   work_clock: WorkClockTable;

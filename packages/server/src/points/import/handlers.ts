@@ -1,21 +1,17 @@
 import {
   commonErrors,
   deviceErrors,
-  type Language,
   pointErrors,
   type pointImportCalls,
   pointImportMaxRows,
-  type SheetResult,
   type UploadedFile,
 } from '@watchpost/contract';
 import { maySee, needInProject } from '../../access/index.ts';
 import { gatewayTenantOf, needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
-import { type ImportColumn, type ImportedRow, writeCorrections } from '../../platform/excel/importRows.ts';
-import { readSheet, type Sheet } from '../../platform/excel/readSheet.ts';
-import { workbookType, writeWorkbook } from '../../platform/excel/writeWorkbook.ts';
-import type { FileReply } from '../../platform/http/callServer.ts';
+import { readSheet } from '../../platform/excel/readSheet.ts';
+import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PointContext, PointDeps } from '../PointDeps.ts';
 import { addDevices } from '../places/addDevices.ts';
@@ -24,8 +20,7 @@ import { addPoints, problemsOf } from '../setUp/addPoints.ts';
 import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
 import { findSlave, lockPoints } from '../setUp/setUp.store.ts';
 import { deviceColumns, pointColumns, pointExamples, sheetTitles } from './pointSheet.ts';
-import { presentSheet } from './present.ts';
-import { type PlannedDevice, planDevices, type RowPlan, rowsOfDevices } from './rowsOfDevices.wire.ts';
+import { type PlannedDevice, planDevices, rowsOfDevices } from './rowsOfDevices.wire.ts';
 import { rowsOfPoints } from './rowsOfPoints.wire.ts';
 
 const contentOf = (files: readonly UploadedFile[]): Uint8Array => {
@@ -33,13 +28,6 @@ const contentOf = (files: readonly UploadedFile[]): Uint8Array => {
   if (!file) throw new Refusal(commonErrors.fileMissing);
   return file.content;
 };
-
-interface How {
-  readonly isDryRun: boolean;
-  readonly skipWrong: boolean;
-}
-
-const isRight = ({ problems }: ImportedRow<unknown>): boolean => problems.length === 0;
 
 export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCalls> {
   const { db, events } = deps;
@@ -72,57 +60,10 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     return rowsOfDevices(gatewayTenantOf(caller), db, sheet, projectId, language);
   }
 
-  /** The beats of both imports: nothing while any row is wrong, unless only the right ones were asked for. */
-  async function bringIn<Right>(
-    context: PointContext,
-    {
-      sheet,
-      rows,
-      right,
-      comesTo,
-      columns,
-    }: {
-      sheet: Sheet;
-      rows: readonly ImportedRow<unknown>[];
-      right: readonly Right[];
-      comesTo?: readonly RowPlan[];
-      columns: readonly ImportColumn[];
-    },
-    { isDryRun, skipWrong }: How,
-    write: (right: readonly Right[]) => Promise<void>,
-  ): Promise<SheetResult> {
-    const { language } = context;
-    const count = rows.filter(isRight).length;
-    const imports = !isDryRun && right.length > 0 && (skipWrong || rows.every(isRight));
-    if (imports) await write(right);
-    else context.markLogged();
-    const isTold = isDryRun ? comesTo : undefined;
-    return presentSheet(
-      { rows, sheet, comesTo: isTold },
-      { columns, imported: imports || isDryRun ? count : 0, isDryRun, language },
-    );
-  }
-
-  const corrections = (
-    { sheet, rows }: { sheet: Sheet; rows: readonly ImportedRow<unknown>[] },
-    columns: readonly ImportColumn[],
-    name: Readonly<Record<Language, string>>,
-    language: Language,
-  ): FileReply => {
-    const wrong = new Set(rows.filter((row) => !isRight(row)).map(({ rowNumber }) => rowNumber));
-    const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
-    return fileOf(writeCorrections(toCorrect, rows, { columns, language }), name[language]);
-  };
-
   return {
     async getPointTemplate({ language }, { query }) {
-      return fileOf(
-        workbookOf(
-          pointColumns,
-          query.isExample ? pointExamples[language] : [],
-          sheetTitles.points[language],
-          language,
-        ),
+      return sheetFile(
+        templateOf(pointColumns, query.isExample ? pointExamples[language] : [], sheetTitles.points, language),
         { zh: '点位导入模板', en: 'Points template' }[language],
       );
     },
@@ -131,7 +72,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       const { caller } = context;
       const place = await needSlave(context, query.slaveId);
       const read = await readPoints(context, place, files);
-      return bringIn(context, { ...read, columns: pointColumns }, query, async (drafts: readonly PointDraft[]) => {
+      return bringInSheet(context, { ...read, columns: pointColumns }, query, async (drafts: readonly PointDraft[]) => {
         await inOneWrite(deps, context, async (write) => {
           await lockPoints(caller.tenant, write.transaction, place.projectId);
           // Somebody may have come in between.
@@ -145,7 +86,11 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     async correctImportPoint(context, { query, files }) {
       const place = await needSlave(context, query.slaveId);
       const read = await readPoints(context, place, files);
-      return corrections(read, pointColumns, { zh: '待修正的点位', en: 'Points to correct' }, context.language);
+      return wrongRowsOf(
+        { ...read, columns: pointColumns },
+        { zh: '待修正的点位', en: 'Points to correct' },
+        context.language,
+      );
     },
 
     async getModelTreeTemplate({ caller, language }, { query }) {
@@ -158,8 +103,8 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
             ? [null, null, null, line_en ?? line, slave, name_en ?? name]
             : [null, null, null, line, slave, name],
         );
-      return fileOf(
-        workbookOf(deviceColumns, rows, sheetTitles.devices[language], language),
+      return sheetFile(
+        templateOf(deviceColumns, rows, sheetTitles.devices, language),
         { zh: '设备与点位模板', en: 'Devices and points template' }[language],
       );
     },
@@ -168,45 +113,29 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       const projectId = projectOf(context);
       const read = await readDevices(context, projectId, files);
       const { tenant } = context.caller;
-      return bringIn(context, { ...read, columns: deviceColumns }, query, async (rows: readonly PlannedDevice[]) => {
-        await inOneWrite(deps, context, (write) =>
-          addDevices(tenant, write, deps, {
-            projectId,
-            onSameName: 'merge',
-            devices: planDevices(rows),
-          }),
-        );
-      });
+      return bringInSheet(
+        context,
+        { ...read, columns: deviceColumns },
+        query,
+        async (rows: readonly PlannedDevice[]) => {
+          await inOneWrite(deps, context, (write) =>
+            addDevices(tenant, write, deps, {
+              projectId,
+              onSameName: 'merge',
+              devices: planDevices(rows),
+            }),
+          );
+        },
+      );
     },
 
     async correctImportModelTree(context, { files }) {
       const read = await readDevices(context, projectOf(context), files);
-      return corrections(read, deviceColumns, { zh: '待修正的设备', en: 'Devices to correct' }, context.language);
+      return wrongRowsOf(
+        { ...read, columns: deviceColumns },
+        { zh: '待修正的设备', en: 'Devices to correct' },
+        context.language,
+      );
     },
   };
 }
-
-const workbookOf = (
-  columns: readonly ImportColumn[],
-  rows: readonly (readonly (string | null)[])[],
-  title: string,
-  language: Language,
-) =>
-  writeWorkbook<readonly (string | null)[]>({
-    title,
-    columns: columns.map(({ header, width }, place) => ({
-      header,
-      width: width ?? 20,
-      type: 'text',
-      value: (row) => row[place] ?? null,
-    })),
-    rows,
-    language,
-    timeZone: 'UTC',
-  });
-
-const fileOf = (content: FileReply['content'], name: string): FileReply => ({
-  name: `${name}.xlsx`,
-  contentType: workbookType,
-  content,
-});

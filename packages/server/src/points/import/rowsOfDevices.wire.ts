@@ -3,6 +3,7 @@ import type { GatewayTenant } from '../../gateways/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
 import type { Sheet } from '../../platform/excel/readSheet.ts';
+import type { RowPlan } from '../../platform/excel/sheetImport.wire.ts';
 import { fillText } from '../../platform/http/refusal.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import type { WantedDevice } from '../places/addDevices.ts';
@@ -24,13 +25,6 @@ export interface PlannedDevice {
   readonly classId: number;
   readonly areaId: number | null;
   readonly pointId: number | null;
-}
-
-/** What a right row comes to when it is imported; `name`: what it brings. */
-export interface RowPlan {
-  readonly rowNumber: number;
-  readonly name: string;
-  readonly message: Bilingual;
 }
 
 const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

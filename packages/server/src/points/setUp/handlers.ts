@@ -50,7 +50,8 @@ import {
 type SetupHandlers = Omit<Handlers<typeof pointSetupCalls>, 'getPlanPointStartInfo'>;
 type Input<Name extends keyof SetupHandlers> = Parameters<SetupHandlers[Name]>[1];
 /** What every schema of a point has in common. */
-type AnyPoint = Input<'addDevicePoint'>['body']['PointList'][number] & Partial<Input<'addPoint'>['body']>;
+type AnyPoint = Input<'addDevicePoint'>['body']['PointList'][number] &
+  Omit<Partial<Input<'addPoint'>['body']>, 'Kind'> & { readonly Kind?: PointKind };
 
 function mappingOf(body: Partial<AnyPoint>): ModbusMapping {
   const { X1, X2, Y1, Y2 } = body;
@@ -87,8 +88,8 @@ export const draftOf = (kind: PointKind, body: AnyPoint): PointDraft => ({
   errorValues: body.ErrorValueList ?? [],
   frozenAfterSeconds: body.FrozenMinutes == null ? null : body.FrozenMinutes * 60,
   modbus: kind === 'modbus' ? mappingOf(body) : null,
-  mqttKey: kind === 'mqtt' ? (body.MqttKey ?? null) : null,
-  mqttDevice: kind === 'mqtt' ? (body.MqttDevice ?? null) : null,
+  mqttKey: kind === 'mqtt' || kind === 'tag' ? (body.MqttKey ?? null) : null,
+  mqttDevice: kind === 'mqtt' || kind === 'tag' ? (body.MqttDevice ?? null) : null,
   formula: kind === 'computed' ? (body.Formula ?? null) : null,
   inputs: kind === 'computed' ? (body.InputList ?? []).map(({ Name, PointId }) => ({ name: Name, id: PointId })) : [],
 });

@@ -113,7 +113,7 @@ export async function lockPoints(_tenant: UserTenant, transaction: DbOrTransacti
   await sql`SELECT pg_advisory_xact_lock(${pointsLock}, ${projectId})`.execute(transaction);
 }
 
-/** What a place has already: names of a slave's points, names of those without gateway, or keys of a gateway. */
+/** What a place has already: names of a slave's points, names of those without gateway (tags aside), or keys of a gateway. */
 export async function takenIn(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -121,9 +121,8 @@ export async function takenIn(
 ): Promise<{ id: number; name: string; mqtt_key: string | null; mqtt_device: string | null }[]> {
   const { rows } = await sql<{ id: number; name: string; mqtt_key: string | null; mqtt_device: string | null }>`
     SELECT id, name, mqtt_key, mqtt_device FROM point
-    WHERE project_id = ${projectId} AND gateway_id IS NOT DISTINCT FROM ${gatewayId} AND slave_id IS NOT DISTINCT FROM ${slaveId}`.execute(
-    db,
-  );
+    WHERE project_id = ${projectId} AND gateway_id IS NOT DISTINCT FROM ${gatewayId} AND slave_id IS NOT DISTINCT FROM ${slaveId}
+      AND kind <> 'tag'`.execute(db);
   return rows;
 }
 
@@ -182,6 +181,18 @@ export async function updatePoint(
   draft: PointDraft,
 ): Promise<void> {
   await transaction.updateTable('point').set(columnsOf(draft)).where('id', '=', id).execute();
+}
+
+/** How often points that were found for the tenant are expected to have a value, seconds. */
+export async function setCycles(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  pointIds: readonly number[],
+  seconds: number,
+): Promise<void> {
+  await sql`UPDATE point SET sampling_interval_seconds = ${seconds} WHERE id = ANY(${[...pointIds]}::int[])`.execute(
+    transaction,
+  );
 }
 
 export async function setInputs(

@@ -165,6 +165,18 @@ const repairs = ({ companyId, projectId, userId, subsystemId, classId, deviceId 
 
 /** One question for each served call whose payload the specification names, with all of its names. */
 export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInput>> = {
+  'POST /Device/BatchAddSensorTag': ({ companyId, projectId, freeTagSn }) => ({
+    needs: ['projectId'],
+    query: { projectId, CompanyId: companyId, tagType: 1 },
+    body: [{ TagSn: freeTagSn }],
+  }),
+  'POST /Device/UpdateSensor': ({ tagId }) => ({
+    needs: ['SensorIdList'],
+    body: { SensorIdList: [tagId], cycle: 120, tOffset: 0, hOffset: 0, tAlarm: { low: -25, high: -15 } },
+  }),
+  'POST /Device/GetWaybillPageV2': ({ carId }) => ({
+    body: { WaybillNumber: 'Ours', TransportStatusList: [0, 1, 2], CarIdList: [carId] },
+  }),
   'POST /Device/ShowDevice_List': ({ companyId, projectId, slaveId }) => ({
     body: {
       DeviceModuleId: slaveId,

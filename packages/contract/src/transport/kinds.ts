@@ -1,0 +1,78 @@
+import type { Bilingual } from '../call.ts';
+
+/** What a tag measures: 1 temperature, 2 humidity besides, 3 temperature and a door or light contact. */
+export const tagTypes = [1, 2, 3] as const;
+export type TagType = (typeof tagTypes)[number];
+export const tagTypeWords: Readonly<Record<TagType, Bilingual>> = {
+  1: { zh: '温度', en: 'Temperature' },
+  2: { zh: '温湿度', en: 'Temperature and humidity' },
+  3: { zh: '温度与门磁', en: 'Temperature and door' },
+};
+
+/** What a gateway calls the values of a tag. */
+export const tagKeys = ['temperature', 'humidity', 'door', 'battery'] as const;
+export type TagKey = (typeof tagKeys)[number];
+
+/** Those that a tag of a type has; every tag says how full its battery is. */
+export const keysOfTag: Readonly<Record<TagType, readonly TagKey[]>> = {
+  1: ['temperature', 'battery'],
+  2: ['temperature', 'humidity', 'battery'],
+  3: ['temperature', 'door', 'battery'],
+};
+
+/** Nothing heard of for so many cycles: a tag is silent. */
+export const silentAfterCycles = 3;
+
+export const tagStates = ['new', 'heard', 'silent'] as const;
+export type TagState = (typeof tagStates)[number];
+export const tagStateWords: Readonly<Record<TagState, Bilingual>> = {
+  new: { zh: '从未上报', en: 'Never heard' },
+  heard: { zh: '正常', en: 'Reporting' },
+  silent: { zh: '失联', en: 'Silent' },
+};
+
+/** Cycles in seconds that a tag can have: these, or whole minutes up to a day. */
+export const isTagCycle = (seconds: number): boolean =>
+  seconds === 10 || seconds === 30 || (seconds % 60 === 0 && seconds >= 60 && seconds <= 86_400);
+
+export const waybillStatuses = [0, 1, 2, 3, 4, 5] as const;
+export type WaybillStatus = (typeof waybillStatuses)[number];
+export const waybillStatusWords: Readonly<Record<WaybillStatus, Bilingual>> = {
+  0: { zh: '待发运', en: 'Pending' },
+  1: { zh: '运输中', en: 'In transit' },
+  2: { zh: '已到达', en: 'Arrived' },
+  3: { zh: '已签收', en: 'Signed' },
+  4: { zh: '拒收', en: 'Rejected' },
+  5: { zh: '已作废', en: 'Cancelled' },
+};
+export const openWaybillStatuses: readonly WaybillStatus[] = [0, 1, 2];
+
+export interface WaybillMove extends Bilingual {
+  readonly from: readonly WaybillStatus[];
+  readonly to: WaybillStatus;
+  /** It has to be said why. */
+  readonly needsReason: boolean;
+  /** A vehicle and at least one tag have to be bound. */
+  readonly needsLoad: boolean;
+}
+
+/** Every step of a waybill. Buttons, refusals and tests follow from it. The specification names the statuses and no steps; these are ours. */
+export const waybillMoves = {
+  depart: { zh: '发车', en: 'Depart', from: [0], to: 1, needsReason: false, needsLoad: true },
+  arrive: { zh: '到达', en: 'Arrive', from: [1], to: 2, needsReason: false, needsLoad: false },
+  sign: { zh: '签收', en: 'Sign', from: [2], to: 3, needsReason: false, needsLoad: false },
+  reject: { zh: '拒收', en: 'Reject', from: [2], to: 4, needsReason: true, needsLoad: false },
+  cancel: { zh: '作废', en: 'Cancel', from: [0, 1], to: 5, needsReason: true, needsLoad: false },
+} as const satisfies Record<string, WaybillMove>;
+export type WaybillMoveName = keyof typeof waybillMoves;
+export const waybillMoveNames = Object.keys(waybillMoves) as [WaybillMoveName, ...WaybillMoveName[]];
+
+/** The steps that lead on from a status. */
+export const movesFrom = (status: WaybillStatus): WaybillMoveName[] =>
+  waybillMoveNames.filter((name) => (waybillMoves[name].from as readonly number[]).includes(status));
+
+/** Tags are bound afterwards at most so long before now. */
+export const boundBackHours = 24;
+export const tagsOfWaybill = 50;
+/** A track of more days would be no picture. */
+export const trackDays = 31;

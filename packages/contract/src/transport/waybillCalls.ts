@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
+import { decimal, orNone } from '../points/fields.ts';
+import { SheetResult } from '../points/pointImportCalls.ts';
+import {
+  epochMs,
+  flag,
+  freeText,
+  id,
+  idFilter,
+  integerFilter,
+  localMoment,
+  localTime,
+  nameOf,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
+import { tagsOfWaybill, waybillMoveNames } from './kinds.ts';
+
+const sees = ['monitorView', 'waybillEdit'] as const;
+
+export const waybillNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^([A-Za-z0-9][A-Za-z0-9_/-]{0,31})?$/, {
+    error: say({
+      zh: '运单号须为 1–32 位字母、数字、横线、下划线或斜线',
+      en: 'A waybill number has 1 to 32 letters, digits, dashes, underscores or slashes',
+    }),
+  });
+
+const waybillFields = {
+  WaybillNumber: waybillNumber,
+  CarId: orNone(id).describe('the vehicle'),
+  Shipper: freeText(100).default(''),
+  Consignee: freeText(100).default(''),
+  Origin: freeText(200).default(''),
+  Destination: freeText(200).default(''),
+  Goods: freeText(200).default(''),
+  Quantity: freeText(50).default(''),
+  TempRangeId: orNone(id).describe('whose limits its figures are held against'),
+  PlannedDepart: orNone(localTime),
+  PlannedArrive: orNone(localTime),
+  Remark: freeText(500).default(''),
+};
+export const NewWaybill = z.object({ ProjectId: id, ...waybillFields });
+export const WaybillChange = z.object({ WaybillId: id, ...partsOf(waybillFields) });
+
+export const WaybillRow = z.object({
+  WaybillId: z.number().int(),
+  WaybillNumber: z.string(),
+  TransportStatus: z.number().int(),
+  TransportStatusName: z.string(),
+  ProjectId: z.number().int(),
+  ProjectName: z.string(),
+  CarId: z.number().int().nullable(),
+  CarName: z.string().nullable(),
+  Shipper: z.string(),
+  Consignee: z.string(),
+  Origin: z.string(),
+  Destination: z.string(),
+  Goods: z.string(),
+  Quantity: z.string(),
+  TempRangeId: z.number().int().nullable(),
+  TempRangeName: z.string().nullable(),
+  Low: z.number().nullable().describe('°C'),
+  High: z.number().nullable(),
+  PlannedDepart: epochMs.nullable(),
+  PlannedArrive: epochMs.nullable(),
+  DepartEpoch: epochMs.nullable(),
+  ArriveEpoch: epochMs.nullable(),
+  EndEpoch: epochMs.nullable().describe('signed, rejected or cancelled'),
+  IsLate: z.boolean().describe('not arrived by its plan, or arrived after it'),
+  TagCount: z.number().int().describe('bound now; of a closed waybill those that it had'),
+  Remark: z.string(),
+  CreateEpoch: epochMs,
+  CreateName: z.string().nullable(),
+  MayEdit: z.boolean(),
+});
+export type WaybillRow = z.infer<typeof WaybillRow>;
+
+/** What a tag measured while it was bound. */
+export const WaybillTag = z.object({
+  SensorId: z.number().int().nullable().describe('null: the tag was deleted since'),
+  TagSn: z.string(),
+  TagName: z.string(),
+  Place: z.string().describe('where it lies: front, rear, box 7'),
+  BoundEpoch: epochMs,
+  UnboundEpoch: epochMs.nullable(),
+  PointId: z.number().int().nullable(),
+  KnownMs: z.number().int().nullable().describe('how much of that time its temperature is known'),
+  Lowest: z.number().nullable(),
+  Highest: z.number().nullable(),
+  Mean: z.number().nullable().describe('weighted by how long each value held'),
+  BeyondMs: z.number().int().nullable().describe('beyond the limits of the temperature range; null without limits'),
+  KineticMean: z.number().nullable().describe('mean kinetic temperature, ΔH 83.144 kJ/mol, °C'),
+});
+export type WaybillTag = z.infer<typeof WaybillTag>;
+
+export const WaybillDetail = z.object({
+  ...WaybillRow.shape,
+  TagList: z.array(WaybillTag),
+  EventList: z
+    .array(z.object({ Time: epochMs, UserName: z.string().nullable(), Content: z.string() }))
+    .describe('what happened to it, newest first'),
+});
+export type WaybillDetail = z.infer<typeof WaybillDetail>;
+
+export const WaybillFilter = z.object({
+  CompanyId: id.optional(),
+  ProjectId: id.optional(),
+  ProjectIdList: idFilter,
+  QueryAll: flag.optional().describe('of every project of the caller'),
+  WaybillNumber: searchText.describe('part of it'),
+  TransportStatusList: integerFilter,
+  CarIdList: idFilter,
+  Text: searchText.describe('part of shipper, consignee, goods, origin or destination'),
+  SortType: z.enum(['number', 'status', 'depart', 'create']).default('create'),
+  IsAsc: flag.default(false),
+});
+
+const rangeFields = {
+  TempRangeName: nameOf({ zh: '温区名称', en: 'The name of a temperature range' }, 1, 30),
+  Low: orNone(decimal),
+  High: orNone(decimal),
+};
+const rangeRules = <Schema extends z.ZodType<{ Low?: number | null | undefined; High?: number | null | undefined }>>(
+  schema: Schema,
+): Schema =>
+  schema
+    .refine(({ Low, High }) => Low != null || High != null, {
+      path: ['High'],
+      error: say({ zh: '请至少填写一个限值', en: 'Give at least one limit' }),
+    })
+    .refine(({ Low, High }) => Low == null || High == null || Low < High, {
+      path: ['High'],
+      error: say({ zh: '上限须大于下限', en: 'The upper limit must be above the lower one' }),
+    }) as Schema;
+export const TempRangeForm = rangeRules(
+  z.object({ TempRangeId: id.optional().describe('none: a new one'), ...rangeFields }),
+);
+
+export const TempRange = z.object({
+  TempRangeId: z.number().int(),
+  TempRangeName: z.string(),
+  Low: z.number().nullable(),
+  High: z.number().nullable(),
+  IsOwn: z.boolean().describe('of the company; the others come with the platform'),
+});
+export type TempRange = z.infer<typeof TempRange>;
+
+const upload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
+export const waybillImportMaxRows = 5_000;
+const imported = { projectId: id.optional().describe('none: that of the header') };
+
+export const waybillCalls = defineCalls({
+  getWaybillPageV2: {
+    method: 'POST',
+    path: '/Device/GetWaybillPageV2',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '运单列表', en: 'Waybills' },
+    body: z.object({ ...WaybillFilter.shape, ...page }),
+    data: pageOf(WaybillRow),
+  },
+  getWaybillManagement: {
+    method: 'GET',
+    path: '/Device/GetWaybillManagement',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '运单详情', en: 'A waybill with its tags and their figures' },
+    query: z.object({ waybillId: id }),
+    data: WaybillDetail,
+  },
+  addWaybill: {
+    method: 'POST',
+    path: '/Device/AddWaybill',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '新增运单', en: 'Add a waybill' },
+    body: NewWaybill,
+    data: z.object({ WaybillId: z.number().int() }),
+  },
+  editWaybill: {
+    method: 'POST',
+    path: '/Device/EditWaybill',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '修改运单', en: 'Change an open waybill; what is left out stays' },
+    body: WaybillChange,
+    data: z.null(),
+  },
+  moveWaybill: {
+    method: 'POST',
+    path: '/Device/MoveWaybill',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '运单发车、到达、签收、拒收、作废', en: 'Depart, arrive, sign, reject or cancel' },
+    body: z.object({
+      WaybillId: id,
+      Move: z.enum(waybillMoveNames),
+      Reason: freeText(200).default('').describe('of a rejection or cancellation'),
+    }),
+    data: WaybillDetail,
+  },
+  waybillBindTagsV2Web: {
+    method: 'POST',
+    path: '/Device/WaybillBindTagsV2Web',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '运单绑定标签', en: 'Bind tags to an open waybill' },
+    body: z.object({
+      WaybillId: id,
+      SensorIdList: z.array(id).min(1).max(tagsOfWaybill),
+      Place: freeText(50).default('').describe('where they lie'),
+      BoundTime: localMoment.optional().describe('up to a day back; none: now'),
+    }),
+    data: z.null(),
+  },
+  waybillUnbindTagsWebV2: {
+    method: 'POST',
+    path: '/Device/WaybillUnbindTagsWebV2',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '运单解绑标签', en: 'Take tags off a waybill; what they measured until now stays with it' },
+    body: z.object({ WaybillId: id, SensorIdList: z.array(id).min(1).max(tagsOfWaybill) }),
+    data: z.null(),
+  },
+  getTempRangeWeb: {
+    method: 'GET',
+    path: '/Device/GetTempRangeWeb',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '温区', en: 'Temperature ranges' },
+    query: z.object({ companyId: id.optional(), projectId: id.optional() }),
+    data: z.array(TempRange),
+  },
+  saveTempRange: {
+    method: 'POST',
+    path: '/Device/SaveTempRange',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '保存温区', en: 'Add or change a temperature range of the company' },
+    body: TempRangeForm,
+    data: z.object({ TempRangeId: z.number().int() }),
+  },
+  deleteTempRange: {
+    method: 'POST',
+    path: '/Device/DeleteTempRange',
+    effect: 'write',
+    access: ['waybillEdit'],
+    summary: { zh: '删除温区', en: 'Delete a temperature range that no waybill uses' },
+    body: z.object({ TempRangeId: id }),
+    data: z.null(),
+  },
+  getWaybillTemplate: {
+    method: 'GET',
+    path: '/Device/GetWaybillTemplate',
+    effect: 'read',
+    access: ['waybillEdit'],
+    summary: { zh: '运单导入模板', en: 'The spreadsheet of waybills to fill in' },
+    query: z.object(imported),
+    data: 'file',
+  },
+  batchImportWaybill: {
+    method: 'POST',
+    path: '/Device/BatchImportWaybill',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'multipart',
+    upload,
+    summary: { zh: '导入运单', en: 'Add the waybills of a spreadsheet; none while a row is wrong' },
+    query: z.object({ ...imported, isDryRun: flag.default(false) }),
+    data: SheetResult,
+  },
+  correctImportWaybill: {
+    method: 'POST',
+    path: '/Device/CorrectImportWaybill',
+    effect: 'read',
+    access: ['waybillEdit'],
+    encoding: 'multipart',
+    upload,
+    summary: {
+      zh: '下载待修正的运单行',
+      en: 'The wrong rows of the same spreadsheet of waybills, each with what is wrong',
+    },
+    query: z.object(imported),
+    data: 'file',
+  },
+});

@@ -1,0 +1,127 @@
+import type { Bilingual, Language, SheetResult } from '@watchpost/contract';
+import type { FileReply } from '../http/callServer.ts';
+import { type ImportColumn, type ImportedRow, writeCorrections } from './importRows.ts';
+import type { Sheet } from './readSheet.ts';
+import { workbookType, writeWorkbook } from './writeWorkbook.ts';
+
+/** A spreadsheet that people filled in, with its rows as they were read. */
+export interface FilledSheet<Value> {
+  readonly sheet: Sheet;
+  readonly rows: readonly ImportedRow<Value>[];
+  readonly columns: readonly ImportColumn[];
+}
+
+/** What a right row comes to. */
+export interface RowPlan {
+  readonly rowNumber: number;
+  readonly name: string;
+  readonly message: Bilingual;
+}
+
+export const isRight = ({ problems }: ImportedRow<unknown>): boolean => problems.length === 0;
+
+/**
+ * What every import does: nothing while any row is wrong, unless only the right ones were asked for; a trial run says what would
+ * happen.
+ *
+ * @param write all that is right; called once, or not at all
+ */
+export async function bringInSheet<Value, Right>(
+  { language, markLogged }: { readonly language: Language; markLogged(): void },
+  {
+    sheet,
+    rows,
+    columns,
+    right,
+    comesTo,
+  }: FilledSheet<Value> & {
+    readonly right: readonly Right[];
+    readonly comesTo?: readonly RowPlan[];
+  },
+  { isDryRun, skipWrong = false }: { readonly isDryRun: boolean; readonly skipWrong?: boolean },
+  write: (right: readonly Right[]) => Promise<unknown>,
+): Promise<SheetResult> {
+  const count = rows.filter(isRight).length;
+  const imports = !isDryRun && right.length > 0 && (skipWrong || rows.every(isRight));
+  if (imports) await write(right);
+  else markLogged();
+  const isTold = isDryRun ? comesTo : undefined;
+  const imported = imports || isDryRun ? count : 0;
+  return presentSheet({ rows, sheet, comesTo: isTold }, { columns, imported, isDryRun, language });
+}
+
+/** The same spreadsheet with only its wrong rows, each with what is wrong. */
+export function wrongRowsOf(
+  { sheet, rows, columns }: FilledSheet<unknown>,
+  name: Bilingual,
+  language: Language,
+): FileReply {
+  const wrong = new Set(rows.filter((row) => !isRight(row)).map(({ rowNumber }) => rowNumber));
+  const toCorrect = { ...sheet, rows: sheet.rows.filter(({ rowNumber }) => wrong.has(rowNumber)) };
+  return sheetFile(writeCorrections(toCorrect, rows, { columns, language }), name[language]);
+}
+
+/** The spreadsheet to fill in. @param rows what stands in it already */
+export const templateOf = (
+  columns: readonly ImportColumn[],
+  rows: readonly (readonly (string | null)[])[],
+  title: Bilingual,
+  language: Language,
+): FileReply['content'] =>
+  writeWorkbook<readonly (string | null)[]>({
+    title: title[language],
+    columns: columns.map(({ header, width }, place) => ({
+      header,
+      width: width ?? 20,
+      type: 'text',
+      value: (row) => row[place] ?? null,
+    })),
+    rows,
+    language,
+    timeZone: 'UTC',
+  });
+
+export const sheetFile = (content: FileReply['content'], name: string): FileReply => ({
+  name: `${name}.xlsx`,
+  contentType: workbookType,
+  content,
+});
+
+/** What came of a spreadsheet; `nameColumn`: what a row is called by. */
+function presentSheet(
+  {
+    rows,
+    sheet,
+    comesTo = [],
+  }: { rows: readonly ImportedRow<unknown>[]; sheet: Sheet; comesTo?: readonly RowPlan[] | undefined },
+  {
+    columns,
+    imported,
+    isDryRun,
+    language,
+  }: { columns: readonly ImportColumn[]; imported: number; isDryRun: boolean; language: Language },
+): SheetResult {
+  const headers = new Map(columns.map(({ key, header }) => [key, header]));
+  const cellsOf = new Map(sheet.rows.map((row) => [row.rowNumber, row.cells]));
+  const nameHeader = columns[0]!.header;
+  const nameAt = sheet.header.findIndex((text) => [nameHeader.zh, nameHeader.en].includes(text.trim()));
+  const wrong = rows.filter(({ problems }) => problems.length > 0);
+  return {
+    TotalCount: rows.length,
+    ImportedCount: imported,
+    WrongCount: wrong.length,
+    IsDryRun: isDryRun,
+    Notes: comesTo.map(({ rowNumber, name, message }) => ({ Row: rowNumber, Name: name, Message: message[language] })),
+    Rows: wrong.map(({ rowNumber, problems }) => {
+      const cell = cellsOf.get(rowNumber)?.[nameAt];
+      return {
+        Row: rowNumber,
+        Name: cell && 'value' in cell ? String(cell.value) : '',
+        Errors: problems.map(({ column, message }) => ({
+          Column: (column === null ? undefined : headers.get(column)?.[language]) ?? '',
+          Message: message[language],
+        })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,151 @@
+import type { CarTrack, Language } from '@watchpost/contract';
+import type { Caller } from '../../access/index.ts';
+import type { RawHistory } from '../../history/index.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { pointsOfDevices } from '../../points/index.ts';
+import type { TransportDeps } from '../deps.ts';
+import type { CarRow } from './car.store.ts';
+import { type Fix, gapMs, type Stop, simplify, trackOf } from './track.ts';
+import { vehiclePoints } from './vehiclePoints.ts';
+
+/** Both coordinates of one place are measured at one time; a gateway may stamp them one after the other. */
+const sameTimeMs = 1_000;
+/** How near to the line what is left out of the path lies. */
+const toleranceMetres = 10;
+/** A value is held until the next, at most so long. */
+const heldMs = 10 * 60_000;
+
+/** Every number of a point by time. */
+interface Series {
+  readonly times: readonly number[];
+  readonly values: readonly number[];
+}
+
+function seriesOf(samples: RawHistory | undefined): Series {
+  const times: number[] = [];
+  const values: number[] = [];
+  for (let i = 0; i < (samples?.length ?? 0); i++) {
+    const value = samples!.values[i]!;
+    // From 64 on a reading is bad.
+    if (Number.isNaN(value) || samples!.quality[i]! >= 64) continue;
+    times.push(samples!.measuredAt[i]!);
+    values.push(value);
+  }
+  return { times, values };
+}
+
+/** The newest value at times that are asked for in ascending order; null: none, or too old. */
+function follow({ times, values }: Series, within: number): (time: number) => number | null {
+  let next = 0;
+  return (time) => {
+    while (next < times.length && times[next]! <= time) next++;
+    return next > 0 && time - times[next - 1]! <= within ? values[next - 1]! : null;
+  };
+}
+
+function fixesOf(latitudes: Series, longitudes: Series, speeds: Series): Fix[] {
+  const longitudeAt = follow(
+    { times: longitudes.times.map((time) => time - sameTimeMs), values: longitudes.values },
+    2 * sameTimeMs,
+  );
+  const speedAt = follow({ times: speeds.times.map((time) => time - sameTimeMs), values: speeds.values }, heldMs);
+  return latitudes.times.flatMap((time, i) => {
+    const longitude = longitudeAt(time);
+    return longitude === null ? [] : [{ time, latitude: latitudes.values[i]!, longitude, speed: speedAt(time) }];
+  });
+}
+
+/** How long a state held within a stretch, ms. */
+function heldIn({ times, values }: Series, wanted: number, { from, to }: Stop): number {
+  let sum = 0;
+  for (const [i, value] of values.entries()) {
+    if (value !== wanted) continue;
+    const start = Math.max(times[i]!, from);
+    const end = Math.min(times[i + 1] ?? to, to);
+    if (end > start) sum += end - start;
+  }
+  return sum;
+}
+
+function highestIn({ times, values }: Series, { from, to }: Stop): number | null {
+  let highest: number | null = null;
+  for (const [i, value] of values.entries())
+    if (times[i]! >= from && times[i]! <= to && (highest === null || value > highest)) highest = value;
+  return highest;
+}
+
+/** Where a vehicle was in [from, to), and how warm it was there; null: it has no position. */
+export async function readTrack(
+  { db, history, usualLimitsOfPoint }: Pick<TransportDeps, 'db' | 'history' | 'usualLimitsOfPoint'>,
+  { tenant }: Pick<Caller, 'tenant'>,
+  car: CarRow,
+  { from, to }: { from: number; to: number },
+  language: Language,
+  signal?: AbortSignal,
+): Promise<CarTrack | null> {
+  const points = vehiclePoints(await pointsOfDevices(tenant, db, [car.id]));
+  const { latitude, longitude, speed, odometer, door, temperature } = points;
+  if (!latitude || !longitude) return null;
+  const asked = [latitude, longitude, speed, odometer, door, temperature].flatMap((point) => point?.id ?? []);
+  const found = new Map((await history.raw(asked, from, to, signal)).map((samples) => [samples.pointId, samples]));
+  const of = (point: { id: number } | undefined): Series => seriesOf(point && found.get(point.id));
+  const [temperatures, doors, kilometres] = [of(temperature), of(door), of(odometer)];
+  const track = trackOf(fixesOf(of(latitude), of(longitude), of(speed)));
+
+  const { fixes } = track;
+  const gapEnds = new Set(track.gaps.map((gap) => gap.to));
+  const edges = new Set([
+    ...track.stops.flatMap((stop) => [stop.from, stop.to]),
+    ...track.gaps.flatMap((gap) => [gap.from, gap.to]),
+  ]);
+  const limits = temperature ? usualLimitsOfPoint(temperature.id) : null;
+  const low = limits?.low ?? limits?.lowLow ?? null;
+  const high = limits?.high ?? limits?.highHigh ?? null;
+  const temperatureAt = follow(temperatures, heldMs);
+  const warmth = fixes.map(({ time }) => temperatureAt(time));
+  const bandOf = (value: number | null): string =>
+    value === null ? 'none' : high !== null && value > high ? 'high' : low !== null && value < low ? 'low' : 'in';
+  const keep = new Set<number>();
+  for (const [i, { time }] of fixes.entries())
+    if (edges.has(time) || (i > 0 && bandOf(warmth[i]!) !== bandOf(warmth[i - 1]!))) keep.add(i);
+  const first = kilometres.values[0];
+  const last = kilometres.values.at(-1);
+  return {
+    CarId: car.id,
+    CarName: inLanguage(car.name, car.name_en, language),
+    FromEpoch: from,
+    ToEpoch: to,
+    DistanceMetres: Math.round(track.distanceMetres),
+    OdometerMetres: first === undefined || last === undefined ? null : Math.round((last - first) * 1000),
+    DrivingMs: track.drivingMs,
+    StopList: track.stops.map((stop) => ({
+      FromEpoch: stop.from,
+      ToEpoch: stop.to,
+      Latitude: stop.latitude,
+      Longitude: stop.longitude,
+      DoorOpenMs: door ? heldIn(doors, 1, stop) : null,
+      HighestTemperature: highestIn(temperatures, stop),
+      // After a silence nobody knows whether it still stands.
+      IsOpen: stop.isOpen && to - stop.to <= gapMs,
+    })),
+    GapList: track.gaps.map((gap) => ({ FromEpoch: gap.from, ToEpoch: gap.to })),
+    Path: simplify(fixes, toleranceMetres, keep).map((i) => ({
+      Time: fixes[i]!.time,
+      Latitude: fixes[i]!.latitude,
+      Longitude: fixes[i]!.longitude,
+      Speed: fixes[i]!.speed,
+      Temperature: warmth[i]!,
+      IsAfterGap: gapEnds.has(fixes[i]!.time),
+    })),
+    FixCount: fixes.length,
+    DroppedCount: track.dropped,
+    TemperaturePoint: temperature
+      ? {
+          PointId: temperature.id,
+          PointName: inLanguage(temperature.name, temperature.name_en, language),
+          Low: low,
+          High: high,
+        }
+      : null,
+  };
+}

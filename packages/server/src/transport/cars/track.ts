@@ -1,0 +1,163 @@
+/** Where something was at a time, WGS-84. */
+export interface Fix {
+  /** Epoch ms. */
+  readonly time: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** km/h; null: not said. */
+  readonly speed: number | null;
+}
+
+export interface Stop {
+  readonly from: number;
+  readonly to: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** It goes on at the end of what is known. */
+  readonly isOpen: boolean;
+}
+
+export interface Track {
+  readonly distanceMetres: number;
+  readonly drivingMs: number;
+  readonly stops: readonly Stop[];
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+  /** Every fix that can be true, in order of time. */
+  readonly fixes: readonly Fix[];
+  /** How many cannot. */
+  readonly dropped: number;
+}
+
+/** Mean radius of the earth, IUGG. */
+const earthRadiusMetres = 6_371_008.8;
+/** Closer together than this a parked receiver wanders; unless it says itself that it moves. */
+const movedMetres = 25;
+const movingKmh = 5;
+/** Nothing on the road is faster. */
+const fastestKmh = 160;
+const stopRadiusMetres = 100;
+const stopMs = 3 * 60_000;
+/** Without a position for longer nobody knows where it was. */
+export const gapMs = 3_600_000;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Along the great circle. */
+export function metresBetween(a: Pick<Fix, 'latitude' | 'longitude'>, b: Pick<Fix, 'latitude' | 'longitude'>): number {
+  const [phiA, phiB] = [radians(a.latitude), radians(b.latitude)];
+  const h =
+    Math.sin((phiB - phiA) / 2) ** 2 +
+    Math.cos(phiA) * Math.cos(phiB) * Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+const kmhBetween = (a: Fix, b: Fix): number => {
+  const hours = (b.time - a.time) / 3_600_000;
+  return hours <= 0 ? Number.POSITIVE_INFINITY : metresBetween(a, b) / 1000 / hours;
+};
+
+/** 0/0 is what a receiver says that does not know. */
+const canBe = ({ latitude, longitude }: Fix): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(Math.abs(latitude) < 1e-6 && Math.abs(longitude) < 1e-6);
+
+/** Without fixes that are nowhere, or farther from both neighbours than anything drives. */
+function believable(fixes: readonly Fix[]): Fix[] {
+  const placed = fixes.filter(canBe);
+  return placed.filter((fix, i) => {
+    const [before, after] = [placed[i - 1], placed[i + 1]];
+    const tooFast = [before && kmhBetween(before, fix) > fastestKmh, after && kmhBetween(fix, after) > fastestKmh];
+    const known = tooFast.filter((each) => each !== undefined);
+    return known.length === 0 || known.includes(false);
+  });
+}
+
+/**
+ * Distance, stops and gaps of fixes in order of time.
+ *
+ * A leg counts when it is 25 m long or the vehicle says that it moves; a stop is three minutes within 100 m; a gap is an hour
+ * without a position: the way across it counts, the time is neither driving nor a stop.
+ */
+export function trackOf(sent: readonly Fix[]): Track {
+  const fixes = believable(sent);
+  const gaps: { from: number; to: number }[] = [];
+  const stops: Stop[] = [];
+  let distanceMetres = 0;
+  let counted = fixes[0];
+  /** Where the present stretch of standing began, and the newest fix of it. */
+  let anchor = fixes[0];
+  let newest = fixes[0];
+  const endStanding = (isOpen: boolean): void => {
+    if (!anchor || !newest || newest.time - anchor.time < stopMs) return;
+    const { latitude, longitude, time: from } = anchor;
+    stops.push({ from, to: newest.time, latitude, longitude, isOpen });
+  };
+  for (const fix of fixes.slice(1)) {
+    const isGap = fix.time - newest!.time > gapMs;
+    if (isGap) gaps.push({ from: newest!.time, to: fix.time });
+    const leg = metresBetween(counted!, fix);
+    if (leg >= movedMetres || (fix.speed ?? 0) >= movingKmh) {
+      distanceMetres += leg;
+      counted = fix;
+    }
+    if (isGap || metresBetween(anchor!, fix) > stopRadiusMetres) {
+      endStanding(false);
+      anchor = fix;
+    }
+    newest = fix;
+  }
+  endStanding(true);
+  const known = fixes.length < 2 ? 0 : newest!.time - fixes[0]!.time;
+  const sum = (list: readonly { from: number; to: number }[]) =>
+    list.reduce((total, { from, to }) => total + to - from, 0);
+  return {
+    distanceMetres,
+    drivingMs: Math.max(0, known - sum(stops) - sum(gaps)),
+    stops,
+    gaps,
+    fixes,
+    dropped: sent.length - fixes.length,
+  };
+}
+
+/**
+ * A line with fewer corners: what is left out lies within `tolerance` metres of it (Douglas and Peucker).
+ *
+ * @param keep places that stay in any case
+ * @returns places in the list that stay, in ascending order
+ */
+export function simplify(fixes: readonly Fix[], tolerance: number, keep: ReadonlySet<number> = new Set()): number[] {
+  if (fixes.length < 3) return fixes.map((_, i) => i);
+  // Flat about the first fix: over one vehicle's range the error is far below the tolerance.
+  const origin = fixes[0]!;
+  const metresADegree = (Math.PI / 180) * earthRadiusMetres;
+  const shrink = Math.cos(radians(origin.latitude));
+  const xs = fixes.map(({ longitude }) => (longitude - origin.longitude) * metresADegree * shrink);
+  const ys = fixes.map(({ latitude }) => (latitude - origin.latitude) * metresADegree);
+  const stays = new Uint8Array(fixes.length);
+  const ends = [0, ...[...keep].filter((i) => i > 0 && i < fixes.length - 1).sort((a, b) => a - b), fixes.length - 1];
+  const pieces: [number, number][] = ends.slice(1).map((end, i) => [ends[i]!, end]);
+  for (const end of ends) stays[end] = 1;
+  for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
+    const [first, last] = piece;
+    let farthest = 0;
+    let most = tolerance;
+    for (let i = first + 1; i < last; i++) {
+      const distance = fromSegment(xs, ys, i, first, last);
+      if (distance > most) {
+        most = distance;
+        farthest = i;
+      }
+    }
+    if (farthest === 0) continue;
+    stays[farthest] = 1;
+    pieces.push([first, farthest], [farthest, last]);
+  }
+  return fixes.flatMap((_, i) => (stays[i] === 1 ? [i] : []));
+}
+
+function fromSegment(xs: readonly number[], ys: readonly number[], i: number, a: number, b: number): number {
+  const [dx, dy] = [xs[b]! - xs[a]!, ys[b]! - ys[a]!];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((xs[i]! - xs[a]!) * dx + (ys[i]! - ys[a]!) * dy) / length));
+  return Math.hypot(xs[i]! - xs[a]! - share * dx, ys[i]! - ys[a]! - share * dy);
+}

@@ -1,0 +1,2 @@
+export { transportHandlers } from './handlers.ts';
+export { writeHeardTags } from './tags/tag.store.ts';

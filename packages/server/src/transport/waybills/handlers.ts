@@ -1,0 +1,270 @@
+import {
+  commonErrors,
+  staleAfterMs,
+  transportErrors,
+  type UploadedFile,
+  type WaybillDetail,
+  type WaybillTag,
+  type waybillCalls,
+  waybillImportMaxRows,
+} from '@watchpost/contract';
+import { needInProject } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite } from '../../logs/index.ts';
+import { readSheet } from '../../platform/excel/readSheet.ts';
+import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { findProjectFacts, shownUntil } from '../../projects/index.ts';
+import type { TransportContext, TransportDeps } from '../deps.ts';
+import { fileIn, projectOf } from '../projectOf.ts';
+import { tellTransport } from '../tellTransport.ts';
+import { heldValues, kineticMean } from './figures.ts';
+import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
+import { presentWaybill } from './present.ts';
+import { addWaybills, changeWaybill, needToEdit, valuesOf } from './saveWaybill.wire.ts';
+import {
+  type BoundTag,
+  deleteRange,
+  eventsOf,
+  findWaybill,
+  insertRange,
+  listRanges,
+  lockRanges,
+  pageWaybills,
+  tagsOf,
+  updateRange,
+  usesOfRange,
+  type WaybillRow,
+} from './waybill.store.ts';
+import { rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
+
+export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls> {
+  const { db, clock, history } = deps;
+
+  /** What a tag measured while it was bound, held against the limits of the waybill. */
+  async function figuresOf(
+    { signal }: TransportContext,
+    { low, high }: WaybillRow,
+    tag: BoundTag,
+    until: number,
+  ): Promise<WaybillTag> {
+    const from = tag.bound_at.getTime();
+    const to = Math.min(tag.unbound_at?.getTime() ?? until, until);
+    const shown = {
+      SensorId: tag.tag_id,
+      TagSn: tag.serial_number,
+      TagName: tag.name,
+      Place: tag.place,
+      BoundEpoch: from,
+      UnboundEpoch: tag.unbound_at?.getTime() ?? null,
+      PointId: tag.point_id,
+    };
+    const nothing = { KnownMs: null, Lowest: null, Highest: null, Mean: null, BeyondMs: null, KineticMean: null };
+    if (tag.point_id === null || tag.cycle_seconds === null || to <= from) return { ...shown, ...nothing };
+    const samplingIntervalMs = tag.cycle_seconds * 1000;
+    const limits =
+      low === null && high === null
+        ? null
+        : [{ from, to, low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY }];
+    const point = { pointId: tag.point_id, samplingIntervalMs, kind: 'analog' as const, limits };
+    const [found] = await history.rawWithTotals([point], from, to, signal);
+    const totals = found?.totals;
+    if (!found || !totals) return { ...shown, ...nothing };
+    const number = (value: number): number | null => (Number.isFinite(value) ? value : null);
+    return {
+      ...shown,
+      KnownMs: Math.round(totals.knownMs),
+      Lowest: number(totals.min),
+      Highest: number(totals.max),
+      Mean: number(totals.avg),
+      BeyondMs: limits === null ? null : Math.round(totals.beyondMs ?? 0),
+      KineticMean: kineticMean(heldValues(found, found.heldTo, staleAfterMs(samplingIntervalMs))),
+    };
+  }
+
+  async function detailOf(context: TransportContext, id: number): Promise<WaybillDetail> {
+    const { caller, language } = context;
+    const { tenant } = caller;
+    const waybill = await findWaybill(tenant, db, id);
+    const project = waybill && (await findProjectFacts(tenant, db, waybill.project_id));
+    if (!waybill || !project) throw new Refusal(commonErrors.notFound);
+    const until = Math.min(clock.now(), shownUntil(project) ?? Number.POSITIVE_INFINITY);
+    const tags: WaybillTag[] = [];
+    for (const tag of await tagsOf(tenant, db, id)) tags.push(await figuresOf(context, waybill, tag, until));
+    const events = await eventsOf(tenant, db, id);
+    return {
+      ...presentWaybill(waybill, { caller, language, now: clock.now() }),
+      TagList: tags,
+      EventList: events.map(({ at, user_name, text_zh, text_en }) => ({
+        Time: at.getTime(),
+        UserName: user_name,
+        Content: language === 'en' ? text_en : text_zh,
+      })),
+    };
+  }
+
+  async function sheetOf(context: TransportContext, projectId: number, files: readonly UploadedFile[]) {
+    needToEdit(context.caller, projectId);
+    const sheet = await readSheet(fileIn(files), { maxRows: waybillImportMaxRows });
+    const read = await rowsOfWaybills(context.caller.tenant, db, sheet, projectId, context.language);
+    return { sheet, columns: waybillColumns, ...read };
+  }
+
+  return {
+    async getWaybillPageV2({ caller, language }, { body }) {
+      const asked = body.ProjectId === undefined ? body.ProjectIdList : [body.ProjectId];
+      const here = body.QueryAll || caller.projectId === null ? undefined : [caller.projectId];
+      const { rows, total } = await pageWaybills(
+        caller.tenant,
+        db,
+        {
+          projectIds: asked ?? here,
+          number: body.WaybillNumber,
+          statuses: body.TransportStatusList,
+          carIds: body.CarIdList,
+          text: body.Text,
+        },
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return {
+        Data: rows.map((row) => presentWaybill(row, { caller, language, now: clock.now() })),
+        TotalCount: total,
+      };
+    },
+
+    getWaybillManagement: (context, { query }) => detailOf(context, query.waybillId),
+
+    async addWaybill(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      const { ProjectId: projectId, ...form } = body;
+      needToEdit(caller, projectId);
+      return inOneWrite(deps, context, async (write) => {
+        const values = await valuesOf(tenant, write.transaction, projectId, form);
+        const [id] = await addWaybills(deps, tenant, write, projectId, [{ ...values, number: body.WaybillNumber }]);
+        return { WaybillId: id! };
+      });
+    },
+
+    async editWaybill(context, { body }) {
+      await changeWaybill(deps, context, body);
+      return null;
+    },
+
+    async moveWaybill(context, { body }) {
+      await moveWaybill(deps, context, { id: body.WaybillId, move: body.Move, reason: body.Reason });
+      return detailOf(context, body.WaybillId);
+    },
+
+    async waybillBindTagsV2Web(context, { body }) {
+      const { WaybillId: id, SensorIdList: tagIds, Place: place, BoundTime: boundTime } = body;
+      await bindToWaybill(deps, context, { id, tagIds, place, boundTime });
+      return null;
+    },
+
+    async waybillUnbindTagsWebV2(context, { body }) {
+      await unbindFromWaybill(deps, context, { id: body.WaybillId, tagIds: body.SensorIdList });
+      return null;
+    },
+
+    async getTempRangeWeb({ caller, language }) {
+      const ranges = await listRanges(caller.tenant, db);
+      return ranges.map(({ id, company_id, name, name_en, low, high }) => ({
+        TempRangeId: id,
+        TempRangeName: inLanguage(name, name_en, language),
+        Low: low,
+        High: high,
+        IsOwn: company_id !== null,
+      }));
+    },
+
+    async saveTempRange(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction, log, unchanged } = write;
+        await lockRanges(tenant, transaction);
+        const ranges = await listRanges(tenant, transaction);
+        const { TempRangeId: id, TempRangeName: name } = body;
+        const values = { name, low: body.Low ?? null, high: body.High ?? null };
+        const before = ranges.find((range) => range.id === id);
+        if (id !== undefined && !before) throw new Refusal(commonErrors.notFound);
+        if (before && before.company_id === null) throw new Refusal(transportErrors.rangeOfPlatform);
+        if (ranges.some((range) => range.id !== id && range.name.toLowerCase() === name.toLowerCase()))
+          throw new Refusal(transportErrors.rangeTaken);
+        const told = ({ name, low, high }: { name: string; low: number | null; high: number | null }) => ({
+          name,
+          tempLow: low,
+          tempHigh: high,
+        });
+        const { companyId } = tenant;
+        if (before) {
+          if (Object.keys(differing<typeof values>(before, values)).length === 0) unchanged();
+          else {
+            await updateRange(tenant, transaction, before.id, values);
+            const subject = { kind: 'tempRange', id: before.id, name } as const;
+            log({ companyId, subject, before: told(before), after: told(values) });
+            tellTransport(write, deps.events, companyId);
+          }
+          return { TempRangeId: before.id };
+        }
+        const added = await insertRange(tenant, transaction, values);
+        log({ companyId, subject: { kind: 'tempRange', id: added, name }, after: told(values) });
+        tellTransport(write, deps.events, companyId);
+        return { TempRangeId: added };
+      });
+    },
+
+    async deleteTempRange(context, { body }) {
+      const { tenant } = context.caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction, log } = write;
+        await lockRanges(tenant, transaction);
+        const range = (await listRanges(tenant, transaction)).find(({ id }) => id === body.TempRangeId);
+        if (!range) throw new Refusal(commonErrors.notFound);
+        if (range.company_id === null) throw new Refusal(transportErrors.rangeOfPlatform);
+        const count = await usesOfRange(tenant, transaction, range.id);
+        if (count > 0) throw new Refusal(transportErrors.rangeUsed, { count });
+        await deleteRange(tenant, transaction, range.id);
+        const { id, name, low, high } = range;
+        log({
+          companyId: tenant.companyId,
+          subject: { kind: 'tempRange', id, name },
+          before: { name, tempLow: low, tempHigh: high },
+        });
+        tellTransport(write, deps.events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async getWaybillTemplate({ caller, language }, { query }) {
+      needInProject(caller, projectOf(caller, query.projectId), ['waybillEdit']);
+      const title = { zh: '运单导入模板', en: 'Waybills template' };
+      return sheetFile(templateOf(waybillColumns, [], title, language), title[language]);
+    },
+
+    async batchImportWaybill(context, { query, files }) {
+      const { tenant } = context.caller;
+      const projectId = projectOf(context.caller, query.projectId);
+      const filled = await sheetOf(context, projectId, files);
+      return bringInSheet(context, filled, query, (forms) =>
+        inOneWrite(deps, context, async (write) => {
+          const waybills = [];
+          for (const { ProjectId: _, ...form } of forms)
+            waybills.push({
+              ...(await valuesOf(tenant, write.transaction, projectId, form)),
+              number: form.WaybillNumber,
+            });
+          return addWaybills(deps, tenant, write, projectId, waybills);
+        }),
+      );
+    },
+
+    async correctImportWaybill(context, { query, files }) {
+      const filled = await sheetOf(context, projectOf(context.caller, query.projectId), files);
+      return wrongRowsOf(filled, { zh: '待修正的运单', en: 'Waybills to correct' }, context.language);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import {
+  boundBackHours,
+  movesFrom,
+  transportErrors,
+  type WaybillMove,
+  type WaybillMoveName,
+  waybillMoves,
+  waybillStatusWords,
+} from '@watchpost/contract';
+import { zoneOf } from '../../access/index.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { epochOfLocal } from '../../platform/zonedTime.ts';
+import type { TransportContext, TransportDeps } from '../deps.ts';
+import { findTags } from '../tags/tag.store.ts';
+import { tellTransport } from '../tellTransport.ts';
+import { lockWaybill, needOpen } from './saveWaybill.wire.ts';
+import { bindTags, insertEvent, tagsOf, unbindTags, updateWaybill, type WaybillRow } from './waybill.store.ts';
+
+const about = ({ company_id, project_id, id, number }: WaybillRow) => ({
+  companyId: company_id,
+  projectId: project_id,
+  subject: { kind: 'waybill' as const, id, name: number },
+});
+const hourMs = 3_600_000;
+/** A client's clock may run a little ahead of ours. */
+const aheadMs = 60_000;
+
+/** Takes a step of a waybill, as `waybillMoves` allows it. What ends it takes its tags off. */
+export function moveWaybill(
+  deps: TransportDeps,
+  context: TransportContext,
+  { id, move, reason }: { id: number; move: WaybillMoveName; reason: string },
+): Promise<void> {
+  const { caller } = context;
+  const { tenant } = caller;
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log } = write;
+    const waybill = await lockWaybill(caller, write, id);
+    const step: WaybillMove = waybillMoves[move];
+    if (!movesFrom(waybill.status).includes(move))
+      throw new Refusal(transportErrors.moveNotNow, { status: waybillStatusWords[waybill.status], move: step });
+    if (step.needsReason && reason === '') throw new Refusal(transportErrors.reasonMissing);
+    if (step.needsLoad && (waybill.device_id === null || waybill.tag_count === 0))
+      throw new Refusal(transportErrors.notLoaded);
+    const at = new Date(deps.clock.now());
+    const isEnd = step.to >= 3;
+    await updateWaybill(tenant, transaction, id, {
+      status: step.to,
+      ...(move === 'depart' ? { departed_at: at } : {}),
+      ...(move === 'arrive' ? { arrived_at: at } : {}),
+      ...(isEnd ? { ended_at: at } : {}),
+    });
+    if (isEnd) await unbindTags(tenant, transaction, id, null, at);
+    const said = (colon: string) => (reason === '' ? '' : `${colon}${reason}`);
+    await insertEvent(tenant, transaction, id, at, { zh: step.zh + said('：'), en: step.en + said(': ') });
+    log({
+      ...about(waybill),
+      before: { waybillStatus: waybill.status },
+      after: { waybillMove: move, waybillStatus: step.to, ...(reason === '' ? {} : { reason }) },
+    });
+    tellTransport(write, deps.events, tenant.companyId);
+  });
+}
+
+/** Binds tags to an open waybill, from now or from up to a day ago. */
+export function bindToWaybill(
+  deps: TransportDeps,
+  context: TransportContext,
+  {
+    id,
+    tagIds,
+    place,
+    boundTime,
+  }: { id: number; tagIds: readonly number[]; place: string; boundTime?: string | undefined },
+): Promise<void> {
+  const { caller } = context;
+  const { tenant } = caller;
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged } = write;
+    const waybill = await lockWaybill(caller, write, id);
+    needOpen(waybill);
+    const now = deps.clock.now();
+    const zone = await zoneOf(tenant, transaction, waybill.project_id);
+    const asked = boundTime === undefined ? now : epochOfLocal(boundTime, zone);
+    if (asked === null || asked > now + aheadMs || asked < now - boundBackHours * hourMs)
+      throw new Refusal(transportErrors.boundTooEarly, { hours: boundBackHours });
+    const wanted = [...new Set(tagIds)];
+    const tags = await findTags(tenant, transaction, wanted, 'lock');
+    if (tags.length < wanted.length) throw new Refusal(transportErrors.tagsGone);
+    const foreign = tags.find(({ project_id }) => project_id !== waybill.project_id);
+    if (foreign) throw new Refusal(transportErrors.tagOfOtherProject, { name: foreign.serial_number });
+    const elsewhere = tags.find(({ waybill_id }) => waybill_id !== null && waybill_id !== id);
+    if (elsewhere) throw new Refusal(transportErrors.tagElsewhere, { name: elsewhere.serial_number });
+    const fresh = tags.filter(({ waybill_id }) => waybill_id === null);
+    if (fresh.length === 0) return unchanged();
+    await bindTags(
+      tenant,
+      transaction,
+      fresh.map((tag) => ({
+        waybill_id: id,
+        tag_id: tag.id,
+        serial_number: tag.serial_number,
+        name: tag.name,
+        place,
+        bound_at: new Date(Math.min(asked, now)),
+      })),
+    );
+    const names = fresh.map(({ serial_number }) => serial_number).join(', ');
+    await insertEvent(tenant, transaction, id, new Date(now), { zh: `绑定标签：${names}`, en: `Tags bound: ${names}` });
+    log({ ...about(waybill), after: { boundTags: names } });
+    tellTransport(write, deps.events, tenant.companyId);
+  });
+}
+
+/** Takes tags off a waybill. */
+export function unbindFromWaybill(
+  deps: TransportDeps,
+  context: TransportContext,
+  { id, tagIds }: { id: number; tagIds: readonly number[] },
+): Promise<void> {
+  const { caller } = context;
+  const { tenant } = caller;
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged } = write;
+    const waybill = await lockWaybill(caller, write, id);
+    needOpen(waybill);
+    const bound = await tagsOf(tenant, transaction, id);
+    const known = new Set(bound.flatMap(({ tag_id }) => tag_id ?? []));
+    if (tagIds.some((tagId) => !known.has(tagId))) throw new Refusal(transportErrors.tagsGone);
+    const at = new Date(deps.clock.now());
+    const names = (await unbindTags(tenant, transaction, id, tagIds, at)).join(', ');
+    if (names === '') return unchanged();
+    await insertEvent(tenant, transaction, id, at, { zh: `解绑标签：${names}`, en: `Tags taken off: ${names}` });
+    log({ ...about(waybill), before: { boundTags: names } });
+    tellTransport(write, deps.events, tenant.companyId);
+  });
+}

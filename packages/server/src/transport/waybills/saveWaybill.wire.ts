@@ -1,0 +1,180 @@
+import {
+  type AllCalls,
+  commonErrors,
+  openWaybillStatuses,
+  type ParsedInput,
+  transportErrors,
+} from '@watchpost/contract';
+import { type Caller, maySee, needInProject, type UserTenant, zoneOf } from '../../access/index.ts';
+import { differing, inOneWrite, logged, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { findCars } from '../cars/car.store.ts';
+import type { TransportContext, TransportDeps } from '../deps.ts';
+import { tellTransport } from '../tellTransport.ts';
+import {
+  findWaybill,
+  insertEvent,
+  insertWaybills,
+  listRanges,
+  lockWaybills,
+  takenWaybillNumbers,
+  updateWaybill,
+  type WaybillRow,
+  type WaybillValues,
+} from './waybill.store.ts';
+
+export type WaybillForm = ParsedInput<AllCalls['addWaybill']>['body'];
+type Change = ParsedInput<AllCalls['editWaybill']>['body'];
+
+/** Waybills are edited where the caller sees every device: their tags are all of the project's. */
+export function needToEdit(caller: Caller, projectId: number): void {
+  needInProject(caller, projectId, ['waybillEdit']);
+  if (!maySee(caller.tenant, projectId, null)) throw new Refusal(commonErrors.wholeProjectNeeded);
+}
+
+/** Locked, open, and the caller may edit it. */
+export async function lockWaybill(caller: Caller, { transaction }: OneWrite, id: number): Promise<WaybillRow> {
+  const waybill = await findWaybill(caller.tenant, transaction, id, 'lock');
+  if (!waybill) throw new Refusal(commonErrors.notFound);
+  needToEdit(caller, waybill.project_id);
+  return waybill;
+}
+
+export function needOpen({ status }: WaybillRow): void {
+  if (!openWaybillStatuses.includes(status)) throw new Refusal(transportErrors.waybillClosed);
+}
+
+/** What was sent in the words of the table; what was not sent is absent. Refuses a vehicle or range that is none of theirs. */
+export async function valuesOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  form: Partial<WaybillForm>,
+): Promise<Partial<WaybillValues>> {
+  const values: Partial<WaybillValues> = {};
+  const texts = {
+    number: form.WaybillNumber,
+    shipper: form.Shipper,
+    consignee: form.Consignee,
+    origin: form.Origin,
+    destination: form.Destination,
+    goods: form.Goods,
+    quantity: form.Quantity,
+    remark: form.Remark,
+  };
+  Object.assign(values, Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)));
+  if (form.CarId !== undefined) {
+    const [car] = form.CarId === null ? [] : await findCars(tenant, db, [form.CarId]);
+    if (form.CarId !== null && car?.project_id !== projectId) throw new Refusal(transportErrors.notVehicle);
+    values.device_id = form.CarId;
+    values.device_name = car?.name ?? null;
+  }
+  if (form.TempRangeId !== undefined) {
+    const isKnown =
+      form.TempRangeId === null || (await listRanges(tenant, db)).some(({ id }) => id === form.TempRangeId);
+    if (!isKnown) throw new Refusal(commonErrors.notFound);
+    values.temp_range_id = form.TempRangeId;
+  }
+  const zone = await zoneOf(tenant, db, projectId);
+  const momentOf = (local: string | null): Date | null => {
+    const epoch = local === null ? null : epochOfLocal(local, zone);
+    return epoch === null ? null : new Date(epoch);
+  };
+  if (form.PlannedDepart !== undefined) values.planned_depart = momentOf(form.PlannedDepart);
+  if (form.PlannedArrive !== undefined) values.planned_arrive = momentOf(form.PlannedArrive);
+  return values;
+}
+
+const emptyWaybill: Omit<WaybillValues, 'number'> = {
+  device_id: null,
+  device_name: null,
+  shipper: '',
+  consignee: '',
+  origin: '',
+  destination: '',
+  goods: '',
+  quantity: '',
+  temp_range_id: null,
+  planned_depart: null,
+  planned_arrive: null,
+  remark: '',
+};
+
+/** What the log tells of values: the range by its name, the vehicle by its number. */
+async function inLog(tenant: UserTenant, db: DbOrTransaction, values: Partial<WaybillValues>): Promise<object> {
+  const { number: _number, device_id, device_name: _name, temp_range_id, quantity, remark, ...rest } = values;
+  const range = temp_range_id == null ? null : (await listRanges(tenant, db)).find(({ id }) => id === temp_range_id);
+  const told = {
+    ...(logged({}, rest).after as Record<string, unknown>),
+    ...(device_id === undefined ? {} : { carId: device_id }),
+    ...(temp_range_id === undefined ? {} : { tempRangeName: range?.name ?? null }),
+    ...(quantity === undefined ? {} : { goodsQuantity: quantity }),
+    ...(remark === undefined ? {} : { note: remark }),
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== '' && value !== null));
+}
+
+/** Adds waybills that were checked against each other and against those that exist. @throws Refusal `numberTaken` */
+export async function addWaybills(
+  deps: Pick<TransportDeps, 'clock' | 'events'>,
+  tenant: UserTenant,
+  write: OneWrite,
+  projectId: number,
+  waybills: readonly (Partial<WaybillValues> & { number: string })[],
+): Promise<number[]> {
+  const { transaction, log } = write;
+  const at = new Date(deps.clock.now());
+  await lockWaybills(tenant, transaction, projectId);
+  const [taken] = await takenWaybillNumbers(
+    tenant,
+    transaction,
+    projectId,
+    waybills.map(({ number }) => number),
+  );
+  if (taken !== undefined) throw new Refusal(transportErrors.numberTaken, { name: taken });
+  const whole = waybills.map((values): WaybillValues => ({ ...emptyWaybill, ...values }));
+  const ids = await insertWaybills(tenant, transaction, projectId, whole, at);
+  for (const [place, values] of whole.entries()) {
+    await insertEvent(tenant, transaction, ids[place]!, at, { zh: '新增运单', en: 'Added' });
+    log({
+      companyId: tenant.companyId,
+      projectId,
+      subject: { kind: 'waybill', id: ids[place]!, name: values.number },
+      after: await inLog(tenant, transaction, values),
+    });
+  }
+  tellTransport(write, deps.events, tenant.companyId);
+  return ids;
+}
+
+export function changeWaybill(deps: TransportDeps, context: TransportContext, change: Change): Promise<void> {
+  const { caller } = context;
+  const { tenant } = caller;
+  return inOneWrite(deps, context, async (write) => {
+    const { transaction, log, unchanged } = write;
+    const { WaybillId, ...form } = change;
+    const before = await lockWaybill(caller, write, WaybillId);
+    needOpen(before);
+    const wanted = await valuesOf(tenant, transaction, before.project_id, form as Partial<WaybillForm>);
+    const changed = differing<WaybillValues>(before, wanted);
+    if (Object.keys(changed).length === 0) return unchanged();
+    if (changed.number !== undefined) {
+      await lockWaybills(tenant, transaction, before.project_id);
+      const [taken] = await takenWaybillNumbers(tenant, transaction, before.project_id, [changed.number]);
+      if (taken !== undefined) throw new Refusal(transportErrors.numberTaken, { name: taken });
+    }
+    await updateWaybill(tenant, transaction, before.id, changed);
+    await insertEvent(tenant, transaction, before.id, new Date(deps.clock.now()), { zh: '修改运单', en: 'Changed' });
+    const were = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof WaybillValues]]));
+    log({
+      companyId: tenant.companyId,
+      projectId: before.project_id,
+      subject: { kind: 'waybill', id: before.id, name: changed.number ?? before.number },
+      before: await inLog(tenant, transaction, were),
+      after: await inLog(tenant, transaction, changed),
+    });
+    tellTransport(write, deps.events, tenant.companyId);
+  });
+}

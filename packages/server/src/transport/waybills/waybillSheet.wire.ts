@@ -1,0 +1,82 @@
+import { type Language, NewWaybill, transportErrors } from '@watchpost/contract';
+import { z } from 'zod';
+import type { UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type ImportColumn, type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
+import type { Sheet } from '../../platform/excel/readSheet.ts';
+import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { listCars } from '../cars/car.store.ts';
+import type { WaybillForm } from './saveWaybill.wire.ts';
+import { listRanges, takenWaybillNumbers } from './waybill.store.ts';
+
+/** Columns of the spreadsheet of waybills; vehicle and temperature range by name. */
+// biome-ignore format: a table is read by columns
+export const waybillColumns: readonly ImportColumn[] = [
+  { key: 'WaybillNumber', header: { zh: '运单号', en: 'Waybill number' }, type: 'text', width: 20 },
+  { key: 'CarName', header: { zh: '车辆', en: 'Vehicle' }, type: 'text', optional: true, width: 18 },
+  { key: 'Shipper', header: { zh: '发货方', en: 'Shipper' }, type: 'text', optional: true, width: 22 },
+  { key: 'Consignee', header: { zh: '收货方', en: 'Consignee' }, type: 'text', optional: true, width: 22 },
+  { key: 'Origin', header: { zh: '发货地', en: 'Origin' }, type: 'text', optional: true, width: 24 },
+  { key: 'Destination', header: { zh: '目的地', en: 'Destination' }, type: 'text', optional: true, width: 24 },
+  { key: 'Goods', header: { zh: '货物', en: 'Goods' }, type: 'text', optional: true, width: 20 },
+  { key: 'Quantity', header: { zh: '数量', en: 'Quantity' }, type: 'text', optional: true, width: 12 },
+  { key: 'TempRangeName', header: { zh: '温区', en: 'Temperature range' }, type: 'text', optional: true, width: 26 },
+  { key: 'PlannedDepart', header: { zh: '计划发车', en: 'Planned departure' }, type: 'time', optional: true, width: 20 },
+  { key: 'PlannedArrive', header: { zh: '计划到达', en: 'Planned arrival' }, type: 'time', optional: true, width: 20 },
+  { key: 'Remark', header: { zh: '备注', en: 'Note' }, type: 'text', optional: true, width: 24 },
+];
+
+const name = z.string().trim().max(60).optional();
+const WaybillOfSheet = NewWaybill.omit({ ProjectId: true, CarId: true, TempRangeId: true }).extend({
+  CarName: name,
+  TempRangeName: name,
+});
+type SheetRow = z.output<typeof WaybillOfSheet>;
+
+const unknown = { zh: '项目中没有此名称', en: 'The project has none of this name' };
+const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly name_en: string | null;
+}
+const byName = (list: readonly Named[]): ReadonlyMap<string, number> =>
+  new Map(
+    list.flatMap(({ id, name, name_en }) =>
+      [name_en, name].flatMap((each) => (each === null ? [] : [[normal(each), id]])),
+    ),
+  );
+
+/** The rows of a spreadsheet of waybills, each with its form or with what is wrong with it. */
+export async function rowsOfWaybills(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  sheet: Sheet,
+  projectId: number,
+  language: Language,
+): Promise<{ rows: ImportedRow<SheetRow>[]; right: WaybillForm[] }> {
+  const rows = importRows(sheet, { columns: waybillColumns, schema: WaybillOfSheet, language });
+  const cars = byName(await listCars(tenant, db, projectId));
+  const ranges = byName(await listRanges(tenant, db));
+  const numbers = rows.flatMap(({ readable }) => readable.WaybillNumber ?? []);
+  const taken = new Set(await takenWaybillNumbers(tenant, db, projectId, numbers));
+  const seen = new Set<string>();
+  const right: WaybillForm[] = [];
+  for (const { value, readable, problems } of rows) {
+    const { WaybillNumber: number, CarName, TempRangeName } = readable;
+    const refuse = (entry: typeof transportErrors.numberTaken | typeof transportErrors.numberTwice) =>
+      problems.push({ column: 'WaybillNumber', message: inBothLanguages(new Refusal(entry, { name: number! })) });
+    if (number !== undefined && taken.has(number)) refuse(transportErrors.numberTaken);
+    else if (number !== undefined && seen.has(number)) refuse(transportErrors.numberTwice);
+    if (number !== undefined) seen.add(number);
+    const carId = CarName === undefined ? null : (cars.get(normal(CarName)) ?? 0);
+    if (carId === 0) problems.push({ column: 'CarName', message: unknown });
+    const rangeId = TempRangeName === undefined ? null : (ranges.get(normal(TempRangeName)) ?? 0);
+    if (rangeId === 0) problems.push({ column: 'TempRangeName', message: unknown });
+    if (value === null || problems.length > 0) continue;
+    const { CarName: _car, TempRangeName: _range, ...form } = value;
+    right.push({ ...form, ProjectId: projectId, CarId: carId, TempRangeId: rangeId });
+  }
+  return { rows, right };
+}
