@@ -78,7 +78,7 @@ const TagAlarm = z
 export const TagChange = z.object({
   SensorIdList: z.array(id).min(1).max(200),
   cycle: cycle.optional().describe('how often it is expected to report, seconds'),
-  tOffset: tOffset.optional().describe('from now on; needs the permission to calibrate and a reason'),
+  tOffset: tOffset.optional().describe('from five seconds on; needs the permission to calibrate and a reason'),
   hOffset: hOffset.optional().describe('like tOffset'),
   Reason: freeText(200).default('').describe('why an offset is changed: the certificate, a comparison'),
   tAlarm: TagAlarm.nullable()

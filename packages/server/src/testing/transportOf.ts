@@ -58,8 +58,8 @@ export async function aTag(
   projectId: number,
   name: string,
 ): Promise<{ id: number; serial: string; deviceId: number; pointId: number }> {
-  const deviceId = await aTransportDevice(db, projectId, 'sensorTag', name);
   const serial = `T${unique()}`;
+  const deviceId = await aTransportDevice(db, projectId, 'sensorTag', `${name} ${serial}`);
   const { company_id } = await db
     .selectFrom('device')
     .where('id', '=', deviceId)
@@ -145,8 +145,8 @@ export async function transportOf(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const tag = await aTag(db, projectId, `${marker} Tag ${unique()}`);
-  const spare = await aTag(db, projectId, `${marker} Tag ${unique()}`);
+  const tag = await aTag(db, projectId, `${marker} Tag`);
+  const spare = await aTag(db, projectId, `${marker} Tag`);
   const waybillId = await waybill(carId);
   await db
     .insertInto('waybill_tag')

@@ -60,15 +60,21 @@ const kmhBetween = (a: Fix, b: Fix): number => {
 const canBe = ({ latitude, longitude }: Fix): boolean =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(Math.abs(latitude) < 1e-6 && Math.abs(longitude) < 1e-6);
 
-/** Without fixes that are nowhere, or farther from both neighbours than anything drives. */
+const isTooFast = (a: Fix | undefined, b: Fix | undefined): boolean =>
+  a !== undefined && b !== undefined && kmhBetween(a, b) > fastestKmh;
+
+/** Without fixes that are nowhere, and without jumps: too far from the one before and from the one after, which agree. */
 function believable(fixes: readonly Fix[]): Fix[] {
   const placed = fixes.filter(canBe);
-  return placed.filter((fix, i) => {
-    const [before, after] = [placed[i - 1], placed[i + 1]];
-    const tooFast = [before && kmhBetween(before, fix) > fastestKmh, after && kmhBetween(fix, after) > fastestKmh];
-    const known = tooFast.filter((each) => each !== undefined);
-    return known.length === 0 || known.includes(false);
-  });
+  const kept: Fix[] = [];
+  for (const [i, fix] of placed.entries()) {
+    const [before, after, next] = [kept.at(-1), placed[i + 1], placed[i + 2]];
+    const isJump = before
+      ? isTooFast(before, fix) && (after === undefined || isTooFast(fix, after))
+      : isTooFast(fix, after) && next !== undefined && !isTooFast(after, next);
+    if (!isJump) kept.push(fix);
+  }
+  return kept;
 }
 
 /**

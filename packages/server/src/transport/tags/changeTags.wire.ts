@@ -9,6 +9,9 @@ import { tellTransport } from '../tellTransport.ts';
 import { deleteTagRows, findTags, insertCalibration, type TagRow, updateTag } from './tag.store.ts';
 import { setTagLimits } from './tagLimits.wire.ts';
 
+/** An offset counts from a moment at which everything that takes readings has read of it: else some would be taken with the one before. */
+const offsetAheadMs = 5_000;
+
 type Change = ParsedInput<AllCalls['updateSensor']>['body'];
 
 const pointsOf = (tags: readonly TagRow[]): number[] => tags.flatMap(({ points }) => Object.values(points));
@@ -42,7 +45,7 @@ const settings = (tag: TagRow) => ({
 });
 
 /**
- * Changes what was sent of tags, of all or of none. An offset counts from now on: what was measured before keeps the one of its
+ * Changes what was sent of tags, of all or of none. An offset counts from in five seconds on: what was measured before keeps the one of its
  * time.
  *
  * @returns how many are other now than before
@@ -80,7 +83,7 @@ export function changeTags(deps: TransportDeps, context: TransportContext, chang
       needInProject(caller, tag.project_id, ['tagCalibrate']);
       await insertCalibration(tenant, transaction, {
         tag_id: tag.id,
-        valid_from: new Date(deps.clock.now()),
+        valid_from: new Date(deps.clock.now() + offsetAheadMs),
         t_offset: change.tOffset ?? tag.t_offset,
         h_offset: change.hOffset ?? tag.h_offset,
         reason: change.Reason,
