@@ -39,12 +39,15 @@ export type MenuIcon =
   | 'repairBoard'
   | 'security'
   | 'settings'
+  | 'tags'
   | 'templates'
+  | 'track'
   | 'truck'
   | 'unit'
   | 'video'
   | 'vpn'
   | 'warehouse'
+  | 'waybill'
   | 'writes';
 
 /** Fetches the program of a page; the same function for every screen that shows it. */
@@ -223,6 +226,12 @@ export const routes: readonly AppRoute[] = [
   { path: '/repairMaintain/repairTemplate/repairApp', title: { zh: '手机维修', en: 'Repairs on a phone' }, access: repairReaders, page: pageOf('RepairAppPage', () => import('../repair/RepairAppPage.tsx')), platform: 'BUSINESS' },
   // templates
   { path: '/deviceManage/productList', title: { zh: '产品库', en: 'Product library' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('ProductLibraryPage', () => import('../templates/ProductLibraryPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 30 }, needsProject: false },
+  // transport
+  { path: '/monitor/carDetail', title: { zh: '车辆详情', en: 'Vehicle' }, access: monitoring, page: pageOf('CarPage', () => import('../transport/CarPage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/monitor/transportMonitor' },
+  { path: '/monitor/carTrack', title: { zh: '车辆轨迹', en: 'Vehicle tracks' }, access: monitoring, page: pageOf('CarTrackPage', () => import('../transport/CarTrackPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'track', order: 31 }, subsystems: ['transport'], cached: true },
+  { path: '/monitor/waybillTrack', title: { zh: '运单', en: 'Waybills' }, access: ['monitorView', 'waybillEdit'], page: pageOf('WaybillsPage', () => import('../transport/WaybillsPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'waybill', order: 32 }, subsystems: ['transport'], cached: true },
+  { path: '/terminalManage/sensor', title: { zh: '温度标签', en: 'Tags' }, access: ['terminals', 'terminalsEdit', 'monitorView'], page: pageOf('TagsPage', () => import('../transport/TagsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'tags', order: 56, only: ['terminals', 'terminalsEdit'] } },
+  { path: '/terminalManage/terminalTrack', title: { zh: '终端轨迹', en: 'Gateway tracks' }, access: terminals, page: pageOf('GatewayTrackPage', () => import('../transport/GatewayTrackPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'track', order: 57 } },
   // writing
   { path: '/deviceManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('WriteDataPage', () => import('../writing/WriteDataPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'writes', order: 57 }, needsProject: false },
   { path: '/terminalManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('ProjectWriteDataPage', () => import('../writing/ProjectWriteDataPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'writes', order: 57 } },

@@ -62,6 +62,15 @@ export const links = {
   /** Orders for a phone, or one of them. */
   repairApp: (repairId?: number): string =>
     `/repairMaintain/repairTemplate/repairApp${repairId ? `?id=${repairId}` : ''}`,
+  /** One waybill; `project` lets the shell switch to its project first. */
+  waybill: (waybillId: number, projectId?: number): string =>
+    `/monitor/waybillTrack?id=${waybillId}${projectId ? `&project=${projectId}` : ''}`,
+  waybills: '/monitor/waybillTrack',
+  /** One vehicle; `project` lets the shell switch to its project first. */
+  car: (carId: number, projectId?: number): string =>
+    `/monitor/carDetail?id=${carId}${projectId ? `&project=${projectId}` : ''}`,
+  carTrack: (carId: number): string => `/monitor/carTrack?car=${carId}`,
+  gatewayTrack: (gatewayId: number): string => `/terminalManage/terminalTrack?id=${gatewayId}`,
   memberNamed: (name: string): string => `/personnelManage/member?q=${encodeURIComponent(name)}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',

@@ -82,9 +82,8 @@ export function AddPointDialog({
     } as Partial<z.input<typeof NewPoint>>,
     save: (body) => save('addPoint', { body }, t.added),
   });
-  const title = { modbus: t.addTitle, mqtt: t.addTitle, virtual: t.addVirtualTitle, computed: t.addComputedTitle }[
-    kind
-  ];
+  const own = { virtual: t.addVirtualTitle, computed: t.addComputedTitle };
+  const title = kind === 'virtual' || kind === 'computed' ? own[kind] : t.addTitle;
   return (
     <FormDialog form={form} title={title} width={760} onClose={onClose}>
       <Fields form={form as unknown as Form_} kind={kind} projectId={projectId} gatewayId={gatewayId ?? null} />
@@ -178,6 +177,7 @@ function initialOf(config: Config): z.input<typeof PointForm> {
       return { ...common, MqttKey: config.MqttKey, MqttDevice: config.MqttDevice };
     case 'computed':
       return { ...common, Formula: config.Formula, InputList: config.InputList };
+    case 'tag':
     case 'virtual':
       return common;
   }

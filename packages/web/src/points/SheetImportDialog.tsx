@@ -1,8 +1,15 @@
 import { CheckCircleFilled, FileExcelOutlined } from '@ant-design/icons';
-import { pointImportMaxBytes, pointImportMaxRows, type SheetResult } from '@watchpost/contract';
+import {
+  type AnsweredFile,
+  type CallName,
+  pointImportMaxBytes,
+  pointImportMaxRows,
+  type SheetResult,
+} from '@watchpost/contract';
 import { Button, Modal, Spin, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
+import { useAskAgain } from '../lib/askAgain.ts';
 import { CallError } from '../lib/CallError.ts';
 import { callApi } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
@@ -11,14 +18,63 @@ import { useNotify } from '../ui/index.ts';
 import './points.css';
 import { sheetText } from './sheetText.ts';
 import { text } from './text.ts';
-import { usePointsChanged } from './usePointChoices.ts';
+import { callsAboutPoints } from './usePointChoices.ts';
 
-/** What is imported: points of a slave, or devices of a project with their points. */
+interface How {
+  readonly isDryRun: boolean;
+  readonly skipWrong: boolean;
+}
+
+/** What is imported. */
+export interface SheetImport {
+  readonly title: string;
+  /** How its template is filled in. */
+  readonly hint: string;
+  readonly maxRows: number;
+  /** Whether the right rows may come in without the wrong ones. */
+  readonly takesSome: boolean;
+  readonly template: () => Promise<AnsweredFile>;
+  readonly example?: () => Promise<AnsweredFile>;
+  readonly send: (file: File, how: How) => Promise<SheetResult>;
+  readonly correct: (file: File) => Promise<AnsweredFile>;
+  /** Calls whose answers it makes old; a list outside the component. */
+  readonly asks: readonly CallName[];
+}
+
+/** Points of a slave, devices of a project with their points, or what another domain imports. */
 export type SheetTarget =
   | { readonly kind: 'points'; readonly slaveId: number; readonly slaveName: string }
-  | { readonly kind: 'devices'; readonly projectId: number };
+  | { readonly kind: 'devices'; readonly projectId: number }
+  | { readonly kind: 'other'; readonly sheet: SheetImport };
 
 const maxSize = `${pointImportMaxBytes / 1024 / 1024} MB`;
+
+function useSheet(target: SheetTarget): SheetImport {
+  const t = useText(sheetText);
+  if (target.kind === 'other') return target.sheet;
+  const usual = { maxRows: pointImportMaxRows, takesSome: true, asks: callsAboutPoints };
+  if (target.kind === 'devices') {
+    const query = { projectId: target.projectId };
+    return {
+      ...usual,
+      title: t.devicesTitle,
+      hint: t.devicesHint,
+      template: () => callApi('getModelTreeTemplate', { query }),
+      send: (file, how) => callApi('importModelTree', { query: { ...query, ...how }, files: [file] }),
+      correct: (file) => callApi('correctImportModelTree', { query, files: [file] }),
+    };
+  }
+  const { slaveId, slaveName } = target;
+  return {
+    ...usual,
+    title: t.pointsTitle(slaveName),
+    hint: t.pointsHint,
+    template: () => callApi('getPointTemplate', { query: {} }),
+    example: () => callApi('getPointTemplate', { query: { isExample: true } }),
+    send: (file, how) => callApi('importPoint', { query: { slaveId, ...how }, files: [file] }),
+    correct: (file) => callApi('correctImportPoint', { query: { slaveId }, files: [file] }),
+  };
+}
 
 type State =
   | { readonly step: 'choose' | 'busy'; readonly error: string | null }
@@ -35,25 +91,13 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
   const p = useText(text);
   const language = useLanguage();
   const notify = useNotify();
-  const changed = usePointsChanged();
+  const sheet = useSheet(target);
+  const changed = useAskAgain(sheet.asks);
   const input = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>({ step: 'choose', error: null });
 
-  const send = (file: File, how: { isDryRun: boolean; skipWrong: boolean }) =>
-    target.kind === 'points'
-      ? callApi('importPoint', { query: { slaveId: target.slaveId, ...how }, files: [file] })
-      : callApi('importModelTree', { query: { projectId: target.projectId, ...how }, files: [file] });
-  const correct = (file: File) =>
-    target.kind === 'points'
-      ? callApi('correctImportPoint', { query: { slaveId: target.slaveId }, files: [file] })
-      : callApi('correctImportModelTree', { query: { projectId: target.projectId }, files: [file] });
-  const template = (isExample: boolean) =>
-    target.kind === 'points'
-      ? callApi('getPointTemplate', { query: { isExample } })
-      : callApi('getModelTreeTemplate', { query: { projectId: target.projectId } });
-
   const wordsOf = (error: unknown): string => (error instanceof CallError ? error.message : p.saveFailed);
-  const download = async (what: () => ReturnType<typeof template>) => {
+  const download = async (what: () => Promise<AnsweredFile>) => {
     try {
       saveFile(await what());
     } catch (error) {
@@ -65,7 +109,12 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
     if (file.size > pointImportMaxBytes) return setState({ step: 'choose', error: t.tooLarge(maxSize) });
     setState({ step: 'busy', error: null });
     try {
-      setState({ step: 'checked', file, result: await send(file, { isDryRun: true, skipWrong: false }), error: null });
+      setState({
+        step: 'checked',
+        file,
+        result: await sheet.send(file, { isDryRun: true, skipWrong: false }),
+        error: null,
+      });
     } catch (error) {
       setState({ step: 'choose', error: wordsOf(error) });
     }
@@ -73,7 +122,7 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
   const bringIn = async (file: File, checked: SheetResult) => {
     setState({ step: 'busy', error: null });
     try {
-      const result = await send(file, { isDryRun: false, skipWrong: checked.WrongCount > 0 });
+      const result = await sheet.send(file, { isDryRun: false, skipWrong: sheet.takesSome && checked.WrongCount > 0 });
       setState({ step: result.ImportedCount > 0 ? 'done' : 'checked', file, result, error: null });
     } catch (error) {
       setState({ step: 'checked', file, result: checked, error: wordsOf(error) });
@@ -98,7 +147,7 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
         <Button onClick={() => setState({ step: 'choose', error: null })}>{t.otherFile}</Button>
         <span className="point-footer-push" />
         <Button onClick={onClose}>{t.cancel}</Button>
-        {right > 0 ? (
+        {right > 0 && (sheet.takesSome || result.WrongCount === 0) ? (
           <Button type={result.WrongCount === 0 ? 'primary' : 'default'} onClick={() => void bringIn(file, result)}>
             {result.WrongCount === 0 ? t.importAll(right) : t.importRight(right)}
           </Button>
@@ -112,7 +161,7 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
       open
       onCancel={onClose}
       width={720}
-      title={target.kind === 'points' ? t.pointsTitle(target.slaveName) : t.devicesTitle}
+      title={sheet.title}
       mask={{ closable: state.step !== 'busy' }}
       closable={state.step !== 'busy'}
       keyboard={state.step !== 'busy'}
@@ -128,19 +177,19 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
         <ol className="point-steps">
           <li>
             <b>{t.step1}</b>
-            <p className="point-hint">{target.kind === 'points' ? t.pointsHint : t.devicesHint}</p>
-            <Button icon={<FileExcelOutlined />} onClick={() => void download(() => template(false))}>
+            <p className="point-hint">{sheet.hint}</p>
+            <Button icon={<FileExcelOutlined />} onClick={() => void download(sheet.template)}>
               {t.template}
             </Button>{' '}
-            {target.kind === 'points' ? (
-              <Button type="link" onClick={() => void download(() => template(true))}>
+            {sheet.example ? (
+              <Button type="link" onClick={() => void download(sheet.example!)}>
                 {t.example}
               </Button>
             ) : null}
           </li>
           <li>
             <b>{t.step2}</b>
-            <p className="point-hint">{t.step2Hint(pointImportMaxRows, maxSize)}</p>
+            <p className="point-hint">{t.step2Hint(sheet.maxRows, maxSize)}</p>
             <input
               ref={input}
               type="file"
@@ -202,7 +251,7 @@ export function SheetImportDialog({ target, onClose }: { target: SheetTarget; on
               <p>
                 <Button
                   icon={<FileExcelOutlined />}
-                  onClick={() => void download(() => correct(shown.file))}
+                  onClick={() => void download(() => sheet.correct(shown.file))}
                   disabled={shown.step === 'done'}
                 >
                   {t.corrections}

@@ -23,6 +23,7 @@ export { NumberTags } from './NumberTags.tsx';
 export { isBeyond, levelBeyond, levelShown, nextPending } from './pendingAlarm.ts';
 export { levelOptions } from './pointList.ts';
 export { EnglishName, RegisterFaultFields, RegisterFields } from './RegisterFields.tsx';
+export type { SheetImport } from './SheetImportDialog.tsx';
 export { AddPointDialog, EditPointDialog, SheetImportDialog } from './setUpDialogs.tsx';
 export { text as pointText } from './text.ts';
 export { callsAboutPoints, usePointChoices, usePointsChanged } from './usePointChoices.ts';

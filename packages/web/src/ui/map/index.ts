@@ -3,3 +3,5 @@ export type { MapSite, MapTiles, Position } from './mapSite.ts';
 export { type DraftPosition, PlacePicker, PlaceView } from './PlacePicker.tsx';
 export type { SiteMapProps } from './SiteLayer.tsx';
 export { SiteMap } from './SiteMap.tsx';
+export type { TrackPiece, TrackStop } from './TrackLayer.tsx';
+export { TrackMap } from './TrackMap.tsx';
