@@ -62,7 +62,7 @@ export const waybillMoves = {
   arrive: { zh: '到达', en: 'Arrive', from: [1], to: 2, needsReason: false, needsLoad: false },
   sign: { zh: '签收', en: 'Sign', from: [2], to: 3, needsReason: false, needsLoad: false },
   reject: { zh: '拒收', en: 'Reject', from: [2], to: 4, needsReason: true, needsLoad: false },
-  cancel: { zh: '作废', en: 'Cancel', from: [0, 1], to: 5, needsReason: true, needsLoad: false },
+  cancel: { zh: '作废', en: 'Cancel waybill', from: [0, 1], to: 5, needsReason: true, needsLoad: false },
 } as const satisfies Record<string, WaybillMove>;
 export type WaybillMoveName = keyof typeof waybillMoves;
 export const waybillMoveNames = Object.keys(waybillMoves) as [WaybillMoveName, ...WaybillMoveName[]];

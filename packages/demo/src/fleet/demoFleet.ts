@@ -145,6 +145,8 @@ export interface MqttSource {
   /** The sub-device's name in the gateway's topics. */
   deviceName: string;
   key: string;
+  /** It hangs on the tag of this name, which any gateway may hear. */
+  isOfTag?: true;
 }
 
 export interface SerialSettings {

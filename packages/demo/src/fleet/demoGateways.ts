@@ -94,6 +94,20 @@ const truckRoles: PointRole[] = [
 ];
 const truckNames: Partial<Record<PointRole, Named>> = { doorOpen: { name: '厢门', nameEn: 'Cargo door' } };
 
+/** A tag that the gateway of a truck hears. */
+const tag = (device: Named & { code: string }, serialNumber: string): DemoMqttGateway['devices'][number] => ({
+  name: serialNumber,
+  deviceCode: device.code,
+  points: (['tagTemperature', 'tagBattery'] as const).map((role) =>
+    pointOf(device.code, role, truckIntervalSeconds, false, {
+      kind: 'mqtt',
+      deviceName: serialNumber,
+      key: role === 'tagTemperature' ? 'temperature' : 'battery',
+      isOfTag: true,
+    }),
+  ),
+});
+
 const truckGateway = (
   code: string,
   companyCode: string,
@@ -102,6 +116,7 @@ const truckGateway = (
   device: Named & { code: string },
   serialNumber: string,
   cardNumber: string,
+  tags: DemoMqttGateway['devices'] = [],
 ): DemoMqttGateway => ({
   code,
   companyCode,
@@ -113,7 +128,7 @@ const truckGateway = (
   cardNumber,
   authorization: 'project',
   publishIntervalSeconds: truckIntervalSeconds,
-  devices: [mqttDevice(device, truckRoles, truckIntervalSeconds, ['temperatureSetpoint'], truckNames)],
+  devices: [mqttDevice(device, truckRoles, truckIntervalSeconds, ['temperatureSetpoint'], truckNames), ...tags],
 });
 
 const multideckRoles: PointRole[] = [
@@ -291,8 +306,13 @@ const museumGateway: DemoGateway = {
 export const demoGateways: DemoGateway[] = [
   coldStoreRooms,
   coldStorePlant,
-  truckGateway('mqttTruck1', 'eastChina', 'coldStore', 1, eastChina('truck-1'), 'WPMQT26011', '89860426102590018811'),
-  truckGateway('mqttTruck2', 'eastChina', 'coldStore', 2, eastChina('truck-2'), 'WPMQT26012', '89860426102590018812'),
+  truckGateway('mqttTruck1', 'eastChina', 'coldStore', 1, eastChina('truck-1'), 'WPMQT26011', '89860426102590018811', [
+    tag(eastChina('truck-1-front'), 'T26A00117'),
+    tag(eastChina('truck-1-rear'), 'T26A00118'),
+  ]),
+  truckGateway('mqttTruck2', 'eastChina', 'coldStore', 2, eastChina('truck-2'), 'WPMQT26012', '89860426102590018812', [
+    tag(eastChina('truck-2-rear'), 'T26A00204'),
+  ]),
   supermarketGateway,
   farmGateway,
   museumGateway,

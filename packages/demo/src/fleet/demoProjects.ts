@@ -68,6 +68,14 @@ export const refrigeratedTruck: Make = {
   brand: '福田欧马可',
   model: 'S3 冷藏车',
 };
+/** A label with a thermometer and a radio that lies between the goods. */
+const sensorTag: Make = {
+  subsystemCode: 'transport',
+  classCode: 'sensorTag',
+  mainRole: 'tagTemperature',
+  brand: 'ELPRO',
+  model: 'LIBERO Gx',
+};
 const multideck: Make = {
   subsystemCode: 'refrigeration',
   classCode: 'displayCase',
@@ -178,6 +186,9 @@ const coldStore: DemoProject = {
       plate: '沪A·DL802',
       volume: '18',
     }),
+    device(sensorTag, 'truck-1-front', '1 号车前部标签', 'Front tag, truck 1', 'fleet', 'T26A00117', '2026-03-02'),
+    device(sensorTag, 'truck-1-rear', '1 号车门边标签', 'Door tag, truck 1', 'fleet', 'T26A00118', '2026-03-02'),
+    device(sensorTag, 'truck-2-rear', '2 号车门边标签', 'Door tag, truck 2', 'fleet', 'T26A00204', '2026-03-02'),
   ],
 };
 

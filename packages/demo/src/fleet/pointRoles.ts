@@ -87,6 +87,8 @@ export const pointRoles = {
   longitude: analog('经度', 'Longitude', 'coordinate', '°', 5, [-180, 180], 3),
   speed: analog('车速', 'Speed', 'speed', 'km/h', 0, [0, 160]),
   odometer: analog('里程', 'Odometer', 'distance', 'km', 1, [0, 3_000_000], 3),
+  tagTemperature: analog('温度', 'Temperature', 'temperature', '°C', 1, [-90, 85], 1),
+  tagBattery: analog('电量', 'Battery', 'percentage', '%', 0, [0, 100], 3),
   batteryVoltage: analog('蓄电池电压', 'Battery voltage', 'voltage', 'V', 1, [0, 36], 3),
   // Barns
   humidity: analog('相对湿度', 'Relative humidity', 'humidity', '%RH', 1, [0, 100], 1),

@@ -35,7 +35,10 @@ export const demoSubsystems: DemoSubsystem[] = [
     code: 'transport',
     name: '冷链运输',
     nameEn: 'Refrigerated transport',
-    classes: [{ code: 'refrigeratedTruck', name: '冷藏车', nameEn: 'Refrigerated truck', properties: [plate, volume] }],
+    classes: [
+      { code: 'refrigeratedTruck', name: '冷藏车', nameEn: 'Refrigerated truck', properties: [plate, volume] },
+      { code: 'sensorTag', name: '温度标签', nameEn: 'Sensor tag', properties: [] },
+    ],
   },
   {
     code: 'electricity',

@@ -18,6 +18,8 @@ export interface TruckDesign {
   route: readonly Waypoint[];
   trips: readonly Trip[];
   odometerAtStart: number;
+  /** Devices of the tags on board, the first lies in front, others by the door. */
+  tagCodes: readonly string[];
 }
 
 const earthRadiusKm = 6371;
@@ -49,7 +51,7 @@ export class Truck implements PlantPart {
   private speedKmh = 0;
 
   constructor(deviceCode: string, design: TruckDesign, climate: Climate, condition: DeviceCondition) {
-    this.deviceCodes = [deviceCode];
+    this.deviceCodes = [deviceCode, ...design.tagCodes];
     this.design = design;
     this.climate = climate;
     this.condition = condition;
@@ -148,7 +150,7 @@ export class Truck implements PlantPart {
     return [latitudeA + (latitudeB - latitudeA) * fraction, longitudeA + (longitudeB - longitudeA) * fraction];
   }
 
-  read(_deviceCode: string, role: PointRole, moment: Moment): number | null {
+  read(deviceCode: string, role: PointRole, moment: Moment): number | null {
     const { state, design } = this;
     const noise = (stream: number) => jitter(moment.seed, design.stream + stream, moment.tick);
     switch (role) {
@@ -156,6 +158,13 @@ export class Truck implements PlantPart {
         return state.front + 0.06 * noise(1);
       case 'cargoTemperatureRear':
         return state.rear + 0.06 * noise(2);
+      case 'tagTemperature':
+        return deviceCode.endsWith('front')
+          ? 0.6 * state.goods + 0.4 * state.front + 0.05 * noise(8)
+          : 0.4 * state.goods + 0.6 * state.rear + 0.05 * noise(9);
+      // Half a percent a day, from full on the first of a quarter.
+      case 'tagBattery':
+        return 100 - 0.5 * ((moment.atMs / 86_400_000) % 91);
       case 'temperatureSetpoint':
         return state.setpoint;
       case 'unitRunning':

@@ -208,7 +208,13 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
   );
 
   // Trucks
-  const truck = (code: string, climate: Climate, route: Waypoint[], trips: [number, number, number][]) =>
+  const truck = (
+    code: string,
+    climate: Climate,
+    route: Waypoint[],
+    trips: [number, number, number][],
+    tagCodes: readonly string[] = [],
+  ) =>
     new Truck(
       code,
       {
@@ -217,21 +223,34 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
         route,
         trips: trips.map(([departHour, driveHours, stopHours]) => ({ departHour, driveHours, stopHours })),
         odometerAtStart: 48_000 + nextStream * 11,
+        tagCodes,
       },
       climate,
       conditionOf(code),
     );
   const trucks = [
-    truck('truck-1', shanghai, shanghaiHangzhou, [
-      [5.5, 2.4, 0.6],
-      [13, 2.6, 0.6],
-    ]),
-    truck('truck-2', shanghai, shanghaiYangshan, [
-      [1, 1.4, 0.7],
-      [8, 1.6, 0.7],
-      [14.5, 1.6, 0.7],
-      [20, 1.4, 0.7],
-    ]),
+    truck(
+      'truck-1',
+      shanghai,
+      shanghaiHangzhou,
+      [
+        [5.5, 2.4, 0.6],
+        [13, 2.6, 0.6],
+      ],
+      ['truck-1-front', 'truck-1-rear'],
+    ),
+    truck(
+      'truck-2',
+      shanghai,
+      shanghaiYangshan,
+      [
+        [1, 1.4, 0.7],
+        [8, 1.6, 0.7],
+        [14.5, 1.6, 0.7],
+        [20, 1.4, 0.7],
+      ],
+      ['truck-2-rear'],
+    ),
     truck('beichen-truck-1', tianjin, wuqingBeijing, [
       [4, 1.5, 0.6],
       [10, 1.7, 0.6],

@@ -191,7 +191,7 @@ export async function insertPoint(
     .values({
       company_id: point.companyId,
       project_id: point.projectId,
-      gateway_id: point.gatewayId,
+      gateway_id: source.kind === 'mqtt' && source.isOfTag ? null : point.gatewayId,
       slave_id: point.slaveId,
       point_type_id: point.pointTypeId,
       name: facts.name,

@@ -45,6 +45,7 @@ import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { beginSeeding } from './seeding.store.ts';
 import { seedStrategies } from './seedStrategies.ts';
+import { seedTransport } from './seedTransport.ts';
 import { insertWritings } from './writings.store.ts';
 
 /** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
@@ -255,6 +256,7 @@ async function seedCompany(
     }
     seeded.gatewayIds.set(gateway.code, gatewayId);
   }
+  await seedTransport(db, company, seeded, now);
   await describeDevices(system, db, company, seeded);
   return seeded;
 }

@@ -24,7 +24,7 @@ const input = (changes: Partial<MenuInput> = {}): MenuInput => ({
 
 it('puts the subsystems of a cold-chain project first and starts at the first of them', () => {
   const menu = buildMenu(routes, input());
-  expect(paths(menu).slice(0, 3)).toEqual(['/monitor/warehouse', '/monitor/transportMonitor', '/monitor/commonTable']);
+  expect(paths(menu).slice(0, 3)).toEqual(['/monitor/warehouse', '/monitor/transportMonitor', '/monitor/carTrack']);
   expect(firstPath(menu, true)).toBe('/monitor/warehouse');
 });
 

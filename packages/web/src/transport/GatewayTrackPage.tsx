@@ -103,7 +103,10 @@ function Ribbon({ data: { OnlineList, FromEpoch: from, ToEpoch: to } }: { data: 
     );
   const known = lasting(true) + lasting(false);
   const at = (time: number): number => ((time - from) / (to - from)) * 1000;
-  const words = known === 0 ? t.unknown : t.share(formatWithUnit((lasting(true) / known) * 100, '%', 1));
+  const share = formatWithUnit((lasting(true) / known) * 100, '%', 1);
+  const isWhole = to - from - known < 60_000;
+  const words =
+    known === 0 ? t.unknown : isWhole ? t.share(share) : t.shareOfKnown(share, dates.duration(known / 1000));
   const drops = OnlineList.filter(({ IsOnline, FromEpoch }) => !IsOnline && FromEpoch > from).length;
   return (
     <section className="transport-panel" aria-label={t.ribbon}>

@@ -29,6 +29,7 @@ import {
 import { callsAboutTags } from './callsAboutTransport.ts';
 import { AddTagDialog, TagDialog, TagReadingsDialog } from './TagDialogs.tsx';
 import { tagText } from './text.ts';
+import { rangeInWords } from './WaybillDialogs.tsx';
 import './transport.css';
 
 const tagList = defineList({
@@ -235,10 +236,7 @@ function useTagColumns(): readonly ListColumn<TagRow>[] {
           tAlarm === null ? (
             <span className="transport-muted">{t.noLimits}</span>
           ) : (
-            <span className="transport-number">
-              {tAlarm.low === null ? '' : formatNumber(tAlarm.low, 1)} …{' '}
-              {tAlarm.high === null ? '' : formatNumber(tAlarm.high, 1)} °C
-            </span>
+            <span className="transport-number">{rangeInWords({ Low: tAlarm.low, High: tAlarm.high })}</span>
           ),
       },
       {

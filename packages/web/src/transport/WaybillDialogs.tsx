@@ -24,9 +24,13 @@ import { callsAboutTransport } from './callsAboutTransport.ts';
 import { waybillText } from './text.ts';
 import './transport.css';
 
-/** `2 … 8 °C`. */
+/** `2 … 8 °C`, `≤ −18 °C`. */
 export const rangeInWords = ({ Low, High }: Pick<TempRange, 'Low' | 'High'>): string =>
-  `${Low === null ? '' : formatNumber(Low, 1)} … ${High === null ? '' : formatNumber(High, 1)} °C`;
+  Low === null
+    ? `≤ ${formatNumber(High, 1)} °C`
+    : High === null
+      ? `≥ ${formatNumber(Low, 1)} °C`
+      : `${formatNumber(Low, 1)} … ${formatNumber(High, 1)} °C`;
 
 export function WaybillDialog({
   present,

@@ -151,17 +151,13 @@ function TagTable({ waybill, onUnbind }: { waybill: WaybillDetail; onUnbind: (ta
   const cell = (value: number | null) => (
     <td className={isBeyond(value) ? 'transport-right transport-beyond' : 'transport-right'}>{degrees(value)}</td>
   );
-  const right = [t.coverage, t.lowest, t.highest, t.mean];
   return (
     <div className="transport-scroll">
       <table className="transport-table">
         <thead>
           <tr>
             <th scope="col">{t.tags}</th>
-            <th scope="col">{t.place}</th>
-            <th scope="col">{t.boundFrom}</th>
-            <th scope="col">{t.boundUntil}</th>
-            {right.map((title) => (
+            {[t.beyond, t.highest, t.lowest, t.mean].map((title) => (
               <th key={title} scope="col" className="transport-right">
                 {title}
               </th>
@@ -170,8 +166,11 @@ function TagTable({ waybill, onUnbind }: { waybill: WaybillDetail; onUnbind: (ta
               {t.kinetic}
             </th>
             <th scope="col" className="transport-right">
-              {t.beyond}
+              {t.coverage}
             </th>
+            <th scope="col">{t.place}</th>
+            <th scope="col">{t.boundFrom}</th>
+            <th scope="col">{t.boundUntil}</th>
             <td />
           </tr>
         </thead>
@@ -184,17 +183,17 @@ function TagTable({ waybill, onUnbind }: { waybill: WaybillDetail; onUnbind: (ta
                 <th scope="row">
                   {tag.TagName} {tag.TagName === tag.TagSn ? null : <code>{tag.TagSn}</code>}
                 </th>
-                <td>{tag.Place || dash}</td>
-                <td>{dates.dateTime(tag.BoundEpoch)}</td>
-                <td>{tag.UnboundEpoch === null ? t.live : dates.dateTime(tag.UnboundEpoch)}</td>
-                <td className="transport-right">{share === null ? dash : formatWithUnit(share * 100, '%', 1)}</td>
-                {cell(tag.Lowest)}
-                {cell(tag.Highest)}
-                {cell(tag.Mean)}
-                {cell(tag.KineticMean)}
                 <td className={tag.BeyondMs ? 'transport-right transport-beyond' : 'transport-right'}>
                   {tag.BeyondMs === null ? dash : dates.duration(tag.BeyondMs / 1000)}
                 </td>
+                {cell(tag.Highest)}
+                {cell(tag.Lowest)}
+                {cell(tag.Mean)}
+                {cell(tag.KineticMean)}
+                <td className="transport-right">{share === null ? dash : formatWithUnit(share * 100, '%', 1)}</td>
+                <td>{tag.Place || dash}</td>
+                <td>{dates.dateTime(tag.BoundEpoch)}</td>
+                <td>{tag.UnboundEpoch === null ? t.live : dates.dateTime(tag.UnboundEpoch)}</td>
                 <td>
                   {waybill.MayEdit && tag.UnboundEpoch === null ? (
                     <Button type="link" size="small" onClick={() => onUnbind(tag)}>

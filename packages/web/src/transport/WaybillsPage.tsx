@@ -144,7 +144,7 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
       {
         key: 'number',
         title: t.number,
-        width: 150,
+        width: 130,
         sort: 'number',
         always: true,
         onCard: 'heading',
@@ -153,7 +153,7 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
       {
         key: 'status',
         title: t.status,
-        width: 130,
+        width: 116,
         sort: 'status',
         render: ({ TransportStatus, IsLate }) => (
           <>
@@ -166,22 +166,29 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
       {
         key: 'route',
         title: t.route,
-        width: 220,
+        width: 190,
         ellipsis: true,
         render: ({ Origin, Destination }) => [Origin, Destination].filter(Boolean).join(' → '),
       },
-      { key: 'consignee', title: t.consignee, width: 150, ellipsis: true, render: ({ Consignee }) => Consignee },
+      {
+        key: 'consignee',
+        title: t.consignee,
+        width: 150,
+        ellipsis: true,
+        usuallyHidden: true,
+        render: ({ Consignee }) => Consignee,
+      },
       {
         key: 'goods',
         title: t.goods,
-        width: 150,
+        width: 130,
         ellipsis: true,
         render: ({ Goods, Quantity }) => [Goods, Quantity].filter(Boolean).join(', '),
       },
       {
         key: 'range',
         title: t.range,
-        width: 130,
+        width: 120,
         render: (row) =>
           row.TempRangeName === null ? dash : <span title={row.TempRangeName}>{rangeInWords(row)}</span>,
       },

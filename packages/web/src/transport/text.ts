@@ -164,6 +164,10 @@ export const gatewayTrackText = defineText({
   unknown: { zh: '未知', en: 'Unknown' },
   ribbon: { zh: '在线情况', en: 'Online over time' },
   share: { zh: (percent: string) => `在线 ${percent}`, en: (percent: string) => `${percent} online` },
+  shareOfKnown: {
+    zh: (percent: string, known: string) => `已知的 ${known} 内在线 ${percent}`,
+    en: (percent: string, known: string) => `${percent} online in the ${known} that are known`,
+  },
   drops: { zh: (n: number) => `断线 ${n} 次`, en: (n: number) => `${n} interruption${n === 1 ? '' : 's'}` },
   fixed: {
     zh: '此网关不在有定位的车上，只显示在线情况。',

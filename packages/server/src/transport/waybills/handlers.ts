@@ -44,7 +44,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
   /** What a tag measured while it was bound, held against the limits of the waybill. */
   async function figuresOf(
-    { signal }: TransportContext,
+    { language, signal }: TransportContext,
     { low, high }: WaybillRow,
     tag: BoundTag,
     until: number,
@@ -54,7 +54,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const shown = {
       SensorId: tag.tag_id,
       TagSn: tag.serial_number,
-      TagName: tag.name,
+      TagName: inLanguage(tag.name, tag.name_en, language),
       Place: tag.place,
       BoundEpoch: from,
       UnboundEpoch: tag.unbound_at?.getTime() ?? null,

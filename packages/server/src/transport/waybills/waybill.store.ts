@@ -178,6 +178,7 @@ export interface BoundTag {
   tag_id: number | null;
   serial_number: string;
   name: string;
+  name_en: string | null;
   place: string;
   bound_at: Date;
   unbound_at: Date | null;
@@ -188,8 +189,8 @@ export interface BoundTag {
 /** Every tag that a waybill has or had, in the order in which they were bound. */
 export async function tagsOf(_tenant: UserTenant, db: DbOrTransaction, waybillId: number): Promise<BoundTag[]> {
   const { rows } = await sql<BoundTag>`
-    SELECT b.id, b.tag_id, b.serial_number, b.name, b.place, b.bound_at, b.unbound_at, t.cycle_seconds, p.id AS point_id
-    FROM waybill_tag b LEFT JOIN sensor_tag t ON t.id = b.tag_id
+    SELECT b.id, b.tag_id, b.serial_number, coalesce(d.name, b.name) AS name, d.name_en, b.place, b.bound_at, b.unbound_at, t.cycle_seconds, p.id AS point_id
+    FROM waybill_tag b LEFT JOIN sensor_tag t ON t.id = b.tag_id LEFT JOIN device d ON d.id = t.device_id
     LEFT JOIN point p ON p.kind = 'tag' AND p.mqtt_device = t.serial_number AND p.mqtt_key = 'temperature'
     WHERE b.waybill_id = ${waybillId} ORDER BY b.bound_at, b.id`.execute(db);
   return rows;

@@ -1,0 +1,111 @@
+import { type DemoCompany, demoGateways } from '@watchpost/demo';
+import { system } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { SeededCompany } from './SeededCompany.ts';
+import { insertDemoTag, insertDemoWaybill, putGatewayIntoCar } from './transport.store.ts';
+
+const hour = 3_600_000;
+
+/** Waybills by how long ago they departed and arrived, hours; their tags lie in the truck all the time. */
+const waybills = [
+  {
+    number: 'WB-26-1041',
+    truck: 'truck-1',
+    tags: ['truck-1-front', 'truck-1-rear'],
+    range: '深冻 −18 °C 以下',
+    shipper: '华东冷链',
+    consignee: '杭州联华生鲜配送中心',
+    origin: '上海青浦一号库',
+    destination: '杭州下沙配送中心',
+    goods: '速冻水饺',
+    quantity: '12 托',
+    departedAgo: 30,
+    arrivedAgo: 27.5,
+    signedAgo: 27,
+  },
+  {
+    number: 'WB-26-1057',
+    truck: 'truck-2',
+    tags: ['truck-2-rear'],
+    range: '深冻 −18 °C 以下',
+    shipper: '华东冷链',
+    consignee: '洋山港保税冷库',
+    origin: '上海青浦一号库',
+    destination: '洋山港 4 号门',
+    goods: '冻带鱼',
+    quantity: '9 托',
+    departedAgo: 2,
+  },
+  {
+    number: 'WB-26-1058',
+    truck: null,
+    tags: [],
+    range: '冷鲜肉 0…4 °C',
+    shipper: '华东冷链',
+    consignee: '新浦生鲜超市',
+    origin: '上海青浦一号库',
+    destination: '浦东张江店',
+    goods: '冷鲜猪肉',
+    quantity: '40 箱',
+  },
+] as const;
+
+/** Tags, the gateways in trucks, and a waybill in each of three states. */
+export async function seedTransport(
+  db: DbOrTransaction,
+  company: DemoCompany,
+  seeded: SeededCompany,
+  now: number,
+): Promise<void> {
+  const tags = new Map<string, { id: number; serialNumber: string; name: string }>();
+  for (const gateway of demoGateways) {
+    if (gateway.companyCode !== company.code || gateway.protocol !== 'MQTT') continue;
+    const projectId = seeded.projectIds.get(gateway.projectCode)!;
+    const [first] = gateway.devices;
+    const project = company.projects.find(({ code }) => code === gateway.projectCode)!;
+    const isTruck = project.devices.some(
+      ({ code, classCode }) => code === first?.deviceCode && classCode === 'refrigeratedTruck',
+    );
+    if (first && isTruck) {
+      const facts = project.devices.find(({ code }) => code === first.deviceCode)!;
+      await putGatewayIntoCar(system, db, {
+        deviceId: seeded.deviceIds.get(first.deviceCode)!,
+        projectId,
+        gatewayId: seeded.gatewayIds.get(gateway.code)!,
+        plate: facts.properties.plate ?? null,
+      });
+    }
+    for (const device of gateway.devices) {
+      const isTag = device.points.some(({ source }) => source.kind === 'mqtt' && source.isOfTag);
+      if (!isTag) continue;
+      const deviceId = seeded.deviceIds.get(device.deviceCode)!;
+      const id = await insertDemoTag(system, db, {
+        projectId,
+        deviceId,
+        serialNumber: device.name,
+        cycleSeconds: device.points[0]!.samplingIntervalSeconds,
+        at: new Date(now - 90 * 24 * hour),
+      });
+      const { name } = project.devices.find(({ code }) => code === device.deviceCode)!;
+      tags.set(device.deviceCode, { id, serialNumber: device.name, name });
+    }
+  }
+  if (tags.size === 0) return;
+  for (const waybill of waybills) {
+    const { truck, tags: tagCodes, ...facts } = waybill;
+    const departed = 'departedAgo' in waybill ? now - waybill.departedAgo * hour : null;
+    const arrived = 'arrivedAgo' in waybill ? now - waybill.arrivedAgo * hour : null;
+    const signed = 'signedAgo' in waybill ? now - waybill.signedAgo * hour : null;
+    await insertDemoWaybill(system, db, {
+      projectId: seeded.projectIds.get('coldStore')!,
+      deviceId: truck === null ? null : seeded.deviceIds.get(truck)!,
+      ...facts,
+      departed,
+      arrived,
+      signed,
+      planned: (departed ?? now + 3 * hour) + 3 * hour,
+      createdAt: (departed ?? now) - 2 * hour,
+      tags: tagCodes.map((code) => tags.get(code)!),
+    });
+  }
+}

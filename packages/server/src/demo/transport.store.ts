@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+const half = 1_800_000;
+
+export async function putGatewayIntoCar(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  car: { deviceId: number; projectId: number; gatewayId: number; plate: string | null },
+): Promise<void> {
+  await db
+    .insertInto('car_gateway')
+    .values({ device_id: car.deviceId, project_id: car.projectId, gateway_id: car.gatewayId, plate: car.plate })
+    .execute();
+}
+
+/** @returns its id */
+export async function insertDemoTag(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  tag: { projectId: number; deviceId: number; serialNumber: string; cycleSeconds: number; at: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('sensor_tag')
+    .values({
+      project_id: tag.projectId,
+      device_id: tag.deviceId,
+      serial_number: tag.serialNumber,
+      tag_type: 1,
+      cycle_seconds: tag.cycleSeconds,
+      created_at: tag.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface DemoWaybill {
+  projectId: number;
+  deviceId: number | null;
+  number: string;
+  range: string;
+  shipper: string;
+  consignee: string;
+  origin: string;
+  destination: string;
+  goods: string;
+  quantity: string;
+  /** Epoch ms; null: not yet. */
+  departed: number | null;
+  arrived: number | null;
+  signed: number | null;
+  planned: number;
+  createdAt: number;
+  tags: readonly { id: number; serialNumber: string; name: string }[];
+}
+
+/** A waybill with its tags, bound half an hour before it departed, and what happened to it. */
+export async function insertDemoWaybill(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  waybill: DemoWaybill,
+): Promise<void> {
+  const { departed, arrived, signed } = waybill;
+  const dateOf = (at: number | null) => (at === null ? null : new Date(at));
+  const status = signed !== null ? 3 : arrived !== null ? 2 : departed !== null ? 1 : 0;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, goods, quantity, temp_range_id,
+      planned_arrive, departed_at, arrived_at, ended_at, created_at)
+    VALUES (${waybill.projectId}, ${waybill.number}, ${status}, ${waybill.deviceId}, (SELECT name FROM device WHERE id = ${waybill.deviceId}),
+      ${waybill.shipper}, ${waybill.consignee}, ${waybill.origin}, ${waybill.destination}, ${waybill.goods}, ${waybill.quantity},
+      (SELECT id FROM temp_range WHERE company_id IS NULL AND name = ${waybill.range}), ${dateOf(waybill.planned)}, ${dateOf(departed)},
+      ${dateOf(arrived)}, ${dateOf(signed)}, ${dateOf(waybill.createdAt)}) RETURNING id`.execute(db);
+  const { id } = rows[0]!;
+  const bound = departed === null ? null : departed - half;
+  for (const tag of bound === null ? [] : waybill.tags)
+    await db
+      .insertInto('waybill_tag')
+      .values({
+        waybill_id: id,
+        tag_id: tag.id,
+        serial_number: tag.serialNumber,
+        name: tag.name,
+        bound_at: new Date(bound!),
+        unbound_at: dateOf(signed),
+      })
+      .execute();
+  const events = [
+    [waybill.createdAt, '新增运单', 'Added'],
+    [
+      bound,
+      `绑定标签：${waybill.tags.map((tag) => tag.serialNumber).join(', ')}`,
+      `Tags bound: ${waybill.tags.map((tag) => tag.serialNumber).join(', ')}`,
+    ],
+    [departed, '发车', 'Depart'],
+    [arrived, '到达', 'Arrive'],
+    [signed, '签收', 'Sign'],
+  ] as const;
+  for (const [at, zh, en] of events)
+    if (at !== null)
+      await db
+        .insertInto('waybill_event')
+        .values({ waybill_id: id, at: new Date(at), text_zh: zh, text_en: en })
+        .execute();
+}

@@ -1,0 +1,202 @@
+import type { TagRow, WaybillDetail } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { TagsPage } from './TagsPage.tsx';
+import { hereAt, piecesOf } from './trackPieces.ts';
+import { WaybillsPage } from './WaybillsPage.tsx';
+
+pagesInEnglish();
+
+const measured = (PointId: number, Value: number | null, Unit: string) => ({
+  PointId,
+  PointName: 'Temperature',
+  PointType: 0,
+  PointTypeId: 1,
+  PointTypeName: 'Temperature',
+  PointTypeCode: 'temperature',
+  Unit,
+  Decimals: 1,
+  IsWrite: false,
+  Value,
+  ValueText: null,
+  Time: Value === null ? null : Date.now() - 5_000,
+  Quality: Value === null ? null : ('good' as const),
+  QualityReason: null,
+  ExceptionCode: null,
+  SamplingSeconds: 60,
+  SilentSinceEPOCH: null,
+  SuperUpperLimit: null,
+  UpperLimit: null,
+  LowerLimit: null,
+  SuperLowerLimit: null,
+  IsJudged: true,
+  Band: null,
+  AlarmLevel: null,
+  Pending: [],
+  UnitMap: [],
+});
+
+const tag: TagRow = {
+  SensorId: 4,
+  TagSn: 'T26A00117',
+  TagName: 'Front left',
+  TagType: 1,
+  ProjectId: 1,
+  ProjectName: 'Cold Store 1',
+  ModelTreeId: 30,
+  cycle: 60,
+  tOffset: 0.3,
+  hOffset: 0,
+  tAlarm: { low: null, high: -15 },
+  State: 'heard',
+  LastEpoch: Date.now() - 5_000,
+  GatewayName: 'Truck 1 gateway',
+  Temperature: measured(41, -18.4, '°C'),
+  Humidity: null,
+  Door: null,
+  Battery: null,
+  WaybillId: 7,
+  WaybillNumber: 'WB-1',
+  MayEdit: true,
+};
+
+it('shows of each tag what it last said, its limits and the waybill it is on', async () => {
+  await showPage(<TagsPage cached={false} />, {
+    held: ['terminals', 'terminalsEdit'],
+    answers: { sensorTagList: () => ({ Data: [tag], TotalCount: 1 }) },
+  });
+  await until(() => said().includes('Front left'));
+  expect(said()).toContain('−18.4');
+  expect(said()).toContain('≤ −15.0 °C');
+  expect(byRole(document.body, 'link', 'WB-1').getAttribute('href')).toContain('/monitor/waybillTrack?id=7');
+});
+
+it('registers a tag by its number; a wrong number is said beside the field and not sent', async () => {
+  const { received, bodyOf } = await showPage(<TagsPage cached={false} />, {
+    held: ['terminals', 'terminalsEdit'],
+    answers: {
+      sensorTagList: () => ({ Data: [], TotalCount: 0 }),
+      batchAddSensorTag: () => ({ SensorIdList: [5] }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Register tag')));
+  const number = await until(() => byRole(document.body, 'textbox', 'Number'));
+  await type(number, 'no good!');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => said().includes('1 to 32 letters'));
+  expect(received).not.toContain('batchAddSensorTag');
+  await type(number, 'T26A00999');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => received.includes('batchAddSensorTag'));
+  expect(bodyOf('batchAddSensorTag')).toEqual([{ TagSn: 'T26A00999', TagType: 1, cycle: 60, tOffset: 0, hOffset: 0 }]);
+});
+
+const waybill: WaybillDetail = {
+  WaybillId: 7,
+  WaybillNumber: 'WB-1',
+  TransportStatus: 2,
+  TransportStatusName: 'Arrived',
+  ProjectId: 1,
+  ProjectName: 'Cold Store 1',
+  CarId: 3,
+  CarName: 'Truck 1',
+  Shipper: 'North Foods',
+  Consignee: 'Harbour Stores',
+  Origin: 'Gate 3',
+  Destination: 'Pier 8',
+  Goods: 'Fish',
+  Quantity: '9 pallets',
+  TempRangeId: 2,
+  TempRangeName: 'Frozen',
+  Low: null,
+  High: -18,
+  PlannedDepart: null,
+  PlannedArrive: null,
+  DepartEpoch: Date.now() - 7_200_000,
+  ArriveEpoch: Date.now() - 600_000,
+  EndEpoch: null,
+  IsLate: false,
+  TagCount: 1,
+  Remark: '',
+  CreateEpoch: Date.now() - 9_000_000,
+  CreateName: 'Lin',
+  MayEdit: true,
+  TagList: [
+    {
+      SensorId: 4,
+      TagSn: 'T26A00117',
+      TagName: 'Front left',
+      Place: 'Front',
+      BoundEpoch: Date.now() - 7_200_000,
+      UnboundEpoch: null,
+      PointId: null,
+      KnownMs: 3_600_000,
+      Lowest: -19,
+      Highest: -12.5,
+      Mean: -18.2,
+      BeyondMs: 1_500_000,
+      KineticMean: -17.4,
+    },
+  ],
+  EventList: [{ Time: Date.now() - 600_000, UserName: 'Lin', Content: 'Arrive' }],
+};
+
+it('says of a waybill how warm its goods were, and offers the steps that lead on; a rejection needs its reason', async () => {
+  const { received, bodyOf } = await showPage(<WaybillsPage cached={false} />, {
+    at: '/monitor/waybillTrack?id=7',
+    held: ['monitorView', 'waybillEdit'],
+    answers: {
+      getWaybillManagement: () => waybill,
+      moveWaybill: () => ({ ...waybill, TransportStatus: 4, MayEdit: false }),
+    },
+  });
+  await until(() => said().includes('Front left'));
+  expect(said()).toContain('25 min');
+  expect(said()).toContain('−12.5 °C');
+  expect(() => byRole(document.body, 'button', 'Depart')).toThrow();
+  byRole(document.body, 'button', 'Sign');
+  await click(byRole(document.body, 'button', 'Reject'));
+  const reason = await until(() => byRole(document.body, 'textbox', 'Reason'));
+  const dialog = byRole(document.body, 'dialog', 'Reject: WB-1');
+  expect((byRole(dialog, 'button', 'Reject') as HTMLButtonElement).disabled).toBe(true);
+  await type(reason, 'Too warm');
+  await click(byRole(dialog, 'button', 'Reject'));
+  await until(() => received.includes('moveWaybill'));
+  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'reject', Reason: 'Too warm' });
+});
+
+const step = (Time: number, Temperature: number | null, IsAfterGap = false) => ({
+  Time,
+  Latitude: Time,
+  Longitude: 0,
+  Speed: null,
+  Temperature,
+  IsAfterGap,
+});
+
+it('cuts a way where what is known of it changes, and leaves no hole between two pieces', () => {
+  const Path = [
+    step(1, -19),
+    step(2, -19),
+    step(3, -10),
+    step(4, -10),
+    step(5, null),
+    step(9, -19, true),
+    step(10, -19),
+  ];
+  const pieces = piecesOf({ Path, TemperaturePoint: { PointId: 1, PointName: '', Low: null, High: -15 } });
+  expect(pieces.map(({ kind, path }) => [kind, path.map(({ latitude }) => latitude)])).toEqual([
+    ['within', [1, 2, 3]],
+    ['beyond', [3, 4, 5]],
+    ['gap', [5, 9]],
+    ['within', [9, 10]],
+  ]);
+});
+
+it('knows where it was at a moment: at the newest place until then', () => {
+  const path = [step(10, 1), step(20, 2), step(30, 3)];
+  expect([5, 10, 19, 20, 99].map((at) => hereAt(path, at)?.Time)).toEqual([10, 10, 10, 20, 30]);
+  expect(hereAt([], 5)).toBeNull();
+});
