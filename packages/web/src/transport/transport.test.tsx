@@ -1,13 +1,17 @@
 import type { TagRow, WaybillDetail } from '@watchpost/contract';
 import { expect, it } from 'vitest';
+import type { PageProps } from '../lib/page.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { TagsPage } from './TagsPage.tsx';
 import { hereAt, piecesOf } from './trackPieces.ts';
 import { WaybillsPage } from './WaybillsPage.tsx';
 
 pagesInEnglish();
+
+const route: PageProps = { path: '/', title: { zh: '', en: '' }, subsystems: undefined };
 
 const measured = (PointId: number, Value: number | null, Unit: string) => ({
   PointId,
@@ -63,7 +67,7 @@ const tag: TagRow = {
 };
 
 it('shows of each tag what it last said, its limits and the waybill it is on', async () => {
-  await showPage(<TagsPage cached={false} />, {
+  await showPage(<TagsPage {...route} />, {
     held: ['terminals', 'terminalsEdit'],
     answers: { sensorTagList: () => ({ Data: [tag], TotalCount: 1 }) },
   });
@@ -74,7 +78,7 @@ it('shows of each tag what it last said, its limits and the waybill it is on', a
 });
 
 it('registers a tag by its number; a wrong number is said beside the field and not sent', async () => {
-  const { received, bodyOf } = await showPage(<TagsPage cached={false} />, {
+  const { received, bodyOf } = await showPage(<TagsPage {...route} />, {
     held: ['terminals', 'terminalsEdit'],
     answers: {
       sensorTagList: () => ({ Data: [], TotalCount: 0 }),
@@ -144,7 +148,13 @@ const waybill: WaybillDetail = {
 };
 
 it('says of a waybill how warm its goods were, and offers the steps that lead on; a rejection needs its reason', async () => {
-  const { received, bodyOf } = await showPage(<WaybillsPage cached={false} />, {
+  const actions = document.body.appendChild(document.createElement('div'));
+  const page = (
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <WaybillsPage {...route} />
+    </TitleBarContext>
+  );
+  const { received, bodyOf } = await showPage(page, {
     at: '/monitor/waybillTrack?id=7',
     held: ['monitorView', 'waybillEdit'],
     answers: {
