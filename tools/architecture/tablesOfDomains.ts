@@ -21,6 +21,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
+  reports: 'report report_policy report_policy_project report_push',
   securityEvents: 'security_event',
   repair: 'repair_alarm repair_message repair_order repair_point',
   templates: 'device_template',

@@ -26,6 +26,7 @@ import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { repairCalls } from './repair/calls.ts';
+import { reportCalls } from './reports/calls.ts';
 import { securityEventCalls } from './securityEvents/calls.ts';
 import { templateCalls } from './templates/calls.ts';
 import { transportCalls } from './transport/calls.ts';
@@ -55,6 +56,7 @@ export const calls = {
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
+  ...reportCalls,
   ...strategyCalls,
   ...strategyTemplateCalls,
   ...templateCalls,
@@ -276,6 +278,9 @@ export {
 export * from './repair/kinds.ts';
 export * from './repair/rows.ts';
 export * from './repair/transitions.ts';
+export * from './reports/calls.ts';
+export * from './reports/errors.ts';
+export * from './reports/kinds.ts';
 export * from './scalars.ts';
 export * from './securityEvents/calls.ts';
 export * from './securityEvents/kinds.ts';

@@ -61,6 +61,7 @@ import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { repairExporter, repairHandlers } from './repair/index.ts';
+import { reportHandlers } from './reports/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
 import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
@@ -140,6 +141,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     }),
     ...securityEventHandlers(ground),
     ...repairHandlers({ ...ground, ...stores, ...alarming }),
+    ...reportHandlers({ ...ground, ...stores, ...alarming }),
     ...templateHandlers(ground),
     ...transportHandlers({ ...livePoints, deviceWriter, presentLive: createPresentLive(livePoints) }),
     ...warningHandlers(ground),

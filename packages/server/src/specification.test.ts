@@ -17,11 +17,7 @@ import { tokenFor } from './testing/tokenFor.ts';
  */
 
 /** Not served: their domains are not begun. Take one off when it is, and give it a question in `specifiedInputs.ts`. */
-const notServed: readonly string[] = [
-  // Reports.
-  'POST /ReportPush/GetReportPlayScreenPush',
-  'POST /ReportPush/ReadReportPlayScreenPush',
-];
+const notServed: readonly string[] = [];
 
 let app: TestApplication;
 /** The company, as its administrator: a role with the wildcard. */

@@ -5,6 +5,7 @@ import { housekeepingJobs } from './housekeeping.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { watchRepairs } from './repair/index.ts';
+import { makeReports } from './reports/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
@@ -56,6 +57,14 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
             stopping,
             limitsOfPoint: alarming.usualLimitsOfPoint,
           }),
+      },
+      makeReports: {
+        schedule: config.demo ? '* * * * *' : '*/5 * * * *',
+        run: (_, stopping) =>
+          makeReports(
+            { db, pool, clock, log, events, history, historyShare, limitsOver: alarming.limitsOver },
+            stopping,
+          ),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

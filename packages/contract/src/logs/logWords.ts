@@ -16,6 +16,7 @@ import { peopleLogWords } from '../people/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
 import { projectLogWords } from '../projects/logWords.ts';
 import { repairLogWords } from '../repair/logWords.ts';
+import { reportLogWords } from '../reports/logWords.ts';
 import { securityEventLogWords } from '../securityEvents/logWords.ts';
 import { templateLogWords } from '../templates/logWords.ts';
 import { transportLogWords } from '../transport/logWords.ts';
@@ -43,6 +44,7 @@ export const logWordsOfDomains = [
   projectLogWords,
   securityEventLogWords,
   repairLogWords,
+  reportLogWords,
   templateLogWords,
   transportLogWords,
   writingLogWords,

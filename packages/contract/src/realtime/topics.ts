@@ -69,6 +69,7 @@ export const companyNewsKinds = [
   'role',
   'invitation',
   'repair',
+  'report',
   'transport',
 ] as const;
 export type CompanyNewsKind = (typeof companyNewsKinds)[number];

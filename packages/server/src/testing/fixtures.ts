@@ -9,6 +9,7 @@ import { peopleOf } from './peopleOf.ts';
 import { placesOf } from './placesOf.ts';
 import { pointsOf } from './pointsOf.ts';
 import { repairsOf } from './repairsOf.ts';
+import { reportsOf } from './reportsOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { transportOf } from './transportOf.ts';
@@ -34,6 +35,7 @@ export const fixtures = [
   securityEventsOf,
   repairsOf,
   transportOf,
+  reportsOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

@@ -210,6 +210,53 @@ const tagHistory = ({ tagId }: Ids) => ({
 const carHistory = () => ({ start: local(Date.now() - 3_600_000), end: local(Date.now()) });
 
 export const sampleInputs: SampleInputs = {
+  getReportPolicyPage: ({ projectId }) => ({
+    body: {
+      PolicyName: 'Ours',
+      CycleList: ['month' as const],
+      ProjectIdList: [projectId],
+      SortType: 'cycle' as const,
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  addReportPolicy: ({ projectId, freePolicyName }) => ({
+    body: {
+      PolicyName: freePolicyName,
+      Cycle: 'week' as const,
+      RunAt: '09:15',
+      ProjectIdList: [projectId],
+      IndicatorList: [{ Name: 'dataCompleteness' as const, Target: '99.5' }],
+      ContentList: ['points' as const],
+      AutoPublish: true,
+      Enabled: true,
+    },
+  }),
+  editReportPolicy: ({ policyId }) => ({
+    body: { PolicyId: policyId, RunAt: '11:00', ContentList: ['alarms' as const] },
+  }),
+  deleteReportPolicy: ({ sparePolicyId }) => ({ body: { PolicyIdList: [sparePolicyId] } }),
+  getReportPage: ({ projectId }) => ({
+    body: {
+      ReportName: 'Ours',
+      StatusList: [0, 1, 2],
+      CycleList: ['month' as const],
+      ProjectIdList: [projectId],
+      SortType: 'project' as const,
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  getReport: ({ publishedReportId }) => ({ query: { reportId: publishedReportId } }),
+  downloadReport: ({ publishedReportId }) => ({ query: { reportId: publishedReportId } }),
+  generateReport: ({ waitingReportId }) => ({ body: { ReportIdList: [waitingReportId] } }),
+  addReport: ({ policyId, projectId }) => ({ body: { PolicyId: policyId, ProjectId: projectId, Day: '2026-02-10' } }),
+  publishReport: ({ generatedReportId }) => ({ body: { ReportIdList: [generatedReportId] } }),
+  deleteReport: ({ spareReportId }) => ({ body: { ReportIdList: [spareReportId] } }),
+  getReportPlayScreenPush: ({ userId }) => ({ body: { UserId: userId, IsRead: false } }),
+  readReportPlayScreenPush: ({ reportPushId }) => ({ body: [reportPushId] }),
   batchAddSensorTag: ({ companyId, projectId, freeTagSn }) => ({
     query: { projectId, CompanyId: companyId, tagType: 2 },
     body: [{ TagSn: freeTagSn, TagName: `Box ${freeTagSn}`, TagType: 2, cycle: 120, tOffset: 0.3, hOffset: -1 }],

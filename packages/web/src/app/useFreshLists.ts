@@ -6,6 +6,7 @@ import { useTopic } from '../lib/realtime.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
+import { callsAboutReports } from '../reports/callsAboutReports.ts';
 import { callsAboutTransport } from '../transport/callsAboutTransport.ts';
 
 const aboutCompany: readonly CallName[] = [
@@ -25,6 +26,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   role: callsAboutMembers,
   invitation: callsAboutMembers,
   repair: callsAboutRepairs,
+  report: callsAboutReports,
   transport: callsAboutTransport,
 };
 

@@ -1251,6 +1251,53 @@ export interface RepairPointTable {
   worst_at: Date | null;
 }
 
+export interface ReportTable {
+  id: GeneratedAlways<number>;
+  policy_id: number | null;
+  project_id: number;
+  policy_name: string;
+  cycle: string;
+  indicators: unknown;
+  contents: string[];
+  from_day: string;
+  until_day: string;
+  revision: Generated<number>;
+  status: number;
+  figures: unknown | null;
+  failure: string | null;
+  tries: Generated<number>;
+  created_at: Date;
+  generated_at: Date | null;
+  published_at: Date | null;
+  published_by: number | null;
+}
+
+export interface ReportPolicyTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  cycle: string;
+  run_at: string;
+  indicators: unknown;
+  contents: string[];
+  auto_publish: boolean;
+  enabled: boolean;
+  created_at: Date;
+}
+
+export interface ReportPolicyProjectTable {
+  policy_id: number;
+  project_id: number;
+  since: Date;
+}
+
+export interface ReportPushTable {
+  id: GeneratedAlways<number>;
+  report_id: number;
+  user_id: number;
+  read_at: Date | null;
+}
+
 export interface RoleTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1756,6 +1803,10 @@ export interface Tables {
   repair_message: RepairMessageTable;
   repair_order: RepairOrderTable;
   repair_point: RepairPointTable;
+  report: ReportTable;
+  report_policy: ReportPolicyTable;
+  report_policy_project: ReportPolicyProjectTable;
+  report_push: ReportPushTable;
   role: RoleTable;
   role_entry: RoleEntryTable;
   role_permission: RolePermissionTable;

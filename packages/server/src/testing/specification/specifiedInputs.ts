@@ -165,6 +165,8 @@ const repairs = ({ companyId, projectId, userId, subsystemId, classId, deviceId 
 
 /** One question for each served call whose payload the specification names, with all of its names. */
 export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInput>> = {
+  'POST /ReportPush/GetReportPlayScreenPush': ({ userId }) => ({ body: { UserId: userId, IsRead: false } }),
+  'POST /ReportPush/ReadReportPlayScreenPush': ({ reportPushId }) => ({ body: [reportPushId] }),
   'POST /Device/BatchAddSensorTag': ({ companyId, projectId, freeTagSn }) => ({
     needs: ['projectId'],
     query: { projectId, CompanyId: companyId, tagType: 1 },

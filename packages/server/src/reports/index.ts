@@ -1,0 +1,2 @@
+export { reportHandlers } from './handlers.ts';
+export { makeReports } from './makeReports.ts';

@@ -1,0 +1,203 @@
+import { type PermissionName, permissionsOf, reportErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHistoryShare, openHistory } from '../history/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { makeReports } from './index.ts';
+import { periodBefore, periodOf } from './period.ts';
+
+const hour = 3_600_000;
+/** Wednesday, 25 November 2026, 12:00 in Shanghai. */
+const clock = manualClock(Date.UTC(2026, 10, 25, 4));
+let app: TestApplication;
+let companyId: number;
+let projectId: number;
+let maker: number;
+let reader: number;
+let limited: number;
+let pointId: number;
+const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
+  const token = await tokenFor(app.database.db, userId!, clock);
+  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as never, file };
+};
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: 'Store' });
+      const deviceId = await aDevice(db, projectId, { name: 'Freezer 1' });
+      pointId = await aPoint(db, await aGateway(db, projectId), { deviceId, name: 'Air' });
+      await db.updateTable('point').set({ modbus: '{}' }).where('id', '=', pointId).execute();
+      const all: PermissionName[] = permissionsOf('company');
+      maker = await aMember(db, companyId, -1, { permissions: all });
+      reader = await aMember(db, companyId, -1, { permissions: ['reportsView', 'allProjects'] });
+      limited = await aMember(db, companyId, -1, { permissions: ['reportsView'] });
+      await aMember(db, companyId, projectId, { userId: limited, permissions: ['monitorView'] });
+      await limitMember(db, limited, projectId, { deviceIds: [deviceId] });
+    },
+  });
+});
+afterAll(() => app.stop());
+
+test('a week begins on Monday, a quarter ends with its third month, and the period before may lie in another year', () => {
+  expect(periodOf('week', '2026-11-25')).toEqual({ fromDay: '2026-11-23', untilDay: '2026-11-29' });
+  expect(periodOf('quarter', '2026-05-31')).toEqual({ fromDay: '2026-04-01', untilDay: '2026-06-30' });
+  expect(periodOf('month', '2028-02-29')).toEqual({ fromDay: '2028-02-01', untilDay: '2028-02-29' });
+  expect(periodBefore('month', '2026-01-15')).toEqual({ fromDay: '2025-12-01', untilDay: '2025-12-31' });
+  expect(periodBefore('week', '2026-01-01')).toEqual({ fromDay: '2025-12-22', untilDay: '2025-12-28' });
+  expect(periodBefore('year', '2026-01-01')).toEqual({ fromDay: '2025-01-01', untilDay: '2025-12-31' });
+  expect(periodBefore('day', '2026-03-01')).toEqual({ fromDay: '2026-02-28', untilDay: '2026-02-28' });
+});
+
+/** Runs the job at a moment. */
+async function run(at: number): Promise<void> {
+  clock.set(at);
+  const { database, application } = app;
+  const history = openHistory({ db: database.pool, clock, log: silentLog });
+  await history.start();
+  const limits = { lowLow: null, low: null, high: -15, highHigh: null };
+  await makeReports(
+    {
+      db: database.db,
+      pool: database.pool,
+      clock,
+      log: silentLog,
+      events: application.events,
+      history,
+      historyShare: createHistoryShare(),
+      limitsOver: () => [{ from: 0, to: Number.MAX_SAFE_INTEGER, limits }],
+    },
+    new AbortController().signal,
+  );
+  await history.stop();
+}
+
+const reports = async (user = maker) =>
+  (await ask(user, 'getReportPage', { body: { ProjectIdList: [projectId], SortType: 'period', IsAsc: true } })).data
+    .Data;
+const policy = async (fields: object = {}): Promise<number> => {
+  const body = {
+    PolicyName: `Policy ${Math.random()}`.slice(0, 20),
+    Cycle: 'day',
+    ProjectIdList: [projectId],
+    ...fields,
+  };
+  const { data, status, message } = await ask(maker, 'addReportPolicy', { body: body as never });
+  expect([status, message]).toEqual([200, expect.any(String)]);
+  return data.PolicyId;
+};
+/** Noon of the first day in Shanghai. */
+const noon = Date.UTC(2026, 10, 25, 4);
+const day = 24 * hour;
+
+test('a daily report is made once, at its hour of the day after, of what was measured; published, it stays as it is', async () => {
+  const id = await policy({
+    PolicyName: 'Daily',
+    RunAt: '10:30',
+    IndicatorList: [
+      { Name: 'dataCompleteness', Target: 20 },
+      { Name: 'temperatureCompliance', Target: 99 },
+    ],
+  });
+  // From noon to six: an hour of it too warm.
+  await measure(
+    app.application,
+    Array.from({ length: 361 }, (_, i) => ({ pointId, at: noon + i * 60_000, value: i >= 60 && i < 120 ? -10 : -19 })),
+  );
+  await run(noon + 22 * hour);
+  expect(await reports()).toEqual([]);
+  await run(noon + 22.6 * hour);
+  await run(noon + 22.7 * hour);
+  const [made, ...others] = await reports();
+  expect(others).toEqual([]);
+  expect(made).toMatchObject({
+    Status: 1,
+    FromDay: '2026-11-25',
+    UntilDay: '2026-11-25',
+    Revision: 1,
+    PolicyName: 'Daily',
+  });
+  const { data } = await ask(maker, 'getReport', { query: { reportId: made!.ReportId } });
+  const indicator = (name: string) => data.IndicatorList.find(({ Name }) => Name === name)!;
+  // Six hours and three cycles of twenty-four; one hour of them beyond.
+  expect(indicator('dataCompleteness').Value).toBeCloseTo((363 / 1440) * 100, 0);
+  expect(indicator('temperatureCompliance').Value).toBeCloseTo((1 - 60 / 363) * 100, 0);
+  expect(indicator('handledRate').Value).toBeNull();
+  expect(data.PointList).toMatchObject([{ DeviceName: 'Freezer 1', Highest: -10, Lowest: -19, BeyondMinutes: 60 }]);
+
+  const push = () => ask(reader, 'getReportPlayScreenPush', { body: {} });
+  expect((await push()).data).toEqual([]);
+  expect((await ask(reader, 'publishReport', { body: { ReportIdList: [made!.ReportId] } })).status).toBe(403);
+  expect((await ask(maker, 'publishReport', { body: { ReportIdList: [made!.ReportId] } })).data).toEqual({
+    Published: 1,
+  });
+  const [told] = (await push()).data;
+  expect(JSON.parse(told!.Message)).toEqual({
+    ReportName: 'Store · Daily · 2026-11-25',
+    Time: '2026-11-26 10:42:00',
+    Url: `/api/Report/Download?reportId=${made!.ReportId}`,
+  });
+  expect((await ask(limited, 'getReportPlayScreenPush', { body: {} })).data).toEqual([]);
+  await ask(reader, 'readReportPlayScreenPush', { body: [told!.ReportPlayScreenPushId] });
+  await ask(reader, 'readReportPlayScreenPush', { body: [told!.ReportPlayScreenPushId] });
+  expect((await push()).data).toEqual([]);
+
+  for (const call of ['deleteReport', 'publishReport', 'generateReport'] as const) {
+    const refused = await ask(maker, call, { body: { ReportIdList: [made!.ReportId] } });
+    expect([refused.status, refused.message]).toEqual([409, reportErrors.published.en]);
+  }
+  const file = await ask(reader, 'downloadReport', { query: { reportId: made!.ReportId } });
+  expect(file.file!.subarray(0, 5).toString()).toBe('%PDF-');
+
+  // A correction is a further revision; both stay.
+  const again = await ask(maker, 'addReport', { body: { PolicyId: id, ProjectId: projectId, Day: '2026-11-25' } });
+  expect(again.status).toBe(200);
+  expect((await reports()).map(({ Revision, Status }) => [Revision, Status])).toEqual([
+    [2, 0],
+    [1, 2],
+  ]);
+  const twice = await ask(maker, 'addReport', { body: { PolicyId: id, ProjectId: projectId, Day: '2026-11-25' } });
+  expect([twice.status, twice.message]).toEqual([409, reportErrors.exists.en]);
+  const early = await ask(maker, 'addReport', { body: { PolicyId: id, ProjectId: projectId, Day: '2026-11-26' } });
+  expect([early.status, early.message]).toEqual([400, reportErrors.periodNotOver.en]);
+  const waiting = await ask(maker, 'getReport', { query: { reportId: again.data.ReportId } });
+  expect([waiting.status, waiting.message]).toEqual([409, reportErrors.notGenerated.en]);
+  expect((await ask(maker, 'deleteReport', { body: { ReportIdList: [again.data.ReportId] } })).data).toEqual({
+    Deleted: 1,
+  });
+  await ask(maker, 'deleteReportPolicy', { body: { PolicyIdList: [id] } });
+  expect((await reports()).length).toBe(1);
+});
+
+test('a policy that publishes by itself does so; one that is switched off makes nothing, nor of what ended before it began', async () => {
+  await policy({ PolicyName: 'By itself', AutoPublish: true });
+  await policy({ PolicyName: 'Off', Enabled: false });
+  await run(clock.now() + day);
+  await run(clock.now() + day);
+  const made = (await reports()).filter(({ PolicyName }) => PolicyName !== 'Daily');
+  expect(new Set(made.map(({ PolicyName, Status }) => `${PolicyName} ${Status}`))).toEqual(new Set(['By itself 2']));
+  expect(made.every(({ FromDay }) => FromDay >= '2026-11-26')).toBe(true);
+});
+
+test('is not for somebody who sees some devices only, and a name is used once', async () => {
+  const id = await policy({ PolicyName: 'Monthly', Cycle: 'month' });
+  expect((await ask(limited, 'getReportPolicyPage', { body: {} })).data).toEqual({ Data: [], TotalCount: 0 });
+  expect((await ask(limited, 'getReportPage', { body: {} })).data).toEqual({ Data: [], TotalCount: 0 });
+  const body = { PolicyName: 'monthly', Cycle: 'day' as const, ProjectIdList: [projectId] };
+  const taken = await ask(maker, 'addReportPolicy', { body });
+  expect([taken.status, taken.message]).toEqual([409, reportErrors.nameTaken.en]);
+  for (const Target of ['100.5', '-1', '99.123']) {
+    const wrong = await ask(maker, 'editReportPolicy', {
+      body: { PolicyId: id, IndicatorList: [{ Name: 'handledRate', Target }] },
+    });
+    expect([wrong.status, wrong.message]).toEqual([400, expect.stringContaining('0 to 100')]);
+  }
+});
