@@ -36,6 +36,9 @@ const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m)
 /** Comes when it is called for. */
 const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((m) => m.CommandPalette));
 
+/** Comes after the page. */
+const ReportNotices = lazyPart(() => import('../reports/ReportNotices.tsx').then((m) => m.ReportNotices));
+
 /** Only phones need it, and what it is made of is large. */
 const PhoneMenu = lazyPart(() => import('./PhoneMenu.tsx').then((m) => m.PhoneMenu));
 
@@ -116,6 +119,11 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       ) : null}
       <AlarmPopups />
       <DownloadNotices />
+      <PageBoundary>
+        <Suspense fallback={null}>
+          <ReportNotices />
+        </Suspense>
+      </PageBoundary>
       <Identity />
     </Frame>
   );

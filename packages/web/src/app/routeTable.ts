@@ -34,9 +34,12 @@ export type MenuIcon =
   | 'pointList'
   | 'points'
   | 'projects'
+  | 'publishedReports'
   | 'relic'
   | 'repair'
   | 'repairBoard'
+  | 'reportPolicies'
+  | 'reports'
   | 'security'
   | 'settings'
   | 'tags'
@@ -111,6 +114,7 @@ const withScreens =
 const monitoring = ['monitorView', 'monitorEdit'] as const;
 const dataDownloadAccess = ['historyExcel', 'historyExcelData', 'historyPdf', 'historyPdfData'] as const;
 const terminals = ['terminals', 'terminalsEdit'] as const;
+const reportReaders = ['reportsView', 'reportsEdit', 'reportsPublish', 'reportPolicies'] as const;
 const repairReaders = ['repairView', 'repairWork', 'repairDispatch'] as const;
 
 // Pages that stand in several places.
@@ -224,6 +228,10 @@ export const routes: readonly AppRoute[] = [
   { path: '/repairMaintain/repairOrder', title: { zh: '维修工单', en: 'Repair orders' }, access: repairReaders, page: pageOf('RepairOrdersPage', () => import('../repair/RepairOrdersPage.tsx')), platform: 'BUSINESS', menu: { group: 'alarms', icon: 'repair', order: 14 } },
   { path: '/repairMaintain/repairOrderWithAllProject', title: { zh: '全部维修工单', en: 'All repair orders' }, access: repairReaders, page: pageOf('AllRepairOrdersPage', () => import('../repair/AllRepairOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'alarms', icon: 'repair', order: 10 }, needsProject: false },
   { path: '/repairMaintain/repairTemplate/repairApp', title: { zh: '手机维修', en: 'Repairs on a phone' }, access: repairReaders, page: pageOf('RepairAppPage', () => import('../repair/RepairAppPage.tsx')), platform: 'BUSINESS' },
+  // reports
+  { path: '/reportManage/list', title: { zh: '待发布报告', en: 'Reports to publish' }, access: reportReaders, page: pageOf('ReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'reports', order: 41 }, needsProject: false },
+  { path: '/reportManage/releaseList', title: { zh: '已发布报告', en: 'Published reports' }, access: reportReaders, page: pageOf('ReleasedReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'publishedReports', order: 40 }, needsProject: false },
+  { path: '/reportManage/strategy', title: { zh: '报告策略', en: 'Report policies' }, access: reportReaders, page: pageOf('ReportPoliciesPage', () => import('../reports/ReportPoliciesPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'reportPolicies', order: 42 }, needsProject: false },
   // templates
   { path: '/deviceManage/productList', title: { zh: '产品库', en: 'Product library' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('ProductLibraryPage', () => import('../templates/ProductLibraryPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'templates', order: 30 }, needsProject: false },
   // transport

@@ -71,6 +71,8 @@ export const links = {
     `/monitor/carDetail?id=${carId}${projectId ? `&project=${projectId}` : ''}`,
   carTrack: (carId: number): string => `/monitor/carTrack?car=${carId}`,
   gatewayTrack: (gatewayId: number): string => `/terminalManage/terminalTrack?id=${gatewayId}`,
+  /** One published report. */
+  report: (reportId: number): string => `/reportManage/releaseList?id=${reportId}`,
   memberNamed: (name: string): string => `/personnelManage/member?q=${encodeURIComponent(name)}`,
   login: (redirect?: string): string => `/login${redirect ? `?redirect=${encodeURIComponent(redirect)}` : ''}`,
   overviewMap: '/map/index',
