@@ -71,7 +71,7 @@ export async function alarmFigures(
   };
 }
 
-/** Repair orders that were submitted in a period; overdue: a target of theirs was missed, whatever came later. */
+/** Repair orders that were submitted in a period; overdue: a target of theirs was missed, even where it was completed afterwards. */
 export async function repairFigures(
   _system: SystemTenant,
   db: DbOrTransaction,

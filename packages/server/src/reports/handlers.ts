@@ -31,7 +31,7 @@ import {
   setProjects,
   updatePolicy,
 } from './report.store.ts';
-import { reportPage } from './reportPage.ts';
+import { reportPage } from './reportPage.wire.ts';
 
 type PolicyBody = Partial<ParsedInput<AllCalls['addReportPolicy']>['body']>;
 
@@ -317,7 +317,7 @@ export function reportHandlers(deps: ReportDeps & { readonly pool: pg.Pool }): H
 
     async getReportPlayScreenPush({ caller, language }, { body }) {
       const { tenant } = caller;
-      if (body.UserId !== undefined && body.UserId !== tenant.userId) throw new Refusal(commonErrors.notFound);
+      if (body.UserId !== undefined && body.UserId !== tenant.userId) throw new Refusal(commonErrors.noPermission);
       const pushes = await pushesOf(tenant, db, body.IsRead);
       const reports = new Map(
         (

@@ -736,7 +736,7 @@ describe('changing a member', () => {
     await ask(owner, 'updateUserRoleSubarea', {
       body: { UserId: viewer, SubareaId: storeId, ProjectRoleList: [{ SubareaId: storeId, RoleId: roles.operator }] },
     });
-    expect(await permissionsOf(viewer, storeId)).toEqual([26, 30, 31, 34, 39, 40, 123, 1000]);
+    expect(await permissionsOf(viewer, storeId)).toEqual([26, 30, 31, 34, 39, 40, 123, 1000, 1032]);
     await ask(lin, 'updateUserRoleSubarea', {
       body: { UserId: viewer, ProjectRoleList: [{ SubareaId: otherStoreId, RoleId: roles.viewer }] },
     });

@@ -297,7 +297,7 @@ describe('deleting a role', () => {
   test('is possible for the former default once another one is', async () => {
     expect((await ask(lin, 'setDefaultRole', { body: { RoleId: roles.operator } })).status).toBe(200);
     expect((await ask(lin, 'deleteRole', { query: { roleId: roles.viewer } })).data).toEqual({ MovedCount: 1 });
-    expect(await held(viewer)).toEqual([26, 30, 31, 34, 39, 40, 123, 1000]);
+    expect(await held(viewer)).toEqual([26, 30, 31, 34, 39, 40, 123, 1000, 1032]);
   });
 });
 
