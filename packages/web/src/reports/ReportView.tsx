@@ -9,7 +9,7 @@ import { useCall } from '../lib/useCall.ts';
 import { useDialog } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, PageTitle, type Severity, severityText } from '../ui/index.ts';
 import { IndicatorLevel } from './IndicatorLevel.tsx';
-import { PublishDialog, useDownloadReport } from './ReportsPage.tsx';
+import { PublishDialog, useDownloadReport } from './reportActions.tsx';
 import { reportText } from './text.ts';
 import './reports.css';
 

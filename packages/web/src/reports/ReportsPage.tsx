@@ -3,7 +3,6 @@ import { Button, DatePicker, Select } from 'antd';
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { saveFile } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -12,7 +11,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -29,6 +28,7 @@ import {
 import { callsAboutReports } from './callsAboutReports.ts';
 import { useProjectOptions } from './ReportPoliciesPage.tsx';
 import { ReportView } from './ReportView.tsx';
+import { PublishDialog, useDownloadReport } from './reportActions.tsx';
 import { levelText, reportText } from './text.ts';
 import './reports.css';
 
@@ -65,11 +65,6 @@ export function useOpenReport(): (reportId: number) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (reportId) => navigate(`${pathname}?id=${reportId}`);
-}
-
-export function useDownloadReport(): (reportId: number) => void {
-  const notify = useNotify();
-  return (reportId) => void callApi('downloadReport', { query: { reportId } }).then(saveFile).catch(notify.failure);
 }
 
 function ReportList({ of }: { of: 'open' | 'released' }) {
@@ -175,40 +170,6 @@ function ReportList({ of }: { of: 'open' | 'released' }) {
       />
       {dialog.shown}
     </>
-  );
-}
-
-export function PublishDialog({
-  reports,
-  onDone,
-  onClose,
-}: {
-  reports: readonly Pick<ReportRow, 'ReportId' | 'ReportName'>[];
-  onDone?: () => void;
-  onClose: () => void;
-}) {
-  const t = useText(reportText);
-  const save = useSave(callsAboutReports, () => {
-    onDone?.();
-    onClose();
-  });
-  return (
-    <ConfirmDialog
-      title={t.publishOf(reports.length)}
-      ok={t.publish}
-      danger={false}
-      act={() =>
-        save('publishReport', { body: { ReportIdList: reports.map(({ ReportId }) => ReportId) } }, t.publishedSaid)
-      }
-      onClose={onClose}
-    >
-      <p>{t.publishHint}</p>
-      <ul>
-        {reports.slice(0, 10).map(({ ReportId, ReportName }) => (
-          <li key={ReportId}>{ReportName}</li>
-        ))}
-      </ul>
-    </ConfirmDialog>
   );
 }
 
