@@ -21,6 +21,7 @@ const projectOf: Record<string, string> = {
 const ofOneThing = [
   '/deviceManage/deviceDetail',
   '/deviceManage/mappingProfileEdit',
+  '/monitor/carDetail',
   '/monitor/unit',
   '/terminalManage/gatewayDetail',
   '/terminalManage/slaveStationDetail',
@@ -119,6 +120,22 @@ test('A gateway, a slave, a device and a mapping profile can be used by everybod
     await page.waitForURL(one);
     await expectAccessible(page, String(one));
   }
+});
+
+test('A vehicle and a waybill can be used by everybody, light and dark', async ({ page }) => {
+  const main = page.getByRole('main');
+  await enter(page, 'administrator', '/monitor/carTrack');
+  await switchProject(page, coldStore);
+  await page.goto('/monitor/carTrack');
+  await main.getByRole('link', { name: 'Vehicle' }).click();
+  await page.waitForURL(/carDetail/);
+  await expect(main.getByRole('heading', { name: /^Truck/ })).toBeVisible();
+  await expectAccessible(page, 'vehicle');
+  await page.goto('/monitor/waybillTrack');
+  await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
+  await page.waitForURL(/waybillTrack.*id=/);
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'waybill');
 });
 
 test('A device, an alarm and what opens over them can be used by everybody, light and dark', async ({ page }) => {

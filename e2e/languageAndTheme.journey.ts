@@ -189,7 +189,7 @@ test('A device that does not exist is said to be missing, with the way to the li
 
 test('A change of project leads from what the other project does not have to what it has', async ({ page }) => {
   await enter(page, 'administrator', '/monitor/transportMonitor');
-  await expect(page.getByRole('link', { name: 'Truck 1' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Truck 1', exact: true })).toBeVisible();
   await switchProject(page, 'Jiangnan Museum Hall 1');
   await expect(page).toHaveURL(/\/monitor\/relicBasicInfo$/);
   await page.getByRole('link', { name: 'Showcase 1' }).click();

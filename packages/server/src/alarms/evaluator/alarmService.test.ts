@@ -189,6 +189,8 @@ test('a restart neither raises again nor tells again, and the alarm goes on wher
 test('who was to be told when the server was killed is told after its next start, once', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const before = await startAlarms();
+  // Its look at the start must not still be under way: it would tell what is written next.
+  await before.alarms.peopleTold();
   const evaluation = evaluationOf(before.alarms, { now: noon, samples: [{ pointId: point, at: noon, value: -12 }] });
   await inTransaction(database.pool, (client) => before.alarms.persist(client, evaluation));
   // Killed here: committed, and nobody has heard of it.
