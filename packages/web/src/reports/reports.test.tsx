@@ -1,6 +1,5 @@
 import type { ReportPolicyRow, ReportRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
-import type { PageProps } from '../lib/page.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
@@ -9,8 +8,6 @@ import { ReportPoliciesPage } from './ReportPoliciesPage.tsx';
 import { ReportsPage } from './ReportsPage.tsx';
 
 pagesInEnglish();
-
-const route: PageProps = { path: '/', title: { zh: '', en: '' }, subsystems: undefined };
 
 const policy: ReportPolicyRow = {
   PolicyId: 3,
@@ -46,7 +43,7 @@ const report: ReportRow = {
 };
 
 it('shows a policy with its targets and keeps what was not touched when one field changes', async () => {
-  const { bodyOf } = await showPage(<ReportPoliciesPage {...route} />, {
+  const { bodyOf } = await showPage(<ReportPoliciesPage />, {
     held: ['reportPolicies'],
     answers: {
       getReportPolicyPage: () => ({ Data: [policy], TotalCount: 1 }),
@@ -63,7 +60,7 @@ it('shows a policy with its targets and keeps what was not touched when one fiel
 });
 
 it('publishes a report after a question that says it is for good', async () => {
-  const { received, bodyOf } = await showPage(<ReportsPage {...route} />, {
+  const { received, bodyOf } = await showPage(<ReportsPage />, {
     held: ['reportsPublish'],
     answers: {
       getReportPage: () => ({ Data: [report], TotalCount: 1 }),
