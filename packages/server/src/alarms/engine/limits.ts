@@ -119,8 +119,9 @@ function pass(
   if (band === null) return withoutAcross(state, bands);
   const { limit, severity } = bandStateOf(bands, band)!;
   if (!isOpen(state)) return raise(rule, { ...state, bands, band, limit, severity }, at, value, inputs, out);
-  if (band === state.band) return withoutAcross(state, bands);
-  const stands: RuleState = { ...state, bands, band, limit, severity, ...extremesOn(band, state, value) };
+  const counted = withoutAcross(state, bands);
+  if (band === state.band) return counted;
+  const stands: RuleState = { ...counted, band, limit, severity, ...extremesOn(band, counted, value) };
   return changeBand(rule, state, stands, at, value, inputs, out);
 }
 

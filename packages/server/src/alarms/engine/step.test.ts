@@ -268,6 +268,17 @@ describe('severity inside an occurrence', () => {
     expect(back.events[1]).toMatchObject({ band: 'high', extreme: -14 });
   });
 
+  it('forgets what was coldest before, when being too cold ends in the moment the severity falls', () => {
+    const rule: LimitRule = { ...atOnce, offDelaySeconds: 1 };
+    const afterGap = [good(0, -9), good(1, -30), good(17, -12), good(20, -26)];
+    const { events } = play(rule, [...afterGap, good(23, -26)], { live: null, maxGapMs: 15_000 });
+    expect(events.map(({ band, extreme }) => [band, extreme])).toEqual([
+      ['highHigh', -9],
+      ['high', -9],
+      ['low', -26],
+    ]);
+  });
+
   it('waits with the outer limit through unreadable time, without beginning anew', () => {
     const inputs = [good(0, -14), tick(600), good(700, -9), bad(900), good(1000, -9), tick(1399), tick(1400)];
     expect(play(freezer, inputs).said).toEqual(['raised 600', 'severityChanged 1400']);
