@@ -119,10 +119,11 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     const label = (await chart.getAttribute('aria-label')) ?? '';
     await expect(chart).not.toHaveAttribute('aria-label', label, { timeout: 75_000 });
     await zoomToTheEnd(page, chart);
-    const shut = temperatureIn(await walkBackTo(chart, /Door\s*Open/));
-    const before = temperatureIn(await walkBackTo(chart, /Door\s*Closed/, 'from here'));
-    // About a degree and a half a minute while the door is open.
-    expect(shut).toBeGreaterThan(before + 0.7);
+    await walkBackTo(chart, /Door\s*Open/);
+    const passed = (await walkBackTo(chart, /Door\s*Closed/, 'from here')).map(temperatureIn);
+    // About a degree and a half a minute while the door is open, wherever the cooling was in its turn.
+    const before = passed.at(-1);
+    expect(Math.max(...passed), passed.join(', ')).toBeGreaterThan(before! + 0.7);
     const statistics = page.getByRole('table', { name: 'Statistics by point' });
     await expect(statistics.getByRole('row', { name: /^Door/ })).toContainText(/Open \d+/);
   });
@@ -143,16 +144,16 @@ async function zoomToTheEnd(page: Page, chart: Locator): Promise<void> {
 /**
  * Moves the cursor into the past until what stands there is said.
  *
- * @returns all that is said there
+ * @returns all that is said at each place on the way, there last
  */
-async function walkBackTo(chart: Locator, words: RegExp, start: 'end' | 'from here' = 'end'): Promise<string> {
+async function walkBackTo(chart: Locator, words: RegExp, start: 'end' | 'from here' = 'end'): Promise<string[]> {
   await chart.focus();
   if (start === 'end') for (let step = 0; step < 25; step++) await chart.press('Shift+ArrowRight');
   const heard = new Set<string>();
   for (let step = 0; step < 100; step++) {
     const said = (await chart.textContent()) ?? '';
-    if (words.test(said)) return said;
     heard.add(said);
+    if (words.test(said)) return [...heard];
     await chart.press('ArrowLeft');
   }
   throw new Error(`The curve says ${words} nowhere near its end, but:\n${[...heard].join('\n')}`);
