@@ -44,6 +44,7 @@ import { insertOwnPoints } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { beginSeeding } from './seeding.store.ts';
+import { seedReports } from './seedReports.ts';
 import { seedStrategies } from './seedStrategies.ts';
 import { seedTransport } from './seedTransport.ts';
 import { insertWritings } from './writings.store.ts';
@@ -257,6 +258,7 @@ async function seedCompany(
     seeded.gatewayIds.set(gateway.code, gatewayId);
   }
   await seedTransport(db, company, seeded, now);
+  await seedReports(db, seeded, now);
   await describeDevices(system, db, company, seeded);
   return seeded;
 }

@@ -126,7 +126,9 @@ function ReportList({ of }: { of: 'open' | 'released' }) {
           { key: 'open', label: t.open, inline: true, run: () => open(row.ReportId) },
           { key: 'download', label: t.download, run: () => download(row.ReportId) },
         ]),
-    ...(row.Status === 1 && mayPublish ? [{ key: 'publish', label: t.publish, run: () => publish([row]) }] : []),
+    ...(row.Status === 1 && mayPublish
+      ? [{ key: 'publish', label: t.publish, inline: true, run: () => publish([row]) }]
+      : []),
     ...(row.Status === 1 && mayEdit ? [{ key: 'again', label: t.generateAgain, run: () => generate([row]) }] : []),
     ...(row.Status < 2 && mayEdit ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }] : []),
   ];

@@ -56,7 +56,7 @@ export const reportText = defineText({
   cycle: { zh: '周期', en: 'Cycle' },
   status: { zh: '状态', en: 'Status' },
   revision: { zh: '版本', en: 'Revision' },
-  generated: { zh: '生成时间', en: 'Generated' },
+  generated: { zh: '生成时间', en: 'Generated at' },
   published: { zh: '发布时间', en: 'Published' },
   publishedBy: { zh: '发布人', en: 'Published by' },
   byItself: { zh: '自动', en: 'By itself' },
