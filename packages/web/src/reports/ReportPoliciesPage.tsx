@@ -175,7 +175,10 @@ function usePolicyColumns(): readonly ListColumn<ReportPolicyRow>[] {
         ellipsis: true,
         render: ({ IndicatorList }) =>
           IndicatorList.filter(({ Target }) => Target !== null)
-            .map(({ Name, Target }) => `${inWords(reportIndicators[Name])} ≥ ${formatNumber(Target, 2)}`)
+            .map(
+              ({ Name, Target }) =>
+                `${inWords(reportIndicators[Name])} ≥ ${formatNumber(Target, Number.isInteger(Target) ? 0 : 2)}`,
+            )
             .join(', ') || t.noTargets,
       },
       {
@@ -241,7 +244,7 @@ function PolicyDialog({ present, onClose }: { present: ReportPolicyRow | null; o
           <Input maxLength={5} />
         </form.Field>
       </div>
-      <fieldset>
+      <fieldset className="report-target-group">
         <legend>{t.targets}</legend>
         <p className="report-muted">{t.targetsHint}</p>
         <div className="report-targets">

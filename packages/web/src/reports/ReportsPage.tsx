@@ -117,13 +117,15 @@ function ReportList({ of }: { of: 'open' | 'released' }) {
         onClose={dialog.close}
       />,
     );
+  // One action a row stands outside its menu: the next step, or opening what needs none.
+  const isNext = (row: ReportRow) => row.Status === 1 && mayPublish;
   const actionsOf = (row: ReportRow): RowAction[] => [
     ...(row.Status === 0
       ? mayEdit
         ? [{ key: 'generate', label: t.generate, inline: true, run: () => generate([row]) }]
         : []
       : [
-          { key: 'open', label: t.open, inline: true, run: () => open(row.ReportId) },
+          { key: 'open', label: t.open, inline: !isNext(row), run: () => open(row.ReportId) },
           { key: 'download', label: t.download, run: () => download(row.ReportId) },
         ]),
     ...(row.Status === 1 && mayPublish
@@ -231,7 +233,7 @@ function useReportColumns(of: 'open' | 'released'): readonly ListColumn<ReportRo
       {
         key: 'name',
         title: t.name,
-        width: 190,
+        width: 170,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -253,7 +255,7 @@ function useReportColumns(of: 'open' | 'released'): readonly ListColumn<ReportRo
       {
         key: 'period',
         title: t.period,
-        width: 200,
+        width: 215,
         sort: 'period',
         render: ({ FromDay, UntilDay }) => (
           <span className="tabular">{FromDay === UntilDay ? FromDay : `${FromDay} – ${UntilDay}`}</span>
