@@ -22,6 +22,8 @@ const maxPartBytes = 64 * 1024 * 1024;
 const maxDescriptionBytes = 64 * 1024;
 /** A wall shows sixteen; two screens of one person, and as many again. */
 const maxStreamsOfUser = 64;
+/** WebRTC sessions of which we know where to end them; the oldest are forgotten first. */
+const maxSessions = 5_000;
 
 /** What is asked for below a ticket. */
 interface Asked {
@@ -46,7 +48,12 @@ const videoTypes = /^(video|audio)\/[\w.+-]+$/;
  */
 export function serveStreams(
   app: FastifyInstance,
-  { viewers, guard, parts }: { viewers: Viewers; guard: OutboundGuard; parts: SealedParts },
+  {
+    viewers,
+    guard,
+    parts,
+    askEveryMs = verdictMs,
+  }: { viewers: Viewers; guard: OutboundGuard; parts: SealedParts; askEveryMs?: number },
 ): void {
   app.addContentTypeParser(
     descriptionType['content-type'],
@@ -55,6 +62,38 @@ export function serveStreams(
   );
   /** Long ones, by who looks at them. */
   const open = new Map<number, number>();
+  /** WebRTC sessions by the address that ends them: no more asking. A restart forgets them; the media server ends those without a viewer. */
+  const sessions = new Map<string, () => void>();
+
+  /** A picture runs for hours: whether its viewer may still look is asked again and again. Returned: no more asking. */
+  const whileAdmitted = (ticket: string, camera: OpenCamera, end: () => void): (() => void) => {
+    const asking = setInterval(() => {
+      viewers.admit(ticket).then(
+        (now) => now?.address.href !== camera.address.href && end(),
+        () => {},
+      );
+    }, askEveryMs);
+    asking.unref();
+    return () => clearInterval(asking);
+  };
+
+  const endSession = (camera: OpenCamera, href: string) => {
+    sessions.get(href)?.();
+    sessions.delete(href);
+    const session = new URL(href);
+    [session.username, session.password] = [camera.address.username, camera.address.password];
+    return guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
+  };
+
+  const watchSession = (ticket: string, camera: OpenCamera, href: string) => {
+    const [oldest] = sessions;
+    if (oldest && sessions.size >= maxSessions) {
+      oldest[1]();
+      sessions.delete(oldest[0]);
+    }
+    const stop = whileAdmitted(ticket, camera, () => void endSession(camera, href).catch(() => {}));
+    sessions.set(href, stop);
+  };
 
   const sendPlaylist = (reply: FastifyReply, camera: OpenCamera, from: URL, written: string, below: string) =>
     reply
@@ -100,15 +139,9 @@ export function serveStreams(
     try {
       const stream = await openFlv(guard, camera.address, signal);
       watchSilence(stream);
-      // A stream goes on for hours: whether he may still look is asked again and again.
-      const asking = setInterval(() => {
-        viewers.admit(ticket).then(
-          (now) => now?.address.href !== camera.address.href && stream.destroy(),
-          () => {},
-        );
-      }, verdictMs);
+      const stopAsking = whileAdmitted(ticket, camera, () => stream.destroy());
       stream.once('close', () => {
-        clearInterval(asking);
+        stopAsking();
         end();
       });
       return sendStream(reply, 'video/x-flv', stream);
@@ -138,8 +171,10 @@ export function serveStreams(
     // Where the session is ended.
     if (location && URL.canParse(location, camera.address.href)) {
       const session = new URL(location, camera.address);
-      if (session.host === camera.address.host)
+      if (session.host === camera.address.host) {
         reply.header('Location', `/stream/${ticket}/p/${parts.seal(camera.id, session.href)}`);
+        watchSession(ticket, camera, session.href);
+      }
     }
     return reply.code(201).header('Cache-Control', 'no-store').type(descriptionType['content-type']).send(body);
   };
@@ -147,9 +182,7 @@ export function serveStreams(
   const whepEnd = async ({ camera, part, reply }: Asked) => {
     const address = parts.open(camera.id, part);
     if (address === null) throw new Refusal(commonErrors.notFound);
-    const session = new URL(address);
-    [session.username, session.password] = [camera.address.username, camera.address.password];
-    await guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
+    await endSession(camera, address);
     return reply.code(204).send();
   };
 

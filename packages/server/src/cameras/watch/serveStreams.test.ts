@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createOutboundGuard } from '../../platform/outboundGuard.ts';
+import { createSealedParts } from './sealedParts.ts';
+import { serveStreams } from './serveStreams.ts';
+import { streamUrl } from './tickets.ts';
+import type { OpenCamera } from './viewers.ts';
+
+let media: Server;
+let deleted: string[];
+let listening: number;
+let app: FastifyInstance;
+let url: string;
+/** Whom the ticket admits; null: the right was taken. */
+let camera: OpenCamera | null;
+
+beforeEach(async () => {
+  [deleted, listening] = [[], 0];
+  media = createServer((request, response) => {
+    if (request.method === 'DELETE') {
+      deleted.push(`${request.url} ${request.headers.authorization}`);
+      response.end();
+    } else if (request.method === 'POST') {
+      response.writeHead(201, { 'content-type': 'application/sdp', location: '/whep?session=9' }).end('v=0\r\n');
+    } else {
+      listening++;
+      response.on('close', () => listening--);
+      response.writeHead(200).write(Buffer.from([0x46, 0x4c, 0x56, 1, 1, 0, 0, 0, 9, 0, 0, 0, 0]));
+    }
+  });
+  media.listen(0, '127.0.0.1');
+  await once(media, 'listening');
+  app = fastify();
+  serveStreams(app, {
+    viewers: { admit: async () => camera },
+    guard: createOutboundGuard(['127.0.0.1']),
+    parts: createSealedParts('a secret of thirty-two characters'),
+    askEveryMs: 20,
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  media.closeAllConnections();
+  media.close();
+  await app.close();
+});
+
+const looking = (kind: OpenCamera['kind']): OpenCamera => ({
+  id: 1,
+  kind,
+  userId: 7,
+  address: new URL(`http://root:sesame@127.0.0.1:${(media.address() as AddressInfo).port}/live.flv`),
+});
+
+test('an FLV stream ends for a viewer whose right was taken, also towards the media server', async () => {
+  camera = looking('flv');
+  const answer = await fetch(`${url}${streamUrl('ticket', 'flv')}`);
+  const reader = answer.body!.getReader();
+  await reader.read();
+  expect(listening).toBe(1);
+  camera = null;
+  await expect.poll(() => listening).toBe(0);
+  expect(await reader.read().catch(() => ({ done: true }))).toMatchObject({ done: true });
+});
+
+const offered = async () => {
+  camera = looking('whep');
+  return fetch(`${url}${streamUrl('ticket', 'whep')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp' },
+    body: 'v=0\r\n',
+  });
+};
+const login = `Basic ${Buffer.from('root:sesame').toString('base64')}`;
+
+test('a WebRTC session is ended at the media server when the right of its viewer was taken, and once', async () => {
+  expect((await offered()).status).toBe(201);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(deleted).toEqual([]);
+  camera = null;
+  await expect.poll(() => deleted).toEqual([`/whep?session=9 ${login}`]);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(deleted).toHaveLength(1);
+});
+
+test('a WebRTC session that its viewer ended is not asked about any more', async () => {
+  const session = (await offered()).headers.get('location')!;
+  expect((await fetch(`${url}${session}`, { method: 'DELETE' })).status).toBe(204);
+  camera = null;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(deleted).toHaveLength(1);
+});
