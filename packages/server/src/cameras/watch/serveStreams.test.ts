@@ -62,7 +62,8 @@ test('an FLV stream ends for a viewer whose right was taken, also towards the me
   await reader.read();
   expect(listening).toBe(1);
   camera = null;
-  await expect.poll(() => listening).toBe(0);
+  // Long before the silence of the media server would end it.
+  await expect.poll(() => listening, { timeout: 8_000 }).toBe(0);
   expect(await reader.read().catch(() => ({ done: true }))).toMatchObject({ done: true });
 });
 
