@@ -175,8 +175,8 @@ export const memoryOfProcess: Readonly<
     'alarms/forecast/createForecast.ts': { names: 'kept', because: 'figures of 30 s' },
     'cameras/source/openSource.ts': { names: 'cookies', because: 'cookies of one request' },
     'cameras/watch/serveStreams.ts': {
-      names: 'open',
-      because: 'streams of a person over this process, whose sockets it protects',
+      names: 'open sessions',
+      because: 'streams and WebRTC sessions of a person over this process, whose sockets it protects and which it ends',
     },
     'history/codec/RollupBlock.ts': { names: 'spare spareBytes', because: 'scratch' },
     'history/codec/integerColumn.ts': { names: 'scratch', because: 'scratch' },
