@@ -22,6 +22,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   reports: 'report report_policy report_policy_project report_push',
+  scheduling: 'schedule_group schedule_group_point schedule_group_project schedule_job schedule_run',
   securityEvents: 'security_event',
   repair: 'repair_alarm repair_message repair_order repair_point',
   templates: 'device_template',

@@ -27,6 +27,7 @@ import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { repairCalls } from './repair/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { schedulingCalls } from './scheduling/calls.ts';
 import { securityEventCalls } from './securityEvents/calls.ts';
 import { templateCalls } from './templates/calls.ts';
 import { transportCalls } from './transport/calls.ts';
@@ -57,6 +58,7 @@ export const calls = {
   ...securityEventCalls,
   ...repairCalls,
   ...reportCalls,
+  ...schedulingCalls,
   ...strategyCalls,
   ...strategyTemplateCalls,
   ...templateCalls,
@@ -281,6 +283,9 @@ export * from './repair/transitions.ts';
 export * from './reports/calls.ts';
 export * from './reports/errors.ts';
 export * from './reports/kinds.ts';
+export * from './scheduling/calls.ts';
+export * from './scheduling/errors.ts';
+export * from './scheduling/kinds.ts';
 export * from './scalars.ts';
 export * from './securityEvents/calls.ts';
 export * from './securityEvents/kinds.ts';

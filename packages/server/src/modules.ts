@@ -62,6 +62,7 @@ import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHan
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { repairExporter, repairHandlers } from './repair/index.ts';
 import { reportHandlers } from './reports/index.ts';
+import { schedulingHandlers } from './scheduling/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
 import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
@@ -142,6 +143,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...securityEventHandlers(ground),
     ...repairHandlers({ ...ground, ...stores, ...alarming }),
     ...reportHandlers({ ...ground, ...stores, ...alarming }),
+    ...schedulingHandlers({ ...ground, ...stores, ...providers, ...field }),
     ...templateHandlers(ground),
     ...transportHandlers({ ...livePoints, deviceWriter, presentLive: createPresentLive(livePoints) }),
     ...warningHandlers(ground),

@@ -6,12 +6,14 @@ import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
+import { carryOut, runSchedules } from './scheduling/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
 export function startAllJobs({ ground, stores, providers, alarming, field, exporters }: Parts): Promise<Jobs> {
   const { config, db, pool, clock, log, events } = ground;
   const { history, historyShare, live, downloadStorage, fileStorage } = stores;
+  const scheduling = { db, clock, log, events, live, guard: providers.guard, writing: field.writing };
   const { cards, guard, secretKey, weather } = providers;
   const { deletedHistoryDays, securityEventDays } = config;
   return startJobs({
@@ -65,6 +67,13 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
             { db, pool, clock, log, events, history, historyShare, limitsOver: alarming.limitsOver },
             stopping,
           ),
+      },
+      // It looks almost all the time, so that what is due begins within the second.
+      runSchedules: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => runSchedules(scheduling, stopping) },
+      carryOutSchedule: {
+        schedule: null,
+        ownSlots: 4,
+        run: (payload) => carryOut(scheduling, (payload as { runId: number }).runId),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

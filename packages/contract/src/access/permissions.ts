@@ -92,6 +92,7 @@ export const permissions = {
   reportsEdit: { id: 255, platform: 'business', scope: 'company', group: 'reports', zh: '报告：生成与删除', en: 'Reports: generate and delete' },
   reportsPublish: { id: 256, platform: 'business', scope: 'company', group: 'reports', zh: '报告：发布', en: 'Reports: publish' },
   reportsView: { id: 254, platform: 'business', scope: 'company', group: 'reports', zh: '报告：查看', en: 'Reports: view', hint: { zh: '可查看全部设备的项目的报告', en: 'Of projects of which every device is open to the holder' } },
+  scheduleEdit: { id: 1035, platform: 'business', scope: 'company', group: 'devices', zh: '计划任务', en: 'Scheduled tasks', hint: { zh: '设置并执行；写入点位另须有远程写入权限', en: 'Sets them up and runs them; writing takes the right to write, too' } },
   repairView: { id: 39, platform: 'business', scope: 'project', group: 'work', zh: '维修工单：查看', en: 'Repair orders: view' },
   repairWork: { id: 40, platform: 'business', scope: 'project', group: 'work', zh: '维修工单：报修与维修', en: 'Repair orders: report and repair' },
   terminals: { id: 60, platform: 'business', scope: 'project', group: 'devices', zh: '终端管理：查看', en: 'Gateways and cameras: view' },

@@ -17,6 +17,7 @@ import { pointLogWords } from '../points/logWords.ts';
 import { projectLogWords } from '../projects/logWords.ts';
 import { repairLogWords } from '../repair/logWords.ts';
 import { reportLogWords } from '../reports/logWords.ts';
+import { schedulingLogWords } from '../scheduling/logWords.ts';
 import { securityEventLogWords } from '../securityEvents/logWords.ts';
 import { templateLogWords } from '../templates/logWords.ts';
 import { transportLogWords } from '../transport/logWords.ts';
@@ -45,6 +46,7 @@ export const logWordsOfDomains = [
   securityEventLogWords,
   repairLogWords,
   reportLogWords,
+  schedulingLogWords,
   templateLogWords,
   transportLogWords,
   writingLogWords,

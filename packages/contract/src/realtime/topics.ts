@@ -70,6 +70,7 @@ export const companyNewsKinds = [
   'invitation',
   'repair',
   'report',
+  'schedule',
   'transport',
 ] as const;
 export type CompanyNewsKind = (typeof companyNewsKinds)[number];

@@ -32,16 +32,21 @@ beforeEach(async () => {
 });
 
 /** As a browser at that address would, behind the proxy. */
-async function from<Name extends CallName>(
+const from: <Name extends CallName>(
   address: string,
   name: Name,
   input: CallInput<AllCalls[Name]>,
   token?: string,
-): Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> {
+) => Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> = async (
+  address,
+  name,
+  input,
+  token,
+) => {
   const options = { headers: { 'x-forwarded-for': address }, ...(token ? { token } : {}) };
-  const { status, envelope } = await makeCall(app.url, name, input, options);
-  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
-}
+  const { status, envelope } = await makeCall(app.url, name, input as object, options);
+  return { status, message: envelope.Message, data: envelope.Data as never };
+};
 const signIn = (address: string, pwd: string) => from(address, 'loginByBody', { body: { account: 'linyuqing', pwd } });
 const codeFor = (address: string, title: string, mobile = linsPhone) =>
   from(address, 'mobileCode', { query: { mobile, title } });

@@ -43,14 +43,21 @@ beforeEach(async () => {
   await db.updateTable('app_user').set(login).where('id', '=', lin).execute();
 });
 
-async function ask<Name extends CallName>(
+const ask: <Name extends CallName>(
   name: Name,
   input: CallInput<AllCalls[Name]>,
-  { token, language = 'en' }: { token?: string; language?: Language } = {},
-): Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> {
-  const { status, envelope } = await makeCall(app.url, name, input, { language, ...(token ? { token } : {}) });
-  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
-}
+  options?: { token?: string; language?: Language },
+) => Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> = async (
+  name,
+  input,
+  { token, language = 'en' } = {},
+) => {
+  const { status, envelope } = await makeCall(app.url, name, input as object, {
+    language,
+    ...(token ? { token } : {}),
+  });
+  return { status, message: envelope.Message, data: envelope.Data as never };
+};
 
 const codeTo = (mobile: string, title = 'login', language: Language = 'en') =>
   ask('mobileCode', { query: { mobile, title } }, { language });

@@ -64,14 +64,21 @@ async function aPerson(
   return userId;
 }
 
-async function ask<Name extends CallName>(
+const ask: <Name extends CallName>(
   name: Name,
   input: CallInput<AllCalls[Name]>,
-  { token, language = 'en' }: { token?: string; language?: Language } = {},
-) {
-  const { status, envelope } = await makeCall(app.url, name, input, { language, ...(token ? { token } : {}) });
-  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
-}
+  options?: { token?: string; language?: Language },
+) => Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> = async (
+  name,
+  input,
+  { token, language = 'en' } = {},
+) => {
+  const { status, envelope } = await makeCall(app.url, name, input as object, {
+    language,
+    ...(token ? { token } : {}),
+  });
+  return { status, message: envelope.Message, data: envelope.Data as never };
+};
 
 describe('people are found', () => {
   const find = async (mobileOrName: string, token = boss) =>

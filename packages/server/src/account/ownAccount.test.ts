@@ -56,14 +56,14 @@ async function aPerson(account: string, mobile: string | null, email: string | n
 }
 
 type Reply<Name extends CallName> = { status: number; message: string; data: CallData<AllCalls[Name]> };
-async function ask<Name extends CallName>(
+const ask: <Name extends CallName>(
   name: Name,
   input: CallInput<AllCalls[Name]>,
-  options: { token?: string; language?: Language; headers?: Record<string, string> } = {},
-): Promise<Reply<Name>> {
-  const { status, envelope } = await makeCall(app.url, name, input, options);
-  return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
-}
+  options?: { token?: string; language?: Language; headers?: Record<string, string> },
+) => Promise<Reply<Name>> = async (name, input, options = {}) => {
+  const { status, envelope } = await makeCall(app.url, name, input as object, options);
+  return { status, message: envelope.Message, data: envelope.Data as never };
+};
 type Session = CallData<AllCalls['login']>;
 async function signedIn(account = 'linyuqing', pwd = 'Right_1234', userAgent = 'A browser'): Promise<Session> {
   const headers = { 'user-agent': userAgent };

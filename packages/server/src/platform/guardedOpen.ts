@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { type OutboundGuard, portOf } from './outboundGuard.ts';
 
 export interface GuardedOpening {
-  readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
   /** Ends the request, and the answer when it has begun. */

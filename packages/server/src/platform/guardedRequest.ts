@@ -3,7 +3,7 @@ import { guardedOpen } from './guardedOpen.ts';
 import type { OutboundGuard } from './outboundGuard.ts';
 
 export interface GuardedRequest {
-  readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** For everything, from looking up the name to the last byte. */

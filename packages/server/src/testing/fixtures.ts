@@ -10,6 +10,7 @@ import { placesOf } from './placesOf.ts';
 import { pointsOf } from './pointsOf.ts';
 import { repairsOf } from './repairsOf.ts';
 import { reportsOf } from './reportsOf.ts';
+import { schedulesOf } from './schedulesOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { transportOf } from './transportOf.ts';
@@ -36,6 +37,7 @@ export const fixtures = [
   repairsOf,
   transportOf,
   reportsOf,
+  schedulesOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

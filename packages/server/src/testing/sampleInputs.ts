@@ -210,6 +210,79 @@ const tagHistory = ({ tagId }: Ids) => ({
 const carHistory = () => ({ start: local(Date.now() - 3_600_000), end: local(Date.now()) });
 
 export const sampleInputs: SampleInputs = {
+  getScheduleGroupPage: ({ projectId, scheduleGroupId }) => ({
+    body: {
+      GroupName: 'Ours',
+      GroupIdList: [scheduleGroupId],
+      ProjectIdList: [projectId],
+      SortType: 'updated' as const,
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  addScheduleGroup: ({ projectId, writablePointId, freeScheduleName }) => ({
+    body: {
+      GroupName: freeScheduleName,
+      GroupDescription: 'Lights and set points',
+      ProjectIdList: [projectId],
+      PointIdList: [writablePointId],
+      Enabled: true,
+    },
+  }),
+  editScheduleGroup: ({ scheduleGroupId }) => ({ body: { GroupId: scheduleGroupId, GroupDescription: 'By night' } }),
+  deleteScheduleGroup: ({ spareScheduleGroupId }) => ({ body: { GroupIdList: [spareScheduleGroupId] } }),
+  enableScheduleGroup: ({ scheduleGroupId }) => ({ body: { GroupIdList: [scheduleGroupId], Enabled: false } }),
+  getScheduleJobPage: ({ scheduleGroupId }) => ({
+    body: {
+      JobName: 'Ours',
+      GroupIdList: [scheduleGroupId],
+      JobStatus: false,
+      ExecutionMode: 'http' as const,
+      SortType: 'name' as const,
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  addScheduleJob: ({ scheduleGroupId, freeScheduleName }) => ({
+    body: {
+      GroupId: scheduleGroupId,
+      JobName: freeScheduleName,
+      JobDescription: 'Tells the lights',
+      JobTimeExpression: '30 22 * * *',
+      DayFilter: 'workdays' as const,
+      ExecutionMode: 'http' as const,
+      PointValueList: [],
+      Url: 'https://lights.example/api',
+      Method: 'PUT' as const,
+      ContentType: 'json' as const,
+      Params: '{"on":false}',
+      Timeout: 10,
+      RespCodeList: [200, 204],
+      ParseMode: 'jsonEquals' as const,
+      ParsePointer: '/code',
+      ParseValue: '0',
+      GraceMinutes: 10,
+      Enabled: true,
+    },
+  }),
+  editScheduleJob: ({ scheduleJobId }) => ({ body: { JobId: scheduleJobId, JobTimeExpression: '0 7 * * *' } }),
+  deleteScheduleJob: ({ spareScheduleJobId }) => ({ body: { JobIdList: [spareScheduleJobId] } }),
+  enableScheduleJob: ({ scheduleJobId }) => ({ body: { JobIdList: [scheduleJobId], Enabled: true } }),
+  runScheduleJob: ({ scheduleJobId }) => ({ body: { JobId: scheduleJobId } }),
+  getScheduleFirings: ({ scheduleGroupId }) => ({
+    body: { GroupId: scheduleGroupId, JobTimeExpression: '0 6 * * 1-5', DayFilter: 'notHolidays' as const },
+  }),
+  getScheduleRunPage: ({ scheduleGroupId, scheduleJobId }) => ({
+    body: {
+      JobIdList: [scheduleJobId],
+      GroupIdList: [scheduleGroupId],
+      OutcomeList: ['done' as const],
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
   getReportPolicyPage: ({ projectId }) => ({
     body: {
       PolicyName: 'Ours',

@@ -1,10 +1,10 @@
-import { type Bilingual, commonErrors, writeOutcomes, writingErrors } from '@watchpost/contract';
-import { grantsOfUser, system, tenantOf, writeRightsOf } from '../access/index.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
+import { type Bilingual, writeOutcomes, writingErrors } from '@watchpost/contract';
+import { system } from '../access/index.ts';
 import { inBothLanguages, Refusal } from '../platform/http/refusal.ts';
 import { type BatchState, endBatch, recordsOfBatch } from './batches.store.ts';
 import { beginQueued, completeRecord, leaveOutQueued, type RecordRow } from './records.store.ts';
-import type { Order, Writer, Writing } from './Writing.ts';
+import type { Order, Writing } from './Writing.ts';
+import { type WriteOwner, writerNow } from './writerNow.ts';
 
 /** Slow lines do not wait for each other; more at once would only make it harder to stop. */
 const linesAtOnce = 8;
@@ -18,12 +18,6 @@ const brokeOff: Bilingual = {
   zh: '服务器出错，未继续执行，请重新写入其余点位',
   en: 'The server had an error and did not carry on: write the rest again',
 };
-
-/** Whose batch it is: what he may write to is looked up for each point, for a long batch outlives many a right. */
-export interface BatchOwner {
-  readonly userId: number;
-  readonly companyId: number;
-}
 
 /** What a batch asks for each of its points, by the record that waits for it. */
 export type BatchOrder = Pick<Order, 'expected' | 'returnMinutes'>;
@@ -43,7 +37,7 @@ export class Batches {
 
   start(
     batchId: number,
-    who: BatchOwner,
+    who: WriteOwner,
     stopOnError: boolean,
     orders: ReadonlyMap<number, BatchOrder>,
     gatewayOf: (pointId: number) => number,
@@ -69,7 +63,7 @@ export class Batches {
 
   async #run(
     batchId: number,
-    who: BatchOwner,
+    who: WriteOwner,
     stopOnError: boolean,
     orders: ReadonlyMap<number, BatchOrder>,
     gatewayOf: (pointId: number) => number,
@@ -121,7 +115,7 @@ export class Batches {
   }
 
   /** True when the device has the value. */
-  async #one(who: BatchOwner, record: RecordRow, order: BatchOrder): Promise<boolean> {
+  async #one(who: WriteOwner, record: RecordRow, order: BatchOrder): Promise<boolean> {
     const { db, clock } = this.#writing.deps;
     try {
       await db.transaction().execute(async (transaction) => {
@@ -150,11 +144,4 @@ export class Batches {
     const { outcome } = await this.#writing.send(record.id, record.point_id, record.value);
     return writeOutcomes[outcome].success === true;
   }
-}
-
-/** The owner as he is now. */
-async function writerNow(db: DbOrTransaction, { userId, companyId }: BatchOwner): Promise<Writer> {
-  const grants = await grantsOfUser(system, db, userId, companyId);
-  if (!grants) throw new Refusal(commonErrors.notYourCompany);
-  return { tenant: tenantOf(userId, grants, ['remoteWrite']), rights: writeRightsOf(grants) };
 }

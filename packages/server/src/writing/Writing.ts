@@ -112,6 +112,14 @@ export class Writing {
     return { point, blocked: (await this.#interlock(db, writer, point)) ?? (await this.#tooEarly(db, point)) };
   }
 
+  /** Why the writer could not write the value as things are set up, whatever stands in the way just now; null: they could. */
+  whyNever({ rights }: Writer, point: PointToWriteRow, value: number): Refusal | null {
+    const checks = this.#checks();
+    if (rights && !mayWriteTo(rights, point.project_id, point.device_ids))
+      return new Refusal(writingErrors.readOnlyForYou);
+    return whyNotWritable(point, checks) ?? whyNotValue(point, value, checks);
+  }
+
   /**
    * Checks an order inside the transaction that writes it down. Until that ends nobody else's order to the same point passes.
    *

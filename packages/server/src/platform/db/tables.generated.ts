@@ -1329,6 +1329,67 @@ export interface SampleLogTable {
   payload: Buffer;
 }
 
+export interface ScheduleGroupTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  description: string;
+  enabled: boolean;
+  updated_at: Date;
+}
+
+export interface ScheduleGroupPointTable {
+  group_id: number;
+  point_id: number;
+}
+
+export interface ScheduleGroupProjectTable {
+  group_id: number;
+  project_id: number;
+}
+
+export interface ScheduleJobTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  group_id: number;
+  name: string;
+  description: string;
+  expression: string;
+  day_filter: string;
+  mode: string;
+  writes: unknown;
+  url: string | null;
+  method: string;
+  content_type: string;
+  params: string;
+  timeout_seconds: number;
+  resp_codes: number[];
+  parse_mode: string;
+  parse_pointer: string | null;
+  parse_value: string;
+  grace_minutes: number | null;
+  enabled: boolean;
+  suspended_zh: string | null;
+  suspended_en: string | null;
+  owner_id: number | null;
+  next_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ScheduleRunTable {
+  id: GeneratedAlways<number>;
+  job_id: number;
+  due_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  outcome: string;
+  message_zh: string | null;
+  message_en: string | null;
+  response: string | null;
+  by_user: number | null;
+}
+
 export interface ScopeInForceTable {
   user_id: number | null;
   project_id: number | null;
@@ -1811,6 +1872,11 @@ export interface Tables {
   role_entry: RoleEntryTable;
   role_permission: RolePermissionTable;
   sample_log: SampleLogTable;
+  schedule_group: ScheduleGroupTable;
+  schedule_group_point: ScheduleGroupPointTable;
+  schedule_group_project: ScheduleGroupProjectTable;
+  schedule_job: ScheduleJobTable;
+  schedule_run: ScheduleRunTable;
   scope_in_force: ScopeInForceTable;
   security_event: SecurityEventTable;
   sees_event: SeesEventTable;

@@ -1,0 +1,17 @@
+import type { EventBus } from '../events.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { OutboundGuard } from '../platform/outboundGuard.ts';
+import type { LiveValues } from '../points/index.ts';
+import type { Writing } from '../writing/index.ts';
+
+export interface SchedulingDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly log: Log;
+  readonly live: LiveValues;
+  readonly writing: Writing;
+  readonly guard: OutboundGuard;
+}

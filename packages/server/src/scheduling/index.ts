@@ -1,0 +1,13 @@
+import type { schedulingCalls } from '@watchpost/contract';
+import type { Handlers } from '../handlers.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { groupHandlers } from './groupHandlers.ts';
+import { jobHandlers } from './jobHandlers.ts';
+
+export { carryOut } from './carryOut.ts';
+export { runSchedules, takeDue } from './runSchedules.ts';
+
+export const schedulingHandlers = (deps: SchedulingDeps): Handlers<typeof schedulingCalls> => ({
+  ...groupHandlers(deps),
+  ...jobHandlers(deps),
+});

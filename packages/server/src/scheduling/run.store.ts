@@ -1,0 +1,135 @@
+import type { Bilingual, ScheduleOutcome } from '@watchpost/contract';
+import { sql } from 'kysely';
+import type { SystemTenant, Tenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { JobRow } from './schedule.store.ts';
+
+export type DueJob = Pick<
+  JobRow,
+  | 'id'
+  | 'company_id'
+  | 'project_id'
+  | 'time_zone'
+  | 'name'
+  | 'expression'
+  | 'day_filter'
+  | 'mode'
+  | 'writes'
+  | 'url'
+  | 'method'
+  | 'content_type'
+  | 'params'
+  | 'timeout_seconds'
+  | 'resp_codes'
+  | 'parse_mode'
+  | 'parse_pointer'
+  | 'parse_value'
+  | 'grace_minutes'
+  | 'owner_id'
+  | 'next_at'
+>;
+
+const columns = sql`j.id, j.company_id, coalesce(p.id, 0) AS project_id, coalesce(p.time_zone, 'UTC') AS time_zone, j.name,
+  j.expression, j.day_filter, j.mode, j.writes, j.url, j.method, j.content_type, j.params, j.timeout_seconds, j.resp_codes,
+  j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes, j.owner_id, j.next_at`;
+const tables = sql`schedule_job j LEFT JOIN LATERAL (SELECT p.id, p.time_zone FROM schedule_group_project gp
+  JOIN project p ON p.id = gp.project_id WHERE gp.group_id = j.group_id ORDER BY p.id LIMIT 1) p ON true`;
+
+/** Tasks that are due, locked; those that another process is at are left to it. */
+export async function lockDueJobs(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  now: Date,
+  limit: number,
+): Promise<DueJob[]> {
+  const { rows } = await sql<DueJob>`SELECT ${columns} FROM ${tables} WHERE j.next_at <= ${now}
+    ORDER BY j.next_at, j.id LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`.execute(transaction);
+  return rows;
+}
+
+/** When the next task is due; null: none is. */
+export async function earliestDue(_system: SystemTenant, db: DbOrTransaction): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`SELECT min(next_at) AS next FROM schedule_job`.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+export async function hasOpenRun(_tenant: Tenant, db: DbOrTransaction, jobId: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM schedule_run WHERE job_id = ${jobId} AND finished_at IS NULL LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** @returns its number; null: this due time has a row already */
+export async function insertRun(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  run: { jobId: number; dueAt: Date; outcome: ScheduleOutcome; finishedAt: Date | null; byUser: number | null },
+  said: Bilingual | null = null,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO schedule_run (job_id, due_at, outcome, finished_at, by_user, message_zh, message_en)
+    VALUES (${run.jobId}, ${run.dueAt}, ${run.outcome}, ${run.finishedAt}, ${run.byUser}, ${said?.zh ?? null}, ${said?.en ?? null})
+    ON CONFLICT DO NOTHING RETURNING id::int`.execute(transaction);
+  return rows[0]?.id ?? null;
+}
+
+/** Asks for a run to be carried out, once the transaction has ended. */
+export async function orderRun(_tenant: Tenant, transaction: DbOrTransaction, runId: number): Promise<void> {
+  await sql`SELECT graphile_worker.add_job('carryOutSchedule', ${JSON.stringify({ runId })}::json, max_attempts => 3)`.execute(
+    transaction,
+  );
+}
+
+/**
+ * Begins a run, once.
+ *
+ * @returns its task; 'begun': somebody began it before; null: it has ended, or is gone
+ */
+export async function beginRun(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  runId: number,
+  now: Date,
+): Promise<DueJob | 'begun' | null> {
+  const begun = await sql<{ job_id: number }>`UPDATE schedule_run SET started_at = ${now}, outcome = 'running'
+    WHERE id = ${runId} AND outcome = 'waiting' RETURNING job_id`.execute(db);
+  if (begun.rows.length === 0) {
+    const { rows } = await sql`SELECT 1 FROM schedule_run WHERE id = ${runId} AND outcome = 'running'`.execute(db);
+    return rows.length > 0 ? 'begun' : null;
+  }
+  const { rows } = await sql<DueJob>`SELECT ${columns} FROM ${tables} WHERE j.id = ${begun.rows[0]!.job_id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export async function endRun(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  runId: number,
+  {
+    outcome,
+    said,
+    response,
+    at,
+  }: { outcome: ScheduleOutcome; said: Bilingual | null; response: string | null; at: Date },
+): Promise<void> {
+  await sql`UPDATE schedule_run SET outcome = ${outcome}, message_zh = ${said?.zh ?? null}, message_en = ${said?.en ?? null},
+    response = ${response}, finished_at = ${at} WHERE id = ${runId} AND finished_at IS NULL`.execute(db);
+}
+
+/** Switches a task off, and says why. */
+export async function suspendJob(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  jobId: number,
+  { zh, en }: Bilingual,
+): Promise<void> {
+  await sql`UPDATE schedule_job SET enabled = false, next_at = NULL, suspended_zh = ${zh}, suspended_en = ${en}
+    WHERE id = ${jobId}`.execute(db);
+}
+
+/** Only the latest runs of each task are kept. */
+export async function forgetOldRuns(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
+  await sql`DELETE FROM schedule_run WHERE due_at < ${before} AND finished_at IS NOT NULL`.execute(db);
+}

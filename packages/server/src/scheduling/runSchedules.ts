@@ -1,0 +1,96 @@
+import { usualGraceMinutes } from '@watchpost/contract';
+import { system } from '../access/index.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import type { SchedulingDeps } from './deps.ts';
+import { isSkipped, nextDue, nextDues } from './dueTimes.ts';
+import { type DueJob, earliestDue, forgetOldRuns, hasOpenRun, insertRun, lockDueJobs, orderRun } from './run.store.ts';
+import { calendarOf, setNext } from './schedule.store.ts';
+
+/** The job that looks for due tasks is started each minute, and goes on looking almost until the next one. */
+const lookForMs = 55_000;
+/** A task that is switched on meanwhile is seen so late at most. */
+const lookAgainMs = 1_000;
+const tasksAtOnce = 100;
+/** Of a long outage so many due times get a row each, the latest. */
+const maxMissed = 500;
+const keptRunsMs = 400 * 86_400_000;
+
+/**
+ * Looks for tasks that are due, and gives each due time its row; what is to be carried out is ordered with it in one transaction,
+ * so that neither two processes nor a crash carry it out twice.
+ */
+export async function runSchedules(deps: SchedulingDeps, stopping: AbortSignal): Promise<void> {
+  const until = performance.now() + lookForMs;
+  await forgetOldRuns(system, deps.db, new Date(deps.clock.now() - keptRunsMs));
+  while (!stopping.aborted) {
+    while (await takeDue(deps)) stopping.throwIfAborted();
+    const next = (await earliestDue(system, deps.db))?.getTime() ?? Number.POSITIVE_INFINITY;
+    const wait = Math.min(Math.max(next - deps.clock.now(), 0), lookAgainMs);
+    if (performance.now() + wait >= until) return;
+    await sleep(wait, stopping);
+  }
+}
+
+const sleep = (ms: number, stopping: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    stopping.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/** Gives every due time up to now its row, and orders what is to be carried out. @returns whether there may be more */
+export async function takeDue(
+  { db, clock, events }: Pick<SchedulingDeps, 'db' | 'clock' | 'events'>,
+  order = orderRun,
+): Promise<boolean> {
+  const now = clock.now();
+  const jobs = await db.transaction().execute(async (transaction) => {
+    const due = await lockDueJobs(system, transaction, new Date(now), tasksAtOnce);
+    for (const job of due) await takeJob(transaction, job, now, order);
+    return due;
+  });
+  for (const companyId of new Set(jobs.map(({ company_id }) => company_id)))
+    events.emit('listsChanged', { companyId, kinds: ['schedule'] });
+  return jobs.length === tasksAtOnce;
+}
+
+async function takeJob(
+  transaction: SchedulingDeps['db'],
+  job: DueJob,
+  now: number,
+  order: typeof orderRun,
+): Promise<void> {
+  const { id, expression, time_zone: zone } = job;
+  const first = job.next_at!.getTime();
+  const dues = [first];
+  for (let due = nextDue(expression, zone, first); due !== null && due <= now; due = nextDue(expression, zone, due)) {
+    dues.push(due);
+    if (dues.length > maxMissed) dues.shift();
+  }
+  const days = dues.map((due) => localOfEpoch(due, zone).slice(0, 10));
+  const calendar = await calendarOf(system, transaction, job.project_id, days[0]!, days.at(-1)!);
+  const graceMs = (job.grace_minutes ?? usualGraceMinutes[job.mode]) * 60_000;
+  for (const due of dues) {
+    const run = { jobId: id, dueAt: new Date(due), byUser: null };
+    const ended = { ...run, finishedAt: new Date(now) };
+    // Of several that are late only the latest is carried out.
+    if (due < now - graceMs || due !== dues.at(-1))
+      await insertRun(system, transaction, { ...ended, outcome: 'missed' });
+    else if (isSkipped(job.day_filter, due, zone, calendar))
+      await insertRun(system, transaction, { ...ended, outcome: 'skippedDay' });
+    else if (await hasOpenRun(system, transaction, id))
+      await insertRun(system, transaction, { ...ended, outcome: 'stillRunning' });
+    else {
+      const runId = await insertRun(system, transaction, { ...run, finishedAt: null, outcome: 'waiting' });
+      if (runId !== null) await order(system, transaction, runId);
+    }
+  }
+  const [next] = nextDues(expression, zone, now, 1);
+  await setNext(system, transaction, id, next === undefined ? null : new Date(next));
+}
