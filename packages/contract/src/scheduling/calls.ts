@@ -46,7 +46,7 @@ const GroupPoint = z.object({
   ProjectName: z.string(),
   Unit: z.string(),
   Decimals: z.number().int(),
-  StatusList: z.array(z.object({ Value: z.number(), Text: z.string() })).describe('of state points'),
+  UnitMap: z.array(z.object({ Key: z.number(), Value: z.string() })).describe('the states of a state point'),
 });
 export type ScheduleGroupPoint = z.infer<typeof GroupPoint>;
 

@@ -9,7 +9,7 @@ export const schedulingLogWords = defineLogWords({
     scheduleJob: { zh: '计划任务', en: 'Scheduled task' },
   },
   fields: {
-    contentType: { zh: '内容类型', en: 'Content type' },
+    taskContentType: { zh: '内容类型', en: 'Content type' },
     dayFilter: { zh: '日期条件', en: 'Days', values: dayFilterWords },
     executionMode: { zh: '执行方式', en: 'What it does', values: executionModeWords },
     expression: { zh: '时间表达式', en: 'Time expression' },

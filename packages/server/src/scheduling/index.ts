@@ -1,8 +1,8 @@
 import type { schedulingCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { groupHandlers } from './groupHandlers.ts';
-import { jobHandlers } from './jobHandlers.ts';
+import { groupHandlers } from './groups/handlers.ts';
+import { jobHandlers } from './jobs/handlers.ts';
 
 export { carryOut } from './carryOut.ts';
 export { runSchedules, takeDue } from './runSchedules.ts';

@@ -39,9 +39,9 @@ const presentPoint = (point: PointToWriteRow, language: Language): ScheduleGroup
   ProjectName: inLanguage(point.project_name, point.project_name_en, language),
   Unit: point.unit,
   Decimals: point.decimals,
-  StatusList:
+  UnitMap:
     point.value_type === 'status'
-      ? point.status_values.map((status) => ({ Value: status.value, Text: status[language] }))
+      ? point.status_values.map((status) => ({ Key: status.value, Value: status[language] }))
       : [],
 });
 

@@ -342,7 +342,7 @@ export async function insertJob(
   return id;
 }
 
-/** Whoever changes a task is whose rights it runs with. */
+/** A task runs with the rights of the one who changed it last. */
 export async function updateJob(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,

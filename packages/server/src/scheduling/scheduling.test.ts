@@ -146,7 +146,7 @@ const runs = async () =>
     Message === null ? Outcome : `${Outcome}: ${Message}`,
   );
 
-test('a due time is carried out once, whoever looks and how often; the value stands in the write log under its owner', async () => {
+test('a due time is carried out once, however many look; the value stands in the write log under its owner', async () => {
   expect((await add()).status).toBe(200);
   now = nextHour() + 500;
   await Promise.all([take(), take(), take()]);

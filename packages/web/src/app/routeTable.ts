@@ -40,6 +40,8 @@ export type MenuIcon =
   | 'repairBoard'
   | 'reportPolicies'
   | 'reports'
+  | 'scheduleGroups'
+  | 'schedules'
   | 'security'
   | 'settings'
   | 'tags'
@@ -242,6 +244,9 @@ export const routes: readonly AppRoute[] = [
   { path: '/terminalManage/terminalTrack', title: { zh: '终端轨迹', en: 'Gateway tracks' }, access: terminals, page: pageOf('GatewayTrackPage', () => import('../transport/GatewayTrackPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'track', order: 57 } },
   // writing
   { path: '/deviceManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('WriteDataPage', () => import('../writing/WriteDataPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'writes', order: 57 }, needsProject: false },
+  { path: '/deviceManage/scheduleTask', title: { zh: '计划任务', en: 'Scheduled tasks' }, access: ['scheduleEdit'], page: pageOf('TasksPage', () => import('../scheduling/TasksPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'schedules', order: 58 }, needsProject: false },
+  { path: '/deviceManage/scheduleGroup', title: { zh: '任务分组', en: 'Task groups' }, access: ['scheduleEdit'], page: pageOf('GroupsPage', () => import('../scheduling/GroupsPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'scheduleGroups', order: 59 }, needsProject: false },
+  { path: '/deviceManage/groupTasks', title: { zh: '分组任务', en: 'Tasks of a group' }, access: ['scheduleEdit'], page: pageOf('GroupTasksPage', () => import('../scheduling/TasksPage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false },
   { path: '/terminalManage/writeData', title: { zh: '写入数据', en: 'Write data' }, access: ['remoteWrite'], page: pageOf('ProjectWriteDataPage', () => import('../writing/ProjectWriteDataPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'writes', order: 57 } },
 ];
 

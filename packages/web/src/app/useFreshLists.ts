@@ -7,6 +7,7 @@ import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
 import { callsAboutReports } from '../reports/callsAboutReports.ts';
+import { callsAboutSchedules } from '../scheduling/callsAboutSchedules.ts';
 import { callsAboutTransport } from '../transport/callsAboutTransport.ts';
 
 const aboutCompany: readonly CallName[] = [
@@ -27,6 +28,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   invitation: callsAboutMembers,
   repair: callsAboutRepairs,
   report: callsAboutReports,
+  schedule: callsAboutSchedules,
   transport: callsAboutTransport,
 };
 

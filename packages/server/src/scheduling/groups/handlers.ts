@@ -1,13 +1,13 @@
 import { commonErrors, type schedulingCalls, schedulingErrors } from '@watchpost/contract';
-import { type Caller, maySee } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { inBoth } from '../platform/inLanguage.ts';
-import { findPointsToWrite } from '../writing/index.ts';
-import type { SchedulingDeps } from './deps.ts';
-import { nextDue } from './dueTimes.ts';
-import { presentGroup } from './present.ts';
+import { type Caller, maySee } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inBoth } from '../../platform/inLanguage.ts';
+import { findPointsToWrite } from '../../writing/index.ts';
+import type { SchedulingDeps } from '../deps.ts';
+import { nextDue } from '../dueTimes.ts';
+import { presentGroup } from '../present.ts';
 import {
   deleteGroups,
   type GroupRow,
@@ -23,7 +23,7 @@ import {
   setNext,
   timeZonesOf,
   updateGroup,
-} from './schedule.store.ts';
+} from '../schedule.store.ts';
 
 type GroupCalls = Pick<
   typeof schedulingCalls,

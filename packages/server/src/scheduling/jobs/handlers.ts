@@ -7,19 +7,19 @@ import {
   schedulingErrors,
   writingErrors,
 } from '@watchpost/contract';
-import { type Caller, tenantOf, writeRightsOf } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
-import { inBothLanguages, Refusal } from '../platform/http/refusal.ts';
-import { inBoth } from '../platform/inLanguage.ts';
-import { OutboundRefused, portOf } from '../platform/outboundGuard.ts';
-import { localOfEpoch } from '../platform/zonedTime.ts';
-import { findPointsToWrite } from '../writing/index.ts';
-import type { SchedulingDeps } from './deps.ts';
-import { isSkipped, needExpression, nextDue, nextDues } from './dueTimes.ts';
-import { needGroups } from './groupHandlers.ts';
-import { presentJob, presentRun } from './present.ts';
-import { insertRun, orderRun } from './run.store.ts';
+import { type Caller, tenantOf, writeRightsOf } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { inBoth } from '../../platform/inLanguage.ts';
+import { OutboundRefused, portOf } from '../../platform/outboundGuard.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { findPointsToWrite } from '../../writing/index.ts';
+import type { SchedulingDeps } from '../deps.ts';
+import { isSkipped, needExpression, nextDue, nextDues } from '../dueTimes.ts';
+import { needGroups } from '../groups/handlers.ts';
+import { presentJob, presentRun } from '../present.ts';
+import { insertRun, orderRun } from '../run.store.ts';
 import {
   calendarOf,
   deleteJobs,
@@ -35,7 +35,7 @@ import {
   pageRuns,
   runsById,
   updateJob,
-} from './schedule.store.ts';
+} from '../schedule.store.ts';
 
 type JobCalls = Omit<
   typeof schedulingCalls,
@@ -80,7 +80,7 @@ const logNames: Readonly<Record<keyof JobValues, string>> = {
   writes: 'writes',
   url: 'taskUrl',
   method: 'method',
-  content_type: 'contentType',
+  content_type: 'taskContentType',
   params: 'params',
   timeout_seconds: 'timeoutSeconds',
   resp_codes: 'respCodes',
@@ -288,7 +288,7 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
         const { transaction, log } = write;
         const [job] = (await needJobs(caller, write, [body.JobId])) as [JobRow];
         const [group] = (await needGroups(caller, write, [job.group_id])) as [GroupRow];
-        // Nobody writes by another's rights: it runs with the owner's, and whoever starts it needs them, too.
+        // Nobody writes by another's rights: it runs with the owner's, and the one who starts it needs them, too.
         await needPossible(caller, write, { ...job, expression: '0 0 * * *' }, group);
         const dueAt = new Date(clock.now());
         const run = { jobId: job.id, dueAt, outcome: 'waiting' as const, finishedAt: null, byUser: userId };

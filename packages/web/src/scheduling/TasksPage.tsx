@@ -1,0 +1,272 @@
+import { executionModeWords, type ScheduleJobRow, scheduleOutcomes } from '@watchpost/contract';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ConfirmDialog, DeleteDialog, useDialog } from '../ui/form/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
+import {
+  choicesFilter,
+  defineList,
+  idsFilter,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  type RowAction,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { callsAboutSchedules } from './callsAboutSchedules.ts';
+import { StateTag } from './StateTag.tsx';
+import { scheduleText } from './text.ts';
+
+const TaskDialog = lazy(() => import('./TaskDialog.tsx').then((m) => ({ default: m.TaskDialog })));
+const RunsDialog = lazy(() => import('./RunsDialog.tsx').then((m) => ({ default: m.RunsDialog })));
+const DuesDialog = lazy(() => import('./Dues.tsx').then((m) => ({ default: m.DuesDialog })));
+
+const filters = {
+  text: textFilter({ label: scheduleText.searchTask }),
+  states: choicesFilter({
+    label: scheduleText.state,
+    param: 'state',
+    options: [
+      { value: 'on', label: scheduleText.on },
+      { value: 'off', label: scheduleText.off },
+    ],
+  }),
+  modes: choicesFilter({
+    label: scheduleText.mode,
+    param: 'mode',
+    options: Object.entries(executionModeWords).map(([value, label]) => ({ value, label })),
+  }),
+};
+const sorting = { sorts: ['name', 'next', 'updated'], usualSort: { by: 'next', ascending: true } } as const;
+const allTasks = defineList({
+  name: 'scheduleTasks',
+  filters: { ...filters, groups: idsFilter({ label: scheduleText.group, param: 'groups' }) },
+  ...sorting,
+});
+const tasksOfGroup = defineList({
+  name: 'scheduleGroupTasks',
+  filters: { ...filters, groups: idsFilter({ label: scheduleText.group, param: 'group' }) },
+  ...sorting,
+});
+
+/** Of what may be chosen once or not at all: the one thing that was. */
+const onlyOne = <Value,>(chosen: readonly Value[] | undefined): Value | undefined =>
+  chosen?.length === 1 ? chosen[0] : undefined;
+
+/** What is done by the clock, in every group. Route /deviceManage/scheduleTask. */
+export const TasksPage = () => <Tasks groupId={null} />;
+
+/** The tasks of one group. Route /deviceManage/groupTasks?group=5. */
+export function GroupTasksPage() {
+  const [params] = useSearchParams();
+  return <Tasks groupId={idInAddress(params, 'group')} />;
+}
+
+function Tasks({ groupId }: { groupId: number | null }) {
+  const t = useText(scheduleText);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const list = useList(groupId === null ? allTasks : tasksOfGroup);
+  const dialog = useDialog();
+  const save = useSave(callsAboutSchedules);
+  const { text, states, modes, groups } = list.query.filters;
+  const state = onlyOne(states);
+  const page = useCall(
+    'getScheduleJobPage',
+    {
+      body: {
+        JobName: text,
+        GroupIdList: groupId === null ? groups : [groupId],
+        JobStatus: state === undefined ? undefined : state === 'on',
+        ExecutionMode: onlyOne(modes) as 'write' | 'http' | undefined,
+        SortType: list.query.sort,
+        IsAsc: list.query.ascending,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting, refetchInterval: 30_000 },
+  );
+  const groupRows =
+    useCall('getScheduleGroupPage', { body: { PageIndex: 1, PageSize: 500 } }, { scope: 'company' }).data?.Data ?? [];
+  const groupOptions = groupRows.map(({ GroupId, GroupName }) => ({ value: GroupId, label: GroupName }));
+  const columns = useTaskColumns(groupId !== null);
+  const show = (content: React.ReactNode) => dialog.open(<Suspense>{content}</Suspense>);
+  const edit = (present: ScheduleJobRow | null) =>
+    show(<TaskDialog present={present} groups={groupRows} groupId={groupId} onClose={dialog.close} />);
+  const enable = (rows: readonly ScheduleJobRow[], Enabled: boolean) =>
+    void save('enableScheduleJob', { body: { JobIdList: rows.map(({ JobId }) => JobId), Enabled } }).catch(
+      notify.failure,
+    );
+  const runNow = ({ JobId, JobName }: ScheduleJobRow) =>
+    dialog.open(
+      <ConfirmDialog
+        title={t.runNowTitle(JobName)}
+        ok={t.runNow}
+        danger={false}
+        act={async () => {
+          await save('runScheduleJob', { body: { JobId } }, t.started);
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      >
+        <p>{t.runNowHint}</p>
+      </ConfirmDialog>,
+    );
+  const remove = (rows: readonly ScheduleJobRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteTasks(rows.length)}
+        names={rows.map(({ JobName }) => JobName)}
+        call="deleteScheduleJob"
+        input={{ body: { JobIdList: rows.map(({ JobId }) => JobId) } }}
+        said={t.tasksDeleted}
+        asks={callsAboutSchedules}
+        onDone={clear}
+        onClose={dialog.close}
+      >
+        <p>{t.runsGo}</p>
+      </DeleteDialog>,
+    );
+  const actionsOf = (row: ScheduleJobRow): RowAction[] => [
+    { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
+    { key: 'runs', label: t.runs, run: () => show(<RunsDialog job={row} onClose={dialog.close} />) },
+    { key: 'dues', label: t.dues, run: () => show(<DuesDialog job={row} onClose={dialog.close} />) },
+    { key: 'run', label: t.runNow, run: () => runNow(row) },
+    { key: 'enable', label: row.JobStatus ? t.disable : t.enable, run: () => enable([row], !row.JobStatus) },
+    { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+  ];
+  const addGroup = (
+    <Button onClick={() => void navigate('/deviceManage/scheduleGroup')}>{groupId === null ? t.groups : t.back}</Button>
+  );
+  const add = (
+    <>
+      {addGroup}
+      <Button type="primary" disabled={groupRows.length === 0} onClick={() => edit(null)}>
+        {t.addTask}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.tasks}
+        keyOf={({ JobId }) => JobId}
+        nameOf={({ JobName }) => JobName}
+        options={{ groups: groupId === null && groupOptions.length > 0 ? groupOptions : null }}
+        actions={add}
+        empty={{ title: t.noTasks, hint: t.noTasksHint, action: add }}
+        onOpen={edit}
+        rowActions={actionsOf}
+        batch={(rows, clear) => (
+          <>
+            <Button onClick={() => enable(rows, true)}>{t.enable}</Button>
+            <Button onClick={() => enable(rows, false)}>{t.disable}</Button>
+            <Button danger onClick={() => remove(rows, clear)}>
+              {t.delete}
+            </Button>
+          </>
+        )}
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow>[] {
+  const t = useText(scheduleText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return useMemo((): ListColumn<ScheduleJobRow>[] => {
+    const group: ListColumn<ScheduleJobRow> = {
+      key: 'group',
+      title: t.group,
+      width: 140,
+      ellipsis: true,
+      render: ({ GroupName }) => GroupName,
+    };
+    return [
+      {
+        key: 'name',
+        title: t.name,
+        width: 200,
+        sort: 'name',
+        always: true,
+        onCard: 'heading',
+        render: ({ JobName }) => JobName,
+      },
+      ...(isOneGroup ? [] : [group]),
+      {
+        key: 'mode',
+        title: t.mode,
+        width: 130,
+        render: ({ ExecutionMode }) => inWords(executionModeWords[ExecutionMode]),
+      },
+      {
+        key: 'expression',
+        title: t.expression,
+        width: 170,
+        ellipsis: true,
+        render: ({ JobTimeExpression }) => <code>{JobTimeExpression}</code>,
+      },
+      {
+        key: 'next',
+        title: t.next,
+        width: 150,
+        sort: 'next',
+        render: ({ NextEpoch }) => (NextEpoch === null ? dash : dates.dateTime(NextEpoch)),
+      },
+      {
+        key: 'last',
+        title: t.last,
+        width: 230,
+        ellipsis: true,
+        render: ({ LastRun }) =>
+          LastRun === null ? (
+            dash
+          ) : (
+            <>
+              <StateTag on={scheduleOutcomes[LastRun.Outcome].success} words={LastRun.OutcomeName} />{' '}
+              <span className="schedule-faint">{dates.dateTime(LastRun.DueEpoch)}</span>
+            </>
+          ),
+      },
+      {
+        key: 'state',
+        title: t.state,
+        width: 170,
+        render: ({ JobStatus, GroupEnabled, Suspended }) =>
+          Suspended !== null ? (
+            <span title={Suspended}>
+              <StateTag on={false} words={t.suspended} />
+            </span>
+          ) : (
+            <StateTag
+              on={(JobStatus && GroupEnabled) || null}
+              words={JobStatus ? (GroupEnabled ? t.on : t.groupOff) : t.off}
+            />
+          ),
+      },
+      { key: 'owner', title: t.owner, width: 120, usuallyHidden: true, render: ({ OwnerName }) => OwnerName ?? dash },
+      {
+        key: 'updated',
+        title: t.updated,
+        width: 150,
+        sort: 'updated',
+        usuallyHidden: true,
+        render: ({ UpdateEpoch }) => dates.dateTime(UpdateEpoch),
+      },
+    ];
+  }, [t, inWords, dates, isOneGroup]);
+}

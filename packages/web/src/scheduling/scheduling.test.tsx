@@ -1,0 +1,141 @@
+import type { ScheduleGroupRow, ScheduleJobRow, ScheduleRunRow } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { GroupsPage } from './GroupsPage.tsx';
+import { GroupTasksPage, TasksPage } from './TasksPage.tsx';
+
+pagesInEnglish();
+
+const group: ScheduleGroupRow = {
+  GroupId: 4,
+  GroupName: 'By night',
+  GroupDescription: '',
+  ProjectList: [{ ProjectId: 1, ProjectName: 'Cold Store 1' }],
+  PointList: [
+    {
+      PointId: 21,
+      PointName: 'Set point',
+      DeviceName: 'Freezer 1',
+      ProjectName: 'Cold Store 1',
+      Unit: '°C',
+      Decimals: 1,
+      UnitMap: [],
+    },
+  ],
+  Enabled: true,
+  TimeZone: 'Asia/Shanghai',
+  JobCount: 3,
+  EnabledJobCount: 2,
+  UpdateEpoch: Date.now(),
+};
+const lastRun: ScheduleRunRow = {
+  RunId: 1,
+  JobId: 9,
+  JobName: 'Set back',
+  DueEpoch: Date.UTC(2026, 10, 24, 14),
+  StartEpoch: Date.UTC(2026, 10, 24, 14),
+  FinishEpoch: Date.UTC(2026, 10, 24, 14) + 1_500,
+  Outcome: 'failed',
+  OutcomeName: 'Failed',
+  Message: 'The gateway is offline; nothing was sent',
+  Response: null,
+  ByName: null,
+};
+const job: ScheduleJobRow = {
+  JobId: 9,
+  GroupId: 4,
+  GroupName: 'By night',
+  GroupEnabled: true,
+  JobName: 'Set back',
+  JobDescription: '',
+  JobTimeExpression: '0 22 * * *',
+  TimeZone: 'Asia/Shanghai',
+  DayFilter: 'all',
+  ExecutionMode: 'write',
+  PointValueList: [{ PointId: 21, Value: -20 }],
+  Url: null,
+  Method: 'POST',
+  ContentType: 'json',
+  Params: '',
+  Timeout: 30,
+  RespCodeList: [200],
+  ParseMode: 'none',
+  ParsePointer: null,
+  ParseValue: '',
+  GraceMinutes: null,
+  JobStatus: true,
+  Suspended: null,
+  OwnerName: 'Lin',
+  NextEpoch: Date.UTC(2026, 10, 25, 14),
+  LastRun: lastRun,
+  CreateEpoch: 0,
+  UpdateEpoch: 0,
+};
+const answers = {
+  getScheduleGroupPage: () => ({ Data: [group], TotalCount: 1 }),
+  getScheduleJobPage: () => ({ Data: [job], TotalCount: 1 }),
+  getScheduleFirings: () => ({
+    TimeZone: 'Asia/Shanghai',
+    FiringList: [
+      { DueEpoch: Date.UTC(2026, 10, 25, 14), Skipped: null },
+      { DueEpoch: Date.UTC(2026, 10, 26, 14), Skipped: 'Working days only' },
+    ],
+  }),
+  getScheduleRunPage: () => ({ Data: [lastRun], TotalCount: 1 }),
+};
+const held = ['scheduleEdit' as const];
+
+it('shows each task with its next run and how the last one ended; its runs say why', async () => {
+  await showPage(<TasksPage />, { held, answers });
+  await until(() => said().includes('Set back'));
+  expect(said()).toContain('Failed');
+  await click(byRole(document.body, 'button', 'More actions: Set back'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Runs')));
+  await until(() => said().includes('The gateway is offline'));
+  expect(said()).toContain('1.5 s');
+});
+
+it('changes only what was changed, and shows the due times to come with those that are left out', async () => {
+  const { bodyOf } = await showPage(<TasksPage />, { held, answers: { ...answers, editScheduleJob: () => null } });
+  await click(await until(() => byRole(document.body, 'button', 'Edit: Set back')));
+  await until(() => said().includes('left out (Working days only)'));
+  await type(await until(() => byRole(document.body, 'spinbutton', 'Value: Freezer 1 · Set point')), '-22');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('editScheduleJob'));
+  expect(bodyOf('editScheduleJob')).toEqual({ JobId: 9, PointValueList: [{ PointId: 21, Value: -22 }] });
+});
+
+it('asks before a task is run now', async () => {
+  const { received, bodyOf } = await showPage(<TasksPage />, {
+    held,
+    answers: { ...answers, runScheduleJob: () => ({ RunId: 5 }) },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: Set back')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Run now')));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  expect(received).not.toContain('runScheduleJob');
+  await click(byRole(dialog!, 'button', 'Run now'));
+  await until(() => bodyOf('runScheduleJob'));
+  expect(bodyOf('runScheduleJob')).toEqual({ JobId: 9 });
+});
+
+it('shows the groups with what they may write, and switches one off', async () => {
+  const { bodyOf } = await showPage(<GroupsPage />, {
+    held,
+    answers: { ...answers, enableScheduleGroup: () => ({ Changed: 1 }) },
+  });
+  await until(() => said().includes('Freezer 1 · Set point'));
+  expect(said()).toContain('2 of 3 enabled');
+  await click(byRole(document.body, 'button', 'More actions: By night'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Disable')));
+  await until(() => bodyOf('enableScheduleGroup'));
+  expect(bodyOf('enableScheduleGroup')).toEqual({ GroupIdList: [4], Enabled: false });
+});
+
+it('shows the tasks of one group', async () => {
+  const { bodyOf } = await showPage(<GroupTasksPage />, { held, answers, path: '/deviceManage/groupTasks?group=4' });
+  await until(() => said().includes('Set back'));
+  expect(bodyOf('getScheduleJobPage')).toMatchObject({ GroupIdList: [4] });
+});
