@@ -45,6 +45,7 @@ import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { beginSeeding } from './seeding.store.ts';
 import { seedReports } from './seedReports.ts';
+import { seedSchedules } from './seedSchedules.ts';
 import { seedStrategies } from './seedStrategies.ts';
 import { seedTransport } from './seedTransport.ts';
 import { insertWritings } from './writings.store.ts';
@@ -131,6 +132,12 @@ export async function seedDemo(
       });
       const own = { companyId: seeded.companyId, userId: people, nowMs: clock.now() };
       targetIds.push(...(await insertOwnPoints(system, transaction, own)));
+      const administrator = company.members.find(({ roleKind }) => roleKind === 'companyAdministrator');
+      if (administrator)
+        await seedSchedules(transaction, seeded, {
+          userId: seeded.userIds.get(administrator.account)!,
+          now: clock.now(),
+        });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

@@ -118,7 +118,7 @@ it('asks before a task is run now', async () => {
   expect(received).not.toContain('runScheduleJob');
   await click(byRole(dialog!, 'button', 'Run now'));
   await until(() => bodyOf('runScheduleJob'));
-  expect(bodyOf('runScheduleJob')).toEqual({ JobId: 9 });
+  expect(bodyOf('runScheduleJob')).toEqual({ JobId: '9' });
 });
 
 it('shows the groups with what they may write, and switches one off', async () => {
@@ -131,11 +131,11 @@ it('shows the groups with what they may write, and switches one off', async () =
   await click(byRole(document.body, 'button', 'More actions: By night'));
   await click(await until(() => byRole(document.body, 'menuitem', 'Disable')));
   await until(() => bodyOf('enableScheduleGroup'));
-  expect(bodyOf('enableScheduleGroup')).toEqual({ GroupIdList: [4], Enabled: false });
+  expect(bodyOf('enableScheduleGroup')).toEqual({ GroupIdList: '4', Enabled: 'false' });
 });
 
 it('shows the tasks of one group', async () => {
-  const { bodyOf } = await showPage(<GroupTasksPage />, { held, answers, path: '/deviceManage/groupTasks?group=4' });
+  const { bodyOf } = await showPage(<GroupTasksPage />, { held, answers, at: '/deviceManage/groupTasks?group=4' });
   await until(() => said().includes('Set back'));
-  expect(bodyOf('getScheduleJobPage')).toMatchObject({ GroupIdList: [4] });
+  expect(bodyOf('getScheduleJobPage')).toMatchObject({ GroupIdList: '4' });
 });
