@@ -13,6 +13,7 @@ import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
+import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
 import { warningCalls } from './faultWarnings/calls.ts';
 import { fileCalls } from './files/calls.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...dataDownloadCalls,
   ...deviceCalls,
   ...downloadCalls,
+  ...energyCalls,
   ...eventNoticeCalls,
   ...fileCalls,
   ...gatewayCalls,
@@ -158,6 +160,17 @@ export * from './devices/subItemCalls.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
+export * from './energy/calls.ts';
+export * from './energy/errors.ts';
+export {
+  EnergyInstallationChange,
+  EnergyMeterChange,
+  NewEnergyMeter,
+  ReplaceEnergyMeter,
+  TariffVersionForm,
+  tariffName,
+} from './energy/fields.ts';
+export * from './energy/kinds.ts';
 export * from './errors.ts';
 export * from './eventNotices/calls.ts';
 export * from './eventNotices/errors.ts';

@@ -26,6 +26,7 @@ import {
   unlinkDevices,
 } from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
+import { energyHandlers, energyMonthExporter, energyProjectExporter } from './energy/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
 import { warningExporter, warningHandlers } from './faultWarnings/index.ts';
 import { fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
@@ -114,6 +115,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),
     ...downloadHandlers({ ...ground, ...stores, exporters }),
+    ...energyHandlers({ ...ground, ...stores }),
     ...eventNoticeHandlers({ ...ground, ...alarming }),
     ...fileHandlers({ ...ground, ...stores, ...providers }),
     ...gatewayHandlers({
@@ -167,6 +169,8 @@ export function allExporters({
     healthExporter({ ...ground, ...stores }),
     deviceExporter(livePoints),
     devicePointExporter(livePoints),
+    energyMonthExporter(ground),
+    energyProjectExporter(ground),
     memberExporter(ground),
     operationExporter(ground),
     pointExporter(livePoints),

@@ -1,4 +1,5 @@
 import { makeDownloadJob } from './downloads/index.ts';
+import { settleMeters } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -65,6 +66,11 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
             { db, pool, clock, log, events, history, historyShare, limitsOver: alarming.limitsOver },
             stopping,
           ),
+      },
+      // Quarters are counted once they are over; the readings alone say what.
+      settleMeters: {
+        schedule: config.demo ? '*/2 * * * *' : '*/5 * * * *',
+        run: (_, stopping) => settleMeters({ db, clock, log, history, historyShare }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

@@ -5,6 +5,7 @@ import { cameraLogWords } from '../cameras/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
 import { downloadLogWords } from '../downloads/logWords.ts';
+import { energyLogWords } from '../energy/logWords.ts';
 import { eventNoticeLogWords } from '../eventNotices/logWords.ts';
 import { faultWarningLogWords } from '../faultWarnings/logWords.ts';
 import { fileLogWords } from '../files/logWords.ts';
@@ -32,6 +33,7 @@ export const logWordsOfDomains = [
   dataDownloadLogWords,
   deviceLogWords,
   downloadLogWords,
+  energyLogWords,
   eventNoticeLogWords,
   faultWarningLogWords,
   fileLogWords,

@@ -71,6 +71,7 @@ export const companyNewsKinds = [
   'repair',
   'report',
   'transport',
+  'energy',
 ] as const;
 export type CompanyNewsKind = (typeof companyNewsKinds)[number];
 

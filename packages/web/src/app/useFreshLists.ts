@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/contract';
 import { useEffect, useRef } from 'react';
+import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { callsAboutMembers } from '../people/index.ts';
@@ -28,6 +29,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   repair: callsAboutRepairs,
   report: callsAboutReports,
   transport: callsAboutTransport,
+  energy: callsAboutEnergy,
 };
 
 /** Reads the lists on the screen again that show what somebody else in the company just changed; nothing besides. */

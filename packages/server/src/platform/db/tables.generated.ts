@@ -512,6 +512,86 @@ export interface DutyShiftTable {
   on_holidays: Generated<string>;
 }
 
+export interface EnergyDayTable {
+  meter_id: number;
+  day: string;
+  wh: string[];
+  cost_micro: string[];
+  expected: number;
+  measured: number;
+  estimated: number;
+  suspect_wh: number;
+  peak_w: number | null;
+  peak_at: Date | null;
+  tariff_version_id: number | null;
+  is_provisional: boolean;
+}
+
+export interface EnergyDirtyTable {
+  meter_id: number;
+  from_at: Date;
+}
+
+export interface EnergyEventTable {
+  id: GeneratedAlways<number>;
+  meter_id: number;
+  kind: string;
+  from_at: Date;
+  at: Date;
+  from_reading: number;
+  to_reading: number;
+  suspect_wh: number;
+  state: string;
+  note: Generated<string>;
+  decided_at: Date | null;
+  decided_by: number | null;
+}
+
+export interface EnergyFactorTable {
+  company_id: number;
+  year: number;
+  grams_per_kwh: number;
+}
+
+export interface EnergyInstallationTable {
+  id: GeneratedAlways<number>;
+  meter_id: number;
+  point_id: number | null;
+  serial_number: Generated<string>;
+  multiplier: number;
+  unit_wh: number;
+  register_count: number;
+  capacity: number | null;
+  start_reading: number | null;
+  end_reading: number | null;
+  installed_at: Date;
+  removed_at: Date | null;
+}
+
+export interface EnergyMeterTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  device_id: number | null;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+  max_watts: number;
+  created_at: Date;
+  settled_through: Date | null;
+}
+
+export interface EnergyQuarterTable {
+  meter_id: number;
+  day: string;
+  wh: number[];
+  flags: string;
+}
+
+export interface EnergySiteTable {
+  project_id: number;
+  square_metres: number;
+}
+
 export interface EventNoticeTable {
   id: GeneratedAlways<number>;
   project_id: number;
@@ -1470,6 +1550,31 @@ export interface TagHeardTable {
   gateway_id: number;
 }
 
+export interface TariffTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  created_at: Date;
+}
+
+export interface TariffAssignmentTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  meter_id: number | null;
+  tariff_id: number;
+  from_day: string;
+}
+
+export interface TariffVersionTable {
+  id: GeneratedAlways<number>;
+  tariff_id: number;
+  valid_from: string;
+  status: string;
+  prices_e8: string[];
+  seasons: unknown;
+  created_at: Date;
+}
+
 export interface TempRangeTable {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -1737,6 +1842,14 @@ export interface Tables {
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
+  energy_day: EnergyDayTable;
+  energy_dirty: EnergyDirtyTable;
+  energy_event: EnergyEventTable;
+  energy_factor: EnergyFactorTable;
+  energy_installation: EnergyInstallationTable;
+  energy_meter: EnergyMeterTable;
+  energy_quarter: EnergyQuarterTable;
+  energy_site: EnergySiteTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
@@ -1826,6 +1939,9 @@ export interface Tables {
   subsystem: SubsystemTable;
   tag_calibration: TagCalibrationTable;
   tag_heard: TagHeardTable;
+  tariff: TariffTable;
+  tariff_assignment: TariffAssignmentTable;
+  tariff_version: TariffVersionTable;
   temp_range: TempRangeTable;
   thing_name: ThingNameTable;
   uploaded_file: UploadedFileTable;

@@ -1,0 +1,4 @@
+export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
+export { energyHandlers } from './handlers.ts';
+export { noteLateReadings } from './noteLateReadings.ts';
+export { settleMeters } from './settle/settleMeters.ts';
