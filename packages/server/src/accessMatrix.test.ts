@@ -647,6 +647,11 @@ describe("with another company's ids", () => {
         'getAlarmOverNum',
         'downloadAlarmClear',
         'downloadReport',
+        // Quarters, factors, sums; of months the sub-items that everybody has.
+        'getEnergyFactors',
+        'getEnergyLoad',
+        'getEnergyMonths',
+        'previewRecalculate',
         'exportAlarmPushStatistical',
         'exportPushStatisticsList',
         'exportSmsPushInfoList',

@@ -256,7 +256,7 @@ export const sampleInputs: SampleInputs = {
   recalculateEnergy: ({ projectId }) => ({
     body: { ProjectId: projectId, Start: daysAgo(1), End: daysAgo(0), FromReadings: true },
   }),
-  getTariffPage: () => ({ body: { TariffName: 'Ours', IsAsc: true, PageIndex: 1, PageSize: 20 } }),
+  getTariffPage: () => ({ body: { IsAsc: true, PageIndex: 1, PageSize: 20 } }),
   addTariff: ({ freeTariffName }) => ({ body: { TariffName: freeTariffName } }),
   renameTariff: ({ tariffId, freeTariffName }) => ({ body: { TariffId: tariffId, TariffName: freeTariffName } }),
   deleteTariff: ({ spareTariffId }) => ({ body: { TariffIdList: [spareTariffId] } }),

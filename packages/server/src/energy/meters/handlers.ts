@@ -10,7 +10,7 @@ import {
   type ParsedInput,
   recalculationMonths,
 } from '@watchpost/contract';
-import { type Caller, mayInCompany, needInCompany } from '../../access/index.ts';
+import { type Caller, mayInCompany } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -483,14 +483,13 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           .sort((a, b) => b - a)
           .map((Year) => ({ Year, GramsPerKwh: co2FactorOf(Year, own).gramsPerKwh, IsOwn: own.has(Year) })),
         SquareMetres: await squareMetresOf(caller.tenant, db, query.projectId),
-        MayEdit: mayInCompany(caller, ['energyEdit']),
+        MayEdit: mayInCompany(caller, ['projectsEdit']),
       };
     },
 
     async saveEnergyFactor(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
-      needInCompany(caller, ['energyEdit']);
       return inOneWrite(deps, context, async (write) => {
         const before = (await factorsOf(tenant, write.transaction)).get(body.Year) ?? null;
         const after = body.GramsPerKwh ?? null;

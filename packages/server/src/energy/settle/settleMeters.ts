@@ -200,6 +200,7 @@ export async function settleMeters(
     stopping.throwIfAborted();
     const { id, time_zone: zone, settled_through, dirty_from } = meter;
     const now = clock.now();
+    if (settled_through && !dirty_from && settled_through.getTime() > now - graceMs - quarterMs) continue;
     const today = localDay(now, zone);
     const settled = settled_through ? localDay(settled_through.getTime(), zone) : '1970-01-01';
     const nightly = settled < today ? dayAfter(settled, -nightlyDays) : settled;

@@ -11,7 +11,6 @@ import {
   timeClassWords,
   type TariffRow as WireTariff,
 } from '@watchpost/contract';
-import { needInCompany } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -92,16 +91,14 @@ export function tariffHandlers(deps: EnergyDeps): Handlers<TariffCalls> {
   const { db, clock, events } = deps;
   type Context = Parameters<Handlers<TariffCalls>['addTariff']>[0];
 
-  /** A change of the company's tariffs, by who sets up energy for all of it. */
-  const change = <Result>(context: Context, work: (write: OneWrite) => Promise<Result>): Promise<Result> => {
-    needInCompany(context.caller, ['energyEdit']);
-    return inOneWrite(deps, context, async (write) => {
+  /** A change of the company's tariffs. */
+  const change = <Result>(context: Context, work: (write: OneWrite) => Promise<Result>): Promise<Result> =>
+    inOneWrite(deps, context, async (write) => {
       await lockTariffNames(context.caller.tenant, write.transaction);
       const result = await work(write);
       tellEnergy(write, events, context.caller.tenant.companyId);
       return result;
     });
-  };
   const needTariffs = async ({ caller }: Context, { transaction }: OneWrite, ids: readonly number[]) => {
     const wanted = [...new Set(ids)];
     const tariffs = await lockTariffs(caller.tenant, transaction, wanted);
