@@ -39,7 +39,7 @@ async function from<Name extends CallName>(
   token?: string,
 ): Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> {
   const options = { headers: { 'x-forwarded-for': address }, ...(token ? { token } : {}) };
-  const { status, envelope } = await makeCall(app.url, name, input as object, options);
+  const { status, envelope } = await makeCall(app.url, name, input, options);
   return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
 }
 const signIn = (address: string, pwd: string) => from(address, 'loginByBody', { body: { account: 'linyuqing', pwd } });

@@ -48,7 +48,7 @@ async function ask<Name extends CallName>(
   input: CallInput<AllCalls[Name]>,
   { token, language = 'en' }: { token?: string; language?: Language } = {},
 ): Promise<{ status: number; message: string; data: CallData<AllCalls[Name]> }> {
-  const { status, envelope } = await makeCall(app.url, name, input as object, { language, ...(token ? { token } : {}) });
+  const { status, envelope } = await makeCall(app.url, name, input, { language, ...(token ? { token } : {}) });
   return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
 }
 

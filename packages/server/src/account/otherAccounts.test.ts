@@ -69,7 +69,7 @@ async function ask<Name extends CallName>(
   input: CallInput<AllCalls[Name]>,
   { token, language = 'en' }: { token?: string; language?: Language } = {},
 ) {
-  const { status, envelope } = await makeCall(app.url, name, input as object, { language, ...(token ? { token } : {}) });
+  const { status, envelope } = await makeCall(app.url, name, input, { language, ...(token ? { token } : {}) });
   return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
 }
 

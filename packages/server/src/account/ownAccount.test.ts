@@ -61,7 +61,7 @@ async function ask<Name extends CallName>(
   input: CallInput<AllCalls[Name]>,
   options: { token?: string; language?: Language; headers?: Record<string, string> } = {},
 ): Promise<Reply<Name>> {
-  const { status, envelope } = await makeCall(app.url, name, input as object, options);
+  const { status, envelope } = await makeCall(app.url, name, input, options);
   return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]> };
 }
 type Session = CallData<AllCalls['login']>;

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+/** @returns its id */
+export async function insertDemoMeter(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meter: {
+    projectId: number;
+    deviceId: number;
+    parentId: number | null;
+    pointId: number;
+    name: string;
+    nameEn: string;
+    serialNumber: string;
+    maxWatts: number;
+    installedAt: Date;
+    now: Date;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: meter.projectId,
+      device_id: meter.deviceId,
+      parent_id: meter.parentId,
+      name: meter.name,
+      name_en: meter.nameEn,
+      max_watts: meter.maxWatts,
+      created_at: meter.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('energy_installation')
+    .values({
+      meter_id: id,
+      point_id: meter.pointId,
+      serial_number: meter.serialNumber,
+      multiplier: 1,
+      unit_wh: 1000,
+      register_count: 0.01,
+      installed_at: meter.installedAt,
+    })
+    .execute();
+  return id;
+}
+
+/** A tariff with its versions, assigned to projects from a day on. */
+export async function insertDemoTariff(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  tariff: {
+    companyId: number;
+    name: string;
+    seasons: unknown;
+    versions: readonly { validFrom: string; status: 'provisional' | 'final'; pricesE8: readonly number[] }[];
+    projectIds: readonly number[];
+    fromDay: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('tariff')
+    .values({ company_id: tariff.companyId, name: tariff.name, created_at: tariff.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { validFrom, status, pricesE8 } of tariff.versions)
+    await sql`
+      INSERT INTO tariff_version (tariff_id, valid_from, status, prices_e8, seasons, created_at)
+      VALUES (${id}, ${validFrom}::date, ${status}, ${[...pricesE8]}::bigint[], ${JSON.stringify(tariff.seasons)}::jsonb, ${tariff.now})`.execute(
+      db,
+    );
+  for (const projectId of tariff.projectIds)
+    await db
+      .insertInto('tariff_assignment')
+      .values({ project_id: projectId, tariff_id: id, from_day: tariff.fromDay })
+      .execute();
+}
+
+export async function insertDemoSite(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  squareMetres: number,
+): Promise<void> {
+  await db.insertInto('energy_site').values({ project_id: projectId, square_metres: squareMetres }).execute();
+}
