@@ -5,6 +5,7 @@ import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { insertDemoMeter, insertDemoSite, insertDemoTariff } from './energy.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
+import { tariffSeasons } from './tariffSeasons.wire.ts';
 
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
@@ -21,35 +22,6 @@ const meters = [
   { device: 'meter-farm', parent: null, maxWatts: 80_000 },
 ] as const;
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
-
-const part = (From: string, To: string, Class: number) => ({ From: minutes(From), To: minutes(To), Class });
-const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-const everyKind = [1, 2, 3, 4, 5, 6, 7, 8];
-const summer = [7, 8];
-const seasons = [
-  {
-    MonthList: [1, 2, 3, 4, 5, 6, 9, 10, 11, 12],
-    DayKindList: everyKind,
-    PeriodList: [
-      part('00:00', '08:00', 1),
-      part('08:00', '11:00', 3),
-      part('11:00', '13:00', 2),
-      part('13:00', '17:00', 3),
-      part('17:00', '24:00', 2),
-    ],
-  },
-  {
-    MonthList: summer,
-    DayKindList: everyKind,
-    PeriodList: [
-      part('00:00', '08:00', 1),
-      part('08:00', '13:00', 2),
-      part('13:00', '15:00', 4),
-      part('15:00', '22:00', 3),
-      part('22:00', '24:00', 2),
-    ],
-  },
-];
 
 /** Meters, a tariff whose price of this month is not final, and floor areas. */
 export async function seedEnergy(
@@ -91,7 +63,7 @@ export async function seedEnergy(
   await insertDemoTariff(system, db, {
     companyId,
     name: '工商业分时电价',
-    seasons,
+    seasons: tariffSeasons,
     versions: [
       { validFrom: fromDay, status: 'final', pricesE8: [31_870_000, 67_240_000, 106_210_000, 127_450_000] },
       {

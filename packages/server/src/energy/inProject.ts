@@ -16,17 +16,18 @@ export async function needZone({ tenant }: Caller, db: DbOrTransaction, projectI
 
 /** Days as they were asked for, none later than today. @throws Refusal when they are too many or the wrong way round */
 export function checkedDays(
-  { Start, End }: { Start: string; End: string },
+  start: string,
+  end: string,
   now: number,
   timeZone: string,
 ): { from: string; to: string; days: number } {
   const today = localOfEpoch(now, timeZone).slice(0, 10);
-  if (End < Start) throw new Refusal(energyErrors.rangeReversed);
-  if (Start > today) throw new Refusal(energyErrors.future);
-  const to = End > today ? today : End;
-  const days = localDaysBetween(`${Start} 00:00`, `${to} 00:00`)! + 1;
+  if (end < start) throw new Refusal(energyErrors.rangeReversed);
+  if (start > today) throw new Refusal(energyErrors.future);
+  const to = end > today ? today : end;
+  const days = localDaysBetween(`${start} 00:00`, `${to} 00:00`)! + 1;
   if (days > energyQueryDays) throw new Refusal(energyErrors.rangeTooLong);
-  return { from: Start, to, days };
+  return { from: start, to, days };
 }
 
 /** After the commit every open screen of the company with energy reads again. */

@@ -18,7 +18,7 @@ import { checkedDays, needZone } from '../inProject.ts';
 import { factorsOf, supplyOf } from '../meters/meters.store.ts';
 import { versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import { calendarOf, tariffsOfProject } from '../settle/settle.store.ts';
-import { amountsOf, co2Of, comparable } from './amounts.ts';
+import { amountsOf, co2Of, comparable } from './amounts.wire.ts';
 import {
   type Grain,
   openEventsOf,
@@ -63,7 +63,7 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
     async getEnergySummary({ caller, language }, { body }) {
       const { tenant } = caller;
       const projectId = body.ProjectId;
-      const period = checkedDays(body, clock.now(), await needZone(caller, db, projectId));
+      const period = checkedDays(body.Start, body.End, clock.now(), await needZone(caller, db, projectId));
       const { yearAgo, before } = others(period);
       const meters = await supplyOf(tenant, db, projectId);
       const ids = meters.map(({ id }) => id);
@@ -129,7 +129,7 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
     async getEnergyLoad({ caller }, { body }) {
       const { tenant } = caller;
       const timeZone = await needZone(caller, db, body.ProjectId);
-      checkedDays({ Start: body.Day, End: body.Day }, clock.now(), timeZone);
+      checkedDays(body.Day, body.Day, clock.now(), timeZone);
       const meters = await supplyOf(tenant, db, body.ProjectId);
       if (body.MeterId !== undefined && !meters.some(({ id }) => id === body.MeterId))
         throw new Refusal(commonErrors.notFound);
@@ -183,7 +183,7 @@ export async function monthsOf(
 ): Promise<{ Data: EnergyMonthRow[]; TotalCount: number }> {
   const { tenant } = caller;
   const timeZone = await needZone(caller, db, ProjectId);
-  const year = checkedDays({ Start: `${Year}-01-01`, End: `${Year}-12-31` }, clock.now(), timeZone);
+  const year = checkedDays(`${Year}-01-01`, `${Year}-12-31`, clock.now(), timeZone);
   const meters = await supplyOf(tenant, db, ProjectId);
   const rows = await sumsOfMeters(
     tenant,
@@ -238,7 +238,7 @@ export async function byProject(
   body: ParsedInput<AllCalls['getEnergyByProject']>['body'],
 ): Promise<{ Data: EnergyOfProject[]; TotalCount: number }> {
   const { tenant } = caller;
-  const period = checkedDays(body, clock.now(), await zoneOf(tenant, db));
+  const period = checkedDays(body.Start, body.End, clock.now(), await zoneOf(tenant, db));
   const { yearAgo, before } = others(period);
   const sites = await sitesWithMeters(tenant, db, body.ProjectIdList);
   const ids = sites.map(({ id }) => id);

@@ -19,13 +19,13 @@ import { epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
+import { firstMeasured } from './firstMeasured.ts';
 import {
   decideEvent,
   deleteMeters,
   endInstallation,
   factorsOf,
   findMeters,
-  firstMeasured,
   type InstallationRow,
   type InstallationValues,
   insertInstallation,
@@ -253,7 +253,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         const now = new Date(clock.now());
         const installed =
           body.InstalledTime === undefined
-            ? ((await firstMeasured(tenant, transaction, register.point_id)) ?? now)
+            ? await firstMeasured(deps.history, register.point_id, now)
             : momentOf(body.InstalledTime, timeZone);
         const id = await insertMeter(tenant, transaction, projectId, values, now);
         await insertInstallation(tenant, transaction, id, register, installed);

@@ -131,15 +131,6 @@ export async function registersOf(
   return rows;
 }
 
-/** When the point was measured first; null: never. */
-export async function firstMeasured(_tenant: UserTenant, db: DbOrTransaction, pointId: number): Promise<Date | null> {
-  const { rows } = await sql<{ day: number | null }>`
-    SELECT least((SELECT min(day) FROM history_day WHERE point_id = ${pointId}),
-      (SELECT min(hour) / 24 FROM history_segment WHERE point_id = ${pointId})) AS day`.execute(db);
-  const day = rows[0]?.day;
-  return day === null || day === undefined ? null : new Date(day * 86_400_000);
-}
-
 export interface MeterValues {
   name: string;
   name_en: string | null;

@@ -30,7 +30,7 @@ function partsOf({ from, to }: Stretch, profile: Profile): { at: number; share: 
 
 /**
  * Quarters of [from, to) out of the stretches of a register; both are edges of quarters. Differences of rounded totals, so that the
- * quarters add up to the register's difference with nothing lost, whatever they are asked in.
+ * quarters add up to the register's difference with nothing lost, in one piece or in several.
  */
 export function quartersOf(
   stretches: readonly Stretch[],

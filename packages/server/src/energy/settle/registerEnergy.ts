@@ -140,7 +140,7 @@ export function registerEnergy(
         step(sample, state === 'accepted' && units > 0 ? units * whPerUnit : 0, true);
       }
     }
-    // Whoever took it out read it: nothing to doubt.
+    // The person who took it out read it: nothing to doubt.
     if (end && end.at > last.at) step(end, Math.max(0, (end.value - last.value) * whPerUnit), false);
   }
   return { stretches, events };

@@ -5,18 +5,18 @@ import {
   type Recalculation,
   recalculationMonths,
 } from '@watchpost/contract';
-import { system } from '../access/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { inOneWrite } from '../logs/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
-import type { EnergyDeps } from './deps.ts';
-import { amountsOf } from './figures/amounts.ts';
-import { type SumRow, sumsOfMeters } from './figures/figures.store.ts';
-import { checkedDays, needZone, tellEnergy } from './inProject.ts';
-import { supplyOf } from './meters/meters.store.ts';
-import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from './settle/priceDay.ts';
-import type { RegisterEvent } from './settle/registerEnergy.ts';
+import { system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import type { EnergyDeps } from '../deps.ts';
+import { amountsOf } from '../figures/amounts.wire.ts';
+import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
+import { checkedDays, needZone, tellEnergy } from '../inProject.ts';
+import { supplyOf } from '../meters/meters.store.ts';
+import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
+import type { RegisterEvent } from '../settle/registerEnergy.ts';
 import {
   calendarOf,
   keepDays,
@@ -24,8 +24,8 @@ import {
   metersToSettle,
   settledQuarters,
   tariffsOfProject,
-} from './settle/settle.store.ts';
-import { computeDays } from './settle/settleMeters.ts';
+} from '../settle/settle.store.ts';
+import { computeDays } from '../settle/settleMeters.ts';
 
 type RecalculateCalls = Pick<AllCalls, 'previewRecalculate' | 'recalculateEnergy'>;
 type Body = ParsedInput<AllCalls['recalculateEnergy']>['body'];
@@ -46,7 +46,7 @@ const asRow = (id: number, day: EnergyDay): SumRow => ({
 
 /** Spec §9: the last three months; `to` is never later than today. */
 function recalculableDays(body: Body, now: number, timeZone: string): { from: string; to: string } {
-  const period = checkedDays(body, now, timeZone);
+  const period = checkedDays(body.Start, body.End, now, timeZone);
   const first = new Date(`${localOfEpoch(now, timeZone).slice(0, 8)}01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
   if (period.from < first.toISOString().slice(0, 10)) throw new Refusal(energyErrors.rangeTooLong);
