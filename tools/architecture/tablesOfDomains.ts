@@ -18,6 +18,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   lists: 'list_columns list_view',
   logs: 'operation_log operation_log_batch',
   mapping: 'mapping_profile',
+  meters: 'ledger_entry ledger_line prepaid_account recharge_order switch_order',
   notifications:
     'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting notification_wrong_answer project_calendar_day',
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',

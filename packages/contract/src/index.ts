@@ -22,6 +22,7 @@ import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { logCalls } from './logs/calls.ts';
 import { mappingCalls } from './mapping/calls.ts';
+import { prepaidCalls } from './meters/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
@@ -54,6 +55,7 @@ export const calls = {
   ...logCalls,
   ...mappingCalls,
   ...notificationCalls,
+  ...prepaidCalls,
   ...pointCalls,
   ...projectCalls,
   ...securityEventCalls,
@@ -205,6 +207,9 @@ export * from './logs/operationWords.ts';
 export * from './mapping/calls.ts';
 export * from './mapping/errors.ts';
 export * from './mapping/fields.ts';
+export * from './meters/calls.ts';
+export * from './meters/errors.ts';
+export * from './meters/kinds.ts';
 export * from './notifications/calls.ts';
 export * from './notifications/channels.ts';
 export * from './notifications/deliveryPreviewCalls.ts';

@@ -44,6 +44,7 @@ import { logHandlers } from './logs/index.ts';
 // Not in the index: downloads writes the log, and this stands on downloads.
 import { operationExporter } from './logs/operationExporter.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
+import { prepaidHandlers } from './meters/index.ts';
 import {
   alarmViewer,
   moveToCompany as moveNotifications,
@@ -130,6 +131,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...listHandlers(ground),
     ...logHandlers(ground),
     ...mappingHandlers({ ...ground, ...field }),
+    ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),

@@ -3,6 +3,7 @@ import { settleMeters } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
+import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { watchRepairs } from './repair/index.ts';
@@ -71,6 +72,10 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
       settleMeters: {
         schedule: config.demo ? '*/2 * * * *' : '*/5 * * * *',
         run: (_, stopping) => settleMeters({ db, clock, log, history, historyShare }, stopping),
+      },
+      chargeAccounts: {
+        schedule: '* * * * *',
+        run: (_, stopping) => chargeAccounts({ db, clock, live, events }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

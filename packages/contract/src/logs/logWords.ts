@@ -12,6 +12,7 @@ import { fileLogWords } from '../files/logWords.ts';
 import { gatewayLogWords } from '../gateways/logWords.ts';
 import { historyLogWords } from '../history/logWords.ts';
 import { mappingLogWords } from '../mapping/logWords.ts';
+import { prepaidLogWords } from '../meters/logWords.ts';
 import { notificationLogWords } from '../notifications/logWords.ts';
 import { peopleLogWords } from '../people/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
@@ -41,6 +42,7 @@ export const logWordsOfDomains = [
   historyLogWords,
   mappingLogWords,
   notificationLogWords,
+  prepaidLogWords,
   peopleLogWords,
   pointLogWords,
   projectLogWords,

@@ -87,3 +87,62 @@ export async function insertDemoSite(
 ): Promise<void> {
   await db.insertInto('energy_site').values({ project_id: projectId, square_metres: squareMetres }).execute();
 }
+
+/** A prepaid account with what was paid into it. */
+export async function insertDemoAccount(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  account: {
+    projectId: number;
+    meterId: number;
+    consumer: string;
+    phone: string;
+    chargeFrom: string;
+    now: Date;
+    recharges: readonly { orderNumber: string; fen: number; at: Date }[];
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('prepaid_account')
+    .values({
+      project_id: account.projectId,
+      meter_id: account.meterId,
+      consumer: account.consumer,
+      phone: account.phone,
+      mode: 'platform',
+      load_class: 'interruptible',
+      low_days: 7,
+      overdraft_fen: 5_000,
+      hoard_limit_fen: 5_000_000,
+      charge_from: account.chargeFrom,
+      opened_at: account.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { orderNumber, fen, at } of account.recharges) {
+    const entry = await db
+      .insertInto('ledger_entry')
+      .values({ account_id: id, kind: 'recharge', booked_at: at, note: orderNumber })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('ledger_line')
+      .values([
+        { entry_id: entry.id, side: 'customer', amount_fen: fen },
+        { entry_id: entry.id, side: 'cash', amount_fen: -fen },
+      ])
+      .execute();
+    await db
+      .insertInto('recharge_order')
+      .values({
+        account_id: id,
+        order_number: orderNumber,
+        amount_fen: fen,
+        channel: 'online',
+        state: 'credited',
+        entry_id: entry.id,
+        created_at: at,
+      })
+      .execute();
+  }
+}

@@ -3,7 +3,7 @@ import { demoPoints } from '@watchpost/demo';
 import { system } from '../access/index.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { insertDemoMeter, insertDemoSite, insertDemoTariff } from './energy.store.ts';
+import { insertDemoAccount, insertDemoMeter, insertDemoSite, insertDemoTariff } from './energy.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { tariffSeasons } from './tariffSeasons.wire.ts';
 
@@ -21,6 +21,12 @@ const meters = [
   { device: 'meter-store-lighting', parent: 'meter-store', maxWatts: 60_000 },
   { device: 'meter-farm', parent: null, maxWatts: 80_000 },
 ] as const;
+/** Who rents a counter or an office and pays for its light. */
+const tenants = [
+  { device: 'meter-store-lighting', consumer: '烘焙柜台 Bakery counter', phone: '13800000101', fen: [50_000, 30_000] },
+  { device: 'meter-lighting', consumer: '冷链办公室 Cold-chain office', phone: '13800000102', fen: [60_000, 200_000] },
+];
+const tenantDays = 14;
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
 
 /** Meters, a tariff whose price of this month is not final, and floor areas. */
@@ -58,6 +64,24 @@ export async function seedEnergy(
     );
   }
   if (withMeters.size === 0) return;
+  for (const { device, consumer, phone, fen } of tenants) {
+    const meterId = ids.get(device);
+    const project = company.projects.find(({ devices }) => devices.some(({ code }) => code === device));
+    if (meterId === undefined || !project) continue;
+    await insertDemoAccount(system, db, {
+      projectId: projectIds.get(project.code)!,
+      meterId,
+      consumer,
+      phone,
+      chargeFrom: new Date(nowMs - tenantDays * dayMs).toISOString().slice(0, 10),
+      now: new Date(nowMs - tenantDays * dayMs),
+      recharges: fen.map((amount, i) => ({
+        orderNumber: `R2026${String(meterId).padStart(4, '0')}${String(i + 1).padStart(3, '0')}`,
+        fen: amount,
+        at: new Date(nowMs - (tenantDays - 7 * i) * dayMs),
+      })),
+    });
+  }
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const fromDay = dayOf(installedAt.getTime() - dayMs);
   await insertDemoTariff(system, db, {

@@ -10,7 +10,7 @@ export interface EnergyIds {
   /** A register that no meter reads. */
   freeRegisterId: number;
   freeMeterName: string;
-  /** Open, of `meterId`. */
+  /** Dismissed, of `meterId`. */
   energyEventId: number;
   tariffId: number;
   spareTariffId: number;
@@ -18,6 +18,16 @@ export interface EnergyIds {
   /** A draft of `tariffId`. */
   draftVersionId: number;
   assignmentId: number;
+  /** Of `spareMeterId`'s neighbour: with an entry. */
+  accountId: number;
+  closableAccountId: number;
+  /** Without an account. */
+  bareMeterId: number;
+  switchPointId: number;
+  rechargeId: number;
+  reversibleId: number;
+  disputedId: number;
+  freeOrderNumber: string;
 }
 
 const unique = (): string => randomUUID().slice(0, 8);
@@ -35,7 +45,12 @@ const hour = 3_600_000;
 
 export async function energyOf(
   db: Db,
-  { companyId, projectId, deviceId }: { companyId: number; projectId: number; deviceId: number },
+  {
+    companyId,
+    projectId,
+    deviceId,
+    userId,
+  }: { companyId: number; projectId: number; deviceId: number; userId: number },
   marker: string,
 ): Promise<EnergyIds> {
   const at = new Date();
@@ -126,7 +141,9 @@ export async function energyOf(
       from_reading: 100,
       to_reading: 5000,
       suspect_wh: 4_900_000,
-      state: 'open',
+      // An open one would become an event of the platform while tests run.
+      state: 'dismissed',
+      decided_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -137,7 +154,73 @@ export async function energyOf(
     .values({ project_id: projectId, meter_id: own.id, tariff_id: tariffId, from_day: '2020-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const switchPointId = await aPoint(db, gatewayId, { name: `${marker} Relay ${unique()}`, deviceId });
+  await db.updateTable('point').set({ writable: true }).where('id', '=', switchPointId).execute();
+  const account = async (): Promise<number> => {
+    const { id: meterOfAccount } = await meter();
+    const { id } = await db
+      .insertInto('prepaid_account')
+      .values({
+        project_id: projectId,
+        meter_id: meterOfAccount,
+        consumer: `${marker} Shop ${unique()}`,
+        mode: 'platform',
+        load_class: 'interruptible',
+        low_days: 7,
+        overdraft_fen: 0,
+        hoard_limit_fen: 5_000_000,
+        switch_point_id: switchPointId,
+        charge_from: day,
+        // So that the job leaves it alone.
+        charged_through: '2100-01-01',
+        opened_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const accountId = await account();
+  const closableAccountId = await account();
+  const recharge = async (state: string, account_id = accountId): Promise<number> => {
+    const entry = await db
+      .insertInto('ledger_entry')
+      .values({ account_id, kind: 'recharge', booked_at: at, note: `${marker} note`, by_user: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // Both at once: a transaction of its own has to add up.
+    await db
+      .insertInto('ledger_line')
+      .values([
+        { entry_id: entry.id, side: 'customer', amount_fen: 1000 },
+        { entry_id: entry.id, side: 'cash', amount_fen: -1000 },
+      ])
+      .execute();
+    const { id } = await db
+      .insertInto('recharge_order')
+      .values({
+        account_id,
+        order_number: `${marker}-${unique()}`,
+        amount_fen: 1000,
+        channel: 'cash',
+        state,
+        entry_id: entry.id,
+        created_at: at,
+        created_by: userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  await recharge('credited', closableAccountId);
   return {
+    accountId,
+    closableAccountId,
+    bareMeterId: (await meter()).id,
+    switchPointId,
+    rechargeId: await recharge('credited'),
+    reversibleId: await recharge('credited'),
+    disputedId: await recharge('disputed'),
+    freeOrderNumber: `ORDER-${unique()}`,
     meterId: own.id,
     spareMeterId: spare.id,
     installationId: own.installationId,

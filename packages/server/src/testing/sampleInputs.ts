@@ -246,9 +246,16 @@ export const sampleInputs: SampleInputs = {
   editEnergyInstallation: ({ installationId }) => ({ body: { InstallationId: installationId, Multiplier: 1.5 } }),
   deleteEnergyMeter: ({ spareMeterId }) => ({ body: { MeterIdList: [spareMeterId] } }),
   getEnergyEventPage: ({ projectId }) => ({
-    body: { ProjectId: projectId, StateList: ['open'], SortType: 'meter', IsAsc: true, PageIndex: 1, PageSize: 20 },
+    body: {
+      ProjectId: projectId,
+      StateList: ['dismissed'],
+      SortType: 'meter',
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 20,
+    },
   }),
-  decideEnergyEvent: ({ energyEventId }) => ({ body: { EventId: energyEventId, State: 'dismissed', Note: 'A test' } }),
+  decideEnergyEvent: ({ energyEventId }) => ({ body: { EventId: energyEventId, State: 'accepted', Note: 'A test' } }),
   setEnergySite: ({ projectId }) => ({ body: { ProjectId: projectId, SquareMetres: 1 + (Date.now() % 10_000) } }),
   getEnergyFactors: ({ projectId }) => ({ query: { projectId } }),
   saveEnergyFactor: () => ({ body: { Year: 2025, GramsPerKwh: 1 + (Date.now() % 999) } }),
@@ -275,6 +282,30 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, TariffId: tariffId, FromDay: '2026-01-01' },
   }),
   deleteTariffAssignment: ({ assignmentId }) => ({ body: { AssignmentId: assignmentId } }),
+  getPrepaidPage: ({ projectId }) => ({
+    body: { ProjectId: projectId, Text: 'Shop', SortType: 'balance', IsAsc: false, PageIndex: 1, PageSize: 20 },
+  }),
+  addPrepaidAccount: ({ bareMeterId, switchPointId }) => ({
+    body: { MeterId: bareMeterId, Consumer: 'Shop', SwitchPointId: switchPointId, Opening: 20 },
+  }),
+  editPrepaidAccount: ({ accountId, switchPointId }) => ({
+    body: { AccountId: accountId, LowDays: 1 + (Date.now() % 60), SwitchPointId: switchPointId },
+  }),
+  closePrepaidAccount: ({ closableAccountId }) => ({
+    body: { AccountId: closableAccountId, Reason: 'The tenant moves out' },
+  }),
+  rechargeMeter: ({ accountId, freeOrderNumber }) => ({
+    body: { OrderNumber: freeOrderNumber, AccountId: accountId, Amount: 100 },
+  }),
+  deliverRecharge: ({ rechargeId }) => ({ body: { OrderId: rechargeId } }),
+  settleRecharge: ({ disputedId }) => ({
+    body: { OrderId: disputedId, IsInMeter: true, Reason: 'Read off the meter' },
+  }),
+  reverseRecharge: ({ reversibleId }) => ({ body: { OrderId: reversibleId, Reason: 'Credited by mistake' } }),
+  getRechargePage: ({ projectId, accountId }) => ({ body: { ProjectId: projectId, AccountId: accountId } }),
+  getLedgerPage: ({ accountId }) => ({ body: { AccountId: accountId } }),
+  getSwitchGates: ({ accountId }) => ({ query: { accountId } }),
+  orderSwitch: ({ accountId }) => ({ body: { AccountId: accountId, Want: 'on', Reason: 'The tenant has paid' } }),
   getReportPolicyPage: ({ projectId }) => ({
     body: {
       PolicyName: 'Ours',

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
+import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
@@ -29,7 +30,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   repair: callsAboutRepairs,
   report: callsAboutReports,
   transport: callsAboutTransport,
-  energy: callsAboutEnergy,
+  energy: [...callsAboutEnergy, ...callsAboutPrepaid],
 };
 
 /** Reads the lists on the screen again that show what somebody else in the company just changed; nothing besides. */

@@ -36,6 +36,7 @@ import {
   type MeterRow,
   type MeterValues,
   meterOfInstallation,
+  meterWithAccount,
   pageEvents,
   pageMeters,
   registersOf,
@@ -383,6 +384,12 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const meters = await needMeters(caller, write, body.MeterIdList);
+        const withAccount = await meterWithAccount(
+          tenant,
+          write.transaction,
+          meters.map(({ id }) => id),
+        );
+        if (withAccount !== null) throw new Refusal(energyErrors.hasAccount, { name: withAccount });
         await deleteMeters(
           tenant,
           write.transaction,

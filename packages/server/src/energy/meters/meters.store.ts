@@ -349,3 +349,15 @@ export async function isDeviceOf(
     );
   return rows.length > 0;
 }
+
+/** The name of one of the meters that has an open prepaid account; null: none has. */
+export async function meterWithAccount(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT m.name FROM energy_meter m JOIN prepaid_account a ON a.meter_id = m.id AND a.closed_at IS NULL
+    WHERE m.id = ANY(${[...ids]}::int[]) ORDER BY m.name LIMIT 1`.execute(db);
+  return rows[0]?.name ?? null;
+}

@@ -823,6 +823,23 @@ export interface InvitationProjectTable {
   role_id: number;
 }
 
+export interface LedgerEntryTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  kind: string;
+  booked_at: Date;
+  through_day: string | null;
+  reverses_id: number | null;
+  note: Generated<string>;
+  by_user: number | null;
+}
+
+export interface LedgerLineTable {
+  entry_id: number;
+  side: string;
+  amount_fen: number;
+}
+
 export interface ListColumnsTable {
   user_id: number;
   company_id: number;
@@ -1209,6 +1226,33 @@ export interface PointWriteLimitTable {
   interlock_sentence_en: string | null;
 }
 
+export interface PrepaidAccountTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  meter_id: number | null;
+  consumer: string;
+  phone: Generated<string>;
+  mode: string;
+  load_class: string;
+  low_days: number;
+  overdraft_fen: number;
+  hoard_limit_fen: number;
+  switch_point_id: number | null;
+  amount_point_id: number | null;
+  count_point_id: number | null;
+  charge_from: string;
+  charged_through: string | null;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
+export interface PrepaidLowTable {
+  id: number | null;
+  project_id: number | null;
+  consumer: string | null;
+  fen: number | null;
+}
+
 export interface ProjectTable {
   id: number;
   company_id: number;
@@ -1246,6 +1290,21 @@ export interface ProjectServedTable {
 export interface ProjectZoneTable {
   project_id: number | null;
   time_zone: string | null;
+}
+
+export interface RechargeOrderTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  order_number: string;
+  amount_fen: number;
+  channel: string;
+  external_id: string | null;
+  state: string;
+  entry_id: number;
+  count_before: number | null;
+  sent_at: Date | null;
+  created_at: Date;
+  created_by: number | null;
 }
 
 export interface RefreshTokenTable {
@@ -1532,6 +1591,18 @@ export interface SubsystemTable {
   name_zh: string;
   name_en: string;
   position: Generated<number>;
+}
+
+export interface SwitchOrderTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  want: string;
+  gates: unknown;
+  reason: string;
+  write_record_id: number | null;
+  state: string;
+  created_at: Date;
+  created_by: number | null;
 }
 
 export interface TagCalibrationTable {
@@ -1873,6 +1944,8 @@ export interface Tables {
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invitation_project: InvitationProjectTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
   mapping_profile: MappingProfileTable;
@@ -1907,10 +1980,13 @@ export interface Tables {
   point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
   point_write_limit: PointWriteLimitTable;
+  prepaid_account: PrepaidAccountTable;
+  prepaid_low: PrepaidLowTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;
   project_served: ProjectServedTable;
   project_zone: ProjectZoneTable;
+  recharge_order: RechargeOrderTable;
   refresh_token: RefreshTokenTable;
   repair_alarm: RepairAlarmTable;
   repair_message: RepairMessageTable;
@@ -1937,6 +2013,7 @@ export interface Tables {
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
+  switch_order: SwitchOrderTable;
   tag_calibration: TagCalibrationTable;
   tag_heard: TagHeardTable;
   tariff: TariffTable;
