@@ -7,6 +7,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   cameras: 'camera',
   devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
   downloads: 'download',
+  energy:
+    'energy_day energy_dirty energy_event energy_factor energy_installation energy_meter energy_quarter energy_site tariff tariff_assignment tariff_version',
   eventNotices: 'event_notice event_notice_person event_told platform_event',
   faultWarnings: 'device_figure device_figure_day fault_warning fault_warning_feedback',
   files: 'uploaded_file',
@@ -16,6 +18,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   lists: 'list_columns list_view',
   logs: 'operation_log operation_log_batch',
   mapping: 'mapping_profile',
+  meters: 'ledger_entry ledger_line prepaid_account recharge_order switch_order',
   notifications:
     'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting notification_wrong_answer project_calendar_day',
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',

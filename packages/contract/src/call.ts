@@ -69,15 +69,15 @@ export const defineCalls = <const T extends Calls>(calls: T): T => calls;
 type InputPart<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type ParsedPart<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
+type InputParts<C extends CallSpec> = (C extends { query: infer Q } ? { query: InputPart<Q> } : { query?: undefined }) &
+  (C extends { body: infer B } ? { body: InputPart<B> } : { body?: undefined }) &
+  (C extends { encoding: 'multipart' } ? { files: readonly File[] } : { files?: undefined });
+
 /**
- * What a caller hands over: query and body as plain values, before coercion. Call by call: the parts of all calls crossed with
- * each other would be more than the compiler can hold.
+ * What a caller hands over: query and body as plain values, before coercion. Of several calls what each takes, and not every query
+ * with every body: that would be a hundred thousand types.
  */
-export type CallInput<C extends CallSpec> = C extends CallSpec
-  ? (C extends { query: infer Q } ? { query: InputPart<Q> } : { query?: undefined }) &
-      (C extends { body: infer B } ? { body: InputPart<B> } : { body?: undefined }) &
-      (C extends { encoding: 'multipart' } ? { files: readonly File[] } : { files?: undefined })
-  : never;
+export type CallInput<C extends CallSpec> = C extends CallSpec ? InputParts<C> : never;
 
 /** What a handler receives: checked and coerced. */
 export type ParsedInput<C extends CallSpec> = {

@@ -13,6 +13,7 @@ import { cameraCalls } from './cameras/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
+import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
 import { warningCalls } from './faultWarnings/calls.ts';
 import { fileCalls } from './files/calls.ts';
@@ -21,6 +22,7 @@ import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { logCalls } from './logs/calls.ts';
 import { mappingCalls } from './mapping/calls.ts';
+import { prepaidCalls } from './meters/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
@@ -45,6 +47,7 @@ export const calls = {
   ...dataDownloadCalls,
   ...deviceCalls,
   ...downloadCalls,
+  ...energyCalls,
   ...eventNoticeCalls,
   ...fileCalls,
   ...gatewayCalls,
@@ -53,6 +56,7 @@ export const calls = {
   ...logCalls,
   ...mappingCalls,
   ...notificationCalls,
+  ...prepaidCalls,
   ...pointCalls,
   ...projectCalls,
   ...securityEventCalls,
@@ -160,6 +164,17 @@ export * from './devices/subItemCalls.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
+export * from './energy/calls.ts';
+export * from './energy/errors.ts';
+export {
+  EnergyInstallationChange,
+  EnergyMeterChange,
+  NewEnergyMeter,
+  ReplaceEnergyMeter,
+  TariffVersionForm,
+  tariffName,
+} from './energy/fields.ts';
+export * from './energy/kinds.ts';
 export * from './errors.ts';
 export * from './eventNotices/calls.ts';
 export * from './eventNotices/errors.ts';
@@ -194,6 +209,9 @@ export * from './logs/operationWords.ts';
 export * from './mapping/calls.ts';
 export * from './mapping/errors.ts';
 export * from './mapping/fields.ts';
+export * from './meters/calls.ts';
+export * from './meters/errors.ts';
+export * from './meters/kinds.ts';
 export * from './notifications/calls.ts';
 export * from './notifications/channels.ts';
 export * from './notifications/deliveryPreviewCalls.ts';

@@ -55,10 +55,12 @@ const isForOperator = (name: CallName): boolean => {
 };
 /** Works with another service, or with a device that is connected, which is not there: tested beside it. */
 const needsPartner: readonly CallName[] = [
+  'deliverRecharge',
   'finishOpenId',
   'getWeather',
   'getWeatherBetween',
   'getWeatherOfDays',
+  'orderSwitch',
   'readRegisters',
   'readSlaveNow',
   'startOpenId',
@@ -647,6 +649,12 @@ describe("with another company's ids", () => {
         'getAlarmOverNum',
         'downloadAlarmClear',
         'downloadReport',
+        // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
+        'getEnergyFactors',
+        'getEnergyLoad',
+        'getEnergyMonths',
+        'getSwitchGates',
+        'previewRecalculate',
         'exportAlarmPushStatistical',
         'exportPushStatisticsList',
         'exportSmsPushInfoList',

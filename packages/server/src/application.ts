@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { noteLateReadings } from './energy/index.ts';
 import type { EventBus } from './events.ts';
 import { followConfiguration } from './followConfiguration.ts';
 import { type Ground, openGround } from './ground.ts';
@@ -100,6 +101,7 @@ async function start(ground: Ground, checkReplies: boolean): Promise<Application
   running.defer(() => writing.close());
   running.defer(() => returns.stop());
 
+  running.defer(noteLateReadings(ground));
   versions.start(ingest);
   await writing.start();
   await ingest.start();

@@ -26,6 +26,7 @@ import {
   unlinkDevices,
 } from './devices/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
+import { energyHandlers, energyMonthExporter, energyProjectExporter } from './energy/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
 import { warningExporter, warningHandlers } from './faultWarnings/index.ts';
 import { fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
@@ -43,6 +44,7 @@ import { logHandlers } from './logs/index.ts';
 // Not in the index: downloads writes the log, and this stands on downloads.
 import { operationExporter } from './logs/operationExporter.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
+import { prepaidHandlers } from './meters/index.ts';
 import {
   alarmViewer,
   moveToCompany as moveNotifications,
@@ -115,6 +117,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),
     ...downloadHandlers({ ...ground, ...stores, exporters }),
+    ...energyHandlers({ ...ground, ...stores }),
     ...eventNoticeHandlers({ ...ground, ...alarming }),
     ...fileHandlers({ ...ground, ...stores, ...providers }),
     ...gatewayHandlers({
@@ -129,6 +132,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...listHandlers(ground),
     ...logHandlers(ground),
     ...mappingHandlers({ ...ground, ...field }),
+    ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),
@@ -169,6 +173,8 @@ export function allExporters({
     healthExporter({ ...ground, ...stores }),
     deviceExporter(livePoints),
     devicePointExporter(livePoints),
+    energyMonthExporter(ground),
+    energyProjectExporter(ground),
     memberExporter(ground),
     operationExporter(ground),
     pointExporter(livePoints),

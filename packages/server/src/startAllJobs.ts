@@ -1,7 +1,9 @@
 import { makeDownloadJob } from './downloads/index.ts';
+import { settleMeters } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
+import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { watchRepairs } from './repair/index.ts';
@@ -74,6 +76,15 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
         schedule: null,
         ownSlots: 4,
         run: (payload) => carryOut(scheduling, (payload as { runId: number }).runId),
+      },
+      // Quarters are counted once they are over; the readings alone say what.
+      settleMeters: {
+        schedule: config.demo ? '*/2 * * * *' : '*/5 * * * *',
+        run: (_, stopping) => settleMeters({ db, clock, log, history, historyShare }, stopping),
+      },
+      chargeAccounts: {
+        schedule: '* * * * *',
+        run: (_, stopping) => chargeAccounts({ db, clock, live, events }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

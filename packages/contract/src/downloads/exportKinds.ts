@@ -22,6 +22,8 @@ export const exportKinds = {
   deletedProjects: { type: 103, call: 'getSubareaDelPage', file: 'exportSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
   devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Points of devices' },
   devices: { type: 120, call: 'getModelTreePage', file: 'exportModelTreePage', zh: '设备列表', en: 'Devices' },
+  energyByProject: { type: 251, call: 'getEnergyByProject', zh: '各项目能耗', en: 'Energy by project' },
+  energyMonths: { type: 250, call: 'getEnergyMonths', zh: '能耗月报表', en: 'Energy by month' },
   faultWarnings: { type: 166, call: 'preAlarmPage', zh: '故障预警', en: 'Fault warnings' },
   gateways: { type: 110, call: 'showDeviceList', file: 'exportDeviceList', zh: '网关列表', en: 'Gateways' },
   hiddenAlarms: { type: 162, call: 'getAlarmHidden', zh: '已隐藏的报警', en: 'Hidden alarms' },

@@ -6,6 +6,7 @@ export const eventSystems = {
   card: { zh: '通信卡', en: 'Communication cards' },
   platform: { zh: '平台任务', en: 'Work of the platform' },
   work: { zh: '工单', en: 'Work orders' },
+  energy: { zh: '能耗与电表', en: 'Energy and meters' },
 } as const satisfies Record<string, Bilingual>;
 export type EventSystem = keyof typeof eventSystems;
 export const eventSystemNames = Object.keys(eventSystems) as [EventSystem, ...EventSystem[]];
@@ -40,6 +41,8 @@ export const eventTypes = {
     once: true,
   },
   orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
+  energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },
+  lowBalance: { system: 'energy', zh: '预付费余额不足', en: 'Prepaid balance low' },
 } as const satisfies Record<string, EventType>;
 export type EventTypeName = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]];

@@ -5,12 +5,14 @@ import { cameraLogWords } from '../cameras/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
 import { downloadLogWords } from '../downloads/logWords.ts';
+import { energyLogWords } from '../energy/logWords.ts';
 import { eventNoticeLogWords } from '../eventNotices/logWords.ts';
 import { faultWarningLogWords } from '../faultWarnings/logWords.ts';
 import { fileLogWords } from '../files/logWords.ts';
 import { gatewayLogWords } from '../gateways/logWords.ts';
 import { historyLogWords } from '../history/logWords.ts';
 import { mappingLogWords } from '../mapping/logWords.ts';
+import { prepaidLogWords } from '../meters/logWords.ts';
 import { notificationLogWords } from '../notifications/logWords.ts';
 import { peopleLogWords } from '../people/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
@@ -33,6 +35,7 @@ export const logWordsOfDomains = [
   dataDownloadLogWords,
   deviceLogWords,
   downloadLogWords,
+  energyLogWords,
   eventNoticeLogWords,
   faultWarningLogWords,
   fileLogWords,
@@ -40,6 +43,7 @@ export const logWordsOfDomains = [
   historyLogWords,
   mappingLogWords,
   notificationLogWords,
+  prepaidLogWords,
   peopleLogWords,
   pointLogWords,
   projectLogWords,

@@ -72,6 +72,7 @@ export const companyNewsKinds = [
   'report',
   'schedule',
   'transport',
+  'energy',
 ] as const;
 export type CompanyNewsKind = (typeof companyNewsKinds)[number];
 

@@ -43,6 +43,7 @@ import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
+import { seedEnergy } from './seedEnergy.ts';
 import { beginSeeding } from './seeding.store.ts';
 import { seedReports } from './seedReports.ts';
 import { seedSchedules } from './seedSchedules.ts';
@@ -266,6 +267,7 @@ async function seedCompany(
   }
   await seedTransport(db, company, seeded, now);
   await seedReports(db, seeded, now);
+  await seedEnergy(db, company, seeded, now);
   await describeDevices(system, db, company, seeded);
   return seeded;
 }

@@ -1,10 +1,11 @@
-import { demoHistory, type PlantSnapshot } from '@watchpost/demo';
+import { demoHistory, demoPoints, type PlantSnapshot } from '@watchpost/demo';
 import type pg from 'pg';
 import type { AlarmService } from '../alarms/index.ts';
 import type { ReadingColumns } from '../events.ts';
 import { importSegments, ReadingColumnsBuilder } from '../history/index.ts';
 import { inTransaction } from '../platform/db/inTransaction.ts';
 import { targetValue } from './points.store.ts';
+import { registerBefore } from './seedEnergy.ts';
 
 /** How long the demo remembers, and how densely. */
 const historyDays = 30;
@@ -60,7 +61,13 @@ export async function seedHistory({
     report(done);
   }
   for (const [index, builder] of samples.entries()) {
-    await importSegments(pool, pointIds[index]!, builder.take());
+    const columns = builder.take();
+    await importSegments(pool, pointIds[index]!, columns);
+    if (demoPoints[index]!.role === 'activeEnergy' && columns.length > 0) {
+      const first = { value: columns.values[0]!, at: columns.measuredAt[0]! };
+      const perDay = (columns.values[columns.length - 1]! - first.value) / historyDays;
+      await importSegments(pool, pointIds[index]!, registerBefore(pointIds[index]!, first, perDay).take());
+    }
     const done = 60 + Math.floor(((index + 1) / samples.length) * 40);
     report(done);
   }

@@ -82,7 +82,15 @@ const wrongNow = `
          string_agg(late.zh, '、' ORDER BY c.kind), string_agg(late.en, ', ' ORDER BY c.kind), true, NULL, false
   FROM work_clock c JOIN repair_order r ON r.id = c.order_id JOIN (VALUES ${wordsFor(clockKinds)}) AS late(name, zh, en) ON late.name = c.kind
   WHERE c.order_kind = 'repair' AND c.breached_at IS NOT NULL AND c.met_at IS NULL AND r.status IN (1, 2, 3, 4)
-  GROUP BY r.id`;
+  GROUP BY r.id
+  UNION ALL
+  SELECT 'energyReadingSuspect', 'energyMeter', m.id, m.project_id, m.name, m.name_en, min(e.at),
+         count(*) || ' 条待处理', count(*) || ' to decide', true, NULL, false
+  FROM energy_event e JOIN energy_meter m ON m.id = e.meter_id WHERE e.state = 'open' GROUP BY m.id
+  UNION ALL
+  SELECT 'lowBalance', 'prepaidAccount', low.id, low.project_id, low.consumer, NULL, $1,
+         '余额 ' || round((low.fen / 100)::numeric, 2) || ' 元', 'Balance ¥ ' || round((low.fen / 100)::numeric, 2), true, NULL, false
+  FROM prepaid_low low`;
 
 /** Somebody used the name of a gateway besides the gateway: its line was taken over, or could not be. */
 const clashes = `

@@ -1,6 +1,7 @@
 import { camerasOf } from './camerasOf.ts';
 import { devicesOf } from './devicesOf.ts';
 import { dutyOf } from './dutyOf.ts';
+import { energyOf } from './energyOf.ts';
 import { eventsOf } from './eventsOf.ts';
 import { gatewaysOf } from './gatewaysOf.ts';
 import { mappingsOf } from './mappingsOf.ts';
@@ -38,6 +39,7 @@ export const fixtures = [
   transportOf,
   reportsOf,
   schedulesOf,
+  energyOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

@@ -1,4 +1,5 @@
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
+import { everyDay } from './energyOf.ts';
 import { type Ids, picture } from './equippedCompany.ts';
 
 const image = () => new File([picture], 'dot.png', { type: 'image/png' });
@@ -24,6 +25,8 @@ type SampleInputs = { readonly [Name in CallName]: (ids: Ids) => CallInput<AllCa
 
 /** `YYYY-MM-DD HH:mm:ss` in Shanghai, where the companies of the factories are. */
 const local = (epochMs: number): string => inShanghai.format(epochMs);
+/** A day in Shanghai. */
+const daysAgo = (days: number): string => local(Date.now() - days * 86_400_000).slice(0, 10);
 const inShanghai = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
   dateStyle: 'short',
@@ -283,6 +286,99 @@ export const sampleInputs: SampleInputs = {
       PageSize: 20,
     },
   }),
+  getEnergySummary: ({ projectId }) => ({ body: { ProjectId: projectId, Start: daysAgo(1), End: daysAgo(0) } }),
+  getEnergyLoad: ({ projectId, meterId }) => ({ body: { ProjectId: projectId, MeterId: meterId, Day: daysAgo(0) } }),
+  getEnergyMonths: ({ projectId }) => ({ body: { ProjectId: projectId, Year: daysAgo(0).slice(0, 4) } }),
+  getEnergyByProject: ({ projectId }) => ({
+    body: { ProjectIdList: [projectId], Start: daysAgo(1), End: daysAgo(0), SortType: 'cost', IsAsc: true },
+  }),
+  getEnergyMeterPage: ({ projectId }) => ({
+    body: { ProjectId: projectId, Text: 'Meter', SortType: 'settled', IsAsc: false, PageIndex: 1, PageSize: 20 },
+  }),
+  getEnergyRegisters: ({ projectId }) => ({ query: { projectId } }),
+  addEnergyMeter: ({ projectId, freeMeterName, freeRegisterId, deviceId, meterId }) => ({
+    body: {
+      ProjectId: projectId,
+      MeterName: freeMeterName,
+      ModelTreeId: deviceId,
+      ParentId: meterId,
+      MaxPower: 50,
+      PointId: freeRegisterId,
+    },
+  }),
+  editEnergyMeter: ({ meterId, freeMeterName }) => ({ body: { MeterId: meterId, MeterName: freeMeterName } }),
+  replaceEnergyMeter: ({ meterId, freeRegisterId }) => ({
+    body: {
+      MeterId: meterId,
+      Time: local(Date.now() - 3_600_000),
+      EndReading: 5000,
+      PointId: freeRegisterId,
+      StartReading: 0,
+    },
+  }),
+  editEnergyInstallation: ({ installationId }) => ({ body: { InstallationId: installationId, Multiplier: 1.5 } }),
+  deleteEnergyMeter: ({ spareMeterId }) => ({ body: { MeterIdList: [spareMeterId] } }),
+  getEnergyEventPage: ({ projectId }) => ({
+    body: {
+      ProjectId: projectId,
+      StateList: ['dismissed'],
+      SortType: 'meter',
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  decideEnergyEvent: ({ energyEventId }) => ({ body: { EventId: energyEventId, State: 'accepted', Note: 'A test' } }),
+  setEnergySite: ({ projectId }) => ({ body: { ProjectId: projectId, SquareMetres: 1 + (Date.now() % 10_000) } }),
+  getEnergyFactors: ({ projectId }) => ({ query: { projectId } }),
+  saveEnergyFactor: () => ({ body: { Year: 2025, GramsPerKwh: 1 + (Date.now() % 999) } }),
+  previewRecalculate: ({ projectId }) => ({ body: { ProjectId: projectId, Start: daysAgo(1), End: daysAgo(0) } }),
+  recalculateEnergy: ({ projectId }) => ({
+    body: { ProjectId: projectId, Start: daysAgo(1), End: daysAgo(0), FromReadings: true },
+  }),
+  getTariffPage: () => ({ body: { IsAsc: true, PageIndex: 1, PageSize: 20 } }),
+  addTariff: ({ freeTariffName }) => ({ body: { TariffName: freeTariffName } }),
+  renameTariff: ({ tariffId, freeTariffName }) => ({ body: { TariffId: tariffId, TariffName: freeTariffName } }),
+  deleteTariff: ({ spareTariffId }) => ({ body: { TariffIdList: [spareTariffId] } }),
+  saveTariffVersion: ({ tariffId, draftVersionId }) => ({
+    body: {
+      TariffId: tariffId,
+      VersionId: draftVersionId,
+      ValidFrom: '2026-02-01',
+      PriceList: [0.3, null, 0.95, null],
+      SeasonList: everyDay,
+    },
+  }),
+  activateTariffVersion: ({ draftVersionId }) => ({ body: { VersionId: draftVersionId, Status: 'final' } }),
+  getTariffAssignments: ({ projectId }) => ({ query: { projectId } }),
+  assignTariff: ({ projectId, tariffId }) => ({
+    body: { ProjectId: projectId, TariffId: tariffId, FromDay: '2026-01-01' },
+  }),
+  deleteTariffAssignment: ({ assignmentId }) => ({ body: { AssignmentId: assignmentId } }),
+  getPrepaidPage: ({ projectId }) => ({
+    body: { ProjectId: projectId, Text: 'Shop', SortType: 'balance', IsAsc: false, PageIndex: 1, PageSize: 20 },
+  }),
+  addPrepaidAccount: ({ bareMeterId, switchPointId }) => ({
+    body: { MeterId: bareMeterId, Consumer: 'Shop', SwitchPointId: switchPointId, Opening: 20 },
+  }),
+  editPrepaidAccount: ({ accountId, switchPointId }) => ({
+    body: { AccountId: accountId, LowDays: 1 + (Date.now() % 60), SwitchPointId: switchPointId },
+  }),
+  closePrepaidAccount: ({ closableAccountId }) => ({
+    body: { AccountId: closableAccountId, Reason: 'The tenant moves out' },
+  }),
+  rechargeMeter: ({ accountId, freeOrderNumber }) => ({
+    body: { OrderNumber: freeOrderNumber, AccountId: accountId, Amount: 100 },
+  }),
+  deliverRecharge: ({ rechargeId }) => ({ body: { OrderId: rechargeId } }),
+  settleRecharge: ({ disputedId }) => ({
+    body: { OrderId: disputedId, IsInMeter: true, Reason: 'Read off the meter' },
+  }),
+  reverseRecharge: ({ reversibleId }) => ({ body: { OrderId: reversibleId, Reason: 'Credited by mistake' } }),
+  getRechargePage: ({ projectId, accountId }) => ({ body: { ProjectId: projectId, AccountId: accountId } }),
+  getLedgerPage: ({ accountId }) => ({ body: { AccountId: accountId } }),
+  getSwitchGates: ({ accountId }) => ({ query: { accountId } }),
+  orderSwitch: ({ accountId }) => ({ body: { AccountId: accountId, Want: 'on', Reason: 'The tenant has paid' } }),
   getReportPolicyPage: ({ projectId }) => ({
     body: {
       PolicyName: 'Ours',

@@ -18,6 +18,9 @@ export type MenuIcon =
   | 'download'
   | 'electricity'
   | 'elevator'
+  | 'energy'
+  | 'energySettings'
+  | 'energyTable'
   | 'environment'
   | 'events'
   | 'fire'
@@ -182,7 +185,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/monitor/ontologyMonitor', title: { zh: '文物本体监测', en: 'Relics themselves' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 52 }, subsystems: ['relicBody'], cached: true },
   { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
   { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
-  { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
+  { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: pageOf('SupplyPowerPage', () => import('../meters/SupplyPowerPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Refrigerated transport' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: pageOf('DevicePage', () => import('../devices/DevicePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/unitManagement', title: { zh: '机组监控', en: 'Units' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'unit', order: 26 }, subsystems: ['unitManagement'], cached: true },
@@ -230,6 +233,14 @@ export const routes: readonly AppRoute[] = [
   { path: '/repairMaintain/repairOrder', title: { zh: '维修工单', en: 'Repair orders' }, access: repairReaders, page: pageOf('RepairOrdersPage', () => import('../repair/RepairOrdersPage.tsx')), platform: 'BUSINESS', menu: { group: 'alarms', icon: 'repair', order: 14 } },
   { path: '/repairMaintain/repairOrderWithAllProject', title: { zh: '全部维修工单', en: 'All repair orders' }, access: repairReaders, page: pageOf('AllRepairOrdersPage', () => import('../repair/AllRepairOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'alarms', icon: 'repair', order: 10 }, needsProject: false },
   { path: '/repairMaintain/repairTemplate/repairApp', title: { zh: '手机维修', en: 'Repairs on a phone' }, access: repairReaders, page: pageOf('RepairAppPage', () => import('../repair/RepairAppPage.tsx')), platform: 'BUSINESS' },
+  // energy
+  { path: '/analysis/electricity', title: { zh: '电费分析', en: 'Electricity' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('ElectricityPage', () => import('../energy/analysisPages.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'electricity', order: 31 }, needsProject: false },
+  { path: '/analysis/energyConsumption', title: { zh: '能耗分析', en: 'Energy consumption' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('EnergyConsumptionPage', () => import('../energy/analysisPages.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'energy', order: 30 }, needsProject: false },
+  { path: '/analysis/storeElectricity', title: { zh: '门店用电排名', en: 'Stores by electricity' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('StoreElectricityPage', () => import('../energy/analysisPages.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'energyTable', order: 32 }, needsProject: false },
+  { path: '/energyManage/dataConfig', title: { zh: '能耗配置', en: 'Energy settings' }, access: ['energyEdit'], page: pageOf('EnergySettingsPage', () => import('../energy/EnergySettingsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'energySettings', order: 30 } },
+  { path: '/energyManage/index', title: { zh: '能耗管理', en: 'Energy' }, access: ['energyView', 'energyEdit'], page: pageOf('EnergyPage', () => import('../energy/EnergyPage.tsx')), platform: 'BUSINESS', menu: { group: 'overview', icon: 'energy', order: 60 } },
+  { path: '/energyManage/indexOld', title: { zh: '能耗月报表', en: 'Energy by month' }, access: ['energyView', 'energyEdit'], page: pageOf('EnergyTablePage', () => import('../energy/EnergyTablePage.tsx')), platform: 'BUSINESS', menu: { group: 'overview', icon: 'energyTable', order: 61 } },
+
   // reports
   { path: '/reportManage/list', title: { zh: '待发布报告', en: 'Reports to publish' }, access: reportReaders, page: pageOf('ReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'reports', order: 41 }, needsProject: false },
   { path: '/reportManage/releaseList', title: { zh: '已发布报告', en: 'Published reports' }, access: reportReaders, page: pageOf('ReleasedReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'publishedReports', order: 40 }, needsProject: false },

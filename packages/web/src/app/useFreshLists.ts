@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/contract';
 import { useEffect, useRef } from 'react';
+import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
+import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
@@ -30,6 +32,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   report: callsAboutReports,
   schedule: callsAboutSchedules,
   transport: callsAboutTransport,
+  energy: [...callsAboutEnergy, ...callsAboutPrepaid],
 };
 
 /** Reads the lists on the screen again that show what somebody else in the company just changed; nothing besides. */

@@ -17,6 +17,7 @@ const typeScriptType: Record<string, string> = {
   _text: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',
+  _int8: 'string[]',
   _float4: 'number[]',
   _float8: 'number[]',
 };

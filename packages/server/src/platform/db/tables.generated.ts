@@ -512,6 +512,86 @@ export interface DutyShiftTable {
   on_holidays: Generated<string>;
 }
 
+export interface EnergyDayTable {
+  meter_id: number;
+  day: string;
+  wh: string[];
+  cost_micro: string[];
+  expected: number;
+  measured: number;
+  estimated: number;
+  suspect_wh: number;
+  peak_w: number | null;
+  peak_at: Date | null;
+  tariff_version_id: number | null;
+  is_provisional: boolean;
+}
+
+export interface EnergyDirtyTable {
+  meter_id: number;
+  from_at: Date;
+}
+
+export interface EnergyEventTable {
+  id: GeneratedAlways<number>;
+  meter_id: number;
+  kind: string;
+  from_at: Date;
+  at: Date;
+  from_reading: number;
+  to_reading: number;
+  suspect_wh: number;
+  state: string;
+  note: Generated<string>;
+  decided_at: Date | null;
+  decided_by: number | null;
+}
+
+export interface EnergyFactorTable {
+  company_id: number;
+  year: number;
+  grams_per_kwh: number;
+}
+
+export interface EnergyInstallationTable {
+  id: GeneratedAlways<number>;
+  meter_id: number;
+  point_id: number | null;
+  serial_number: Generated<string>;
+  multiplier: number;
+  unit_wh: number;
+  register_count: number;
+  capacity: number | null;
+  start_reading: number | null;
+  end_reading: number | null;
+  installed_at: Date;
+  removed_at: Date | null;
+}
+
+export interface EnergyMeterTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  device_id: number | null;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+  max_watts: number;
+  created_at: Date;
+  settled_through: Date | null;
+}
+
+export interface EnergyQuarterTable {
+  meter_id: number;
+  day: string;
+  wh: number[];
+  flags: string;
+}
+
+export interface EnergySiteTable {
+  project_id: number;
+  square_metres: number;
+}
+
 export interface EventNoticeTable {
   id: GeneratedAlways<number>;
   project_id: number;
@@ -741,6 +821,23 @@ export interface InvitationProjectTable {
   invitation_id: number;
   project_id: number;
   role_id: number;
+}
+
+export interface LedgerEntryTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  kind: string;
+  booked_at: Date;
+  through_day: string | null;
+  reverses_id: number | null;
+  note: Generated<string>;
+  by_user: number | null;
+}
+
+export interface LedgerLineTable {
+  entry_id: number;
+  side: string;
+  amount_fen: number;
 }
 
 export interface ListColumnsTable {
@@ -1129,6 +1226,33 @@ export interface PointWriteLimitTable {
   interlock_sentence_en: string | null;
 }
 
+export interface PrepaidAccountTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  meter_id: number | null;
+  consumer: string;
+  phone: Generated<string>;
+  mode: string;
+  load_class: string;
+  low_days: number;
+  overdraft_fen: number;
+  hoard_limit_fen: number;
+  switch_point_id: number | null;
+  amount_point_id: number | null;
+  count_point_id: number | null;
+  charge_from: string;
+  charged_through: string | null;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
+export interface PrepaidLowTable {
+  id: number | null;
+  project_id: number | null;
+  consumer: string | null;
+  fen: number | null;
+}
+
 export interface ProjectTable {
   id: number;
   company_id: number;
@@ -1166,6 +1290,21 @@ export interface ProjectServedTable {
 export interface ProjectZoneTable {
   project_id: number | null;
   time_zone: string | null;
+}
+
+export interface RechargeOrderTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  order_number: string;
+  amount_fen: number;
+  channel: string;
+  external_id: string | null;
+  state: string;
+  entry_id: number;
+  count_before: number | null;
+  sent_at: Date | null;
+  created_at: Date;
+  created_by: number | null;
 }
 
 export interface RefreshTokenTable {
@@ -1515,6 +1654,18 @@ export interface SubsystemTable {
   position: Generated<number>;
 }
 
+export interface SwitchOrderTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  want: string;
+  gates: unknown;
+  reason: string;
+  write_record_id: number | null;
+  state: string;
+  created_at: Date;
+  created_by: number | null;
+}
+
 export interface TagCalibrationTable {
   tag_id: number;
   valid_from: Date;
@@ -1529,6 +1680,31 @@ export interface TagHeardTable {
   from_at: Date;
   until_at: Date;
   gateway_id: number;
+}
+
+export interface TariffTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  created_at: Date;
+}
+
+export interface TariffAssignmentTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  meter_id: number | null;
+  tariff_id: number;
+  from_day: string;
+}
+
+export interface TariffVersionTable {
+  id: GeneratedAlways<number>;
+  tariff_id: number;
+  valid_from: string;
+  status: string;
+  prices_e8: string[];
+  seasons: unknown;
+  created_at: Date;
 }
 
 export interface TempRangeTable {
@@ -1798,6 +1974,14 @@ export interface Tables {
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
+  energy_day: EnergyDayTable;
+  energy_dirty: EnergyDirtyTable;
+  energy_event: EnergyEventTable;
+  energy_factor: EnergyFactorTable;
+  energy_installation: EnergyInstallationTable;
+  energy_meter: EnergyMeterTable;
+  energy_quarter: EnergyQuarterTable;
+  energy_site: EnergySiteTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
@@ -1821,6 +2005,8 @@ export interface Tables {
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invitation_project: InvitationProjectTable;
+  ledger_entry: LedgerEntryTable;
+  ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
   mapping_profile: MappingProfileTable;
@@ -1855,10 +2041,13 @@ export interface Tables {
   point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
   point_write_limit: PointWriteLimitTable;
+  prepaid_account: PrepaidAccountTable;
+  prepaid_low: PrepaidLowTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;
   project_served: ProjectServedTable;
   project_zone: ProjectZoneTable;
+  recharge_order: RechargeOrderTable;
   refresh_token: RefreshTokenTable;
   repair_alarm: RepairAlarmTable;
   repair_message: RepairMessageTable;
@@ -1890,8 +2079,12 @@ export interface Tables {
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;
   subsystem: SubsystemTable;
+  switch_order: SwitchOrderTable;
   tag_calibration: TagCalibrationTable;
   tag_heard: TagHeardTable;
+  tariff: TariffTable;
+  tariff_assignment: TariffAssignmentTable;
+  tariff_version: TariffVersionTable;
   temp_range: TempRangeTable;
   thing_name: ThingNameTable;
   uploaded_file: UploadedFileTable;

@@ -1,2 +1,2 @@
 export { DaysField } from './DaysField.tsx';
-export { type Days, useDays } from './useDays.ts';
+export { type Days, useDays, useToday } from './useDays.ts';

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
+import { decimal, orNone } from '../points/fields.ts';
+import { clearable } from '../projects/fields.ts';
+import { day, freeText, id, localTime, nameOf } from '../scalars.ts';
+
+const meterName = nameOf({ zh: '电表名称', en: 'A meter name' }, 1, 25);
+const reading = decimal.refine((value) => value >= 0 && value <= 1e9, {
+  error: say({ zh: '请输入 0 到 1000000000 之间的示数', en: 'A reading from 0 to 1000000000' }),
+});
+const positive = (max: number) =>
+  decimal.refine((value) => value > 0 && value <= max, {
+    error: say({ zh: `请输入大于 0、不超过 ${max} 的数`, en: `A number above 0, ${max} at most` }),
+  });
+const multiplier = positive(100_000).refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, {
+  error: say({ zh: '倍率最多四位小数', en: 'Four decimals at most' }),
+});
+
+const registerFields = {
+  PointId: id.describe('a point that counts Wh, kWh or MWh'),
+  SerialNumber: freeText(50).default(''),
+  Multiplier: multiplier.default(1).describe('CT × PT; 1: the register counts what passes'),
+  Capacity: orNone(positive(1e12)).describe('where the register begins again at 0, in its unit'),
+  StartReading: orNone(reading),
+};
+const meterFields = {
+  MeterName: meterName,
+  MeterNameEn: clearable(meterName),
+  ModelTreeId: clearable(id).describe('the device whose sub-item it counts for'),
+  ParentId: clearable(id).describe('the meter through which it is supplied'),
+  MaxPower: positive(1_000_000).describe('kW; a register that counts faster is not believed'),
+};
+export const NewEnergyMeter = z.object({
+  ProjectId: id,
+  ...meterFields,
+  ...registerFields,
+  InstalledTime: localTime.optional().describe('none: since its point has readings'),
+});
+export const EnergyMeterChange = z.object({ MeterId: id, ...partsOf(meterFields) });
+export const ReplaceEnergyMeter = z.object({
+  MeterId: id,
+  Time: localTime,
+  EndReading: orNone(reading).describe('of the register that is taken out'),
+  ...registerFields,
+});
+const { PointId: _, ...correctable } = registerFields;
+export const EnergyInstallationChange = z.object({
+  InstallationId: id,
+  ...partsOf({ ...correctable, EndReading: orNone(reading) }),
+});
+
+const price = decimal.refine(
+  (value) => value >= -10 && value <= 100 && Math.abs(value * 1e8 - Math.round(value * 1e8)) < 1e-2,
+  {
+    error: say({
+      zh: '请输入 −10 到 100 元之间、最多八位小数的电价',
+      en: 'A price from −10 to 100 ¥/kWh with eight decimals at most',
+    }),
+  },
+);
+const minute = z.number().int().min(0).max(1440);
+export const TariffVersionForm = z.object({
+  TariffId: id,
+  VersionId: id.optional().describe('none: a new one'),
+  ValidFrom: day,
+  PriceList: z.array(orNone(price)).length(4).describe('¥/kWh of off-peak, flat, peak, rush hour; null: not used'),
+  SeasonList: z
+    .array(
+      z.object({
+        MonthList: z.array(z.number().int().min(1).max(12)).min(1).max(12),
+        DayKindList: z.array(z.number().int().min(1).max(8)).min(1).max(8),
+        PeriodList: z
+          .array(z.object({ From: minute, To: minute, Class: z.number().int().min(1).max(4) }))
+          .min(1)
+          .max(96),
+      }),
+    )
+    .min(1)
+    .max(24),
+});
+export const tariffName = nameOf({ zh: '电价名称', en: 'A tariff name' }, 2, 25);
+export const gramsPerKwh = decimal.refine((value) => value >= 0 && value <= 2000, {
+  error: say({ zh: '请输入 0 到 2000 之间的排放因子（g/kWh）', en: 'A factor from 0 to 2000 g/kWh' }),
+});
+export const squareMetres = positive(10_000_000);

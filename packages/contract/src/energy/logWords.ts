@@ -1,0 +1,37 @@
+import { defineLogWords } from '../logs/defineLogWords.ts';
+import { energyEventKinds, energyEventStates, tariffStatuses } from './kinds.ts';
+
+/** What the operation log calls the things of this domain, and their fields. */
+// biome-ignore format: a table is read by columns
+export const energyLogWords = defineLogWords({
+  subjects: {
+    energyEvent: { zh: '示数异常', en: 'Register event' },
+    energyFactor: { zh: '碳排放因子', en: 'CO2 factor' },
+    energyMeter: { zh: '电表', en: 'Meter' },
+    energyRecalculation: { zh: '能耗重新计算', en: 'Recalculation of energy' },
+    energySite: { zh: '项目面积', en: 'Floor area' },
+    tariff: { zh: '电价', en: 'Tariff' },
+  },
+  fields: {
+    capacity: { zh: '量程', en: 'Size of the register' },
+    endReading: { zh: '止码', en: 'End reading' },
+    energyEventKind: { zh: '异常类型', en: 'Event', values: energyEventKinds },
+    energyEventState: { zh: '处理', en: 'Decision', values: energyEventStates },
+    energyPeriod: { zh: '期间', en: 'Period' },
+    tariffFrom: { zh: '生效日期', en: 'From' },
+    fromReadings: { zh: '从示数重新计算', en: 'From the readings' },
+    gramsPerKwh: { zh: 'g/kWh', en: 'g/kWh' },
+    maxPower: { zh: '最大功率（kW）', en: 'Largest power (kW)' },
+    meterName: { zh: '电表', en: 'Meter' },
+    multiplier: { zh: '倍率', en: 'Multiplier' },
+    parentMeter: { zh: '上级电表', en: 'Supplied through' },
+    removedAt: { zh: '拆除时间', en: 'Taken out' },
+    meterSerial: { zh: '表号', en: 'Serial number' },
+    squareMetres: { zh: '面积（m²）', en: 'Area (m²)' },
+    startReading: { zh: '起码', en: 'Start reading' },
+    tariffName: { zh: '电价', en: 'Tariff' },
+    tariffPrices: { zh: '电价（元/kWh）', en: 'Prices (¥/kWh)' },
+    tariffStatus: { zh: '版本状态', en: 'Version', values: tariffStatuses },
+    year: { zh: '年份', en: 'Year' },
+  },
+});

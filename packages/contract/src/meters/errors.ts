@@ -1,0 +1,47 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+/** Refusals about prepaid meters. */
+export const prepaidErrors = {
+  hasAccount: { code: 409, zh: '该电表已有预付费账户', en: 'This meter has a prepaid account already.' },
+  closed: { code: 409, zh: '账户已销户', en: 'The account is closed.' },
+  otherOrder: {
+    code: 409,
+    zh: '该充值单号已用于另一笔充值',
+    en: 'This order number stands for another recharge already.',
+  },
+  paidTwice: { code: 409, zh: '该支付流水号已入账', en: 'This payment has been credited already.' },
+  tooMuch: { code: 400, zh: '充值后余额将超过上限 {limit} 元', en: 'The balance would exceed the limit of ¥{limit}.' },
+  notReversible: {
+    code: 409,
+    zh: '该充值当前不能冲正',
+    en: 'This recharge cannot be reversed as it stands.',
+  },
+  spent: { code: 409, zh: '余额不足，不能冲正', en: 'The balance is too small to take the recharge back.' },
+  notDeliverable: {
+    code: 409,
+    zh: '该充值当前不需要下发',
+    en: 'There is nothing to deliver of this recharge.',
+  },
+  countUnknown: {
+    code: 409,
+    zh: '电表的购电次数未知，暂不能下发；请等待电表上线',
+    en: 'The number of purchases in the meter is not known; wait until it is heard.',
+  },
+  deliveryPending: {
+    code: 409,
+    zh: '上一笔充值的结果尚未确认',
+    en: 'What became of an earlier delivery is not known yet.',
+  },
+  noSwitch: { code: 409, zh: '该账户没有设置开关点位', en: 'No switch is set up for this account.' },
+  gateClosed: { code: 409, zh: '不能拉闸：{gates}', en: 'Power is not cut; not met: {gates}' },
+  pointsNeeded: {
+    code: 400,
+    zh: '表内计费须选择充值金额点位和购电次数点位',
+    en: 'A meter that holds the money needs a point for the amount and one for the number of purchases.',
+  },
+  notWritable: {
+    code: 400,
+    zh: '该点位不属于本项目或不支持写入',
+    en: 'This point is none of the project, or cannot be written.',
+  },
+} as const satisfies ErrorCatalogue;

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+/** @returns its id */
+export async function insertDemoMeter(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meter: {
+    projectId: number;
+    deviceId: number;
+    parentId: number | null;
+    pointId: number;
+    name: string;
+    nameEn: string;
+    serialNumber: string;
+    maxWatts: number;
+    installedAt: Date;
+    now: Date;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: meter.projectId,
+      device_id: meter.deviceId,
+      parent_id: meter.parentId,
+      name: meter.name,
+      name_en: meter.nameEn,
+      max_watts: meter.maxWatts,
+      created_at: meter.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('energy_installation')
+    .values({
+      meter_id: id,
+      point_id: meter.pointId,
+      serial_number: meter.serialNumber,
+      multiplier: 1,
+      unit_wh: 1000,
+      register_count: 0.01,
+      installed_at: meter.installedAt,
+    })
+    .execute();
+  return id;
+}
+
+/** A tariff with its versions, assigned to projects from a day on. */
+export async function insertDemoTariff(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  tariff: {
+    companyId: number;
+    name: string;
+    seasons: unknown;
+    versions: readonly { validFrom: string; status: 'provisional' | 'final'; pricesE8: readonly number[] }[];
+    projectIds: readonly number[];
+    fromDay: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('tariff')
+    .values({ company_id: tariff.companyId, name: tariff.name, created_at: tariff.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { validFrom, status, pricesE8 } of tariff.versions)
+    await sql`
+      INSERT INTO tariff_version (tariff_id, valid_from, status, prices_e8, seasons, created_at)
+      VALUES (${id}, ${validFrom}::date, ${status}, ${[...pricesE8]}::bigint[], ${JSON.stringify(tariff.seasons)}::jsonb, ${tariff.now})`.execute(
+      db,
+    );
+  for (const projectId of tariff.projectIds)
+    await db
+      .insertInto('tariff_assignment')
+      .values({ project_id: projectId, tariff_id: id, from_day: tariff.fromDay })
+      .execute();
+}
+
+export async function insertDemoSite(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  squareMetres: number,
+): Promise<void> {
+  await db.insertInto('energy_site').values({ project_id: projectId, square_metres: squareMetres }).execute();
+}
+
+/** A prepaid account with what was paid into it. */
+export async function insertDemoAccount(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  account: {
+    projectId: number;
+    meterId: number;
+    consumer: string;
+    phone: string;
+    chargeFrom: string;
+    now: Date;
+    recharges: readonly { orderNumber: string; fen: number; at: Date }[];
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('prepaid_account')
+    .values({
+      project_id: account.projectId,
+      meter_id: account.meterId,
+      consumer: account.consumer,
+      phone: account.phone,
+      mode: 'platform',
+      load_class: 'interruptible',
+      low_days: 7,
+      overdraft_fen: 5_000,
+      hoard_limit_fen: 5_000_000,
+      charge_from: account.chargeFrom,
+      opened_at: account.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { orderNumber, fen, at } of account.recharges) {
+    const entry = await db
+      .insertInto('ledger_entry')
+      .values({ account_id: id, kind: 'recharge', booked_at: at, note: orderNumber })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('ledger_line')
+      .values([
+        { entry_id: entry.id, side: 'customer', amount_fen: fen },
+        { entry_id: entry.id, side: 'cash', amount_fen: -fen },
+      ])
+      .execute();
+    await db
+      .insertInto('recharge_order')
+      .values({
+        account_id: id,
+        order_number: orderNumber,
+        amount_fen: fen,
+        channel: 'online',
+        state: 'credited',
+        entry_id: entry.id,
+        created_at: at,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,134 @@
+import type { DemoCompany } from '@watchpost/demo';
+import { demoPoints } from '@watchpost/demo';
+import { system } from '../access/index.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { insertDemoAccount, insertDemoMeter, insertDemoSite, insertDemoTariff } from './energy.store.ts';
+import type { SeededCompany } from './SeededCompany.ts';
+import { tariffSeasons } from './tariffSeasons.wire.ts';
+
+const dayMs = 86_400_000;
+const quarterMs = 900_000;
+/** A year and a month, so that every month has one to compare with. */
+export const energyDays = 395;
+
+/** Meters by the device that they are, with the one that supplies them. */
+const meters = [
+  { device: 'meter-main', parent: null, maxWatts: 400_000 },
+  { device: 'meter-lighting', parent: 'meter-main', maxWatts: 60_000 },
+  { device: 'meter-store', parent: null, maxWatts: 250_000 },
+  { device: 'meter-refrigeration', parent: 'meter-store', maxWatts: 120_000 },
+  { device: 'meter-store-lighting', parent: 'meter-store', maxWatts: 60_000 },
+  { device: 'meter-farm', parent: null, maxWatts: 80_000 },
+] as const;
+/** Who rents a counter or an office and pays for its light. */
+const tenants = [
+  { device: 'meter-store-lighting', consumer: '烘焙柜台 Bakery counter', phone: '13800000101', fen: [50_000, 30_000] },
+  { device: 'meter-lighting', consumer: '冷链办公室 Cold-chain office', phone: '13800000102', fen: [60_000, 200_000] },
+];
+const tenantDays = 14;
+const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
+
+/** Meters, a tariff whose price of this month is not final, and floor areas. */
+export async function seedEnergy(
+  db: DbOrTransaction,
+  company: DemoCompany,
+  { companyId, projectIds, deviceIds, pointIds }: SeededCompany,
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  const installedAt = new Date(nowMs - energyDays * dayMs);
+  const ids = new Map<string, number>();
+  const withMeters = new Set<number>();
+  for (const { device: code, parent, maxWatts } of meters) {
+    const project = company.projects.find(({ devices }) => devices.some((device) => device.code === code));
+    const point = demoPoints.find(({ deviceCode, role }) => deviceCode === code && role === 'activeEnergy');
+    const device = project?.devices.find((each) => each.code === code);
+    if (!project || !device || !point) continue;
+    const projectId = projectIds.get(project.code)!;
+    withMeters.add(projectId);
+    ids.set(
+      code,
+      await insertDemoMeter(system, db, {
+        projectId,
+        deviceId: deviceIds.get(code)!,
+        parentId: parent === null ? null : (ids.get(parent) ?? null),
+        pointId: pointIds.get(point.code)!,
+        name: device.name,
+        nameEn: device.nameEn,
+        serialNumber: device.serialNumber,
+        maxWatts,
+        installedAt,
+        now,
+      }),
+    );
+  }
+  if (withMeters.size === 0) return;
+  for (const { device, consumer, phone, fen } of tenants) {
+    const meterId = ids.get(device);
+    const project = company.projects.find(({ devices }) => devices.some(({ code }) => code === device));
+    if (meterId === undefined || !project) continue;
+    await insertDemoAccount(system, db, {
+      projectId: projectIds.get(project.code)!,
+      meterId,
+      consumer,
+      phone,
+      chargeFrom: new Date(nowMs - tenantDays * dayMs).toISOString().slice(0, 10),
+      now: new Date(nowMs - tenantDays * dayMs),
+      recharges: fen.map((amount, i) => ({
+        orderNumber: `R2026${String(meterId).padStart(4, '0')}${String(i + 1).padStart(3, '0')}`,
+        fen: amount,
+        at: new Date(nowMs - (tenantDays - 7 * i) * dayMs),
+      })),
+    });
+  }
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const fromDay = dayOf(installedAt.getTime() - dayMs);
+  await insertDemoTariff(system, db, {
+    companyId,
+    name: '工商业分时电价',
+    seasons: tariffSeasons,
+    versions: [
+      { validFrom: fromDay, status: 'final', pricesE8: [31_870_000, 67_240_000, 106_210_000, 127_450_000] },
+      {
+        validFrom: `${dayOf(nowMs).slice(0, 8)}01`,
+        status: 'provisional',
+        pricesE8: [32_110_000, 67_980_000, 107_350_000, 128_800_000],
+      },
+    ],
+    projectIds: [...withMeters],
+    fromDay,
+    now,
+  });
+  let place = 0;
+  for (const projectId of withMeters)
+    await insertDemoSite(system, db, projectId, squareMetres[place++ % squareMetres.length]!);
+}
+
+/** Power of an hour against the mean of the year: busy by day, more in summer. */
+function shape(at: number): number {
+  const hour = (at / 3_600_000 + 8) % 24;
+  const season = Math.cos(((at / dayMs - 200) / 365.25) * 2 * Math.PI);
+  const wavers = Math.sin(at / 7_700_000) * 0.05 + Math.sin(at / 1_234_567) * 0.03;
+  return 1 + 0.28 * Math.sin(((hour - 7) / 24) * 2 * Math.PI) + 0.22 * season + wavers;
+}
+
+/**
+ * A register's past before the demo's history begins, backwards from its first reading, in steps of 15 min; so many kWh a day as
+ * afterwards, or what leaves the register above 0.
+ */
+export function registerBefore(
+  pointId: number,
+  { value, at }: { value: number; at: number },
+  kwhPerDay: number,
+): ReadingColumnsBuilder {
+  const columns = new ReadingColumnsBuilder((energyDays * dayMs) / quarterMs);
+  const begin = at - (energyDays - 30) * dayMs;
+  const mean = Math.min(kwhPerDay, (0.85 * value) / energyDays) / 96;
+  let register = value;
+  for (let time = Math.floor((at - 1) / quarterMs) * quarterMs; time >= begin; time -= quarterMs) {
+    register -= mean * shape(time);
+    columns.push(pointId, time, Math.round(register * 100) / 100, 0);
+  }
+  return columns;
+}

@@ -1,0 +1,277 @@
+import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHistoryShare, openHistory } from '../history/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { everyDay } from '../testing/energyOf.ts';
+import { measure } from '../testing/equippedCompany.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { settleMeters } from './index.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Wednesday, 25 November 2026, 00:00 in Shanghai. */
+const midnight = Date.UTC(2026, 10, 24, 16);
+const clock = manualClock(midnight);
+let app: TestApplication;
+let companyId: number;
+let projectId: number;
+let owner: number;
+let viewer: number;
+let limited: number;
+let analyst: number;
+let deviceId: number;
+const registers: number[] = [];
+const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
+  const token = await tokenFor(app.database.db, userId!, clock);
+  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as never, file };
+};
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: 'Store' });
+      deviceId = await aDevice(db, projectId, { name: 'Rack' });
+      const gatewayId = await aGateway(db, projectId);
+      for (const name of ['Main', 'Rack', 'Later'])
+        registers.push(await aPoint(db, gatewayId, { deviceId, name: `${name} energy`, unit: 'kWh' }));
+      await aPoint(db, gatewayId, { deviceId, name: 'Air', unit: '°C' });
+      await db.updateTable('point').set({ modbus: '{}', decimals: 2 }).execute();
+      const all: PermissionName[] = [...permissionsOf('company'), ...permissionsOf('project')];
+      owner = await aMember(db, companyId, -1, { permissions: all });
+      viewer = await aMember(db, companyId, projectId, { permissions: ['energyView'] });
+      analyst = await aMember(db, companyId, -1, { permissions: ['companyAnalysis', 'allProjects'] });
+      limited = await aMember(db, companyId, projectId, { permissions: ['energyView', 'energyEdit'] });
+      await limitMember(db, limited, projectId, { deviceIds: [deviceId] });
+    },
+  });
+});
+afterAll(() => app.stop());
+
+/** Runs the job at a moment. */
+async function settle(at: number): Promise<void> {
+  clock.set(at);
+  const { db, pool } = app.database;
+  const history = openHistory({ db: pool, clock, log: silentLog });
+  await history.start();
+  const deps = { db, clock, log: silentLog, history, historyShare: createHistoryShare() };
+  await settleMeters(deps, new AbortController().signal);
+  await history.stop();
+}
+/** A register over minutes from midnight, at so many kW. */
+const counts = (pointId: number, from: number, to: number, kw: number, begin: number) =>
+  measure(
+    app.application,
+    Array.from({ length: to - from + 1 }, (_, i) => ({
+      pointId,
+      at: midnight + (from + i) * minute,
+      value: Math.round((begin + (kw * (from + i)) / 60) * 100) / 100,
+    })),
+  );
+const meterWith = async (pointId: number, fields: object = {}): Promise<number> => {
+  const body = {
+    ProjectId: projectId,
+    MeterName: `Meter ${pointId}`,
+    MaxPower: 100,
+    PointId: pointId,
+    InstalledTime: '2026-11-25 00:00',
+    ...fields,
+  };
+  const { status, message, data } = await ask(owner, 'addEnergyMeter', { body: body as never });
+  expect([status, message]).toEqual([200, expect.any(String)]);
+  return data.MeterId;
+};
+const day = '2026-11-25';
+const summary = async (user = owner) =>
+  (await ask(user, 'getEnergySummary', { body: { ProjectId: projectId, Start: day, End: day } })).data;
+let mainId: number;
+let tariffId: number;
+
+test('a day of a meter is counted, priced by the classes of its tariff, and is what the register says', async () => {
+  const wrong = await ask(owner, 'addEnergyMeter', {
+    body: { ProjectId: projectId, MeterName: 'No', MaxPower: 9, PointId: 999_999 },
+  });
+  expect([wrong.status, wrong.message]).toEqual([400, energyErrors.notRegister.en]);
+  mainId = await meterWith(registers[0]!, { MeterName: 'Main', ModelTreeId: deviceId });
+  const circle = await ask(owner, 'editEnergyMeter', { body: { MeterId: mainId, ParentId: mainId } });
+  expect([circle.status, circle.message]).toEqual([400, energyErrors.parentBelow.en]);
+  await meterWith(registers[1]!, { MeterName: 'Rack', ParentId: mainId });
+
+  tariffId = (await ask(owner, 'addTariff', { body: { TariffName: 'Shops' } })).data.TariffId;
+  const version = { TariffId: tariffId, ValidFrom: '2026-01-01', PriceList: [0.3, null, 0.9, null] };
+  const open = await ask(owner, 'saveTariffVersion', {
+    body: { ...version, SeasonList: [{ ...everyDay[0]!, MonthList: [1] }] },
+  });
+  expect([open.status, open.message]).toEqual([400, 'No periods are given for Mon in month 2.']);
+  const { VersionId } = (await ask(owner, 'saveTariffVersion', { body: { ...version, SeasonList: everyDay } })).data;
+  const early = await ask(owner, 'assignTariff', { body: { ProjectId: projectId, TariffId: tariffId, FromDay: day } });
+  expect([early.status, early.message]).toEqual([409, energyErrors.notActive.en]);
+  await ask(owner, 'activateTariffVersion', { body: { VersionId, Status: 'final' } });
+  const fixed = await ask(owner, 'saveTariffVersion', { body: { ...version, VersionId, SeasonList: everyDay } });
+  expect([fixed.status, fixed.message]).toEqual([409, energyErrors.versionFinal.en]);
+  await ask(owner, 'assignTariff', { body: { ProjectId: projectId, TariffId: tariffId, FromDay: day } });
+
+  // 12 kW until noon: 8 hours off-peak, 4 at the peak.
+  await counts(registers[0]!, 0, 720, 12, 5000);
+  await counts(registers[1]!, 0, 720, 6, 100);
+  await settle(midnight + 12 * hour + 4 * minute);
+  const { Total, SubentryList, MeterList, OpenEvents } = await summary();
+  expect(Total).toMatchObject({
+    Wh: 144_000,
+    ClassWhList: [0, 96_000, 0, 48_000, 0],
+    CostFen: 2880 + 4320,
+    CoveragePercent: 100,
+    SuspectWh: 0,
+    Provisional: false,
+    PeakW: 12_000,
+    YearAgoWh: null,
+  });
+  expect(MeterList.find(({ MeterId }) => MeterId === mainId)).toMatchObject({ Wh: 144_000, ChildWh: 72_000 });
+  expect(SubentryList.every(({ Wh }) => Wh === null)).toBe(true);
+  expect(OpenEvents).toBe(0);
+  const load = await ask(viewer, 'getEnergyLoad', { body: { ProjectId: projectId, Day: day } });
+  expect(load.data.QuarterList).toHaveLength(96);
+  expect(load.data.QuarterList[10]).toEqual({ W: 12_000, IsEstimated: false, Class: 1, Before: null });
+  expect(load.data.QuarterList[60]!.W).toBeNull();
+});
+
+test('a gap has its exact total, and what comes late takes the place of the estimate', async () => {
+  // Nothing from 12:00 to 18:00, then the register goes on.
+  await counts(registers[0]!, 1080, 1140, 12, 5000);
+  await settle(midnight + 19 * hour + 4 * minute);
+  expect((await summary()).Total).toMatchObject({ Wh: 228_000, EstimatedQuarters: 24 });
+  expect((await summary()).Total.CoveragePercent).toBeCloseTo((52 / 76) * 100, 0);
+  // The gateway hands in what it kept: at first nothing, then all of it.
+  await measure(
+    app.application,
+    Array.from({ length: 359 }, (_, i) => ({
+      pointId: registers[0]!,
+      at: midnight + (721 + i) * minute,
+      value: i < 179 ? 5144 : Math.round((5144 + ((i - 178) * 72) / 181) * 100) / 100,
+    })),
+  );
+  await settle(midnight + 19 * hour + 6 * minute);
+  expect((await summary()).Total).toMatchObject({ Wh: 228_000, EstimatedQuarters: 0, CoveragePercent: 100 });
+  const load = await ask(viewer, 'getEnergyLoad', { body: { ProjectId: projectId, Day: day } });
+  expect(load.data.QuarterList[50]!.W).toBe(0);
+});
+
+test('a late reading of a day that is over has it counted once more', async () => {
+  await counts(registers[0]!, 1141, 1441, 12, 5000);
+  await settle(midnight + 25 * hour);
+  await settle(midnight + 26 * hour);
+  expect((await summary()).Total.Wh).toBe(288_000);
+  await measure(app.application, [{ pointId: registers[1]!, at: midnight + 1435 * minute, value: 244 }]);
+  const noted = () => app.database.db.selectFrom('energy_dirty').selectAll().execute();
+  await expect.poll(noted).toHaveLength(1);
+  await settle(midnight + 26 * hour + 5 * minute);
+  expect(await noted()).toEqual([]);
+  const rack = (await summary()).MeterList.find(({ MeterName }) => MeterName === 'Rack')!;
+  expect([rack.Wh, rack.EstimatedQuarters > 40]).toEqual([144_000, true]);
+});
+
+test('a jump counts nothing, is said beside the total, and is counted when somebody decides so', async () => {
+  const id = await meterWith(registers[2]!, { MeterName: 'Later', ParentId: mainId });
+  await measure(app.application, [
+    { pointId: registers[2]!, at: midnight, value: 10 },
+    { pointId: registers[2]!, at: midnight + 10 * minute, value: 11 },
+    { pointId: registers[2]!, at: midnight + 20 * minute, value: 1251 },
+    { pointId: registers[2]!, at: midnight + 30 * minute, value: 1252 },
+  ]);
+  await settle(midnight + 26 * hour + 10 * minute);
+  const later = async () => (await summary()).MeterList.find(({ MeterId }) => MeterId === id)!;
+  expect(await later()).toMatchObject({ Wh: 2000, SuspectWh: 1_240_000 });
+  const { Data } = (await ask(viewer, 'getEnergyEventPage', { body: { ProjectId: projectId } })).data;
+  expect(Data).toMatchObject([{ Kind: 'jump', State: 'open', MeterName: 'Later', SuspectWh: 1_240_000 }]);
+  const decide = (State: 'accepted' | 'dismissed', user = owner) =>
+    ask(user, 'decideEnergyEvent', { body: { EventId: Data[0]!.EventId, State, Note: 'Checked' } });
+  expect((await decide('accepted', viewer)).status).toBe(403);
+  expect((await decide('accepted')).status).toBe(200);
+  const again = await decide('accepted');
+  expect([again.status, again.message]).toEqual([409, energyErrors.alreadySo.en]);
+  await settle(midnight + 26 * hour + 15 * minute);
+  expect(await later()).toMatchObject({ Wh: 1_242_000, SuspectWh: 0 });
+  await decide('dismissed');
+  await settle(midnight + 26 * hour + 20 * minute);
+  expect(await later()).toMatchObject({ Wh: 2000, SuspectWh: 0 });
+});
+
+test('an exchange counts both registers, and its readings must make sense', async () => {
+  const replace = (fields: object) =>
+    ask(owner, 'replaceEnergyMeter', {
+      body: {
+        MeterId: mainId,
+        Time: '2026-11-26 00:01',
+        PointId: registers[0]!,
+        EndReading: 5288,
+        StartReading: 0,
+        ...fields,
+      } as never,
+    });
+  const early = await replace({ Time: '2026-11-24 00:00' });
+  expect([early.status, early.message]).toEqual([400, energyErrors.beforeInstallation.en]);
+  const future = await replace({ Time: '2026-12-24 00:00' });
+  expect([future.status, future.message]).toEqual([400, energyErrors.future.en]);
+  const small = await replace({ Capacity: 1, StartReading: 5 });
+  expect([small.status, small.message]).toEqual([400, energyErrors.capacityTooSmall.en]);
+  expect((await replace({ SerialNumber: 'New' })).status).toBe(200);
+  const [meter] = (await ask(viewer, 'getEnergyMeterPage', { body: { ProjectId: projectId, Text: 'Main' } })).data.Data;
+  expect(meter!.InstallationList.map(({ SerialNumber, EndReading }) => [SerialNumber, EndReading])).toEqual([
+    ['New', null],
+    ['', 5288],
+  ]);
+});
+
+test('new prices change what is settled only when somebody recalculates, and the preview says what will be', async () => {
+  const before = (await summary()).Total;
+  const { VersionId } = (
+    await ask(owner, 'saveTariffVersion', {
+      body: { TariffId: tariffId, ValidFrom: '2026-01-01', PriceList: [0.6, null, 0.9, null], SeasonList: everyDay },
+    })
+  ).data;
+  await ask(owner, 'activateTariffVersion', { body: { VersionId, Status: 'provisional' } });
+  expect((await summary()).Total.CostFen).toBe(before.CostFen);
+  const body = { ProjectId: projectId, Start: day, End: day };
+  const preview = (await ask(owner, 'previewRecalculate', { body })).data;
+  expect(preview).toMatchObject({ OldWh: preview.NewWh, OldFen: before.CostFen, NewFen: before.CostFen! + 2880 });
+  expect((await ask(owner, 'recalculateEnergy', { body })).data).toEqual(preview);
+  expect((await summary()).Total).toMatchObject({ CostFen: preview.NewFen, Provisional: true });
+  const readings = (await ask(owner, 'previewRecalculate', { body: { ...body, FromReadings: true } })).data;
+  expect(readings).toMatchObject({ OldWh: readings.NewWh, ChangedDays: 0 });
+  const old = await ask(owner, 'previewRecalculate', { body: { ...body, Start: '2026-07-31' } });
+  expect([old.status, old.message]).toEqual([400, 'query range exceeds limit']);
+  const used = await ask(owner, 'deleteTariff', { body: { TariffIdList: [tariffId] } });
+  expect([used.status, used.message]).toEqual([409, energyErrors.versionUsed.en]);
+});
+
+test('a sub-item counts the meters of its devices, projects stand side by side, and a table has the months', async () => {
+  const [root] = (await ask(owner, 'getSubentryTree', { query: { projectId } })).data;
+  const item = root!.Children[0]!;
+  await ask(owner, 'updateSubentryModelTree', { query: { projectId, subentryId: item.SubentryId }, body: [deviceId] });
+  const { SubentryList, Total } = await summary();
+  const of = (id: number) => SubentryList.find(({ SubentryId }) => SubentryId === id)!;
+  expect([of(item.SubentryId).Wh, of(root!.SubentryId).Wh]).toEqual([Total.Wh, Total.Wh]);
+  await ask(owner, 'setEnergySite', { body: { ProjectId: projectId, SquareMetres: 1000 } });
+  const { Data } = (await ask(analyst, 'getEnergyByProject', { body: { Start: day, End: day } })).data;
+  expect(Data).toMatchObject([{ ProjectName: 'Store', Wh: Total.Wh, WhPerSquareMetre: 288, LoadFactor: 50.3 }]);
+  const months = (await ask(viewer, 'getEnergyMonths', { body: { ProjectId: projectId, Year: 2026 } })).data.Data;
+  expect(months[0]!.MonthList[10]!.Wh).toBeGreaterThanOrEqual(Total.Wh);
+  expect(months[0]!.MonthList[9]).toEqual({ Wh: null, CostFen: null });
+});
+
+test('is not for somebody who sees some devices only, nor are the tariffs for who sets up one project', async () => {
+  expect(
+    (await ask(limited, 'getEnergySummary', { body: { ProjectId: projectId, Start: day, End: day } })).status,
+  ).toBe(403);
+  expect((await ask(viewer, 'addTariff', { body: { TariffName: 'Other' } })).status).toBe(403);
+  const reversed = await ask(viewer, 'getEnergySummary', {
+    body: { ProjectId: projectId, Start: day, End: '2026-11-24' },
+  });
+  expect([reversed.status, reversed.message]).toEqual([400, energyErrors.rangeReversed.en]);
+});

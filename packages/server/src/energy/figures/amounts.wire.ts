@@ -1,0 +1,54 @@
+import { co2FactorOf, type EnergyAmounts, fenOfMicro } from '@watchpost/contract';
+import type { SumRow } from './figures.store.ts';
+
+type Amounts = EnergyAmounts;
+
+/** Sums of rows as they are told. Money is rounded once a time class; the total is the sum of what is shown. */
+export function amountsOf(rows: readonly SumRow[]): Amounts {
+  const wh = [0, 0, 0, 0, 0];
+  const micro = [0, 0, 0, 0];
+  let [expected, measured, estimated, suspect] = [0, 0, 0, 0];
+  for (const row of rows) {
+    for (let i = 0; i < 5; i++) wh[i]! += row.wh[i]!;
+    for (let i = 0; i < 4; i++) micro[i]! += row.cost_micro[i]!;
+    expected += row.expected;
+    measured += row.measured;
+    estimated += row.estimated;
+    suspect += row.suspect_wh;
+  }
+  const fens = micro.map((each) => Number(fenOfMicro(BigInt(each))));
+  const priced = wh[1]! + wh[2]! + wh[3]! + wh[4]!;
+  const total = priced + wh[0]!;
+  return {
+    Wh: total,
+    ClassWhList: wh,
+    CostFen: priced === 0 && wh[0]! > 0 ? null : fens.reduce((all, each) => all + each, 0),
+    ClassFenList: fens,
+    CoveragePercent: expected === 0 ? null : Math.round((measured / expected) * 1000) / 10,
+    EstimatedQuarters: estimated,
+    SuspectWh: suspect,
+    Provisional: rows.some(({ is_provisional }) => is_provisional),
+  };
+}
+
+/** Grams of CO2 of rows, each with the factor of its year. */
+export function co2Of(
+  rows: readonly SumRow[],
+  entered: ReadonlyMap<number, number>,
+): { grams: number; isProvisional: boolean } {
+  let grams = 0;
+  let isProvisional = false;
+  for (const { step, wh } of rows) {
+    const factor = co2FactorOf(Number(step.slice(0, 4)), entered);
+    grams += (wh.reduce((all, each) => all + each, 0) / 1000) * factor.gramsPerKwh;
+    isProvisional ||= factor.isProvisional;
+  }
+  return { grams: Math.round(grams), isProvisional };
+}
+
+/** A sum of another period to compare with, unless much less of it is known: half a month of data is no month before. */
+export function comparable(rows: readonly SumRow[], than: readonly SumRow[]): number | null {
+  const expected = (of: readonly SumRow[]) => of.reduce((all, row) => all + row.expected, 0);
+  if (rows.length === 0 || expected(rows) < 0.9 * expected(than)) return null;
+  return amountsOf(rows).Wh;
+}

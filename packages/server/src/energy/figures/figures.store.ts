@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+/** Sums of days of a meter, or of what supplies a project. */
+export interface SumRow {
+  /** Meter or project. */
+  id: number;
+  /** First day of the step. */
+  step: string;
+  wh: number[];
+  cost_micro: number[];
+  expected: number;
+  measured: number;
+  estimated: number;
+  suspect_wh: number;
+  is_provisional: boolean;
+  peak_w: number | null;
+  peak_at: Date | null;
+}
+
+export type Grain = 'day' | 'month';
+const stepOf = (grain: Grain) => (grain === 'day' ? sql`d.day` : sql`date_trunc('month', d.day)::date`);
+const sums = sql`
+  ARRAY[sum(d.wh[1])::float8, sum(d.wh[2])::float8, sum(d.wh[3])::float8, sum(d.wh[4])::float8, sum(d.wh[5])::float8] AS wh,
+  ARRAY[sum(d.cost_micro[1])::float8, sum(d.cost_micro[2])::float8, sum(d.cost_micro[3])::float8, sum(d.cost_micro[4])::float8] AS cost_micro,
+  sum(d.expected)::int AS expected, sum(d.measured)::int AS measured, sum(d.estimated)::int AS estimated,
+  sum(d.suspect_wh)::float8 AS suspect_wh, bool_or(d.is_provisional) AS is_provisional,
+  max(d.peak_w) AS peak_w, (array_agg(d.peak_at ORDER BY d.peak_w DESC NULLS LAST))[1] AS peak_at`;
+
+/** By meter and step. */
+export async function sumsOfMeters(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  meterIds: readonly number[],
+  { from, to }: { from: string; to: string },
+  grain: Grain,
+): Promise<SumRow[]> {
+  const { rows } = await sql<SumRow>`
+    SELECT d.meter_id AS id, ${stepOf(grain)}::text AS step, ${sums}
+    FROM energy_day d WHERE d.meter_id = ANY(${[...meterIds]}::int[]) AND d.day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  return rows;
+}
+
+/** By project and step, of the meters that supply each. */
+export async function sumsOfProjects(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+  { from, to }: { from: string; to: string },
+  grain: Grain,
+): Promise<SumRow[]> {
+  const { rows } = await sql<SumRow>`
+    SELECT m.project_id AS id, ${stepOf(grain)}::text AS step, ${sums}
+    FROM energy_meter m JOIN energy_day d ON d.meter_id = m.id
+    WHERE m.parent_id IS NULL AND m.project_id = ANY(${[...projectIds]}::int[]) AND d.day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  return rows;
+}
+
+export interface SiteRow {
+  id: number;
+  name: string;
+  name_en: string | null;
+  square_metres: number | null;
+}
+
+/** Projects with a meter of which the tenant sees everything. */
+export async function sitesWithMeters(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  only: readonly number[] | undefined,
+): Promise<SiteRow[]> {
+  const { rows } = await sql<SiteRow>`
+    SELECT p.id, place.name, place.name_en, s.square_metres
+    FROM project p JOIN place_name place ON place.place_id = p.id LEFT JOIN energy_site s ON s.project_id = p.id
+    WHERE ${inProjects(tenant, 'p.id')} AND NOT p.id = ANY(${[...tenant.listedProjectIds]}::int[]) AND p.deleted_at IS NULL
+      ${only ? sql`AND p.id = ANY(${[...only]}::int[])` : sql``}
+      AND EXISTS (SELECT 1 FROM energy_meter m WHERE m.project_id = p.id)
+    ORDER BY place.name, p.id`.execute(db);
+  return rows;
+}
+
+export interface SubItemRow {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+  /** Meters of its devices that count. */
+  meter_ids: number[];
+}
+
+/** Sub-items of a project with the meters that count for each; those above come first. */
+export async function subItemsOf(_tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<SubItemRow[]> {
+  const { rows } = await sql<SubItemRow>`
+    WITH RECURSIVE below AS (
+      SELECT i.*, 0 AS depth FROM sub_item i WHERE i.parent_id IS NULL
+      UNION ALL SELECT i.*, below.depth + 1 FROM sub_item i JOIN below ON i.parent_id = below.id
+    ) SELECT b.id, b.parent_id, b.name, b.name_en,
+      ARRAY(SELECT DISTINCT m.id FROM sub_item_device s JOIN energy_meter m ON m.device_id = s.device_id AND m.project_id = s.project_id
+        WHERE s.sub_item_id = b.id AND s.project_id = ${projectId} AND s.in_summary) AS meter_ids
+    FROM below b WHERE b.project_id IS NULL OR b.project_id = ${projectId}
+    ORDER BY depth, b.project_id IS NOT NULL, b.position, b.name, b.id`.execute(db);
+  return rows;
+}
+
+export interface DayRow {
+  meter_id: number;
+  day: string;
+  wh: number[];
+  flags: string;
+}
+
+export async function quartersOfDays(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  meterIds: readonly number[],
+  days: readonly string[],
+): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    SELECT meter_id, day::text AS day, wh, flags FROM energy_quarter
+    WHERE meter_id = ANY(${[...meterIds]}::int[]) AND day = ANY(${[...days]}::date[])`.execute(db);
+  return rows;
+}
+
+export async function openEventsOf(_tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM energy_event e JOIN energy_meter m ON m.id = e.meter_id WHERE m.project_id = ${projectId} AND e.state = 'open'`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}

@@ -1,0 +1,289 @@
+import {
+  type AllCalls,
+  classesOfDay,
+  coalGramsPerKwh,
+  commonErrors,
+  type EnergyMonthRow,
+  type EnergyOfProject,
+  type Language,
+  type ParsedInput,
+} from '@watchpost/contract';
+import { type Caller, system, zoneOf } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import type { EnergyDeps } from '../deps.ts';
+import { checkedDays, needZone } from '../inProject.ts';
+import { factorsOf, supplyOf } from '../meters/meters.store.ts';
+import { versionOfDay, weekdayOf } from '../settle/priceDay.ts';
+import { calendarOf, tariffsOfProject } from '../settle/settle.store.ts';
+import { amountsOf, co2Of, comparable } from './amounts.wire.ts';
+import {
+  type Grain,
+  openEventsOf,
+  quartersOfDays,
+  type SubItemRow,
+  type SumRow,
+  sitesWithMeters,
+  subItemsOf,
+  sumsOfMeters,
+  sumsOfProjects,
+} from './figures.store.ts';
+
+type FigureCalls = Pick<AllCalls, 'getEnergySummary' | 'getEnergyLoad' | 'getEnergyMonths' | 'getEnergyByProject'>;
+
+/** Beyond so many days a step is a month. */
+const dayStepsAtMost = 62;
+const quarterMs = 900_000;
+
+const yearBefore = (day: string): string => {
+  const shifted = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return shifted.endsWith('02-29') ? `${shifted.slice(0, 8)}28` : shifted;
+};
+const others = ({ from, to, days }: { from: string; to: string; days: number }) => ({
+  yearAgo: { from: yearBefore(from), to: yearBefore(to) },
+  before: { from: dayAfter(from, -days), to: dayAfter(from, -1) },
+});
+const grainOf = (days: number): Grain => (days > dayStepsAtMost ? 'month' : 'day');
+
+/** What counts for a sub-item: its own meters, else those of the ones below it; null: there is none. */
+function metersOfItems(items: readonly SubItemRow[]): Map<number, number[]> {
+  const counting = new Map<number, number[]>();
+  for (const item of items.toReversed()) {
+    const below = items.filter(({ parent_id }) => parent_id === item.id).flatMap(({ id }) => counting.get(id) ?? []);
+    counting.set(item.id, item.meter_ids.length > 0 ? item.meter_ids : [...new Set(below)]);
+  }
+  return counting;
+}
+
+export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
+  const { db, clock } = deps;
+  return {
+    async getEnergySummary({ caller, language }, { body }) {
+      const { tenant } = caller;
+      const projectId = body.ProjectId;
+      const period = checkedDays(body.Start, body.End, clock.now(), await needZone(caller, db, projectId));
+      const { yearAgo, before } = others(period);
+      const meters = await supplyOf(tenant, db, projectId);
+      const ids = meters.map(({ id }) => id);
+      const roots = new Set(meters.filter(({ parent_id }) => parent_id === null).map(({ id }) => id));
+      const grain = grainOf(period.days);
+      const rows = await sumsOfMeters(tenant, db, ids, period, grain);
+      const yearAgoRows = await sumsOfMeters(tenant, db, ids, yearAgo, 'month');
+      const beforeRows = await sumsOfMeters(tenant, db, [...roots], before, 'month');
+      const of = (all: readonly SumRow[], some: ReadonlySet<number>) => all.filter(({ id }) => some.has(id));
+      const supplied = of(rows, roots);
+      const co2 = co2Of(supplied, await factorsOf(tenant, db));
+      const peak = supplied.reduce<SumRow | null>(
+        (best, row) => ((row.peak_w ?? -1) > (best?.peak_w ?? -1) ? row : best),
+        null,
+      );
+      const total = amountsOf(supplied);
+      const items = await subItemsOf(tenant, db, projectId);
+      const counting = metersOfItems(items);
+      return {
+        Total: {
+          ...total,
+          Co2Grams: co2.grams,
+          CoalGrams: Math.round((total.Wh / 1000) * coalGramsPerKwh),
+          Co2Provisional: co2.isProvisional,
+          PeakW: peak?.peak_w ?? null,
+          PeakEpoch: peak?.peak_at?.getTime() ?? null,
+          YearAgoWh: comparable(of(yearAgoRows, roots), supplied),
+          BeforeWh: comparable(beforeRows, supplied),
+        },
+        Grain: grain,
+        StepList: [...Map.groupBy(supplied, ({ step }) => step)]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([From, each]) => ({ From, ...amountsOf(each) })),
+        SubentryList: items.map((item) => {
+          const some = new Set(counting.get(item.id));
+          const own = of(rows, some);
+          const amounts = amountsOf(own);
+          return {
+            SubentryId: item.id,
+            ParentId: item.parent_id,
+            SubentryName: inLanguage(item.name, item.name_en, language),
+            MeterCount: some.size,
+            Wh: some.size === 0 ? null : amounts.Wh,
+            YearAgoWh: some.size === 0 ? null : comparable(of(yearAgoRows, some), own),
+            CostFen: some.size === 0 ? null : amounts.CostFen,
+          };
+        }),
+        MeterList: meters.map((meter) => {
+          const below = new Set(meters.filter(({ parent_id }) => parent_id === meter.id).map(({ id }) => id));
+          return {
+            MeterId: meter.id,
+            ParentId: meter.parent_id,
+            MeterName: inLanguage(meter.name, meter.name_en, language),
+            ...amountsOf(of(rows, new Set([meter.id]))),
+            ChildWh: below.size === 0 ? null : amountsOf(of(rows, below)).Wh,
+          };
+        }),
+        OpenEvents: await openEventsOf(tenant, db, projectId),
+        Unpriced: (await tariffsOfProject(system, db, projectId)).length === 0,
+      };
+    },
+
+    async getEnergyLoad({ caller }, { body }) {
+      const { tenant } = caller;
+      const timeZone = await needZone(caller, db, body.ProjectId);
+      checkedDays(body.Day, body.Day, clock.now(), timeZone);
+      const meters = await supplyOf(tenant, db, body.ProjectId);
+      if (body.MeterId !== undefined && !meters.some(({ id }) => id === body.MeterId))
+        throw new Refusal(commonErrors.notFound);
+      const ids = meters
+        .filter(({ id, parent_id }) => (body.MeterId === undefined ? parent_id === null : id === body.MeterId))
+        .map(({ id }) => id);
+      const weekBefore = dayAfter(body.Day, -7);
+      const rows = await quartersOfDays(tenant, db, ids, [body.Day, weekBefore]);
+      const start = startOfDay(body.Day, timeZone).getTime();
+      const count = (startOfDay(body.Day, timeZone, 1).getTime() - start) / quarterMs;
+      /** Mean power of all of them; null where one of them is not known. */
+      const wattsAt = (day: string, i: number): number | null => {
+        const some = rows.filter((row) => row.day === day);
+        if (ids.length === 0 || some.length < ids.length || some.some(({ flags }) => (flags[i] ?? 'x') === 'x'))
+          return null;
+        return some.reduce((all, { wh }) => all + wh[i]! * 4, 0);
+      };
+      const versions = await tariffsOfProject(system, db, body.ProjectId);
+      const kind =
+        (await calendarOf(system, db, body.ProjectId, body.Day, body.Day)).get(body.Day) ?? weekdayOf(body.Day);
+      const version = versionOfDay(versions, body.MeterId ?? ids[0] ?? 0, body.Day);
+      const classes = version && classesOfDay(version.seasons, Number(body.Day.slice(5, 7)), kind);
+      return {
+        StartEpoch: start,
+        QuarterList: Array.from({ length: count }, (_, i) => {
+          const clockMinutes = localOfEpoch(start + i * quarterMs, timeZone)
+            .slice(11, 16)
+            .split(':')
+            .map(Number);
+          return {
+            W: wattsAt(body.Day, i),
+            IsEstimated: rows.some(({ day, flags }) => day === body.Day && flags[i] === 'e'),
+            Class: classes?.[clockMinutes[0]! * 4 + clockMinutes[1]! / 15] ?? 0,
+            Before: wattsAt(weekBefore, i),
+          };
+        }),
+      };
+    },
+
+    getEnergyMonths: ({ caller, language }, { body }) => monthsOf(deps, caller, language, body),
+    getEnergyByProject: ({ caller, language }, { body }) => byProject(deps, caller, language, body),
+  };
+}
+
+/** A year by sub-item and month; first the project. */
+export async function monthsOf(
+  { db, clock }: Pick<EnergyDeps, 'db' | 'clock'>,
+  caller: Caller,
+  language: Language,
+  { ProjectId, Year }: ParsedInput<AllCalls['getEnergyMonths']>['body'],
+): Promise<{ Data: EnergyMonthRow[]; TotalCount: number }> {
+  const { tenant } = caller;
+  const timeZone = await needZone(caller, db, ProjectId);
+  const year = checkedDays(`${Year}-01-01`, `${Year}-12-31`, clock.now(), timeZone);
+  const meters = await supplyOf(tenant, db, ProjectId);
+  const rows = await sumsOfMeters(
+    tenant,
+    db,
+    meters.map(({ id }) => id),
+    year,
+    'month',
+  );
+  const items = await subItemsOf(tenant, db, ProjectId);
+  const counting = metersOfItems(items);
+  const depthOf = (item: SubItemRow): number => {
+    const above = items.find(({ id }) => id === item.parent_id);
+    return above ? depthOf(above) + 1 : 0;
+  };
+  const row = (subItem: SubItemRow | null, name: string, ids: readonly number[]): EnergyMonthRow => {
+    const own = rows.filter(({ id }) => ids.includes(id));
+    const told = (some: readonly SumRow[]) => {
+      const { Wh, CostFen } = amountsOf(some);
+      return some.length === 0 ? { Wh: null, CostFen: null } : { Wh, CostFen };
+    };
+    return {
+      SubentryId: subItem?.id ?? null,
+      SubentryName: name,
+      Depth: subItem ? depthOf(subItem) + 1 : 0,
+      MonthList: Array.from({ length: 12 }, (_, i) =>
+        told(own.filter(({ step }) => Number(step.slice(5, 7)) === i + 1)),
+      ),
+      ...told(own),
+    };
+  };
+  const ordered: SubItemRow[] = [];
+  const add = (parentId: number | null): void => {
+    for (const item of items.filter(({ parent_id }) => parent_id === parentId)) {
+      ordered.push(item);
+      add(item.id);
+    }
+  };
+  add(null);
+  const roots = meters.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
+  const Data = [
+    row(null, language === 'zh' ? '项目' : 'Project', roots),
+    ...ordered.map((item) => row(item, inLanguage(item.name, item.name_en, language), counting.get(item.id) ?? [])),
+  ];
+  return { Data, TotalCount: Data.length };
+}
+
+/** Energy of the projects that the caller sees all of, side by side. */
+export async function byProject(
+  { db, clock }: Pick<EnergyDeps, 'db' | 'clock'>,
+  caller: Caller,
+  language: Language,
+  body: ParsedInput<AllCalls['getEnergyByProject']>['body'],
+): Promise<{ Data: EnergyOfProject[]; TotalCount: number }> {
+  const { tenant } = caller;
+  const period = checkedDays(body.Start, body.End, clock.now(), await zoneOf(tenant, db));
+  const { yearAgo, before } = others(period);
+  const sites = await sitesWithMeters(tenant, db, body.ProjectIdList);
+  const ids = sites.map(({ id }) => id);
+  const rows = Map.groupBy(await sumsOfProjects(tenant, db, ids, period, grainOf(period.days)), ({ id }) => id);
+  const [yearAgoRows, beforeRows] = [
+    Map.groupBy(await sumsOfProjects(tenant, db, ids, yearAgo, 'month'), ({ id }) => id),
+    Map.groupBy(await sumsOfProjects(tenant, db, ids, before, 'month'), ({ id }) => id),
+  ];
+  const factors = await factorsOf(tenant, db);
+  const Data = sites.map((site): EnergyOfProject => {
+    const own = rows.get(site.id) ?? [];
+    const amounts = amountsOf(own);
+    const peak = Math.max(-1, ...own.map(({ peak_w }) => peak_w ?? -1));
+    const measured = own.reduce((all, row) => all + row.measured, 0);
+    const hours = measured / 4;
+    return {
+      ProjectId: site.id,
+      ProjectName: inLanguage(site.name, site.name_en, language),
+      ...amounts,
+      Co2Grams: co2Of(own, factors).grams,
+      BeforeWh: comparable(beforeRows.get(site.id) ?? [], own),
+      YearAgoWh: comparable(yearAgoRows.get(site.id) ?? [], own),
+      PeakW: peak < 0 ? null : peak,
+      LoadFactor: peak > 0 && hours > 0 ? Math.min(100, Math.round((amounts.Wh / (peak * hours)) * 1000) / 10) : null,
+      SquareMetres: site.square_metres,
+      WhPerSquareMetre:
+        site.square_metres === null ? null : Math.round((amounts.Wh / site.square_metres / period.days) * 10) / 10,
+      StepList: own.map(({ step, wh }) => ({ From: step, Wh: wh.reduce((all, each) => all + each, 0) })),
+    };
+  });
+  const by: Record<typeof body.SortType, (row: EnergyOfProject) => number | string | null> = {
+    name: ({ ProjectName }) => ProjectName,
+    energy: ({ Wh }) => Wh,
+    cost: ({ CostFen }) => CostFen,
+    intensity: ({ WhPerSquareMetre }) => WhPerSquareMetre,
+    coverage: ({ CoveragePercent }) => CoveragePercent,
+    peak: ({ PeakW }) => PeakW,
+  };
+  const value = by[body.SortType];
+  Data.sort((one, other) => {
+    const [a, b] = [value(one), value(other)];
+    // What is not known comes last either way.
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    const order = typeof a === 'string' ? a.localeCompare(String(b), language) : a - Number(b);
+    return body.IsAsc ? order : -order;
+  });
+  return { Data, TotalCount: Data.length };
+}

@@ -1,0 +1,5 @@
+export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
+export { energyHandlers } from './handlers.ts';
+export { findMeters } from './meters/meters.store.ts';
+export { noteLateReadings } from './noteLateReadings.ts';
+export { settleMeters } from './settle/settleMeters.ts';

@@ -1,0 +1,518 @@
+import {
+  type AllCalls,
+  co2FactorOf,
+  commonErrors,
+  type EnergyMeterRow,
+  energyErrors,
+  energyEventNext,
+  type Language,
+  nationalCo2GramsPerKwh,
+  type ParsedInput,
+  recalculationMonths,
+} from '@watchpost/contract';
+import { type Caller, mayInCompany } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import type { EnergyDeps } from '../deps.ts';
+import { needZone, tellEnergy } from '../inProject.ts';
+import { markDirty } from '../settle/settle.store.ts';
+import { firstMeasured } from './firstMeasured.ts';
+import {
+  decideEvent,
+  deleteMeters,
+  endInstallation,
+  factorsOf,
+  findMeters,
+  type InstallationRow,
+  type InstallationValues,
+  insertInstallation,
+  insertMeter,
+  isDeviceOf,
+  lockEvent,
+  lockMeters,
+  type MeterRow,
+  type MeterValues,
+  meterOfInstallation,
+  meterWithAccount,
+  pageEvents,
+  pageMeters,
+  registersOf,
+  setFactor,
+  setSquareMetres,
+  squareMetresOf,
+  supplyOf,
+  updateInstallation,
+  updateMeter,
+} from './meters.store.ts';
+
+const whOfUnit: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { wh: 1, kwh: 1000, mwh: 1_000_000 };
+const unitOfWh: Readonly<Record<number, string>> = { 1: 'Wh', 1000: 'kWh', 1000000: 'MWh' };
+
+type MeterCalls = Pick<
+  AllCalls,
+  | 'getEnergyMeterPage'
+  | 'getEnergyRegisters'
+  | 'addEnergyMeter'
+  | 'editEnergyMeter'
+  | 'replaceEnergyMeter'
+  | 'editEnergyInstallation'
+  | 'deleteEnergyMeter'
+  | 'getEnergyEventPage'
+  | 'decideEnergyEvent'
+  | 'setEnergySite'
+  | 'getEnergyFactors'
+  | 'saveEnergyFactor'
+>;
+type RegisterBody = Pick<
+  ParsedInput<AllCalls['replaceEnergyMeter']>['body'],
+  'PointId' | 'SerialNumber' | 'Multiplier' | 'Capacity' | 'StartReading'
+>;
+
+export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow => ({
+  MeterId: row.id,
+  MeterName: inLanguage(row.name, row.name_en, language),
+  Name: row.name,
+  MeterNameEn: row.name_en,
+  ModelTreeId: row.device_id,
+  ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+  ParentId: row.parent_id,
+  ParentName: row.parent_name === null ? null : inLanguage(row.parent_name, row.parent_name_en, language),
+  MaxPower: row.max_watts / 1000,
+  SettledEpoch: row.settled_through?.getTime() ?? null,
+  OpenEvents: row.open_events,
+  InstallationList: row.installations.map((each) => ({
+    InstallationId: each.id,
+    PointId: each.point_id,
+    PointName: each.point_name === null ? null : inLanguage(each.point_name, each.point_name_en, language),
+    SerialNumber: each.serial_number,
+    Multiplier: each.multiplier,
+    Unit: unitOfWh[each.unit_wh]!,
+    Capacity: each.capacity,
+    StartReading: each.start_reading,
+    EndReading: each.end_reading,
+    InstalledEpoch: each.installed_at,
+    RemovedEpoch: each.removed_at,
+  })),
+});
+
+const inLog = ({
+  name,
+  name_en,
+  device_id,
+  max_watts,
+  parent_name,
+}: Partial<MeterValues & Pick<MeterRow, 'parent_name'>>): object => ({
+  ...(name === undefined ? {} : { name }),
+  ...(name_en === undefined ? {} : { nameEn: name_en }),
+  ...(device_id === undefined ? {} : { deviceId: device_id }),
+  ...(max_watts === undefined ? {} : { maxPower: max_watts / 1000 }),
+  ...(parent_name === undefined ? {} : { parentMeter: parent_name }),
+});
+
+/** Readings and size of a register that may stand together. */
+function checkReadings({
+  capacity,
+  start_reading,
+  end_reading,
+}: Pick<InstallationRow, 'capacity' | 'start_reading' | 'end_reading'>): void {
+  if (capacity !== null && Math.max(start_reading ?? 0, end_reading ?? 0) >= capacity)
+    throw new Refusal(energyErrors.capacityTooSmall);
+  if (capacity === null && start_reading !== null && end_reading !== null && end_reading < start_reading)
+    throw new Refusal(energyErrors.endBelowStart);
+}
+
+export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
+  const { db, clock, events } = deps;
+
+  /** The earliest moment that may still be counted once more. */
+  const recalculable = (timeZone: string): Date => {
+    const today = localOfEpoch(clock.now(), timeZone).slice(0, 10);
+    const first = new Date(`${today.slice(0, 8)}01T00:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
+    return startOfDay(first.toISOString().slice(0, 10), timeZone);
+  };
+
+  async function needMeters(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    ids: readonly number[],
+  ): Promise<MeterRow[]> {
+    const wanted = [...new Set(ids)];
+    const meters = await findMeters(tenant, transaction, wanted, 'lock');
+    if (meters.length < wanted.length) throw new Refusal(commonErrors.notFound);
+    for (const projectId of new Set(meters.map(({ project_id }) => project_id)))
+      await lockMeters(tenant, transaction, projectId);
+    return meters;
+  }
+
+  /** What a meter points at exists in its project, and no circle comes of it. */
+  async function checkPlace(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    projectId: number,
+    meterId: number | null,
+    { name, parent_id, device_id }: Partial<MeterValues>,
+  ): Promise<void> {
+    const meters = await supplyOf(tenant, transaction, projectId);
+    if (name !== undefined && meters.some((each) => each.name === name && each.id !== meterId))
+      throw new Refusal(energyErrors.nameTaken);
+    if (device_id !== undefined && device_id !== null) {
+      if (!(await isDeviceOf(tenant, transaction, projectId, device_id))) throw new Refusal(commonErrors.notFound);
+    }
+    for (let above = parent_id ?? null, steps = 0; above !== null; steps++) {
+      const parent = meters.find(({ id }) => id === above);
+      if (!parent) throw new Refusal(commonErrors.notFound);
+      if (above === meterId || steps > meters.length) throw new Refusal(energyErrors.parentBelow);
+      above = parent.parent_id;
+    }
+  }
+
+  async function registerOf(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    projectId: number,
+    body: RegisterBody,
+    meterId: number | null,
+  ): Promise<InstallationValues> {
+    const point = (await registersOf(tenant, transaction, projectId)).find(({ id }) => id === body.PointId);
+    if (!point) throw new Refusal(energyErrors.notRegister);
+    const own = meterId === null ? null : (await findMeters(tenant, transaction, [meterId]))[0]!.name;
+    if (point.used_by !== null && point.used_by !== own)
+      throw new Refusal(energyErrors.registerInUse, { name: point.used_by });
+    const values = {
+      point_id: point.id,
+      serial_number: body.SerialNumber,
+      multiplier: body.Multiplier,
+      unit_wh: whOfUnit[point.unit.toLowerCase()]!,
+      register_count: 10 ** -point.decimals,
+      capacity: body.Capacity ?? null,
+      start_reading: body.StartReading ?? null,
+    };
+    checkReadings({ ...values, end_reading: null });
+    return values;
+  }
+
+  const momentOf = (local: string, timeZone: string): Date => {
+    const at = epochOfLocal(local, timeZone)!;
+    if (at > clock.now()) throw new Refusal(energyErrors.future);
+    return new Date(at);
+  };
+  const registerInLog = (values: Partial<InstallationValues> & { end_reading?: number | null }): object => ({
+    ...(values.point_id === undefined ? {} : { pointId: values.point_id }),
+    ...(values.serial_number === undefined ? {} : { meterSerial: values.serial_number }),
+    ...(values.multiplier === undefined ? {} : { multiplier: values.multiplier }),
+    ...(values.capacity === undefined ? {} : { capacity: values.capacity }),
+    ...(values.start_reading === undefined ? {} : { startReading: values.start_reading }),
+    ...(values.end_reading === undefined ? {} : { endReading: values.end_reading }),
+  });
+
+  return {
+    async getEnergyMeterPage({ caller, language }, { body }) {
+      await needZone(caller, db, body.ProjectId);
+      const { rows, total } = await pageMeters(
+        caller.tenant,
+        db,
+        { projectId: body.ProjectId, text: body.Text },
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return { Data: rows.map((row) => presentMeter(row, language)), TotalCount: total };
+    },
+
+    async getEnergyRegisters({ caller, language }, { query }) {
+      await needZone(caller, db, query.projectId);
+      return (await registersOf(caller.tenant, db, query.projectId)).map((row) => ({
+        PointId: row.id,
+        PointName: inLanguage(row.name, row.name_en, language),
+        ModelTreeId: row.device_id,
+        ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+        Unit: row.unit,
+        UsedBy: row.used_by,
+      }));
+    },
+
+    async addEnergyMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      const projectId = body.ProjectId;
+      const timeZone = await needZone(caller, db, projectId);
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction, log } = write;
+        await lockMeters(tenant, transaction, projectId);
+        const values: MeterValues = {
+          name: body.MeterName,
+          name_en: body.MeterNameEn ?? null,
+          device_id: body.ModelTreeId ?? null,
+          parent_id: body.ParentId ?? null,
+          max_watts: Math.round(body.MaxPower * 1000),
+        };
+        await checkPlace(caller, write, projectId, null, values);
+        const register = await registerOf(caller, write, projectId, body, null);
+        const now = new Date(clock.now());
+        const installed =
+          body.InstalledTime === undefined
+            ? await firstMeasured(deps.history, register.point_id, now)
+            : momentOf(body.InstalledTime, timeZone);
+        const id = await insertMeter(tenant, transaction, projectId, values, now);
+        await insertInstallation(tenant, transaction, id, register, installed);
+        log({
+          companyId: tenant.companyId,
+          projectId,
+          subject: { kind: 'energyMeter', id, name: values.name },
+          after: { ...inLog(values), ...registerInLog(register) },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return { MeterId: id };
+      });
+    },
+
+    async editEnergyMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const [meter] = await needMeters(caller, write, [body.MeterId]);
+        const asked = {
+          ...(body.MeterName === undefined ? {} : { name: body.MeterName }),
+          ...(body.MeterNameEn === undefined ? {} : { name_en: body.MeterNameEn }),
+          ...(body.ModelTreeId === undefined ? {} : { device_id: body.ModelTreeId }),
+          ...(body.ParentId === undefined ? {} : { parent_id: body.ParentId }),
+          ...(body.MaxPower === undefined ? {} : { max_watts: Math.round(body.MaxPower * 1000) }),
+        };
+        const changed = differing<MeterValues>(meter!, asked);
+        if (Object.keys(changed).length === 0) {
+          write.unchanged();
+          return null;
+        }
+        await checkPlace(caller, write, meter!.project_id, meter!.id, changed);
+        await updateMeter(tenant, write.transaction, meter!.id, changed);
+        const [now] = await findMeters(tenant, write.transaction, [meter!.id]);
+        const of = (row: MeterRow) =>
+          inLog({
+            ...Object.fromEntries(Object.keys(changed).map((key) => [key, row[key as keyof MeterValues]])),
+            ...('parent_id' in changed ? { parent_name: row.parent_name } : {}),
+          });
+        if ('max_watts' in changed)
+          await markDirty(
+            tenant,
+            write.transaction,
+            [meter!.id],
+            recalculable(await needZone(caller, db, meter!.project_id)),
+          );
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyMeter', id: meter!.id, name: now!.name },
+          before: of(meter!),
+          after: of(now!),
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async replaceEnergyMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const [meter] = await needMeters(caller, write, [body.MeterId]);
+        const at = momentOf(body.Time, await needZone(caller, db, meter!.project_id));
+        const [present] = meter!.installations;
+        if (present && at.getTime() <= present.installed_at) throw new Refusal(energyErrors.beforeInstallation);
+        const end_reading = body.EndReading ?? null;
+        if (present) checkReadings({ ...present, end_reading });
+        const register = await registerOf(caller, write, meter!.project_id, body, meter!.id);
+        if (present) await endInstallation(tenant, write.transaction, present.id, at, end_reading);
+        await insertInstallation(tenant, write.transaction, meter!.id, register, at);
+        await markDirty(tenant, write.transaction, [meter!.id], at);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyMeter', id: meter!.id, name: meter!.name },
+          before: present ? { meterSerial: present.serial_number, endReading: end_reading } : null,
+          after: { ...registerInLog(register), removedAt: at.toISOString() },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async editEnergyInstallation(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const meterId = await meterOfInstallation(tenant, write.transaction, body.InstallationId);
+        if (meterId === null) throw new Refusal(commonErrors.notFound);
+        const [meter] = await needMeters(caller, write, [meterId]);
+        const present = meter!.installations.find(({ id }) => id === body.InstallationId)!;
+        const changed = differing<
+          Pick<InstallationRow, 'serial_number' | 'multiplier' | 'capacity' | 'start_reading' | 'end_reading'>
+        >(present, {
+          ...(body.SerialNumber === undefined ? {} : { serial_number: body.SerialNumber }),
+          ...(body.Multiplier === undefined ? {} : { multiplier: body.Multiplier }),
+          ...(body.Capacity === undefined ? {} : { capacity: body.Capacity }),
+          ...(body.StartReading === undefined ? {} : { start_reading: body.StartReading }),
+          ...(body.EndReading === undefined ? {} : { end_reading: body.EndReading }),
+        });
+        if (Object.keys(changed).length === 0) {
+          write.unchanged();
+          return null;
+        }
+        checkReadings({ ...present, ...changed });
+        await updateInstallation(tenant, write.transaction, present.id, changed);
+        const earliest = recalculable(await needZone(caller, db, meter!.project_id)).getTime();
+        await markDirty(tenant, write.transaction, [meterId], new Date(Math.max(earliest, present.installed_at)));
+        const were = Object.fromEntries(
+          Object.keys(changed).map((key) => [key, present[key as keyof InstallationRow]]),
+        );
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyMeter', id: meterId, name: meter!.name },
+          before: registerInLog(were),
+          after: registerInLog(changed),
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async deleteEnergyMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const meters = await needMeters(caller, write, body.MeterIdList);
+        const withAccount = await meterWithAccount(
+          tenant,
+          write.transaction,
+          meters.map(({ id }) => id),
+        );
+        if (withAccount !== null) throw new Refusal(energyErrors.hasAccount, { name: withAccount });
+        await deleteMeters(
+          tenant,
+          write.transaction,
+          meters.map(({ id }) => id),
+        );
+        for (const { id, name, project_id, max_watts } of meters)
+          write.log({
+            companyId: tenant.companyId,
+            projectId: project_id,
+            subject: { kind: 'energyMeter', id, name },
+            before: inLog({ name, max_watts }),
+          });
+        tellEnergy(write, events, tenant.companyId);
+        return { Deleted: meters.length };
+      });
+    },
+
+    async getEnergyEventPage({ caller, language }, { body }) {
+      await needZone(caller, db, body.ProjectId);
+      const { rows, total } = await pageEvents(
+        caller.tenant,
+        db,
+        { projectId: body.ProjectId, states: body.StateList },
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return {
+        Data: rows.map((row) => ({
+          EventId: row.id,
+          MeterId: row.meter_id,
+          MeterName: inLanguage(row.meter_name, row.meter_name_en, language),
+          Kind: row.kind,
+          FromEpoch: row.from_at.getTime(),
+          Epoch: row.at.getTime(),
+          FromReading: row.from_reading,
+          ToReading: row.to_reading,
+          SuspectWh: row.suspect_wh,
+          State: row.state,
+          Note: row.note,
+          DecidedName: row.decided_name,
+          DecidedEpoch: row.decided_at?.getTime() ?? null,
+        })),
+        TotalCount: total,
+      };
+    },
+
+    async decideEnergyEvent(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const event = await lockEvent(tenant, write.transaction, body.EventId);
+        if (!event) throw new Refusal(commonErrors.notFound);
+        if (event.kind === 'rollover') throw new Refusal(energyErrors.rolloverCounts);
+        if (!energyEventNext[event.state].includes(body.State)) throw new Refusal(energyErrors.alreadySo);
+        await decideEvent(tenant, write.transaction, event.id, body.State, body.Note, new Date(clock.now()));
+        await markDirty(tenant, write.transaction, [event.meter_id], event.from_at);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: event.project_id,
+          subject: { kind: 'energyEvent', id: event.id, name: event.meter_name },
+          before: { energyEventKind: event.kind, energyEventState: event.state },
+          after: { energyEventState: body.State, note: body.Note },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async setEnergySite(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      await needZone(caller, db, body.ProjectId);
+      return inOneWrite(deps, context, async (write) => {
+        const before = await squareMetresOf(tenant, write.transaction, body.ProjectId);
+        const after = body.SquareMetres ?? null;
+        if (before === after) write.unchanged();
+        else {
+          await setSquareMetres(tenant, write.transaction, body.ProjectId, after);
+          write.log({
+            companyId: tenant.companyId,
+            projectId: body.ProjectId,
+            subject: { kind: 'energySite', id: body.ProjectId, name: '' },
+            before: { squareMetres: before },
+            after: { squareMetres: after },
+          });
+        }
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async getEnergyFactors({ caller }, { query }) {
+      await needZone(caller, db, query.projectId);
+      const own = await factorsOf(caller.tenant, db);
+      const years = new Set([...Object.keys(nationalCo2GramsPerKwh).map(Number), ...own.keys()]);
+      return {
+        FactorList: [...years]
+          .sort((a, b) => b - a)
+          .map((Year) => ({ Year, GramsPerKwh: co2FactorOf(Year, own).gramsPerKwh, IsOwn: own.has(Year) })),
+        SquareMetres: await squareMetresOf(caller.tenant, db, query.projectId),
+        MayEdit: mayInCompany(caller, ['projectsEdit']),
+      };
+    },
+
+    async saveEnergyFactor(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const before = (await factorsOf(tenant, write.transaction)).get(body.Year) ?? null;
+        const after = body.GramsPerKwh ?? null;
+        if (before === after) write.unchanged();
+        else {
+          await setFactor(tenant, write.transaction, body.Year, after);
+          write.log({
+            companyId: tenant.companyId,
+            subject: { kind: 'energyFactor', id: body.Year, name: String(body.Year) },
+            before: { gramsPerKwh: before },
+            after: { gramsPerKwh: after },
+          });
+        }
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  type AllCalls,
+  energyErrors,
+  type ParsedInput,
+  type Recalculation,
+  recalculationMonths,
+} from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import type { EnergyDeps } from '../deps.ts';
+import { amountsOf } from '../figures/amounts.wire.ts';
+import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
+import { checkedDays, needZone, tellEnergy } from '../inProject.ts';
+import { supplyOf } from '../meters/meters.store.ts';
+import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
+import type { RegisterEvent } from '../settle/registerEnergy.ts';
+import {
+  calendarOf,
+  keepDays,
+  keepPrice,
+  metersToSettle,
+  settledQuarters,
+  tariffsOfProject,
+} from '../settle/settle.store.ts';
+import { computeDays } from '../settle/settleMeters.ts';
+
+type RecalculateCalls = Pick<AllCalls, 'previewRecalculate' | 'recalculateEnergy'>;
+type Body = ParsedInput<AllCalls['recalculateEnergy']>['body'];
+
+const asRow = (id: number, day: EnergyDay): SumRow => ({
+  id,
+  step: day.day,
+  wh: [...day.wh],
+  cost_micro: day.costMicro.map(Number),
+  expected: day.expected,
+  measured: day.measured,
+  estimated: day.estimated,
+  suspect_wh: day.suspectWh,
+  is_provisional: day.isProvisional,
+  peak_w: day.peakW,
+  peak_at: null,
+});
+
+/** Spec §9: the last three months; `to` is never later than today. */
+function recalculableDays(body: Body, now: number, timeZone: string): { from: string; to: string } {
+  const period = checkedDays(body.Start, body.End, now, timeZone);
+  const first = new Date(`${localOfEpoch(now, timeZone).slice(0, 8)}01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
+  if (period.from < first.toISOString().slice(0, 10)) throw new Refusal(energyErrors.rangeTooLong);
+  return period;
+}
+
+export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls> {
+  const { db, clock, events } = deps;
+
+  /** The days anew: with the prices of now, or from the readings besides. Nothing is written. */
+  async function anew(
+    body: Body,
+    { from, to }: { from: string; to: string },
+    stopping: AbortSignal,
+  ): Promise<{ meterId: number; days: EnergyDay[]; events: RegisterEvent[] }[]> {
+    const ids = (await supplyOf(system, db, body.ProjectId)).map(({ id }) => id);
+    const found = [];
+    const versions = await tariffsOfProject(system, db, body.ProjectId);
+    const calendar = await calendarOf(system, db, body.ProjectId, from, to);
+    for (const meter of await metersToSettle(system, db, ids)) {
+      const timeZone = meter.time_zone;
+      if (body.FromReadings) {
+        // Until the end of the last day: a gap that begins in it and ends later is counted as a whole.
+        const end = Math.min(clock.now(), startOfDay(to, timeZone, 1).getTime() + 180_000);
+        const { days, events: seen } = await computeDays(deps, meter, from, end, stopping);
+        // A gap that ends in the period is written as a whole, with the days before.
+        found.push({ meterId: meter.id, days, events: seen });
+        continue;
+      }
+      const settled = await settledQuarters(system, db, meter.id, from, to);
+      const days = settled.map(({ day, wh, flags, expected, suspect_wh }) =>
+        priceDay(
+          {
+            day,
+            from: startOfDay(day, timeZone).getTime(),
+            quarters: wh,
+            flags,
+            expected,
+            suspectWh: suspect_wh,
+          },
+          {
+            version: versionOfDay(versions, meter.id, day),
+            dayKind: calendar.get(day) ?? weekdayOf(day),
+            timeZone,
+          },
+        ),
+      );
+      found.push({ meterId: meter.id, days, events: [] });
+    }
+    return found;
+  }
+
+  async function compare(
+    body: Body,
+    period: { from: string; to: string },
+    found: Awaited<ReturnType<typeof anew>>,
+  ): Promise<Recalculation> {
+    const ids = found.map(({ meterId }) => meterId);
+    const before = await sumsOfMeters(system, db, ids, period, 'day');
+    const after = found.flatMap(({ meterId, days }) =>
+      days.filter(({ day }) => day >= period.from).map((day) => asRow(meterId, day)),
+    );
+    const keyOf = ({ id, step }: SumRow) => `${id} ${step}`;
+    const was = new Map(before.map((row) => [keyOf(row), JSON.stringify([row.wh, row.cost_micro])]));
+    const roots = new Set(
+      (await supplyOf(system, db, body.ProjectId)).filter(({ parent_id }) => parent_id === null).map(({ id }) => id),
+    );
+    const [old, now] = [before, after].map((rows) => amountsOf(rows.filter(({ id }) => roots.has(id))));
+    return {
+      Start: period.from,
+      End: period.to,
+      OldWh: old!.Wh,
+      NewWh: now!.Wh,
+      OldClassWhList: old!.ClassWhList,
+      NewClassWhList: now!.ClassWhList,
+      OldFen: old!.CostFen ?? 0,
+      NewFen: now!.CostFen ?? 0,
+      ChangedDays: after.filter((row) => was.get(keyOf(row)) !== JSON.stringify([row.wh, row.cost_micro])).length,
+    };
+  }
+
+  return {
+    async previewRecalculate(context, { body }) {
+      const period = recalculableDays(body, clock.now(), await needZone(context.caller, db, body.ProjectId));
+      return compare(body, period, await anew(body, period, context.signal));
+    },
+
+    async recalculateEnergy(context, { body }) {
+      const { caller } = context;
+      const { companyId } = caller.tenant;
+      const period = recalculableDays(body, clock.now(), await needZone(caller, db, body.ProjectId));
+      const found = await anew(body, period, context.signal);
+      const told = await compare(body, period, found);
+      return inOneWrite(deps, context, async (write) => {
+        for (const { meterId, days, events: seen } of found) {
+          if (body.FromReadings) await keepDays(system, write.transaction, meterId, days, seen);
+          else for (const day of days) await keepPrice(system, write.transaction, meterId, day);
+        }
+        write.log({
+          companyId,
+          projectId: body.ProjectId,
+          subject: { kind: 'energyRecalculation', id: body.ProjectId, name: `${period.from} – ${period.to}` },
+          after: { energyPeriod: `${period.from} – ${period.to}`, fromReadings: body.FromReadings },
+        });
+        tellEnergy(write, events, companyId);
+        return told;
+      });
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import type { EnergyEventState, TariffSeason } from '@watchpost/contract';
+import { sql } from 'kysely';
+import type { SystemTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { EnergyDay } from './priceDay.ts';
+import type { RegisterEvent } from './registerEnergy.ts';
+
+export interface SettledMeter {
+  id: number;
+  project_id: number;
+  time_zone: string;
+  max_watts: number;
+  settled_through: Date | null;
+  dirty_from: Date | null;
+}
+
+/** Meters of projects that exist; `ids`: those of them. */
+export async function metersToSettle(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  ids: readonly number[] | null = null,
+): Promise<SettledMeter[]> {
+  const { rows } = await sql<SettledMeter>`
+    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, d.from_at AS dirty_from
+    FROM energy_meter m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL LEFT JOIN energy_dirty d ON d.meter_id = m.id
+    WHERE ${ids === null ? sql`true` : sql`m.id = ANY(${[...ids]}::int[])`} ORDER BY m.id`.execute(db);
+  return rows;
+}
+
+export interface InstallationRow {
+  point_id: number | null;
+  multiplier: number;
+  unit_wh: number;
+  register_count: number;
+  capacity: number | null;
+  start_reading: number | null;
+  end_reading: number | null;
+  installed_at: Date;
+  removed_at: Date | null;
+  interval_seconds: number;
+}
+
+export async function installationsOf(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meterId: number,
+): Promise<InstallationRow[]> {
+  const { rows } = await sql<InstallationRow>`
+    SELECT i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
+      i.installed_at, i.removed_at, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
+    FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = ${meterId} ORDER BY i.installed_at`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What people decided about events of a meter. */
+export async function decisionsOf(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meterId: number,
+): Promise<Map<number, EnergyEventState>> {
+  const { rows } = await sql<{ at: Date; state: EnergyEventState }>`
+    SELECT at, state FROM energy_event WHERE meter_id = ${meterId} AND decided_at IS NOT NULL`.execute(db);
+  return new Map(rows.map(({ at, state }) => [at.getTime(), state]));
+}
+
+/** Whole measured days of a meter before a day, newest first: their quarters, null what was not measured. */
+export async function measuredDaysBefore(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meterId: number,
+  day: string,
+): Promise<{ day: string; wh: (number | null)[] }[]> {
+  const { rows } = await sql<{ day: string; wh: number[]; flags: string }>`
+    SELECT day::text AS day, wh, flags FROM energy_quarter
+    WHERE meter_id = ${meterId} AND day < ${day}::date AND day >= ${day}::date - 28 AND cardinality(wh) = 96 ORDER BY day`.execute(
+    db,
+  );
+  return rows
+    .filter(({ flags }) => flags.includes('m'))
+    .map((row) => ({ day: row.day, wh: row.wh.map((wh, i) => (row.flags[i] === 'm' ? wh : null)) }));
+}
+
+export interface TariffVersion {
+  id: number;
+  meter_id: number | null;
+  /** From when on the tariff counts here, and from when on the version does. */
+  from_day: string;
+  until_day: string | null;
+  valid_from: string;
+  status: 'provisional' | 'final';
+  prices_e8: (number | null)[];
+  seasons: TariffSeason[];
+}
+
+/** Versions that price energy of a project, each as long as its tariff is assigned. */
+export async function tariffsOfProject(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<TariffVersion[]> {
+  const { rows } = await sql<TariffVersion>`
+    SELECT v.id, a.meter_id, a.from_day::text AS from_day, a.next_day::text AS until_day,
+      v.valid_from::text AS valid_from, v.status, to_jsonb(v.prices_e8) AS prices_e8, v.seasons
+    FROM (SELECT a.*, lead(a.from_day) OVER (PARTITION BY a.meter_id ORDER BY a.from_day) AS next_day
+          FROM tariff_assignment a JOIN project p ON p.id = a.project_id JOIN tariff t ON t.id = a.tariff_id AND t.company_id = p.company_id
+          WHERE a.project_id = ${projectId}) a
+    JOIN tariff_version v ON v.tariff_id = a.tariff_id AND v.status <> 'draft'`.execute(db);
+  return rows;
+}
+
+/** What days count as in a project where its calendar differs from the week. */
+export async function calendarOf(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; counts_as: number }>`
+    SELECT day::text AS day, counts_as FROM day_of_project
+    WHERE project_id = ${projectId} AND day BETWEEN ${from}::date AND ${to}::date`.execute(db);
+  return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
+}
+
+/** Days of a meter as they were computed; events that are no longer found go, those that somebody decided stay. */
+export async function keepDays(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  days: readonly EnergyDay[],
+  events: readonly RegisterEvent[],
+): Promise<void> {
+  for (const day of days) {
+    await sql`
+      INSERT INTO energy_quarter (meter_id, day, wh, flags) VALUES (${meterId}, ${day.day}::date, ${day.quarters}::int[], ${day.flags})
+      ON CONFLICT (meter_id, day) DO UPDATE SET wh = excluded.wh, flags = excluded.flags`.execute(transaction);
+    await keepPrice(_system, transaction, meterId, day);
+  }
+  if (days.length === 0) return;
+  const from = new Date(days[0]!.from);
+  const last = days.at(-1)!;
+  const to = new Date(last.from + last.quarters.length * 900_000);
+  await sql`DELETE FROM energy_event WHERE meter_id = ${meterId} AND at > ${from} AND at <= ${to} AND decided_at IS NULL
+    AND NOT at = ANY(${events.map(({ at }) => new Date(at))}::timestamptz[])`.execute(transaction);
+  for (const event of events.filter(({ at }) => at <= to.getTime()))
+    await sql`
+      INSERT INTO energy_event (meter_id, kind, from_at, at, from_reading, to_reading, suspect_wh, state)
+      VALUES (${meterId}, ${event.kind}, ${new Date(event.from)}, ${new Date(event.at)}, ${event.fromReading}, ${event.toReading},
+        ${Math.round(event.suspectWh)}, ${event.state})
+      ON CONFLICT (meter_id, at) DO UPDATE SET kind = excluded.kind, from_at = excluded.from_at, from_reading = excluded.from_reading,
+        to_reading = excluded.to_reading, suspect_wh = excluded.suspect_wh, state = excluded.state`.execute(
+      transaction,
+    );
+}
+
+/** A day's sums with their prices. */
+export async function keepPrice(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  day: EnergyDay,
+): Promise<void> {
+  await sql`
+    INSERT INTO energy_day (meter_id, day, wh, cost_micro, expected, measured, estimated, suspect_wh, peak_w, peak_at, tariff_version_id,
+      is_provisional)
+    VALUES (${meterId}, ${day.day}::date, ${day.wh}::bigint[], ${day.costMicro.map(String)}::bigint[], ${day.expected}, ${day.measured},
+      ${day.estimated}, ${day.suspectWh}, ${day.peakW}, ${day.peakAt === null ? null : new Date(day.peakAt)}, ${day.tariffVersionId},
+      ${day.isProvisional})
+    ON CONFLICT (meter_id, day) DO UPDATE SET wh = excluded.wh, cost_micro = excluded.cost_micro, expected = excluded.expected,
+      measured = excluded.measured, estimated = excluded.estimated, suspect_wh = excluded.suspect_wh, peak_w = excluded.peak_w,
+      peak_at = excluded.peak_at, tariff_version_id = excluded.tariff_version_id, is_provisional = excluded.is_provisional`.execute(
+    transaction,
+  );
+}
+
+/** Says how far a meter is settled; what was noted of it meanwhile stays. */
+export async function keepSettled(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  { id, dirty_from }: SettledMeter,
+  through: number,
+): Promise<void> {
+  await sql`UPDATE energy_meter SET settled_through = ${new Date(through)} WHERE id = ${id}`.execute(transaction);
+  if (dirty_from)
+    await sql`DELETE FROM energy_dirty WHERE meter_id = ${id} AND from_at >= ${dirty_from}`.execute(transaction);
+}
+
+/** Meters whose register was measured late: before what is settled already. */
+export async function noteLate(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  at: readonly Date[],
+): Promise<void> {
+  await sql`
+    INSERT INTO energy_dirty (meter_id, from_at)
+    SELECT i.meter_id, min(late.at) FROM unnest(${[...pointIds]}::int[], ${[...at]}::timestamptz[]) AS late(point_id, at)
+      JOIN energy_installation i ON i.point_id = late.point_id AND late.at >= i.installed_at AND (i.removed_at IS NULL OR late.at <= i.removed_at)
+      JOIN energy_meter m ON m.id = i.meter_id AND late.at < m.settled_through
+    GROUP BY i.meter_id
+    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at)`.execute(db);
+}
+
+/** Has meters settled once more from a moment on. */
+export async function markDirty(
+  _tenant: unknown,
+  db: DbOrTransaction,
+  meterIds: readonly number[],
+  from: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO energy_dirty (meter_id, from_at) SELECT id, ${from} FROM unnest(${[...meterIds]}::int[]) AS id
+    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at)`.execute(db);
+}
+
+/** Quarters as they are settled, for prices alone. */
+export async function settledQuarters(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meterId: number,
+  from: string,
+  to: string,
+): Promise<{ day: string; wh: number[]; flags: string; expected: number; suspect_wh: number }[]> {
+  const { rows } = await sql<{ day: string; wh: number[]; flags: string; expected: number; suspect_wh: number }>`
+    SELECT q.day::text AS day, q.wh, q.flags, d.expected, d.suspect_wh
+    FROM energy_quarter q JOIN energy_day d USING (meter_id, day)
+    WHERE q.meter_id = ${meterId} AND q.day BETWEEN ${from}::date AND ${to}::date ORDER BY q.day`.execute(db);
+  return rows;
+}

@@ -1,0 +1,2 @@
+export { chargeAccounts } from './chargeAccounts.ts';
+export { prepaidHandlers } from './handlers.ts';

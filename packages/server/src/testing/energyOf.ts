@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../platform/db/database.ts';
+import { aGateway, aPoint } from './factories.ts';
+
+/** Meters, their energy and tariffs. */
+export interface EnergyIds {
+  meterId: number;
+  spareMeterId: number;
+  installationId: number;
+  /** A register that no meter reads. */
+  freeRegisterId: number;
+  freeMeterName: string;
+  /** Dismissed, of `meterId`. */
+  energyEventId: number;
+  tariffId: number;
+  spareTariffId: number;
+  freeTariffName: string;
+  /** A draft of `tariffId`. */
+  draftVersionId: number;
+  assignmentId: number;
+  /** Of `spareMeterId`'s neighbour: with an entry. */
+  accountId: number;
+  closableAccountId: number;
+  /** Without an account. */
+  bareMeterId: number;
+  switchPointId: number;
+  rechargeId: number;
+  reversibleId: number;
+  disputedId: number;
+  freeOrderNumber: string;
+}
+
+const unique = (): string => randomUUID().slice(0, 8);
+export const everyDay = [
+  {
+    MonthList: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    DayKindList: [1, 2, 3, 4, 5, 6, 7, 8],
+    PeriodList: [
+      { From: 0, To: 480, Class: 1 },
+      { From: 480, To: 1440, Class: 3 },
+    ],
+  },
+];
+const hour = 3_600_000;
+
+export async function energyOf(
+  db: Db,
+  {
+    companyId,
+    projectId,
+    deviceId,
+    userId,
+  }: { companyId: number; projectId: number; deviceId: number; userId: number },
+  marker: string,
+): Promise<EnergyIds> {
+  const at = new Date();
+  const gatewayId = await aGateway(db, projectId, { name: `${marker} Meters` });
+  const register = () => aPoint(db, gatewayId, { name: `${marker} Energy ${unique()}`, unit: 'kWh', deviceId });
+  const meter = async (): Promise<{ id: number; installationId: number }> => {
+    const { id } = await db
+      .insertInto('energy_meter')
+      .values({
+        project_id: projectId,
+        name: `${marker} Meter ${unique()}`,
+        device_id: deviceId,
+        max_watts: 100_000,
+        created_at: at,
+        // So that the job leaves what stands here alone.
+        settled_through: new Date(Date.UTC(2100, 0)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const installation = await db
+      .insertInto('energy_installation')
+      .values({
+        meter_id: id,
+        point_id: await register(),
+        serial_number: `${marker}-${unique()}`,
+        multiplier: 1,
+        unit_wh: 1000,
+        register_count: 0.1,
+        installed_at: new Date(at.getTime() - 48 * hour),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, installationId: installation.id };
+  };
+  const tariff = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('tariff')
+      .values({ company_id: companyId, name: `${marker} ${unique()}`, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const version = async (tariff_id: number, status: string, valid_from: string): Promise<number> => {
+    const { id } = await db
+      .insertInto('tariff_version')
+      .values({
+        tariff_id,
+        status,
+        valid_from,
+        prices_e8: [30_000_000, null, 90_000_000, null] as never,
+        seasons: JSON.stringify(everyDay),
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const own = await meter();
+  const spare = await meter();
+  const day = at.toISOString().slice(0, 10);
+  await db
+    .insertInto('energy_quarter')
+    .values({ meter_id: own.id, day, wh: Array.from({ length: 96 }, () => 500) as never, flags: 'm'.repeat(96) })
+    .execute();
+  await db
+    .insertInto('energy_day')
+    .values({
+      meter_id: own.id,
+      day,
+      wh: [0, 16_000, 0, 32_000, 0] as never,
+      cost_micro: [4_800_000, 0, 28_800_000, 0] as never,
+      expected: 96,
+      measured: 96,
+      estimated: 0,
+      suspect_wh: 0,
+      peak_w: 2000,
+      peak_at: at,
+      is_provisional: false,
+    })
+    .execute();
+  const event = await db
+    .insertInto('energy_event')
+    .values({
+      meter_id: own.id,
+      kind: 'jump',
+      from_at: new Date(at.getTime() - 2 * hour),
+      at: new Date(at.getTime() - hour),
+      from_reading: 100,
+      to_reading: 5000,
+      suspect_wh: 4_900_000,
+      // An open one would become an event of the platform while tests run.
+      state: 'dismissed',
+      decided_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const tariffId = await tariff();
+  await version(tariffId, 'final', '2020-01-01');
+  const assignment = await db
+    .insertInto('tariff_assignment')
+    .values({ project_id: projectId, meter_id: own.id, tariff_id: tariffId, from_day: '2020-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const switchPointId = await aPoint(db, gatewayId, { name: `${marker} Relay ${unique()}`, deviceId });
+  await db.updateTable('point').set({ writable: true }).where('id', '=', switchPointId).execute();
+  const account = async (): Promise<number> => {
+    const { id: meterOfAccount } = await meter();
+    const { id } = await db
+      .insertInto('prepaid_account')
+      .values({
+        project_id: projectId,
+        meter_id: meterOfAccount,
+        consumer: `${marker} Shop ${unique()}`,
+        mode: 'platform',
+        load_class: 'interruptible',
+        low_days: 7,
+        overdraft_fen: 0,
+        hoard_limit_fen: 5_000_000,
+        switch_point_id: switchPointId,
+        charge_from: day,
+        // So that the job leaves it alone.
+        charged_through: '2100-01-01',
+        opened_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const accountId = await account();
+  const closableAccountId = await account();
+  const recharge = async (state: string, account_id = accountId): Promise<number> => {
+    const entry = await db
+      .insertInto('ledger_entry')
+      .values({ account_id, kind: 'recharge', booked_at: at, note: `${marker} note`, by_user: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // Both at once: a transaction of its own has to add up.
+    await db
+      .insertInto('ledger_line')
+      .values([
+        { entry_id: entry.id, side: 'customer', amount_fen: 1000 },
+        { entry_id: entry.id, side: 'cash', amount_fen: -1000 },
+      ])
+      .execute();
+    const { id } = await db
+      .insertInto('recharge_order')
+      .values({
+        account_id,
+        order_number: `${marker}-${unique()}`,
+        amount_fen: 1000,
+        channel: 'cash',
+        state,
+        entry_id: entry.id,
+        created_at: at,
+        created_by: userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  await recharge('credited', closableAccountId);
+  return {
+    accountId,
+    closableAccountId,
+    bareMeterId: (await meter()).id,
+    switchPointId,
+    rechargeId: await recharge('credited'),
+    reversibleId: await recharge('credited'),
+    disputedId: await recharge('disputed'),
+    freeOrderNumber: `ORDER-${unique()}`,
+    meterId: own.id,
+    spareMeterId: spare.id,
+    installationId: own.installationId,
+    freeRegisterId: await register(),
+    freeMeterName: `Meter ${unique()}`,
+    energyEventId: event.id,
+    tariffId,
+    spareTariffId: await tariff(),
+    freeTariffName: `Tariff ${unique()}`,
+    draftVersionId: await version(tariffId, 'draft', '2026-01-01'),
+    assignmentId: assignment.id,
+  };
+}

@@ -1,0 +1,193 @@
+import {
+  dayKinds,
+  dayKindWords,
+  quarterMinutes,
+  type TariffRow,
+  TariffVersionForm,
+  type TariffVersionRow,
+  timeClasses,
+  timeClassWords,
+} from '@watchpost/contract';
+import { Button, InputNumber, Select } from 'antd';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
+import { callsAboutEnergy } from './callsAboutEnergy.ts';
+import { LocalTimeField } from './LocalTimeField.tsx';
+import { energyText, setUpText } from './text.ts';
+
+type Season = TariffVersionRow['SeasonList'][number];
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const edges = Array.from({ length: 1440 / quarterMinutes + 1 }, (_, i) => ({
+  value: i * quarterMinutes,
+  label: clock(i * quarterMinutes),
+}));
+const months = Array.from({ length: 12 }, (_, i) => i + 1);
+const everyDay: Season = {
+  MonthList: months,
+  DayKindList: [...dayKinds],
+  PeriodList: [
+    { From: 0, To: 480, Class: 1 },
+    { From: 480, To: 1440, Class: 3 },
+  ],
+};
+
+/** The classes of a day as a bar of 24 hours. */
+export function DayBar({ season }: { season: Season }) {
+  return (
+    <div className="energy-day" aria-hidden="true">
+      {season.PeriodList.toSorted((a, b) => a.From - b.From).map(({ From, To, Class }) => (
+        <i key={`${From}-${To}`} className={`energy-class-${Class}`} style={{ flexGrow: Math.max(0, To - From) }} />
+      ))}
+    </div>
+  );
+}
+
+/** A version of a tariff: from when on, its prices, and which class each quarter of which days has. */
+export function TariffVersionDialog({
+  tariff,
+  present,
+  asNew,
+  onClose,
+}: {
+  tariff: TariffRow;
+  /** What it begins with. */
+  present: TariffVersionRow | null;
+  /** A further version; else the present one is changed. */
+  asNew: boolean;
+  onClose: () => void;
+}) {
+  const t = useText(setUpText);
+  const inWords = useBilingual();
+  const save = useSave(callsAboutEnergy, onClose);
+  const form = useSchemaForm(TariffVersionForm, {
+    initial: {
+      TariffId: tariff.TariffId,
+      VersionId: asNew ? undefined : present?.VersionId,
+      ValidFrom: present?.ValidFrom,
+      PriceList: present?.PriceList ?? [null, null, null, null],
+      SeasonList: present?.SeasonList ?? [everyDay],
+    },
+    save: (body) => save('saveTariffVersion', { body }, t.saved),
+  });
+  return (
+    <FormDialog form={form} title={t.versionOf(tariff.TariffName)} width={720} onClose={onClose}>
+      <form.Field name="ValidFrom" label={t.validFrom}>
+        <LocalTimeField ofDay />
+      </form.Field>
+      <fieldset>
+        <legend>{t.price}</legend>
+        <div className="energy-tools">
+          {timeClasses.map((each) => (
+            <form.Field key={each} name={['PriceList', each - 1]} label={inWords(timeClassWords[each])}>
+              <InputNumber step={0.01} min={-10} max={100} />
+            </form.Field>
+          ))}
+        </div>
+      </fieldset>
+      <form.Field name="SeasonList" label={t.periods}>
+        <SeasonsField />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+function SeasonsField({ value = [], onChange }: { value?: readonly Season[]; onChange?: (seasons: Season[]) => void }) {
+  const t = useText(setUpText);
+  const e = useText(energyText);
+  const inWords = useBilingual();
+  const change = (place: number, part: Partial<Season>) =>
+    onChange?.(value.map((season, i) => (i === place ? { ...season, ...part } : season)));
+  return (
+    <>
+      {value.map((season, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
+        <section key={place} className="energy-season" aria-label={t.season(place + 1)}>
+          <div>
+            <Select
+              mode="multiple"
+              aria-label={`${t.months} ${place + 1}`}
+              style={{ flex: '1 1 240px' }}
+              maxTagCount="responsive"
+              value={season.MonthList}
+              onChange={(MonthList) => change(place, { MonthList })}
+              options={months.map((month) => ({ value: month, label: e.month(month) }))}
+            />
+            <Select
+              mode="multiple"
+              aria-label={`${t.dayKinds} ${place + 1}`}
+              style={{ flex: '1 1 240px' }}
+              maxTagCount="responsive"
+              value={season.DayKindList}
+              onChange={(DayKindList) => change(place, { DayKindList })}
+              options={dayKinds.map((kind) => ({ value: kind as number, label: inWords(dayKindWords[kind]) }))}
+            />
+            {value.length > 1 ? (
+              <Button type="link" danger onClick={() => onChange?.(value.filter((_, i) => i !== place))}>
+                {t.remove}
+              </Button>
+            ) : null}
+          </div>
+          {season.PeriodList.map((period, i) => {
+            const set = (part: Partial<typeof period>) =>
+              change(place, {
+                PeriodList: season.PeriodList.map((each, at) => (at === i ? { ...each, ...part } : each)),
+              });
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: periods have no name of their own
+              <div key={i}>
+                <Select
+                  aria-label={`${t.periods} ${i + 1}`}
+                  style={{ width: 96 }}
+                  showSearch
+                  value={period.From}
+                  options={edges}
+                  onChange={(From) => set({ From })}
+                />
+                {t.until}
+                <Select
+                  aria-label={`${t.until} ${i + 1}`}
+                  style={{ width: 96 }}
+                  showSearch
+                  value={period.To}
+                  options={edges}
+                  onChange={(To) => set({ To })}
+                />
+                <Select
+                  aria-label={`${e.classes} ${i + 1}`}
+                  style={{ width: 130 }}
+                  value={period.Class}
+                  options={timeClasses.map((each) => ({ value: each as number, label: inWords(timeClassWords[each]) }))}
+                  onChange={(Class) => set({ Class })}
+                />
+                {season.PeriodList.length > 1 ? (
+                  <Button
+                    type="link"
+                    onClick={() => change(place, { PeriodList: season.PeriodList.filter((_, at) => at !== i) })}
+                  >
+                    {t.remove}
+                  </Button>
+                ) : null}
+              </div>
+            );
+          })}
+          <DayBar season={season} />
+          <Button
+            type="link"
+            onClick={() => {
+              const From = Math.max(0, ...season.PeriodList.map(({ To }) => To)) % 1440;
+              change(place, { PeriodList: [...season.PeriodList, { From, To: 1440, Class: 2 }] });
+            }}
+          >
+            {t.addPeriod}
+          </Button>
+        </section>
+      ))}
+      <Button onClick={() => onChange?.([...value, { ...everyDay, MonthList: [], DayKindList: [...dayKinds] }])}>
+        {t.addSeason}
+      </Button>
+    </>
+  );
+}

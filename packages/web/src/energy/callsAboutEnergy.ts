@@ -1,0 +1,15 @@
+import type { CallName } from '@watchpost/contract';
+
+/** Calls whose answers a changed meter, tariff or decision makes old. */
+export const callsAboutEnergy: readonly CallName[] = [
+  'getEnergyByProject',
+  'getEnergyEventPage',
+  'getEnergyFactors',
+  'getEnergyLoad',
+  'getEnergyMeterPage',
+  'getEnergyMonths',
+  'getEnergyRegisters',
+  'getEnergySummary',
+  'getTariffAssignments',
+  'getTariffPage',
+];

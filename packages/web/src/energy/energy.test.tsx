@@ -1,0 +1,244 @@
+import type { EnergyMeterRow, EnergyOfProject, EnergySummary, TariffRow } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { ElectricityPage, EnergyConsumptionPage, StoreElectricityPage } from './analysisPages.tsx';
+import { EnergyPage } from './EnergyPage.tsx';
+import { EnergySettingsPage } from './EnergySettingsPage.tsx';
+import { EnergyTablePage } from './EnergyTablePage.tsx';
+
+pagesInEnglish();
+
+const amounts = {
+  Wh: 144_000,
+  ClassWhList: [0, 96_000, 0, 48_000, 0],
+  CostFen: 7200,
+  ClassFenList: [2880, 0, 4320, 0],
+  CoveragePercent: 97.5,
+  EstimatedQuarters: 3,
+  SuspectWh: 1_240_000,
+  Provisional: true,
+};
+const summary: EnergySummary = {
+  Total: {
+    ...amounts,
+    Co2Grams: 76_400,
+    CoalGrams: 17_700,
+    Co2Provisional: true,
+    PeakW: 12_000,
+    PeakEpoch: Date.UTC(2026, 10, 25, 3),
+    YearAgoWh: 120_000,
+    BeforeWh: null,
+  },
+  Grain: 'day',
+  StepList: [{ From: '2026-11-25', ...amounts }],
+  SubentryList: [
+    {
+      SubentryId: 1,
+      ParentId: null,
+      SubentryName: 'Total',
+      MeterCount: 1,
+      Wh: 144_000,
+      YearAgoWh: null,
+      CostFen: 7200,
+    },
+    { SubentryId: 2, ParentId: 1, SubentryName: 'Lighting', MeterCount: 0, Wh: null, YearAgoWh: null, CostFen: null },
+  ],
+  MeterList: [{ MeterId: 4, ParentId: null, MeterName: 'Main meter', ...amounts, ChildWh: 72_000 }],
+  OpenEvents: 1,
+  Unpriced: false,
+};
+const load = {
+  StartEpoch: Date.UTC(2026, 10, 24, 16),
+  QuarterList: Array.from({ length: 96 }, (_, i) => ({
+    W: i < 48 ? 12_000 : null,
+    IsEstimated: false,
+    Class: i < 32 ? 1 : 3,
+    Before: null,
+  })),
+};
+
+it('says what a project uses, how well it is known, and what is not counted', async () => {
+  await showPage(<EnergyPage />, {
+    held: ['energyView'],
+    answers: { getEnergySummary: () => summary, getEnergyLoad: () => load },
+  });
+  await until(() => said().includes('144.0 kWh'));
+  for (const words of [
+    '+20.0 %',
+    '72.00 ¥',
+    'Not counted: 1,240 kWh',
+    '97.5 %',
+    'Some prices are not final',
+    '1 register event to decide',
+    'no meter',
+    'Peak',
+    '50.0 %',
+  ])
+    expect(said()).toContain(words);
+  await until(() => byRole(document.body, 'img', 'Load of a day: At most 12.0 kW; blank where nothing is known'));
+});
+
+it('leads to the settings where there are no meters', async () => {
+  await showPage(<EnergyPage />, {
+    held: ['energyEdit'],
+    answers: { getEnergySummary: () => ({ ...summary, MeterList: [] }) },
+  });
+  await until(() => said().includes('No meters yet'));
+  expect(byRole(document.body, 'link', 'Set up').getAttribute('href')).toBe('/energyManage/dataConfig');
+});
+
+const months = Array.from({ length: 12 }, (_, i) =>
+  i === 10 ? { Wh: 288_000, CostFen: 100 } : { Wh: null, CostFen: null },
+);
+it('shows a year by month, dashes where nothing is known', async () => {
+  await showPage(<EnergyTablePage />, {
+    held: ['energyView'],
+    answers: {
+      getEnergyMonths: () => ({
+        Data: [{ SubentryId: null, SubentryName: 'Project', Depth: 0, MonthList: months, Wh: 288_000, CostFen: 100 }],
+        TotalCount: 1,
+      }),
+    },
+  });
+  await until(() => said().includes('288.0'));
+  await click(document.querySelector<HTMLElement>('[title="Cost (¥)"]')!);
+  await until(() => said().includes('1.00'));
+});
+
+const store: EnergyOfProject = {
+  ProjectId: 1,
+  ProjectName: 'Store 1',
+  ...amounts,
+  Co2Grams: 76_400,
+  BeforeWh: 160_000,
+  YearAgoWh: null,
+  PeakW: 12_000,
+  LoadFactor: 50.3,
+  SquareMetres: null,
+  WhPerSquareMetre: null,
+  StepList: [
+    { From: '2026-11-24', Wh: 100_000 },
+    { From: '2026-11-25', Wh: 144_000 },
+  ],
+};
+it.each([
+  [EnergyConsumptionPage, ['Store 1', '−10.0 %', '97.5 %'], 'energy'],
+  [ElectricityPage, ['50.3 %', '12.0', '0.5000'], 'cost'],
+  [StoreElectricityPage, ['area not entered', '144.0'], 'intensity'],
+] as const)('compares projects (%#)', async (Page, words, sort) => {
+  const { bodyOf } = await showPage(<Page />, {
+    held: ['companyAnalysis'],
+    answers: { getEnergyByProject: () => ({ Data: [store], TotalCount: 1 }) },
+  });
+  await until(() => said().includes('Store 1'));
+  for (const each of words) expect(said()).toContain(each);
+  expect(bodyOf('getEnergyByProject')).toMatchObject({ SortType: sort });
+});
+
+const meter: EnergyMeterRow = {
+  MeterId: 4,
+  MeterName: 'Main meter',
+  Name: 'Main meter',
+  MeterNameEn: null,
+  ModelTreeId: null,
+  ModelTreeName: null,
+  ParentId: null,
+  ParentName: null,
+  MaxPower: 100,
+  SettledEpoch: null,
+  OpenEvents: 0,
+  InstallationList: [
+    {
+      InstallationId: 9,
+      PointId: 12,
+      PointName: 'Active energy',
+      SerialNumber: 'A-1',
+      Multiplier: 20,
+      Unit: 'kWh',
+      Capacity: null,
+      StartReading: null,
+      EndReading: null,
+      InstalledEpoch: 0,
+      RemovedEpoch: null,
+    },
+  ],
+};
+const settings = {
+  getEnergyMeterPage: () => ({ Data: [meter], TotalCount: 1 }),
+  getEnergyRegisters: () => [],
+  getModelPage: () => ({ Data: [], TotalCount: 0, ModelTreeDropdown: [] }) as never,
+};
+
+it('corrects the multiplier of a meter and sends nothing else', async () => {
+  const { bodyOf } = await showPage(<EnergySettingsPage />, {
+    held: ['energyEdit'],
+    answers: { ...settings, editEnergyInstallation: () => null },
+  });
+  await until(() => said().includes('× 20'));
+  await click(byRole(document.body, 'button', 'More actions: Main meter'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Correct register')));
+  await type(await until(() => byRole(document.body, 'spinbutton', 'Multiplier (CT × PT)')), '30');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('editEnergyInstallation'));
+  expect(bodyOf('editEnergyInstallation')).toEqual({ InstallationId: 9, Multiplier: 30 });
+});
+
+const tariff: TariffRow = {
+  TariffId: 3,
+  TariffName: 'Shops',
+  ProjectList: [],
+  VersionList: [
+    {
+      VersionId: 5,
+      ValidFrom: '2026-01-01',
+      Status: 'provisional',
+      PriceList: [0.3, null, 0.9, null],
+      SeasonList: [
+        {
+          MonthList: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+          DayKindList: [1, 2, 3, 4, 5, 6, 7, 8],
+          PeriodList: [
+            { From: 0, To: 480, Class: 1 },
+            { From: 480, To: 1440, Class: 3 },
+          ],
+        },
+      ],
+    },
+  ],
+};
+it('puts a tariff in force after saying what that means, and previews a recalculation before it is done', async () => {
+  const change = {
+    Start: '2026-11-01',
+    End: '2026-11-25',
+    OldWh: 144_000,
+    NewWh: 144_000,
+    OldClassWhList: [0, 0, 0, 0, 0],
+    NewClassWhList: [0, 0, 0, 0, 0],
+    OldFen: 7200,
+    NewFen: 10_080,
+    ChangedDays: 2,
+  };
+  const { bodyOf, received } = await showPage(<EnergySettingsPage />, {
+    at: '/?tab=tariffs',
+    held: ['energyEdit', 'projectsEdit'],
+    answers: {
+      ...settings,
+      getTariffPage: () => ({ Data: [tariff], TotalCount: 1 }),
+      getTariffAssignments: () => [],
+      activateTariffVersion: () => null,
+      previewRecalculate: () => change,
+      recalculateEnergy: () => change,
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Put in force finally')));
+  await until(() => said().includes('A final version cannot be changed'));
+  await click(byRole(document.body, 'button', 'Put in force'));
+  await until(() => bodyOf('activateTariffVersion'));
+  expect(bodyOf('activateTariffVersion')).toEqual({ VersionId: 5, Status: 'final' });
+  await click(byRole(document.body, 'button', 'Recalculate'));
+  await click(await until(() => byRole(document.body, 'button', 'Preview')));
+  await until(() => said().includes('100.80'));
+  expect(received).not.toContain('recalculateEnergy');
+});
