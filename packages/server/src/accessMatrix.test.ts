@@ -620,6 +620,7 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
+        'getScheduleFirings',
         'getSensorHistList',
         // Whether it is unbroken, and since when.
         'verifyOperationLog',

@@ -215,7 +215,7 @@ const carHistory = () => ({ start: local(Date.now() - 3_600_000), end: local(Dat
 export const sampleInputs: SampleInputs = {
   getScheduleGroupPage: ({ projectId, scheduleGroupId }) => ({
     body: {
-      GroupName: 'Ours',
+      GroupName: 'group',
       GroupIdList: [scheduleGroupId],
       ProjectIdList: [projectId],
       SortType: 'updated' as const,
@@ -238,7 +238,7 @@ export const sampleInputs: SampleInputs = {
   enableScheduleGroup: ({ scheduleGroupId }) => ({ body: { GroupIdList: [scheduleGroupId], Enabled: false } }),
   getScheduleJobPage: ({ scheduleGroupId }) => ({
     body: {
-      JobName: 'Ours',
+      JobName: 'task',
       GroupIdList: [scheduleGroupId],
       JobStatus: false,
       ExecutionMode: 'http' as const,

@@ -21,7 +21,7 @@ export async function schedulesOf(
       .insertInto('schedule_group')
       .values({
         company_id: companyId,
-        name: `${marker} ${randomUUID().slice(0, 6)}`,
+        name: `${marker} group ${randomUUID().slice(0, 6)}`,
         description: marker,
         enabled: true,
         updated_at: at,
@@ -38,7 +38,7 @@ export async function schedulesOf(
       .values({
         company_id: companyId,
         group_id: scheduleGroupId,
-        name: `${marker} ${randomUUID().slice(0, 8)}`,
+        name: `${marker} task ${randomUUID().slice(0, 8)}`,
         description: marker,
         expression: '0 6 * * *',
         day_filter: 'all',

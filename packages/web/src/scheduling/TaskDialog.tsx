@@ -21,7 +21,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
-import { ValueInput } from '../writing/ValueInput.tsx';
+import { ValueInput } from '../writing/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
 import { Dues } from './Dues.tsx';
 import { scheduleText } from './text.ts';
