@@ -192,7 +192,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
     const group: ListColumn<ScheduleJobRow> = {
       key: 'group',
       title: t.group,
-      width: 140,
+      width: 120,
       ellipsis: true,
       render: ({ GroupName }) => GroupName,
     };
@@ -200,7 +200,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'name',
         title: t.name,
-        width: 200,
+        width: 160,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -210,13 +210,13 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'mode',
         title: t.mode,
-        width: 130,
+        width: 120,
         render: ({ ExecutionMode }) => inWords(executionModeWords[ExecutionMode]),
       },
       {
         key: 'expression',
         title: t.expression,
-        width: 170,
+        width: 130,
         ellipsis: true,
         render: ({ JobTimeExpression }) => <code>{JobTimeExpression}</code>,
       },
@@ -230,7 +230,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'last',
         title: t.last,
-        width: 230,
+        width: 220,
         ellipsis: true,
         render: ({ LastRun }) =>
           LastRun === null ? (
@@ -245,7 +245,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
       {
         key: 'state',
         title: t.state,
-        width: 170,
+        width: 130,
         render: ({ JobStatus, GroupEnabled, Suspended }) =>
           Suspended !== null ? (
             <span title={Suspended}>
