@@ -27,6 +27,7 @@ import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { remoteBootCalls } from './remoteBoot/calls.ts';
 import { repairCalls } from './repair/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { schedulingCalls } from './scheduling/calls.ts';
@@ -61,6 +62,7 @@ export const calls = {
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
+  ...remoteBootCalls,
   ...reportCalls,
   ...schedulingCalls,
   ...strategyCalls,
@@ -277,6 +279,9 @@ export * from './projects/projectManageCalls.ts';
 export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './projects/rows.ts';
 export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
+export * from './remoteBoot/calls.ts';
+export * from './remoteBoot/errors.ts';
+export * from './remoteBoot/kinds.ts';
 export * from './repair/calls.ts';
 export * from './repair/errors.ts';
 export {

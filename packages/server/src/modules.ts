@@ -62,6 +62,7 @@ import { memberExporter } from './people/members/memberExporter.wire.ts';
 import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
+import { remoteBootHandlers } from './remoteBoot/index.ts';
 import { repairExporter, repairHandlers } from './repair/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { schedulingHandlers } from './scheduling/index.ts';
@@ -146,6 +147,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     }),
     ...securityEventHandlers(ground),
     ...repairHandlers({ ...ground, ...stores, ...alarming }),
+    ...remoteBootHandlers({ ...ground, ...providers }),
     ...reportHandlers({ ...ground, ...stores, ...alarming }),
     ...schedulingHandlers({ ...ground, ...stores, ...providers, ...field }),
     ...templateHandlers(ground),

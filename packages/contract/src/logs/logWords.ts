@@ -17,6 +17,7 @@ import { notificationLogWords } from '../notifications/logWords.ts';
 import { peopleLogWords } from '../people/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
 import { projectLogWords } from '../projects/logWords.ts';
+import { remoteBootLogWords } from '../remoteBoot/logWords.ts';
 import { repairLogWords } from '../repair/logWords.ts';
 import { reportLogWords } from '../reports/logWords.ts';
 import { schedulingLogWords } from '../scheduling/logWords.ts';
@@ -49,6 +50,7 @@ export const logWordsOfDomains = [
   projectLogWords,
   securityEventLogWords,
   repairLogWords,
+  remoteBootLogWords,
   reportLogWords,
   schedulingLogWords,
   templateLogWords,

@@ -65,6 +65,7 @@ export const companyNewsKinds = [
   'partition',
   'project',
   'area',
+  'boot',
   'member',
   'role',
   'invitation',

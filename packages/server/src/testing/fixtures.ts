@@ -15,6 +15,7 @@ import { schedulesOf } from './schedulesOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { transportOf } from './transportOf.ts';
+import { unitsOf } from './unitsOf.ts';
 import { writingsOf } from './writingsOf.ts';
 
 /**
@@ -39,6 +40,7 @@ export const fixtures = [
   transportOf,
   reportsOf,
   schedulesOf,
+  unitsOf,
   energyOf,
 ] as const;
 

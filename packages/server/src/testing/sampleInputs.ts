@@ -212,7 +212,74 @@ const tagHistory = ({ tagId }: Ids) => ({
 });
 const carHistory = () => ({ start: local(Date.now() - 3_600_000), end: local(Date.now()) });
 
+const installed = {
+  HorizontalLength: 18.5,
+  GasClimb: 3,
+  LiquidClimb: 0,
+  GasDiameter: 22,
+  RiserDiameter: 19,
+  LiquidDiameter: 12,
+  OilType: 'POE',
+};
+
 export const sampleInputs: SampleInputs = {
+  getPipeStandardPage: () => ({ body: { SortType: 'updated' as const, IsAsc: false, PageIndex: 1, PageSize: 20 } }),
+  addPipeStandard: ({ freeUnitNumber }) => ({
+    body: { Model: freeUnitNumber, MaxPipeLength: '50', GasMaxClimb: 15, LiquidMaxClimb: 10.5, OilType: 'POE' },
+  }),
+  editPipeStandard: ({ pipeStandardId }) => ({ body: { StandardId: pipeStandardId, MaxPipeLength: 45.25 } }),
+  deletePipeStandard: ({ sparePipeStandardId }) => ({ body: { StandardIdList: [sparePipeStandardId] } }),
+  getCaliberStandardPage: () => ({ body: { SortType: 'updated' as const, IsAsc: false, PageIndex: 1, PageSize: 20 } }),
+  addCaliberStandard: ({ freeUnitNumber }) => ({
+    body: {
+      Model: freeUnitNumber,
+      LengthFrom: 0,
+      LengthTo: 25,
+      ClimbFrom: 0,
+      ClimbTo: 5,
+      GasDiameter: 22,
+      RiserDiameter: 19.05,
+      LiquidDiameter: 12,
+    },
+  }),
+  editCaliberStandard: ({ caliberStandardId }) => ({ body: { StandardId: caliberStandardId, RiserDiameter: 22 } }),
+  deleteCaliberStandard: ({ spareCaliberStandardId }) => ({ body: { StandardIdList: [spareCaliberStandardId] } }),
+  getBootUnitPage: ({ projectId }) => ({
+    body: {
+      Text: 'unit',
+      ProjectIdList: [projectId],
+      InstallStatusList: ['registered' as const, 'released' as const],
+      SortType: 'number' as const,
+      IsAsc: false,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  addBootUnit: ({ projectId, freeUnitNumber }) => ({
+    body: {
+      UnitName: 'Rack 3',
+      ContractNumber: 'K-26',
+      UnitNumber: freeUnitNumber,
+      Model: 'ZB-15',
+      ProjectId: projectId,
+      Position: 'Roof',
+    },
+  }),
+  editBootUnit: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, Position: 'Yard' } }),
+  deleteBootUnit: ({ spareUnitId }) => ({ body: { UnitIdList: [spareUnitId] } }),
+  checkInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
+  submitInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
+  approveInstall: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
+  relockUnit: ({ lockedAgainUnitId }) => ({
+    body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
+  }),
+  getBootPasswordPage: ({ releasedUnitId }) => ({
+    body: { Text: 'unit', UnitIdList: [releasedUnitId], PageIndex: 1, PageSize: 20 },
+  }),
+  issueBootPassword: ({ releasedUnitId }) => ({ body: { UnitId: releasedUnitId } }),
+  revokeBootPassword: ({ bootPasswordId }) => ({
+    body: { PasswordId: bootPasswordId, Reason: 'Given to a wrong person' },
+  }),
   getScheduleGroupPage: ({ projectId, scheduleGroupId }) => ({
     body: {
       GroupName: 'group',

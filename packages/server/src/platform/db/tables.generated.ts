@@ -229,6 +229,63 @@ export interface AppUserTable {
   mobile_proven_at: Date | null;
 }
 
+export interface BootCaliberStandardTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  model: string;
+  length_from: number;
+  length_to: number;
+  climb_from: number;
+  climb_to: number;
+  gas: number;
+  riser: number;
+  liquid: number;
+  updated_at: Date;
+}
+
+export interface BootKeyTable {
+  company_id: number;
+  master: Buffer;
+}
+
+export interface BootPasswordTable {
+  id: GeneratedAlways<number>;
+  unit_id: number;
+  day: string;
+  attempt: number;
+  issued_by: number | null;
+  issued_at: Date;
+  revoked_by: number | null;
+  revoked_at: Date | null;
+  reason: Generated<string>;
+}
+
+export interface BootPipeStandardTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  model: string;
+  max_length: number;
+  gas_climb: number;
+  liquid_climb: number;
+  oil_type: string;
+  updated_at: Date;
+}
+
+export interface BootUnitTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number | null;
+  name: string;
+  contract_number: string;
+  unit_number: string;
+  model: string;
+  position: string;
+  state: string;
+  install: unknown | null;
+  verdicts: unknown;
+  updated_at: Date;
+}
+
 export interface CalendarDayTable {
   company_id: number;
   day: string;
@@ -1952,6 +2009,11 @@ export interface Tables {
   alarm_strategy_contact: AlarmStrategyContactTable;
   alarm_strategy_template: AlarmStrategyTemplateTable;
   app_user: AppUserTable;
+  boot_caliber_standard: BootCaliberStandardTable;
+  boot_key: BootKeyTable;
+  boot_password: BootPasswordTable;
+  boot_pipe_standard: BootPipeStandardTable;
+  boot_unit: BootUnitTable;
   calendar_day: CalendarDayTable;
   camera: CameraTable;
   car_gateway: CarGatewayTable;

@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
+import { decimal, orNone } from '../points/fields.ts';
+import { chosenIds, day, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { bootUnitStateNames, installCheckNames, verdictNames } from './kinds.ts';
+
+/** Metres to the centimetre, or millimetres of a pipe to the hundredth. */
+const measure = (max: number) =>
+  decimal.refine((value) => value >= 0 && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    error: say({
+      zh: `请输入 0 到 ${max} 之间、最多两位小数的数`,
+      en: `A number from 0 to ${max}, with two decimals at most`,
+    }),
+  });
+const metres = measure(1000);
+const millimetres = measure(500);
+const model = nameOf({ zh: '型号', en: 'A model' }, 1, 50);
+const oil = nameOf({ zh: '冷冻油类型', en: 'An oil type' }, 1, 50);
+
+const pipeFields = {
+  Model: model,
+  MaxPipeLength: metres.describe('m'),
+  GasMaxClimb: metres.describe('m'),
+  LiquidMaxClimb: metres.describe('m'),
+  OilType: oil,
+};
+export const NewPipeStandard = z.object(pipeFields);
+export const PipeStandardChange = z.object({ StandardId: id, ...partsOf(pipeFields) });
+export const PipeStandardRow = z.object({
+  StandardId: z.number().int(),
+  Model: z.string(),
+  MaxPipeLength: z.number(),
+  GasMaxClimb: z.number(),
+  LiquidMaxClimb: z.number(),
+  OilType: z.string(),
+  UpdateEpoch: epochMs,
+});
+export type PipeStandardRow = z.infer<typeof PipeStandardRow>;
+
+const caliberFields = {
+  Model: model,
+  LengthFrom: metres.describe('horizontal pipe length, m; the range begins above it'),
+  LengthTo: metres.describe('m, included'),
+  ClimbFrom: metres.describe('climbing height, m; the range begins above it, at 0 with it'),
+  ClimbTo: metres.describe('m, included'),
+  GasDiameter: millimetres.describe('gas pipe, horizontal, outer mm'),
+  RiserDiameter: millimetres.describe('gas pipe, riser, outer mm'),
+  LiquidDiameter: millimetres.describe('outer mm'),
+};
+export const NewCaliberStandard = z.object(caliberFields);
+export const CaliberStandardChange = z.object({ StandardId: id, ...partsOf(caliberFields) });
+export const CaliberStandardRow = z.object({
+  StandardId: z.number().int(),
+  Model: z.string(),
+  LengthFrom: z.number(),
+  LengthTo: z.number(),
+  ClimbFrom: z.number(),
+  ClimbTo: z.number(),
+  GasDiameter: z.number(),
+  RiserDiameter: z.number(),
+  LiquidDiameter: z.number(),
+  UpdateEpoch: epochMs,
+});
+export type CaliberStandardRow = z.infer<typeof CaliberStandardRow>;
+
+const unitFields = {
+  UnitName: nameOf({ zh: '机组名称', en: 'A unit name' }, 1, 50),
+  ContractNumber: freeText(50).default(''),
+  UnitNumber: z
+    .string()
+    .trim()
+    .min(1, { abort: true, error: say({ zh: '请填写机组编号', en: 'Enter the unit number' }) })
+    .max(64, { abort: true })
+    .describe('as on its plate; capitals and digits count'),
+  Model: model,
+  ProjectId: orNone(id),
+  Position: freeText(100).default(''),
+};
+export const NewBootUnit = z.object(unitFields);
+export const BootUnitChange = z.object({ UnitId: id, ...partsOf(unitFields) });
+
+const figures = {
+  HorizontalLength: metres.describe('m'),
+  GasClimb: metres.describe('m that the gas pipe rises'),
+  LiquidClimb: metres.describe('m that the liquid pipe rises'),
+  GasDiameter: millimetres,
+  RiserDiameter: millimetres,
+  LiquidDiameter: millimetres,
+  OilType: oil,
+};
+export const InstallFigures = z.object({ UnitId: id, ...figures });
+
+export const InstallVerdict = z.object({
+  Check: z.enum(installCheckNames),
+  Verdict: z.enum(verdictNames),
+  Found: z.string(),
+  Allowed: z.string().nullable(),
+});
+export type InstallVerdict = z.infer<typeof InstallVerdict>;
+
+export const BootUnitRow = z.object({
+  UnitId: z.number().int(),
+  UnitName: z.string(),
+  ContractNumber: z.string(),
+  UnitNumber: z.string(),
+  Model: z.string(),
+  ProjectId: z.number().int().nullable(),
+  ProjectName: z.string().nullable(),
+  Position: z.string(),
+  InstallStatus: z.enum(bootUnitStateNames),
+  Install: z
+    .object({
+      HorizontalLength: z.number(),
+      GasClimb: z.number(),
+      LiquidClimb: z.number(),
+      GasDiameter: z.number(),
+      RiserDiameter: z.number(),
+      LiquidDiameter: z.number(),
+      OilType: z.string(),
+    })
+    .nullable(),
+  VerdictList: z.array(InstallVerdict).describe('of the figures as they were entered, by the standards of that time'),
+  UpdateEpoch: epochMs,
+});
+export type BootUnitRow = z.infer<typeof BootUnitRow>;
+
+export const BootPasswordRow = z.object({
+  PasswordId: z.number().int(),
+  UnitId: z.number().int(),
+  UnitName: z.string(),
+  UnitNumber: z.string(),
+  Day: day,
+  Attempt: z.number().int().describe('from 0'),
+  State: z.enum(['issued', 'revoked']),
+  IssueName: z.string().nullable(),
+  IssueEpoch: epochMs,
+  RevokeName: z.string().nullable(),
+  RevokeEpoch: epochMs.nullable(),
+  Reason: z.string(),
+});
+export type BootPasswordRow = z.infer<typeof BootPasswordRow>;
+
+const units = ['bootUnits'] as const;
+const passwords = ['bootPasswords'] as const;
+
+export const remoteBootCalls = defineCalls({
+  getPipeStandardPage: {
+    method: 'POST',
+    path: '/RemoteBoot/GetPipeStandardPage',
+    effect: 'read',
+    access: ['pipeStandards', 'bootUnits'],
+    summary: { zh: '配管标准列表', en: 'Pipe standards' },
+    body: z.object({
+      Model: searchText,
+      SortType: z.enum(['model', 'updated']).default('model'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(PipeStandardRow),
+  },
+  addPipeStandard: {
+    method: 'POST',
+    path: '/RemoteBoot/AddPipeStandard',
+    effect: 'write',
+    access: ['pipeStandards'],
+    summary: { zh: '新增配管标准', en: 'Add a pipe standard' },
+    body: NewPipeStandard,
+    data: z.object({ StandardId: z.number().int() }),
+  },
+  editPipeStandard: {
+    method: 'POST',
+    path: '/RemoteBoot/EditPipeStandard',
+    effect: 'write',
+    access: ['pipeStandards'],
+    summary: { zh: '修改配管标准', en: 'Change a pipe standard; verdicts that were given stay' },
+    body: PipeStandardChange,
+    data: z.null(),
+  },
+  deletePipeStandard: {
+    method: 'POST',
+    path: '/RemoteBoot/DeletePipeStandard',
+    effect: 'write',
+    access: ['pipeStandards'],
+    summary: { zh: '删除配管标准', en: 'Delete pipe standards' },
+    body: z.object({ StandardIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+  getCaliberStandardPage: {
+    method: 'POST',
+    path: '/RemoteBoot/GetCaliberStandardPage',
+    effect: 'read',
+    access: ['caliberStandards', 'bootUnits'],
+    summary: { zh: '管径标准列表', en: 'Caliber standards' },
+    body: z.object({
+      Model: searchText,
+      SortType: z.enum(['model', 'updated']).default('model'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(CaliberStandardRow),
+  },
+  addCaliberStandard: {
+    method: 'POST',
+    path: '/RemoteBoot/AddCaliberStandard',
+    effect: 'write',
+    access: ['caliberStandards'],
+    summary: { zh: '新增管径标准', en: 'Add a caliber standard' },
+    body: NewCaliberStandard,
+    data: z.object({ StandardId: z.number().int() }),
+  },
+  editCaliberStandard: {
+    method: 'POST',
+    path: '/RemoteBoot/EditCaliberStandard',
+    effect: 'write',
+    access: ['caliberStandards'],
+    summary: { zh: '修改管径标准', en: 'Change a caliber standard; verdicts that were given stay' },
+    body: CaliberStandardChange,
+    data: z.null(),
+  },
+  deleteCaliberStandard: {
+    method: 'POST',
+    path: '/RemoteBoot/DeleteCaliberStandard',
+    effect: 'write',
+    access: ['caliberStandards'],
+    summary: { zh: '删除管径标准', en: 'Delete caliber standards' },
+    body: z.object({ StandardIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+  getBootUnitPage: {
+    method: 'POST',
+    path: '/RemoteBoot/GetUnitPage',
+    effect: 'read',
+    access: ['bootUnits', 'bootPasswords', 'bootApprove'],
+    summary: { zh: '机组列表', en: 'Units' },
+    body: z.object({
+      Text: searchText.describe('in name, number, contract and model'),
+      ProjectIdList: idFilter,
+      InstallStatusList: z.array(z.enum(bootUnitStateNames)).max(bootUnitStateNames.length).optional(),
+      SortType: z.enum(['name', 'number', 'updated']).default('name'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(BootUnitRow),
+  },
+  addBootUnit: {
+    method: 'POST',
+    path: '/RemoteBoot/AddUnit',
+    effect: 'write',
+    access: units,
+    summary: { zh: '新增机组', en: 'Add a unit' },
+    body: NewBootUnit,
+    data: z.object({ UnitId: z.number().int() }),
+  },
+  editBootUnit: {
+    method: 'POST',
+    path: '/RemoteBoot/EditUnit',
+    effect: 'write',
+    access: units,
+    summary: { zh: '修改机组', en: 'Change a unit' },
+    body: BootUnitChange,
+    data: z.null(),
+  },
+  deleteBootUnit: {
+    method: 'POST',
+    path: '/RemoteBoot/DeleteUnit',
+    effect: 'write',
+    access: units,
+    summary: { zh: '删除机组', en: 'Delete units that are not released' },
+    body: z.object({ UnitIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+  checkInstall: {
+    method: 'POST',
+    path: '/RemoteBoot/CheckInstall',
+    effect: 'read',
+    access: units,
+    summary: { zh: '安装检查', en: 'Hold figures of an installation against the standards, and keep nothing' },
+    body: InstallFigures,
+    data: z.object({ VerdictList: z.array(InstallVerdict) }),
+  },
+  submitInstall: {
+    method: 'POST',
+    path: '/RemoteBoot/SubmitInstall',
+    effect: 'write',
+    access: units,
+    summary: { zh: '登记安装数据', en: 'Enter the figures of an installation' },
+    body: InstallFigures,
+    data: z.object({ InstallStatus: z.enum(bootUnitStateNames) }),
+  },
+  approveInstall: {
+    method: 'POST',
+    path: '/RemoteBoot/ApproveInstall',
+    effect: 'write',
+    access: ['bootApprove'],
+    identity: true,
+    summary: { zh: '放行机组', en: 'Release a unit whose installation conforms' },
+    body: z.object({ UnitId: id }),
+    data: z.null(),
+  },
+  relockUnit: {
+    method: 'POST',
+    path: '/RemoteBoot/RelockUnit',
+    effect: 'write',
+    access: ['bootApprove'],
+    identity: true,
+    summary: { zh: '重新锁定机组', en: 'Lock a unit again; its passwords of today are revoked' },
+    body: z.object({ UnitId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 10, 200) }),
+    data: z.null(),
+  },
+  getBootPasswordPage: {
+    method: 'POST',
+    path: '/RemoteBoot/GetPasswordPage',
+    effect: 'read',
+    access: passwords,
+    summary: { zh: '开机密码记录', en: 'Boot passwords that were issued; the codes are not kept' },
+    body: z.object({ Text: searchText.describe('in name and number of the unit'), UnitIdList: idFilter, ...page }),
+    data: pageOf(BootPasswordRow),
+  },
+  issueBootPassword: {
+    method: 'POST',
+    path: '/RemoteBoot/IssueBootPassword',
+    effect: 'write',
+    access: passwords,
+    identity: true,
+    summary: { zh: '发放开机密码', en: 'Issue the boot password of a released unit for today; it is shown this once' },
+    body: z.object({ UnitId: id }),
+    data: z.object({ Code: z.string(), Day: day, Attempt: z.number().int() }),
+  },
+  revokeBootPassword: {
+    method: 'POST',
+    path: '/RemoteBoot/RevokeBootPassword',
+    effect: 'write',
+    access: passwords,
+    summary: {
+      zh: '撤销开机密码',
+      en: 'Revoke a password; a controller without a connection may still take it that day',
+    },
+    body: z.object({ PasswordId: id, Reason: nameOf({ zh: '原因', en: 'A reason' }, 2, 200) }),
+    data: z.null(),
+  },
+});

@@ -1,0 +1,46 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+/** Refusals about remote boot. */
+export const remoteBootErrors = {
+  unitNumberTaken: { code: 409, zh: '机组编号已存在', en: 'The unit number exists.' },
+  unitNumberShort: {
+    code: 400,
+    zh: '机组编号须含 4 至 32 个字母或数字',
+    en: 'A unit number has 4 to 32 letters or digits.',
+  },
+  modelTaken: { code: 409, zh: '该型号的配管标准已存在', en: 'There is a pipe standard for this model already.' },
+  rangesOverlap: {
+    code: 409,
+    zh: '该型号已有管径标准覆盖此范围：{range}',
+    en: 'A caliber standard of this model covers part of this range already: {range}',
+  },
+  rangeOrder: { code: 400, zh: '范围的起点须小于终点', en: 'A range must begin below its end.' },
+  noStandard: {
+    code: 409,
+    zh: '型号“{model}”未设置配管标准',
+    en: 'The model “{model}” has no pipe standard.',
+  },
+  notConforming: {
+    code: 409,
+    zh: '安装检查未通过，不能放行：{list}',
+    en: 'The installation does not conform, so the unit is not released: {list}',
+  },
+  notInstalled: { code: 409, zh: '请先登记安装数据', en: 'Enter the figures of the installation first.' },
+  notReleased: {
+    code: 409,
+    zh: '机组未放行，不能发放开机密码',
+    en: 'The unit is not released, so it gets no boot password.',
+  },
+  released: {
+    code: 409,
+    zh: '机组已放行，不能修改安装数据或删除',
+    en: 'The unit is released: its installation is neither changed nor is it deleted.',
+  },
+  issuedToday: {
+    code: 409,
+    zh: '今日已发放，需要新密码请先撤销',
+    en: 'Issued today already. Revoke that password to issue another.',
+  },
+  tooManyToday: { code: 409, zh: '该机组今日发放次数已用完', en: 'This unit has used up its passwords of today.' },
+  notIssued: { code: 409, zh: '该密码已撤销', en: 'This password is revoked already.' },
+} as const satisfies ErrorCatalogue;

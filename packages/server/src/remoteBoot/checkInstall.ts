@@ -1,0 +1,85 @@
+import type { InstallCheck, InstallVerdict } from '@watchpost/contract';
+
+/** Figures of an installation: lengths in mm, diameters in 1/100 mm. */
+export interface Figures {
+  readonly length: number;
+  readonly gasClimb: number;
+  readonly liquidClimb: number;
+  readonly gas: number;
+  readonly riser: number;
+  readonly liquid: number;
+  readonly oil: string;
+}
+
+export interface PipeLimits {
+  readonly max_length: number;
+  readonly gas_climb: number;
+  readonly liquid_climb: number;
+  readonly oil_type: string;
+}
+
+export interface CaliberRange {
+  readonly length_from: number;
+  readonly length_to: number;
+  readonly climb_from: number;
+  readonly climb_to: number;
+  readonly gas: number;
+  readonly riser: number;
+  readonly liquid: number;
+}
+
+const metres = (mm: number): string => `${mm / 1000} m`;
+const millimetres = (hundredths: number): string => `${hundredths / 100} mm`;
+/** Ranges begin above their lower end, so that neighbours do not both hold it; the first begins at 0. */
+const lies = (value: number, from: number, to: number): boolean =>
+  (value > from || (from === 0 && value === 0)) && value <= to;
+
+/** The calibers for a length and a climb; undefined: no range holds them. */
+export const rangeFor = <Range extends CaliberRange>(
+  ranges: readonly Range[],
+  { length, gasClimb, liquidClimb }: Pick<Figures, 'length' | 'gasClimb' | 'liquidClimb'>,
+): Range | undefined =>
+  ranges.find(
+    (range) =>
+      lies(length, range.length_from, range.length_to) &&
+      lies(Math.max(gasClimb, liquidClimb), range.climb_from, range.climb_to),
+  );
+
+export const overlap = (a: CaliberRange, b: CaliberRange): boolean =>
+  a.length_from < b.length_to && b.length_from < a.length_to && a.climb_from < b.climb_to && b.climb_from < a.climb_to;
+
+/** Holds the figures of an installation against the standards of its model; null: there is no pipe standard. */
+export function checkInstall(
+  figures: Figures,
+  pipe: PipeLimits | null,
+  ranges: readonly CaliberRange[],
+): InstallVerdict[] {
+  const range = rangeFor(ranges, figures);
+  const atMost = (Check: InstallCheck, found: number, limit: number | undefined): InstallVerdict => ({
+    Check,
+    Verdict: limit === undefined ? 'undecided' : found <= limit ? 'ok' : 'deviation',
+    Found: metres(found),
+    Allowed: limit === undefined ? null : `≤ ${metres(limit)}`,
+  });
+  const exactly = (Check: InstallCheck, found: number, wanted: number | undefined): InstallVerdict => ({
+    Check,
+    Verdict: wanted === undefined ? 'undecided' : found === wanted ? 'ok' : 'deviation',
+    Found: millimetres(found),
+    Allowed: wanted === undefined ? null : millimetres(wanted),
+  });
+  const isSameOil = pipe?.oil_type.trim().toLowerCase() === figures.oil.trim().toLowerCase();
+  return [
+    atMost('length', figures.length, pipe?.max_length),
+    atMost('gasClimb', figures.gasClimb, pipe?.gas_climb),
+    atMost('liquidClimb', figures.liquidClimb, pipe?.liquid_climb),
+    {
+      Check: 'oil',
+      Verdict: pipe === null ? 'undecided' : isSameOil ? 'ok' : 'deviation',
+      Found: figures.oil,
+      Allowed: pipe?.oil_type ?? null,
+    },
+    exactly('gasDiameter', figures.gas, range?.gas),
+    exactly('riserDiameter', figures.riser, range?.riser),
+    exactly('liquidDiameter', figures.liquid, range?.liquid),
+  ];
+}

@@ -1,0 +1,12 @@
+import type { remoteBootCalls } from '@watchpost/contract';
+import type { Handlers } from '../handlers.ts';
+import type { RemoteBootDeps } from './deps.ts';
+import { passwordHandlers } from './passwords/handlers.ts';
+import { standardHandlers } from './standards/handlers.ts';
+import { unitHandlers } from './units/handlers.ts';
+
+export const remoteBootHandlers = (deps: RemoteBootDeps): Handlers<typeof remoteBootCalls> => ({
+  ...passwordHandlers(deps),
+  ...standardHandlers(deps),
+  ...unitHandlers(deps),
+});

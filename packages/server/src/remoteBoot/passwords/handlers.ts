@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { commonErrors, maxPasswordsADay, type remoteBootCalls, remoteBootErrors } from '@watchpost/contract';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createSecretBox } from '../../platform/secretBox.ts';
+import { bootPassword, unitKey } from '../bootPassword.ts';
+import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { presentPassword } from '../present.ts';
+import {
+  insertPassword,
+  lockPassword,
+  masterOf,
+  pagePasswords,
+  passwordsOfDay,
+  revokePasswords,
+  type UnitRow,
+} from '../remoteBoot.store.ts';
+import { dayOf } from '../units/dayOf.ts';
+import { needUnits } from '../units/handlers.ts';
+
+type PasswordCalls = Pick<typeof remoteBootCalls, 'getBootPasswordPage' | 'issueBootPassword' | 'revokeBootPassword'>;
+
+export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> {
+  const { db, clock, secretKey } = deps;
+  const box = createSecretBox(secretKey);
+  return {
+    async getBootPasswordPage({ caller }, { body }) {
+      const { rows, total } = await pagePasswords(
+        caller.tenant,
+        db,
+        { text: body.Text, unitIds: body.UnitIdList },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return { Data: rows.map(presentPassword), TotalCount: total };
+    },
+
+    async issueBootPassword(context, { body }) {
+      const { caller } = context;
+      const { tenant, userId } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
+        if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
+        const day = dayOf(unit, clock.now());
+        const today = await passwordsOfDay(tenant, transaction, unit.id, day);
+        if (today.some(({ revoked_at }) => revoked_at === null)) throw new Refusal(remoteBootErrors.issuedToday);
+        const attempt = today.length;
+        if (attempt >= maxPasswordsADay) throw new Refusal(remoteBootErrors.tooManyToday);
+        const sealed = await masterOf(tenant, transaction, () => box.seal(randomBytes(32).toString('base64')));
+        const key = unitKey(Buffer.from(box.open(sealed), 'base64'), unit.unit_number);
+        const code = bootPassword(key, unit.unit_number, day.replaceAll('-', ''), attempt);
+        const at = new Date(clock.now());
+        const id = await insertPassword(tenant, transaction, { unitId: unit.id, day, attempt, userId, at });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: unit.project_id,
+          subject: { kind: 'bootPassword', id, name: unit.name },
+          after: { unitNumber: unit.unit_number, passwordDay: day },
+        });
+        tellBoot(deps, write, tenant.companyId);
+        return { Code: code, Day: day, Attempt: attempt };
+      });
+    },
+
+    async revokeBootPassword(context, { body }) {
+      const { caller } = context;
+      const { tenant, userId } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const password = await lockPassword(tenant, write.transaction, body.PasswordId);
+        if (!password) throw new Refusal(commonErrors.notFound);
+        if (password.revoked_at !== null) throw new Refusal(remoteBootErrors.notIssued);
+        const at = new Date(clock.now());
+        await revokePasswords(tenant, write.transaction, [password.id], { userId, at, reason: body.Reason });
+        write.log({
+          companyId: tenant.companyId,
+          subject: { kind: 'bootPassword', id: password.id, name: password.unit_name },
+          before: { passwordDay: password.day },
+          after: { reason: body.Reason },
+        });
+        tellBoot(deps, write, tenant.companyId);
+        return null;
+      });
+    },
+  };
+}

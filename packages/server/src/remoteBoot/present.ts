@@ -1,0 +1,67 @@
+import type { BootPasswordRow, BootUnitRow, CaliberStandardRow, Language, PipeStandardRow } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { CaliberRow, PasswordRow, PipeRow, UnitRow } from './remoteBoot.store.ts';
+
+const metres = (mm: number): number => mm / 1000;
+const millimetres = (hundredths: number): number => hundredths / 100;
+
+export const presentPipe = (row: PipeRow): PipeStandardRow => ({
+  StandardId: row.id,
+  Model: row.model,
+  MaxPipeLength: metres(row.max_length),
+  GasMaxClimb: metres(row.gas_climb),
+  LiquidMaxClimb: metres(row.liquid_climb),
+  OilType: row.oil_type,
+  UpdateEpoch: row.updated_at.getTime(),
+});
+
+export const presentCaliber = (row: CaliberRow): CaliberStandardRow => ({
+  StandardId: row.id,
+  Model: row.model,
+  LengthFrom: metres(row.length_from),
+  LengthTo: metres(row.length_to),
+  ClimbFrom: metres(row.climb_from),
+  ClimbTo: metres(row.climb_to),
+  GasDiameter: millimetres(row.gas),
+  RiserDiameter: millimetres(row.riser),
+  LiquidDiameter: millimetres(row.liquid),
+  UpdateEpoch: row.updated_at.getTime(),
+});
+
+export const presentUnit = (row: UnitRow, language: Language): BootUnitRow => ({
+  UnitId: row.id,
+  UnitName: row.name,
+  ContractNumber: row.contract_number,
+  UnitNumber: row.unit_number,
+  Model: row.model,
+  ProjectId: row.project_id,
+  ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
+  Position: row.position,
+  InstallStatus: row.state,
+  Install: row.install && {
+    HorizontalLength: metres(row.install.length),
+    GasClimb: metres(row.install.gasClimb),
+    LiquidClimb: metres(row.install.liquidClimb),
+    GasDiameter: millimetres(row.install.gas),
+    RiserDiameter: millimetres(row.install.riser),
+    LiquidDiameter: millimetres(row.install.liquid),
+    OilType: row.install.oil,
+  },
+  VerdictList: row.verdicts,
+  UpdateEpoch: row.updated_at.getTime(),
+});
+
+export const presentPassword = (row: PasswordRow): BootPasswordRow => ({
+  PasswordId: row.id,
+  UnitId: row.unit_id,
+  UnitName: row.unit_name,
+  UnitNumber: row.unit_number,
+  Day: row.day,
+  Attempt: row.attempt,
+  State: row.revoked_at === null ? 'issued' : 'revoked',
+  IssueName: row.issued_name,
+  IssueEpoch: row.issued_at.getTime(),
+  RevokeName: row.revoked_name,
+  RevokeEpoch: row.revoked_at?.getTime() ?? null,
+  Reason: row.reason,
+});

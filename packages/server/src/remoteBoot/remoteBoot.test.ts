@@ -1,0 +1,178 @@
+import { type PermissionName, remoteBootErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { type AskAs, askAs } from '../testing/askAs.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
+import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.ts';
+
+const all: PermissionName[] = [
+  'bootUnits',
+  'bootPasswords',
+  'pipeStandards',
+  'caliberStandards',
+  'bootApprove',
+  'allProjects',
+];
+let app: TestApplication;
+let ask: AskAs;
+let keeper: number;
+let installer: number;
+let projectId: number;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId);
+      keeper = await aMember(db, companyId, -1, { permissions: all });
+      installer = await aMember(db, companyId, -1, { permissions: ['bootUnits', 'allProjects'] });
+    },
+  });
+  ask = askAs(() => app);
+});
+afterAll(() => app.stop());
+
+test('a controller computes the same password from its key, its number, the day and the attempt', () => {
+  const unit = 'CU26A0000417';
+  const key = unitKey(Buffer.from(Array.from({ length: 32 }, (_, i) => i)), unit);
+  expect(key.toString('hex')).toBe('48a246a557dc1bfa7c2c560fbc91d9572d2f576dfcd2eb1fc00a4b86916df09c');
+  expect(bootPassword(key, unit, '20261124', 0)).toBe('44604820');
+  expect(bootPassword(key, unit, '20261124', 1)).toBe('31264453');
+  expect(bootPassword(key, unit, '20261125', 0)).toBe('01244483');
+  expect(bootPassword(key, unit, 'C00000012', 0)).toBe('03445812');
+  expect(dammDigit('572')).toBe('4');
+});
+
+const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE' };
+const short = {
+  length_from: 0,
+  length_to: 25_000,
+  climb_from: 0,
+  climb_to: 5_000,
+  gas: 2200,
+  riser: 1900,
+  liquid: 1200,
+};
+const long = { ...short, length_from: 25_000, length_to: 50_000, gas: 2800 };
+const good: Figures = {
+  length: 25_000,
+  gasClimb: 5_000,
+  liquidClimb: 0,
+  gas: 2200,
+  riser: 1900,
+  liquid: 1200,
+  oil: ' poe',
+};
+const deviating = (figures: Partial<Figures>) =>
+  checkInstall({ ...good, ...figures }, pipe, [short, long])
+    .filter(({ Verdict }) => Verdict !== 'ok')
+    .map(({ Check, Verdict }) => `${Check} ${Verdict}`);
+
+test('each figure is held against its limit, to the millimetre and the hundredth', () => {
+  expect(deviating({})).toEqual([]);
+  expect(deviating({ length: 25_001 })).toEqual(['gasDiameter deviation']);
+  expect(deviating({ length: 50_000, gas: 2800 })).toEqual([]);
+  const beyond = ['gasDiameter undecided', 'riserDiameter undecided', 'liquidDiameter undecided'];
+  expect(deviating({ length: 50_001 })).toEqual(['length deviation', ...beyond]);
+  expect(deviating({ gasClimb: 15_000 })).toEqual(beyond);
+  expect(deviating({ gasClimb: 15_001 })).toEqual(['gasClimb deviation', ...beyond]);
+  expect(deviating({ gasClimb: 0, liquidClimb: 10_001 })).toEqual(['liquidClimb deviation', ...beyond]);
+  expect(deviating({ gas: 2201 })).toEqual(['gasDiameter deviation']);
+  expect(deviating({ riser: 1899 })).toEqual(['riserDiameter deviation']);
+  expect(deviating({ liquid: 1201 })).toEqual(['liquidDiameter deviation']);
+  expect(deviating({ oil: 'PVE' })).toEqual(['oil deviation']);
+});
+
+test('neighbouring ranges meet without holding one length twice', () => {
+  const at = (length: number) => rangeFor([short, long], { length, gasClimb: 0, liquidClimb: 0 });
+  expect([at(0), at(25_000), at(25_001), at(50_001)]).toEqual([short, short, long, undefined]);
+  expect(overlap(short, long)).toBe(false);
+  expect(overlap(short, { ...long, length_from: 24_999 })).toBe(true);
+});
+
+const unit = async (number: string, model = 'ZB-15') =>
+  (
+    await ask(keeper, 'addBootUnit', {
+      body: { UnitName: `Unit ${number}`, UnitNumber: number, Model: model, ProjectId: projectId },
+    })
+  ).data.UnitId;
+const figures = {
+  HorizontalLength: 20,
+  GasClimb: 4,
+  LiquidClimb: 0,
+  GasDiameter: 22,
+  RiserDiameter: 19,
+  LiquidDiameter: 12,
+  OilType: 'POE',
+};
+
+test('a unit that climbs too high is not released; corrected it is, and gets one password a day, shown once', async () => {
+  const pipes = { Model: 'ZB-15', MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };
+  expect((await ask(keeper, 'addPipeStandard', { body: pipes })).status).toBe(200);
+  const twice = await ask(keeper, 'addPipeStandard', { body: { ...pipes, Model: 'zb-15' } });
+  expect([twice.status, twice.message]).toEqual([409, remoteBootErrors.modelTaken.en]);
+  const range = { Model: 'ZB-15', LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 15 };
+  const calibers = { ...range, GasDiameter: 22, RiserDiameter: 19, LiquidDiameter: 12 };
+  expect((await ask(keeper, 'addCaliberStandard', { body: calibers })).status).toBe(200);
+  const overlapping = await ask(keeper, 'addCaliberStandard', {
+    body: { ...calibers, LengthFrom: 24.9, LengthTo: 40 },
+  });
+  expect([overlapping.status, overlapping.message]).toEqual([409, expect.stringContaining('0–25 m')]);
+
+  const UnitId = await unit('cu 26-a 417');
+  const [row] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'CU26A417' } })).data.Data;
+  expect(row).toMatchObject({ UnitNumber: 'CU26A417', InstallStatus: 'registered', Install: null });
+  const early = await ask(keeper, 'approveInstall', { body: { UnitId } });
+  expect([early.status, early.message]).toEqual([409, remoteBootErrors.notInstalled.en]);
+
+  const high = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 15.01 } });
+  expect(high.data.InstallStatus).toBe('deviates');
+  const refused = await ask(keeper, 'approveInstall', { body: { UnitId } });
+  expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
+  const dry = await ask(installer, 'checkInstall', { body: { UnitId, ...figures } });
+  expect(dry.data.VerdictList.every(({ Verdict }) => Verdict === 'ok')).toBe(true);
+  expect((await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } })).data.InstallStatus).toBe('conforms');
+  expect((await ask(installer, 'approveInstall', { body: { UnitId } })).status).toBe(403);
+  const locked = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
+  expect([locked.status, locked.message]).toEqual([409, remoteBootErrors.notReleased.en]);
+  expect((await ask(keeper, 'approveInstall', { body: { UnitId } })).status).toBe(200);
+
+  const first = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
+  expect(first.data).toMatchObject({ Code: expect.stringMatching(/^\d{8}$/), Attempt: 0 });
+  expect(dammDigit(first.data.Code)).toBe('0');
+  const again = await ask(keeper, 'issueBootPassword', { body: { UnitId } });
+  expect([again.status, again.message]).toEqual([409, remoteBootErrors.issuedToday.en]);
+  const listed = await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } });
+  expect(JSON.stringify(listed.data)).not.toContain(first.data.Code);
+  const { rows } = await app.database.pool.query('SELECT row_to_json(p)::text AS kept FROM boot_password p');
+  expect(rows.some(({ kept }) => kept.includes(first.data.Code))).toBe(false);
+
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const [issued] = (await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
+    await ask(keeper, 'revokeBootPassword', { body: { PasswordId: issued!.PasswordId, Reason: 'Not used' } });
+    expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data.Attempt).toBe(attempt);
+  }
+  const [last] = (await ask(keeper, 'getBootPasswordPage', { body: { UnitIdList: [UnitId] } })).data.Data;
+  await ask(keeper, 'revokeBootPassword', { body: { PasswordId: last!.PasswordId, Reason: 'Not used' } });
+  expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).message).toBe(remoteBootErrors.tooManyToday.en);
+
+  const frozen = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+  expect([frozen.status, frozen.message]).toEqual([409, remoteBootErrors.released.en]);
+  expect((await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [UnitId] } })).status).toBe(409);
+  await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  const [after] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'CU26A417' } })).data.Data;
+  expect(after).toMatchObject({ InstallStatus: 'registered', Install: null, VerdictList: [] });
+});
+
+test('a unit number counts by its letters and digits, once a company; without a pipe standard nothing is judged', async () => {
+  const UnitId = await unit('AB-9001', 'Unknown');
+  const twice = await ask(keeper, 'addBootUnit', { body: { UnitName: 'Again', UnitNumber: 'ab 9001', Model: 'X' } });
+  expect([twice.status, twice.message]).toEqual([409, remoteBootErrors.unitNumberTaken.en]);
+  const short = await ask(keeper, 'addBootUnit', { body: { UnitName: 'Short', UnitNumber: 'a-1', Model: 'X' } });
+  expect([short.status, short.message]).toEqual([400, remoteBootErrors.unitNumberShort.en]);
+  const judged = await ask(keeper, 'checkInstall', { body: { UnitId, ...figures } });
+  expect([judged.status, judged.message]).toEqual([409, expect.stringContaining('Unknown')]);
+  const wrong = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures, GasClimb: -1 } });
+  expect([wrong.status, wrong.message]).toEqual([400, expect.stringContaining('GasClimb')]);
+});

@@ -1,0 +1,203 @@
+import {
+  type AllCalls,
+  commonErrors,
+  type ParsedInput,
+  type remoteBootCalls,
+  remoteBootErrors,
+} from '@watchpost/contract';
+import type { Caller } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { overlap } from '../checkInstall.ts';
+import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { presentCaliber, presentPipe } from '../present.ts';
+import {
+  type CaliberRow,
+  type CaliberValues,
+  calibersOf,
+  deleteStandards,
+  insertStandard,
+  lockBoot,
+  lockStandards,
+  type PipeRow,
+  type PipeValues,
+  pageStandards,
+  pipeOf,
+  updateStandard,
+} from '../remoteBoot.store.ts';
+
+type StandardCalls = Pick<
+  typeof remoteBootCalls,
+  | 'getPipeStandardPage'
+  | 'addPipeStandard'
+  | 'editPipeStandard'
+  | 'deletePipeStandard'
+  | 'getCaliberStandardPage'
+  | 'addCaliberStandard'
+  | 'editCaliberStandard'
+  | 'deleteCaliberStandard'
+>;
+type PipeBody = Partial<ParsedInput<AllCalls['addPipeStandard']>['body']>;
+type CaliberBody = Partial<ParsedInput<AllCalls['addCaliberStandard']>['body']>;
+
+const mm = (metres: number | undefined): number | undefined =>
+  metres === undefined ? undefined : Math.round(metres * 1000);
+const hundredths = (diameter: number | undefined): number | undefined =>
+  diameter === undefined ? undefined : Math.round(diameter * 100);
+const given = <Values>(values: { [Name in keyof Values]: Values[Name] | undefined }): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+
+const pipeValues = (body: PipeBody): Partial<PipeValues> =>
+  given<PipeValues>({
+    model: body.Model,
+    max_length: mm(body.MaxPipeLength),
+    gas_climb: mm(body.GasMaxClimb),
+    liquid_climb: mm(body.LiquidMaxClimb),
+    oil_type: body.OilType,
+  });
+const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
+  given<CaliberValues>({
+    model: body.Model,
+    length_from: mm(body.LengthFrom),
+    length_to: mm(body.LengthTo),
+    climb_from: mm(body.ClimbFrom),
+    climb_to: mm(body.ClimbTo),
+    gas: hundredths(body.GasDiameter),
+    riser: hundredths(body.RiserDiameter),
+    liquid: hundredths(body.LiquidDiameter),
+  });
+
+const rangeOf = (range: CaliberValues): string =>
+  `${range.length_from / 1000}–${range.length_to / 1000} m, ${range.climb_from / 1000}–${range.climb_to / 1000} m`;
+const pipeWords = (row: PipeValues): string =>
+  `≤ ${row.max_length / 1000} m, ↑ ${row.gas_climb / 1000} / ${row.liquid_climb / 1000} m, ${row.oil_type}`;
+const caliberWords = (row: CaliberValues): string =>
+  `${rangeOf(row)}: ${row.gas / 100} / ${row.riser / 100} / ${row.liquid / 100} mm`;
+
+/** What the two kinds of standards do alike. */
+interface Kind<Values> {
+  readonly table: 'boot_pipe_standard' | 'boot_caliber_standard';
+  readonly subject: 'pipeStandard' | 'caliberStandard';
+  words(row: Values): string;
+  /** @throws Refusal when it cannot stand beside the others of its model */
+  need(caller: Caller, write: OneWrite, values: Values, exceptId: number | null): Promise<void>;
+}
+
+const pipes: Kind<PipeValues> = {
+  table: 'boot_pipe_standard',
+  subject: 'pipeStandard',
+  words: pipeWords,
+  async need({ tenant }, { transaction }, { model }, exceptId) {
+    const present = await pipeOf(tenant, transaction, model);
+    if (present && present.id !== exceptId) throw new Refusal(remoteBootErrors.modelTaken);
+  },
+};
+const calibers: Kind<CaliberValues> = {
+  table: 'boot_caliber_standard',
+  subject: 'caliberStandard',
+  words: caliberWords,
+  async need({ tenant }, { transaction }, values, exceptId) {
+    if (values.length_from >= values.length_to || values.climb_from >= values.climb_to)
+      throw new Refusal(remoteBootErrors.rangeOrder);
+    const others = (await calibersOf(tenant, transaction, values.model)).filter(({ id }) => id !== exceptId);
+    const other = others.find((each) => overlap(each, values));
+    if (other) throw new Refusal(remoteBootErrors.rangesOverlap, { range: rangeOf(other) });
+  },
+};
+
+export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> {
+  const { db, clock } = deps;
+
+  type Context = Parameters<Handlers<StandardCalls>['addPipeStandard']>[0];
+
+  const add = <Values extends { model: string }>(kind: Kind<Values>, context: Context, values: Values) =>
+    inOneWrite(deps, context, async (write) => {
+      const { tenant } = context.caller;
+      await lockBoot(tenant, write.transaction);
+      await kind.need(context.caller, write, values, null);
+      const id = await insertStandard(tenant, write.transaction, kind.table, values as never, new Date(clock.now()));
+      const subject = { kind: kind.subject, id, name: values.model };
+      write.log({ companyId: tenant.companyId, subject, after: { standard: kind.words(values) } });
+      tellBoot(deps, write, tenant.companyId);
+      return { StandardId: id };
+    });
+
+  const edit = <Values extends { model: string }>(
+    kind: Kind<Values>,
+    context: Context,
+    id: number,
+    wanted: Partial<Values>,
+  ) =>
+    inOneWrite(deps, context, async (write) => {
+      const { tenant } = context.caller;
+      await lockBoot(tenant, write.transaction);
+      const [before] = await lockStandards<Values & { id: number }>(tenant, write.transaction, kind.table, [id]);
+      if (!before) throw new Refusal(commonErrors.notFound);
+      const changed = differing<Values>(before, wanted);
+      if (Object.keys(changed).length === 0) {
+        write.unchanged();
+        return null;
+      }
+      const after: Values = { ...before, ...changed };
+      await kind.need(context.caller, write, after, id);
+      await updateStandard(tenant, write.transaction, kind.table, id, changed as never, new Date(clock.now()));
+      write.log({
+        companyId: tenant.companyId,
+        subject: { kind: kind.subject, id, name: after.model },
+        before: { unitModel: before.model, standard: kind.words(before) },
+        after: { unitModel: after.model, standard: kind.words(after) },
+      });
+      tellBoot(deps, write, tenant.companyId);
+      return null;
+    });
+
+  const remove = <Values extends { model: string }>(kind: Kind<Values>, context: Context, ids: readonly number[]) =>
+    inOneWrite(deps, context, async (write) => {
+      const { tenant } = context.caller;
+      const wanted = [...new Set(ids)];
+      const rows = await lockStandards<Values & { id: number }>(tenant, write.transaction, kind.table, wanted);
+      if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
+      await deleteStandards(tenant, write.transaction, kind.table, wanted);
+      for (const row of rows)
+        write.log({
+          companyId: tenant.companyId,
+          subject: { kind: kind.subject, id: row.id, name: row.model },
+          before: { standard: kind.words(row) },
+        });
+      tellBoot(deps, write, tenant.companyId);
+      return { Deleted: rows.length };
+    });
+
+  const pageOf = <Row>(
+    { caller }: Context,
+    table: 'boot_pipe_standard' | 'boot_caliber_standard',
+    body: ParsedInput<AllCalls['getPipeStandardPage']>['body'],
+  ) =>
+    pageStandards<Row>(
+      caller.tenant,
+      db,
+      table,
+      body.Model,
+      { by: body.SortType, ascending: body.IsAsc },
+      { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+    );
+
+  return {
+    async getPipeStandardPage(context, { body }) {
+      const { rows, total } = await pageOf<PipeRow>(context, 'boot_pipe_standard', body);
+      return { Data: rows.map(presentPipe), TotalCount: total };
+    },
+    addPipeStandard: (context, { body }) => add(pipes, context, pipeValues(body) as PipeValues),
+    editPipeStandard: (context, { body }) => edit(pipes, context, body.StandardId, pipeValues(body as PipeBody)),
+    deletePipeStandard: (context, { body }) => remove(pipes, context, body.StandardIdList),
+    async getCaliberStandardPage(context, { body }) {
+      const { rows, total } = await pageOf<CaliberRow>(context, 'boot_caliber_standard', body);
+      return { Data: rows.map(presentCaliber), TotalCount: total };
+    },
+    addCaliberStandard: (context, { body }) => add(calibers, context, caliberValues(body) as CaliberValues),
+    editCaliberStandard: (context, { body }) =>
+      edit(calibers, context, body.StandardId, caliberValues(body as CaliberBody)),
+    deleteCaliberStandard: (context, { body }) => remove(calibers, context, body.StandardIdList),
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../platform/db/database.ts';
+
+/** Units, their standards, and a boot password. */
+export interface UnitIds {
+  bootUnitId: number;
+  conformingUnitId: number;
+  releasedUnitId: number;
+  lockedAgainUnitId: number;
+  spareUnitId: number;
+  bootPasswordId: number;
+  pipeStandardId: number;
+  sparePipeStandardId: number;
+  caliberStandardId: number;
+  spareCaliberStandardId: number;
+  freeUnitNumber: string;
+}
+
+const install = { length: 20_000, gasClimb: 3_000, liquidClimb: 0, gas: 2200, riser: 1900, liquid: 1200, oil: 'POE' };
+
+export async function unitsOf(
+  db: Db,
+  { companyId, projectId, userId }: { companyId: number; projectId: number; userId: number },
+  marker: string,
+): Promise<UnitIds> {
+  const at = new Date();
+  const number = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase();
+  const model = `${marker} ${number()}`;
+  const pipe = async (name: string): Promise<number> => {
+    const row = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE', updated_at: at };
+    const { id } = await db
+      .insertInto('boot_pipe_standard')
+      .values({ ...row, company_id: companyId, model: name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const caliber = async (name: string): Promise<number> => {
+    const ranges = { length_from: 0, length_to: 50_000, climb_from: 0, climb_to: 15_000 };
+    const { id } = await db
+      .insertInto('boot_caliber_standard')
+      .values({ ...ranges, gas: 2200, riser: 1900, liquid: 1200, updated_at: at, company_id: companyId, model: name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const unit = async (state: 'registered' | 'conforms' | 'released'): Promise<number> => {
+    const { id } = await db
+      .insertInto('boot_unit')
+      .values({
+        company_id: companyId,
+        project_id: projectId,
+        name: `${marker} unit`,
+        contract_number: marker,
+        unit_number: number(),
+        model,
+        position: marker,
+        state,
+        install: state === 'registered' ? null : JSON.stringify(install),
+        verdicts: '[]',
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const releasedUnitId = await unit('released');
+  const password = await db
+    .insertInto('boot_password')
+    .values({
+      unit_id: releasedUnitId,
+      day: '2026-01-05',
+      attempt: 0,
+      issued_by: userId,
+      issued_at: at,
+      reason: marker,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    bootUnitId: await unit('registered'),
+    conformingUnitId: await unit('conforms'),
+    releasedUnitId,
+    lockedAgainUnitId: await unit('released'),
+    spareUnitId: await unit('registered'),
+    bootPasswordId: password.id,
+    pipeStandardId: await pipe(model),
+    sparePipeStandardId: await pipe(`${model} B`),
+    caliberStandardId: await caliber(model),
+    spareCaliberStandardId: await caliber(`${model} B`),
+    freeUnitNumber: `CU-${number()}`,
+  };
+}
