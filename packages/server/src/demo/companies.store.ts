@@ -14,7 +14,7 @@ export async function insertCompany(
       name_en: company.nameEn,
       industry: company.industry,
       is_operator: company.isOperator,
-      flags: JSON.stringify({ enterpriseService: true, dataAnalysis: true, workOrder: true }),
+      flags: JSON.stringify({ enterpriseService: true, dataAnalysis: true, workOrder: true, remoteBoot: true }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

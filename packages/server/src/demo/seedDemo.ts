@@ -49,6 +49,7 @@ import { seedReports } from './seedReports.ts';
 import { seedSchedules } from './seedSchedules.ts';
 import { seedStrategies } from './seedStrategies.ts';
 import { seedTransport } from './seedTransport.ts';
+import { insertUnits } from './units.store.ts';
 import { insertWritings } from './writings.store.ts';
 
 /** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
@@ -138,6 +139,14 @@ export async function seedDemo(
         await seedSchedules(transaction, seeded, {
           userId: seeded.userIds.get(administrator.account)!,
           now: clock.now(),
+        });
+      const store = seeded.projectIds.get('coldStore');
+      if (store !== undefined)
+        await insertUnits(system, transaction, {
+          companyId: seeded.companyId,
+          projectId: store,
+          userId: people,
+          nowMs: clock.now(),
         });
       watch.push({ companyId: seeded.companyId, userId: people });
     }

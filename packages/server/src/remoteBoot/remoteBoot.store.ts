@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import type { CaliberRange, Figures, PipeLimits } from './checkInstall.ts';
+import type { CaliberRange, Figures, PipeLimits } from './checkInstall.wire.ts';
 
 export interface PipeValues extends PipeLimits {
   model: string;

@@ -4,7 +4,7 @@ import { startTestApplication, type TestApplication } from '../testing/applicati
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
-import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.ts';
+import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.wire.ts';
 
 const all: PermissionName[] = [
   'bootUnits',

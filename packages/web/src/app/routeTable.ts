@@ -36,6 +36,10 @@ export type MenuIcon =
   | 'permissions'
   | 'pointList'
   | 'points'
+  | 'bootPasswords'
+  | 'bootUnits'
+  | 'calibers'
+  | 'pipes'
   | 'projects'
   | 'publishedReports'
   | 'relic'
@@ -241,6 +245,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/energyManage/index', title: { zh: '能耗管理', en: 'Energy' }, access: ['energyView', 'energyEdit'], page: pageOf('EnergyPage', () => import('../energy/EnergyPage.tsx')), platform: 'BUSINESS', menu: { group: 'overview', icon: 'energy', order: 60 } },
   { path: '/energyManage/indexOld', title: { zh: '能耗月报表', en: 'Energy by month' }, access: ['energyView', 'energyEdit'], page: pageOf('EnergyTablePage', () => import('../energy/EnergyTablePage.tsx')), platform: 'BUSINESS', menu: { group: 'overview', icon: 'energyTable', order: 61 } },
 
+  // remoteBoot
+  { path: '/unitManage', title: { zh: '机组管理', en: 'Units' }, access: ['bootUnits', 'bootApprove', 'bootPasswords'], page: pageOf('UnitsPage', () => import('../remoteBoot/UnitsPage.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'bootUnits', order: 70 }, needsProject: false },
+  { path: '/passwordManage', title: { zh: '开机密码', en: 'Boot passwords' }, access: ['bootPasswords'], page: pageOf('PasswordsPage', () => import('../remoteBoot/PasswordsPage.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'bootPasswords', order: 71 }, needsProject: false },
+  { path: '/conduitManage', title: { zh: '配管标准', en: 'Pipe standards' }, access: ['pipeStandards'], page: pageOf('PipeStandardsPage', () => import('../remoteBoot/StandardsPages.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'pipes', order: 72 }, needsProject: false },
+  { path: '/caliberManage', title: { zh: '管径标准', en: 'Caliber standards' }, access: ['caliberStandards'], page: pageOf('CaliberStandardsPage', () => import('../remoteBoot/StandardsPages.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'calibers', order: 73 }, needsProject: false },
   // reports
   { path: '/reportManage/list', title: { zh: '待发布报告', en: 'Reports to publish' }, access: reportReaders, page: pageOf('ReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'reports', order: 41 }, needsProject: false },
   { path: '/reportManage/releaseList', title: { zh: '已发布报告', en: 'Published reports' }, access: reportReaders, page: pageOf('ReleasedReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'publishedReports', order: 40 }, needsProject: false },

@@ -7,6 +7,7 @@ import { useTopic } from '../lib/realtime.ts';
 import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
+import { callsAboutBoot } from '../remoteBoot/callsAboutBoot.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
 import { callsAboutReports } from '../reports/callsAboutReports.ts';
 import { callsAboutSchedules } from '../scheduling/callsAboutSchedules.ts';
@@ -25,6 +26,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   partition: callsAboutPlaces,
   project: callsAboutPlaces,
   area: [...callsAboutPlaces, 'getArealist', 'getPointPageDropdownList'],
+  boot: callsAboutBoot,
   member: callsAboutMembers,
   role: callsAboutMembers,
   invitation: callsAboutMembers,

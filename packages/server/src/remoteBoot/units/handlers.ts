@@ -12,7 +12,7 @@ import { type Caller, maySee } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { checkInstall, type Figures } from '../checkInstall.ts';
+import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentUnit } from '../present.ts';
 import {

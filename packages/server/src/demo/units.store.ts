@@ -1,0 +1,61 @@
+import type { InstallVerdict } from '@watchpost/contract';
+import type { SystemTenant } from '../access/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+
+const model = 'ZB-15';
+const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE' };
+const calibers = [
+  { length_from: 0, length_to: 25_000, climb_from: 0, climb_to: 15_000, gas: 2200, riser: 1900, liquid: 1200 },
+  { length_from: 25_000, length_to: 50_000, climb_from: 0, climb_to: 15_000, gas: 2800, riser: 2200, liquid: 1200 },
+] as const;
+const figures = { length: 18_500, gasClimb: 4_000, liquidClimb: 0, gas: 2200, riser: 1900, liquid: 1200, oil: 'POE' };
+const tooHigh = { ...figures, gasClimb: 16_200 };
+const highVerdicts: InstallVerdict[] = [
+  { Check: 'gasClimb', Verdict: 'deviation', Found: '16.2 m', Allowed: '≤ 15 m' },
+  { Check: 'gasDiameter', Verdict: 'undecided', Found: '22 mm', Allowed: null },
+];
+
+/** Standards of one model, and a unit of it in each state. */
+export async function insertUnits(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { companyId, projectId, userId, nowMs }: { companyId: number; projectId: number; userId: number; nowMs: number },
+): Promise<void> {
+  const at = new Date(nowMs - 6 * 86_400_000);
+  const own = { company_id: companyId, model, updated_at: at };
+  await db
+    .insertInto('boot_pipe_standard')
+    .values({ ...own, ...pipe })
+    .execute();
+  await db
+    .insertInto('boot_caliber_standard')
+    .values(calibers.map((range) => ({ ...own, ...range })))
+    .execute();
+  const units = [
+    { name: '冷冻间 5 号机组', unit_number: 'CU26A0000417', state: 'released', install: figures, verdicts: [] },
+    { name: '冷冻间 6 号机组', unit_number: 'CU26A0000418', state: 'conforms', install: figures, verdicts: [] },
+    { name: '月台风幕机组', unit_number: 'CU26A0000421', state: 'deviates', install: tooHigh, verdicts: highVerdicts },
+    { name: '备用机组', unit_number: 'CU26A0000430', state: 'registered', install: null, verdicts: [] },
+  ] as const;
+  for (const { install, verdicts, ...unit } of units) {
+    const { id } = await db
+      .insertInto('boot_unit')
+      .values({
+        ...own,
+        ...unit,
+        project_id: unit.state === 'registered' ? null : projectId,
+        contract_number: 'HD-2026-118',
+        position: unit.state === 'registered' ? '' : '屋面机房',
+        install: install && JSON.stringify(install),
+        verdicts: JSON.stringify(verdicts),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (unit.state !== 'released') continue;
+    const day = new Date(nowMs - 5 * 86_400_000);
+    await db
+      .insertInto('boot_password')
+      .values({ unit_id: id, day: day.toISOString().slice(0, 10), attempt: 0, issued_by: userId, issued_at: day })
+      .execute();
+  }
+}

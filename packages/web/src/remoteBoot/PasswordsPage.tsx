@@ -1,0 +1,146 @@
+import { type BootPasswordRow, bootPasswordStates, calls } from '@watchpost/contract';
+import { Button, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
+import { useCall } from '../lib/useCall.ts';
+import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
+import {
+  defineList,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { BootTag } from './BootTag.tsx';
+import { callsAboutBoot } from './callsAboutBoot.ts';
+import { IssueDialog } from './IssueDialog.tsx';
+import { bootText } from './text.ts';
+
+const passwordList = defineList({
+  name: 'bootPasswords',
+  filters: { text: textFilter({ label: bootText.searchPassword }) },
+});
+
+/** Who was issued which boot password when; the codes themselves are kept nowhere. Route /passwordManage. */
+export function PasswordsPage() {
+  const t = useText(bootText);
+  const navigate = useNavigate();
+  const list = useList(passwordList);
+  const dialog = useDialog();
+  const page = useCall(
+    'getBootPasswordPage',
+    { body: { Text: list.query.filters.text, ...pagingOf(list.query) } },
+    { scope: 'company', ...whileWaiting },
+  );
+  const released =
+    useCall(
+      'getBootUnitPage',
+      { body: { InstallStatusList: ['released'], PageIndex: 1, PageSize: 500 } },
+      { scope: 'company' },
+    ).data?.Data ?? [];
+  const columns = usePasswordColumns();
+  const add = (
+    <Select
+      className="boot-issue"
+      aria-label={t.issue}
+      placeholder={t.issue}
+      value={null}
+      options={released.map(({ UnitId, UnitName, UnitNumber }) => ({
+        value: UnitId,
+        label: `${UnitName} · ${UnitNumber}`,
+      }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(chosen: number | null) => {
+        const unit = released.find(({ UnitId }) => UnitId === chosen);
+        if (unit) dialog.open(<IssueDialog unit={unit} onClose={dialog.close} />);
+      }}
+    />
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.passwords}
+        keyOf={({ PasswordId }) => PasswordId}
+        nameOf={({ UnitName, Day }) => `${UnitName}, ${Day}`}
+        actions={add}
+        empty={{
+          title: t.noPasswords,
+          hint: t.issueHint,
+          action: <Button onClick={() => void navigate('/unitManage')}>{t.units}</Button>,
+        }}
+        rowActions={(row) =>
+          row.State === 'issued'
+            ? [
+                {
+                  key: 'revoke',
+                  label: t.revoke,
+                  inline: true,
+                  run: () => dialog.open(<RevokeDialog password={row} onClose={dialog.close} />),
+                },
+              ]
+            : []
+        }
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
+  const t = useText(bootText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return useMemo((): ListColumn<BootPasswordRow>[] => {
+    const by = (name: string | null, at: number | null) =>
+      at === null ? dash : [dates.dateTime(at), name].filter(Boolean).join(' · ');
+    return [
+      {
+        key: 'unit',
+        title: t.unit,
+        width: 180,
+        always: true,
+        onCard: 'heading',
+        render: ({ UnitName }) => UnitName,
+      },
+      { key: 'number', title: t.unitNumber, width: 160, render: ({ UnitNumber }) => UnitNumber },
+      { key: 'day', title: t.day, width: 120, render: ({ Day }) => <span className="tabular">{Day}</span> },
+      { key: 'attempt', title: t.attempt, width: 80, align: 'right', render: ({ Attempt }) => Attempt + 1 },
+      {
+        key: 'state',
+        title: t.state,
+        width: 100,
+        render: ({ State }) => <BootTag good={State === 'issued' || null} words={inWords(bootPasswordStates[State])} />,
+      },
+      { key: 'issued', title: t.issued, width: 220, render: (row) => by(row.IssueName, row.IssueEpoch) },
+      { key: 'revoked', title: t.revokedBy, width: 220, render: (row) => by(row.RevokeName, row.RevokeEpoch) },
+      { key: 'reason', title: t.reason, ellipsis: true, render: ({ Reason }) => Reason || dash },
+    ];
+  }, [t, inWords, dates]);
+}
+
+function RevokeDialog({ password, onClose }: { password: BootPasswordRow; onClose: () => void }) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const form = useSchemaForm(calls.revokeBootPassword.body, {
+    initial: { PasswordId: password.PasswordId, Reason: '' },
+    save: (body) => save('revokeBootPassword', { body }, t.revoked),
+  });
+  return (
+    <FormDialog form={form} title={t.revokeTitle(password.UnitName)} submitText={t.revoke} onClose={onClose}>
+      <p>{t.revokeHint}</p>
+      <form.Field name="Reason" label={t.reason}>
+        <Input maxLength={200} />
+      </form.Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,329 @@
+import {
+  CaliberStandardChange,
+  type CaliberStandardRow,
+  NewCaliberStandard,
+  NewPipeStandard,
+  PipeStandardChange,
+  type PipeStandardRow,
+} from '@watchpost/contract';
+import { Button, Input, InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useMay } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
+import {
+  defineList,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { callsAboutBoot } from './callsAboutBoot.ts';
+import { bootText } from './text.ts';
+import './remoteBoot.css';
+
+const listOf = (name: 'pipeStandards' | 'caliberStandards') =>
+  defineList({
+    name,
+    filters: { text: textFilter({ label: bootText.searchModel }) },
+    sorts: ['model', 'updated'],
+    usualSort: { by: 'model', ascending: true },
+  });
+const lists = { pipes: listOf('pipeStandards'), calibers: listOf('caliberStandards') };
+
+/** How long piping may be and how far it may climb, by model. Route /conduitManage. */
+export function PipeStandardsPage() {
+  const t = useText(bootText);
+  const list = useList(lists.pipes);
+  const dialog = useDialog();
+  const mayEdit = useMay('pipeStandards');
+  const page = useCall(
+    'getPipeStandardPage',
+    {
+      body: {
+        Model: list.query.filters.text,
+        SortType: list.query.sort,
+        IsAsc: list.query.ascending,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useStandardColumns<PipeStandardRow>([
+    ['maxLength', ({ MaxPipeLength }) => MaxPipeLength],
+    ['gasMaxClimb', ({ GasMaxClimb }) => GasMaxClimb],
+    ['liquidMaxClimb', ({ LiquidMaxClimb }) => LiquidMaxClimb],
+    ['oil', ({ OilType }) => OilType],
+  ]);
+  const edit = (present: PipeStandardRow | null) =>
+    dialog.open(<PipeDialog present={present} onClose={dialog.close} />);
+  const remove = (rows: readonly PipeStandardRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteOf(rows.length)}
+        names={rows.map(({ Model }) => Model)}
+        call="deletePipeStandard"
+        input={{ body: { StandardIdList: rows.map(({ StandardId }) => StandardId) } }}
+        said={t.deleted}
+        asks={callsAboutBoot}
+        onDone={clear}
+        onClose={dialog.close}
+      />,
+    );
+  const add = mayEdit ? (
+    <Button type="primary" onClick={() => edit(null)}>
+      {t.addPipe}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.pipes}
+        keyOf={({ StandardId }) => StandardId}
+        nameOf={({ Model }) => Model}
+        actions={add}
+        empty={{ title: t.noPipes, hint: t.noPipesHint, action: add }}
+        {...(mayEdit ? { onOpen: edit } : {})}
+        rowActions={(row) =>
+          mayEdit
+            ? [
+                { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
+                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+              ]
+            : []
+        }
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+/** Which pipes a model takes at which length and climb. Route /caliberManage. */
+export function CaliberStandardsPage() {
+  const t = useText(bootText);
+  const list = useList(lists.calibers);
+  const dialog = useDialog();
+  const mayEdit = useMay('caliberStandards');
+  const page = useCall(
+    'getCaliberStandardPage',
+    {
+      body: {
+        Model: list.query.filters.text,
+        SortType: list.query.sort,
+        IsAsc: list.query.ascending,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useStandardColumns<CaliberStandardRow>([
+    ['length', ({ LengthFrom, LengthTo }) => `${LengthFrom} – ${LengthTo}`],
+    ['climb', ({ ClimbFrom, ClimbTo }) => `${ClimbFrom} – ${ClimbTo}`],
+    ['gas', ({ GasDiameter }) => GasDiameter],
+    ['riser', ({ RiserDiameter }) => RiserDiameter],
+    ['liquid', ({ LiquidDiameter }) => LiquidDiameter],
+  ]);
+  const edit = (present: CaliberStandardRow | null) =>
+    dialog.open(<CaliberDialog present={present} onClose={dialog.close} />);
+  const remove = (rows: readonly CaliberStandardRow[], clear?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteOf(rows.length)}
+        names={rows.map(({ Model, LengthFrom, LengthTo }) => `${Model}, ${LengthFrom} – ${LengthTo} m`)}
+        call="deleteCaliberStandard"
+        input={{ body: { StandardIdList: rows.map(({ StandardId }) => StandardId) } }}
+        said={t.deleted}
+        asks={callsAboutBoot}
+        onDone={clear}
+        onClose={dialog.close}
+      />,
+    );
+  const add = mayEdit ? (
+    <Button type="primary" onClick={() => edit(null)}>
+      {t.addCaliber}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.calibers}
+        keyOf={({ StandardId }) => StandardId}
+        nameOf={({ Model }) => Model}
+        actions={add}
+        empty={{ title: t.noCalibers, hint: t.noCalibersHint, action: add }}
+        {...(mayEdit ? { onOpen: edit } : {})}
+        rowActions={(row) =>
+          mayEdit
+            ? [
+                { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
+                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+              ]
+            : []
+        }
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+type Figure<Row> = readonly [
+  'maxLength' | 'gasMaxClimb' | 'liquidMaxClimb' | 'oil' | 'length' | 'climb' | 'gas' | 'riser' | 'liquid',
+  (row: Row) => number | string,
+];
+
+function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
+  figures: readonly Figure<Row>[],
+): readonly ListColumn<Row>[] {
+  const t = useText(bootText);
+  const dates = useDates();
+  return [
+    {
+      key: 'model',
+      title: t.model,
+      width: 180,
+      sort: 'model',
+      always: true,
+      onCard: 'heading',
+      render: ({ Model }) => Model,
+    },
+    ...figures.map(
+      ([name, value]): ListColumn<Row> => ({
+        key: name,
+        title: t[name],
+        width: 170,
+        align: name === 'oil' ? 'left' : 'right',
+        render: (row) => <span className="tabular">{value(row)}</span>,
+      }),
+    ),
+    {
+      key: 'updated',
+      title: t.updated,
+      width: 150,
+      sort: 'updated',
+      render: ({ UpdateEpoch }) => dates.dateTime(UpdateEpoch),
+    },
+  ];
+}
+
+const number = <InputNumber min={0} precision={2} />;
+
+function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onClose: () => void }) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const initial = useMemo(
+    () => ({
+      Model: present?.Model ?? '',
+      MaxPipeLength: present?.MaxPipeLength,
+      GasMaxClimb: present?.GasMaxClimb,
+      LiquidMaxClimb: present?.LiquidMaxClimb,
+      OilType: present?.OilType ?? '',
+    }),
+    [present],
+  );
+  const form = useSchemaForm(NewPipeStandard, {
+    initial,
+    add: (body) => save('addPipeStandard', { body }, t.added),
+    edit:
+      present &&
+      ((body) =>
+        save(
+          'editPipeStandard',
+          { body: PipeStandardChange.parse({ ...body, StandardId: present.StandardId }) as never },
+          t.saved,
+        )),
+  });
+  return (
+    <FormDialog form={form} title={present ? t.editPipe : t.addPipe} width={600} onClose={onClose}>
+      <div className="boot-form">
+        <form.Field name="Model" label={t.model}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="OilType" label={t.oil}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="MaxPipeLength" label={t.maxLength}>
+          {number}
+        </form.Field>
+        <form.Field name="GasMaxClimb" label={t.gasMaxClimb}>
+          {number}
+        </form.Field>
+        <form.Field name="LiquidMaxClimb" label={t.liquidMaxClimb}>
+          {number}
+        </form.Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | null; onClose: () => void }) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const initial = useMemo(
+    () => ({
+      Model: present?.Model ?? '',
+      LengthFrom: present?.LengthFrom ?? 0,
+      LengthTo: present?.LengthTo,
+      ClimbFrom: present?.ClimbFrom ?? 0,
+      ClimbTo: present?.ClimbTo,
+      GasDiameter: present?.GasDiameter,
+      RiserDiameter: present?.RiserDiameter,
+      LiquidDiameter: present?.LiquidDiameter,
+    }),
+    [present],
+  );
+  const form = useSchemaForm(NewCaliberStandard, {
+    initial,
+    add: (body) => save('addCaliberStandard', { body }, t.added),
+    edit:
+      present &&
+      ((body) =>
+        save(
+          'editCaliberStandard',
+          { body: CaliberStandardChange.parse({ ...body, StandardId: present.StandardId }) as never },
+          t.saved,
+        )),
+  });
+  return (
+    <FormDialog form={form} title={present ? t.editCaliber : t.addCaliber} width={600} onClose={onClose}>
+      <div className="boot-form">
+        <div className="boot-wide">
+          <form.Field name="Model" label={t.model}>
+            <Input maxLength={50} />
+          </form.Field>
+        </div>
+        <form.Field name="LengthFrom" label={t.lengthFrom}>
+          {number}
+        </form.Field>
+        <form.Field name="LengthTo" label={t.lengthTo}>
+          {number}
+        </form.Field>
+        <form.Field name="ClimbFrom" label={t.climbFrom}>
+          {number}
+        </form.Field>
+        <form.Field name="ClimbTo" label={t.climbTo}>
+          {number}
+        </form.Field>
+        <form.Field name="GasDiameter" label={t.gas}>
+          {number}
+        </form.Field>
+        <form.Field name="RiserDiameter" label={t.riser}>
+          {number}
+        </form.Field>
+        <form.Field name="LiquidDiameter" label={t.liquid}>
+          {number}
+        </form.Field>
+      </div>
+    </FormDialog>
+  );
+}

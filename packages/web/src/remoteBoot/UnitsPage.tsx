@@ -1,0 +1,395 @@
+import {
+  BootUnitChange,
+  type BootUnitRow,
+  bootUnitStateNames,
+  bootUnitStates,
+  calls,
+  InstallFigures,
+  type InstallVerdict,
+  installChecks,
+  NewBootUnit,
+  verdictWords,
+} from '@watchpost/contract';
+import { Button, Input, InputNumber, Select, Table } from 'antd';
+import { useMemo, useState } from 'react';
+import { callApi } from '../lib/client.ts';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
+import { useMay, useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
+import {
+  choicesFilter,
+  defineList,
+  idsFilter,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  type RowAction,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { BootTag } from './BootTag.tsx';
+import { callsAboutBoot } from './callsAboutBoot.ts';
+import { IssueDialog } from './IssueDialog.tsx';
+import { bootText } from './text.ts';
+import './remoteBoot.css';
+
+const unitList = defineList({
+  name: 'bootUnits',
+  filters: {
+    text: textFilter({ label: bootText.searchUnit }),
+    states: choicesFilter({
+      label: bootText.status,
+      param: 'state',
+      options: bootUnitStateNames.map((value) => ({ value, label: bootUnitStates[value] })),
+    }),
+    projects: idsFilter({ label: bootText.project, param: 'projects' }),
+  },
+  sorts: ['name', 'number', 'updated'],
+  usualSort: { by: 'name', ascending: true },
+});
+
+const isGood = { registered: null, deviates: false, conforms: true, released: true } as const;
+
+function useProjectOptions() {
+  const { projects } = useSession();
+  return useMemo(
+    () => projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })),
+    [projects],
+  );
+}
+
+/** Units from delivery to their start: installed, judged, released. Route /unitManage. */
+export function UnitsPage() {
+  const t = useText(bootText);
+  const list = useList(unitList);
+  const dialog = useDialog();
+  const save = useSave(callsAboutBoot);
+  const mayEdit = useMay('bootUnits');
+  const mayApprove = useMay('bootApprove');
+  const mayIssue = useMay('bootPasswords');
+  const { text, states, projects } = list.query.filters;
+  const page = useCall(
+    'getBootUnitPage',
+    {
+      body: {
+        Text: text,
+        ProjectIdList: projects,
+        InstallStatusList: states,
+        SortType: list.query.sort,
+        IsAsc: list.query.ascending,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useUnitColumns();
+  const projectOptions = useProjectOptions();
+  const edit = (present: BootUnitRow | null) => dialog.open(<UnitDialog present={present} onClose={dialog.close} />);
+  const install = (unit: BootUnitRow) => dialog.open(<InstallDialog unit={unit} onClose={dialog.close} />);
+  const approve = ({ UnitId, UnitName }: BootUnitRow) =>
+    dialog.open(
+      <ConfirmDialog
+        title={t.approveTitle(UnitName)}
+        ok={t.approve}
+        danger={false}
+        act={async () => {
+          await save('approveInstall', { body: { UnitId } }, t.approved);
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      >
+        <p>{t.approveHint}</p>
+      </ConfirmDialog>,
+    );
+  const remove = (rows: readonly BootUnitRow[]) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteOf(rows.length)}
+        names={rows.map(({ UnitName }) => UnitName)}
+        call="deleteBootUnit"
+        input={{ body: { UnitIdList: rows.map(({ UnitId }) => UnitId) } }}
+        said={t.deleted}
+        asks={callsAboutBoot}
+        onClose={dialog.close}
+      />,
+    );
+  /** The next step of a unit stands in its row. */
+  const nextOf = (row: BootUnitRow): RowAction[] => {
+    if (row.InstallStatus === 'released')
+      return mayIssue
+        ? [
+            {
+              key: 'issue',
+              label: t.issue,
+              run: () => dialog.open(<IssueDialog unit={row} onClose={dialog.close} />),
+            },
+          ]
+        : [];
+    if (row.InstallStatus === 'conforms' && mayApprove)
+      return [{ key: 'approve', label: t.approve, inline: true, run: () => approve(row) }];
+    return mayEdit ? [{ key: 'install', label: t.install, inline: true, run: () => install(row) }] : [];
+  };
+  const actionsOf = (row: BootUnitRow): RowAction[] => [
+    ...nextOf(row),
+    ...(mayEdit ? [{ key: 'edit', label: t.edit, run: () => edit(row) }] : []),
+    ...(mayEdit && row.InstallStatus === 'conforms'
+      ? [{ key: 'again', label: t.install, run: () => install(row) }]
+      : []),
+    ...(mayApprove && row.InstallStatus === 'released'
+      ? [
+          {
+            key: 'relock',
+            label: t.relock,
+            danger: true,
+            run: () => dialog.open(<RelockDialog unit={row} onClose={dialog.close} />),
+          },
+        ]
+      : []),
+    ...(mayEdit && row.InstallStatus !== 'released'
+      ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }]
+      : []),
+  ];
+  const add = mayEdit ? (
+    <Button type="primary" onClick={() => edit(null)}>
+      {t.addUnit}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.units}
+        keyOf={({ UnitId }) => UnitId}
+        nameOf={({ UnitName }) => UnitName}
+        options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
+        actions={add}
+        empty={{ title: t.noUnits, hint: t.noUnitsHint, action: add }}
+        onOpen={install}
+        rowActions={actionsOf}
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
+  const t = useText(bootText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return useMemo(
+    (): ListColumn<BootUnitRow>[] => [
+      {
+        key: 'name',
+        title: t.unitName,
+        width: 170,
+        sort: 'name',
+        always: true,
+        onCard: 'heading',
+        render: ({ UnitName }) => UnitName,
+      },
+      { key: 'number', title: t.unitNumber, width: 160, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
+      { key: 'model', title: t.model, width: 120, render: ({ Model }) => Model },
+      {
+        key: 'contract',
+        title: t.contract,
+        width: 120,
+        ellipsis: true,
+        render: ({ ContractNumber }) => ContractNumber || dash,
+      },
+      {
+        key: 'project',
+        title: t.project,
+        width: 180,
+        ellipsis: true,
+        render: ({ ProjectName }) => ProjectName ?? t.relatedNo,
+      },
+      { key: 'position', title: t.position, width: 110, ellipsis: true, render: ({ Position }) => Position || dash },
+      {
+        key: 'status',
+        title: t.status,
+        width: 150,
+        render: ({ InstallStatus }) => (
+          <BootTag good={isGood[InstallStatus]} words={inWords(bootUnitStates[InstallStatus])} />
+        ),
+      },
+      {
+        key: 'updated',
+        title: t.updated,
+        width: 150,
+        sort: 'updated',
+        usuallyHidden: true,
+        render: ({ UpdateEpoch }) => dates.dateTime(UpdateEpoch),
+      },
+    ],
+    [t, inWords, dates],
+  );
+}
+
+function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose: () => void }) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const projectOptions = useProjectOptions();
+  const initial = useMemo(
+    () => ({
+      UnitName: present?.UnitName ?? '',
+      UnitNumber: present?.UnitNumber ?? '',
+      Model: present?.Model ?? '',
+      ContractNumber: present?.ContractNumber ?? '',
+      ProjectId: present?.ProjectId ?? null,
+      Position: present?.Position ?? '',
+    }),
+    [present],
+  );
+  const form = useSchemaForm(NewBootUnit, {
+    initial,
+    add: (body) => save('addBootUnit', { body }, t.added),
+    edit:
+      present &&
+      ((body) =>
+        save('editBootUnit', { body: BootUnitChange.parse({ ...body, UnitId: present.UnitId }) as never }, t.saved)),
+  });
+  return (
+    <FormDialog form={form} title={present ? t.editUnit : t.addUnit} width={600} onClose={onClose}>
+      <div className="boot-form">
+        <form.Field name="UnitName" label={t.unitName}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="UnitNumber" label={t.unitNumber} extra={t.unitNumberHint}>
+          <Input maxLength={64} />
+        </form.Field>
+        <form.Field name="Model" label={t.model}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="ContractNumber" label={t.contract}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="ProjectId" label={t.project}>
+          <Select allowClear options={projectOptions} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
+        <form.Field name="Position" label={t.position}>
+          <Input maxLength={100} />
+        </form.Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** The figures of an installation, held against the standards before they are entered. */
+function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
+  const t = useText(bootText);
+  const notify = useNotify();
+  const mayEdit = useMay('bootUnits') && unit.InstallStatus !== 'released';
+  const save = useSave(callsAboutBoot, onClose);
+  const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
+  const form = useSchemaForm(InstallFigures, {
+    initial: { UnitId: unit.UnitId, OilType: '', GasClimb: 0, LiquidClimb: 0, ...unit.Install },
+    save: (body) => save('submitInstall', { body }, t.submitted),
+  });
+  const check = async () => {
+    const figures = InstallFigures.safeParse({ ...form.antd.getFieldsValue(), UnitId: unit.UnitId });
+    if (!figures.success) {
+      await form.antd.validateFields().catch(() => {});
+      return;
+    }
+    try {
+      setVerdicts((await callApi('checkInstall', { body: figures.data })).VerdictList);
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const number = <InputNumber min={0} precision={2} disabled={!mayEdit} />;
+  return (
+    <FormDialog
+      form={form}
+      title={t.installOf(unit.UnitName)}
+      submitText={t.submit}
+      width={680}
+      onClose={onClose}
+      {...(mayEdit ? {} : { submitDisabled: true })}
+    >
+      <div className="boot-form">
+        <form.Field name="HorizontalLength" label={t.horizontal}>
+          {number}
+        </form.Field>
+        <form.Field name="OilType" label={t.oil}>
+          <Input maxLength={50} disabled={!mayEdit} />
+        </form.Field>
+        <form.Field name="GasClimb" label={t.gasClimb}>
+          {number}
+        </form.Field>
+        <form.Field name="LiquidClimb" label={t.liquidClimb}>
+          {number}
+        </form.Field>
+        <form.Field name="GasDiameter" label={t.gas}>
+          {number}
+        </form.Field>
+        <form.Field name="RiserDiameter" label={t.riser}>
+          {number}
+        </form.Field>
+        <form.Field name="LiquidDiameter" label={t.liquid}>
+          {number}
+        </form.Field>
+        {mayEdit ? (
+          <div className="boot-check">
+            <Button onClick={() => void check()}>{t.check}</Button>
+          </div>
+        ) : null}
+      </div>
+      {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}
+    </FormDialog>
+  );
+}
+
+const verdictGood = { ok: true, deviation: false, undecided: false } as const;
+
+function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
+  const t = useText(bootText);
+  const inWords = useBilingual();
+  return (
+    <>
+      {verdicts.every(({ Verdict }) => Verdict === 'ok') ? <p role="status">{t.allGood}</p> : null}
+      <Table<InstallVerdict>
+        size="small"
+        rowKey="Check"
+        pagination={false}
+        dataSource={[...verdicts]}
+        columns={[
+          { title: t.checkColumn, render: ({ Check }: InstallVerdict) => inWords(installChecks[Check]) },
+          { title: t.found, render: ({ Found }: InstallVerdict) => Found },
+          { title: t.allowed, render: ({ Allowed }: InstallVerdict) => Allowed ?? dash },
+          {
+            title: t.verdict,
+            render: ({ Verdict }: InstallVerdict) => (
+              <BootTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function RelockDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
+  const t = useText(bootText);
+  const save = useSave(callsAboutBoot, onClose);
+  const form = useSchemaForm(calls.relockUnit.body, {
+    initial: { UnitId: unit.UnitId, Reason: '' },
+    save: (body) => save('relockUnit', { body }, t.relocked),
+  });
+  return (
+    <FormDialog form={form} title={t.relockTitle(unit.UnitName)} submitText={t.relock} onClose={onClose}>
+      <p>{t.relockHint}</p>
+      <form.Field name="Reason" label={t.reason}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,9 @@
+import type { CallName } from '@watchpost/contract';
+
+/** Calls whose answers a changed standard, unit or password makes old. */
+export const callsAboutBoot: readonly CallName[] = [
+  'getBootPasswordPage',
+  'getBootUnitPage',
+  'getCaliberStandardPage',
+  'getPipeStandardPage',
+];

@@ -1,0 +1,142 @@
+import type { BootUnitRow, PipeStandardRow } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { PasswordsPage } from './PasswordsPage.tsx';
+import { CaliberStandardsPage, PipeStandardsPage } from './StandardsPages.tsx';
+import { UnitsPage } from './UnitsPage.tsx';
+
+pagesInEnglish();
+
+const unit: BootUnitRow = {
+  UnitId: 5,
+  UnitName: 'Rack 3',
+  ContractNumber: 'K-26',
+  UnitNumber: 'CU26A417',
+  Model: 'ZB-15',
+  ProjectId: 1,
+  ProjectName: 'Cold Store 1',
+  Position: 'Roof',
+  InstallStatus: 'deviates',
+  Install: {
+    HorizontalLength: 20,
+    GasClimb: 16,
+    LiquidClimb: 0,
+    GasDiameter: 22,
+    RiserDiameter: 19,
+    LiquidDiameter: 12,
+    OilType: 'POE',
+  },
+  VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m' }],
+  UpdateEpoch: 0,
+};
+const standard: PipeStandardRow = {
+  StandardId: 2,
+  Model: 'ZB-15',
+  MaxPipeLength: 50,
+  GasMaxClimb: 15,
+  LiquidMaxClimb: 10.5,
+  OilType: 'POE',
+  UpdateEpoch: 0,
+};
+
+it('names what deviates, and judges corrected figures before they are entered', async () => {
+  const { received, bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [unit], TotalCount: 1 }),
+      checkInstall: () => ({
+        VerdictList: [{ Check: 'gasClimb' as const, Verdict: 'ok' as const, Found: '4 m', Allowed: '≤ 15 m' }],
+      }),
+      submitInstall: () => ({ InstallStatus: 'conforms' as const }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  await until(() => said().includes('deviation'));
+  await type(byRole(document.body, 'spinbutton', 'Climb of the gas pipe (m)'), '4');
+  await click(byRole(document.body, 'button', 'Check'));
+  await until(() => said().includes('It meets the standards'));
+  expect(received).not.toContain('submitInstall');
+  await click(byRole(document.body, 'button', 'Enter'));
+  await until(() => bodyOf('submitInstall'));
+  expect(bodyOf('submitInstall')).toMatchObject({ UnitId: '5', GasClimb: '4' });
+});
+
+it('shows a password once, after a question', async () => {
+  const { received } = await showPage(<UnitsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [{ ...unit, InstallStatus: 'released' as const }], TotalCount: 1 }),
+      issueBootPassword: () => ({ Code: '44604820', Day: '2026-11-24', Attempt: 0 }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: Rack 3')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Issue boot password')));
+  await until(() => said().includes('one a day'));
+  expect(received).not.toContain('issueBootPassword');
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Issue boot password'));
+  await until(() => said().includes('4460 4820'));
+  expect(said()).toContain('shown this once');
+});
+
+it('lists who was issued a password, and revokes one with a reason', async () => {
+  const password = {
+    PasswordId: 8,
+    UnitId: 5,
+    UnitName: 'Rack 3',
+    UnitNumber: 'CU26A417',
+    Day: '2026-11-24',
+    Attempt: 0,
+    State: 'issued' as const,
+    IssueName: 'Lin',
+    IssueEpoch: 0,
+    RevokeName: null,
+    RevokeEpoch: null,
+    Reason: '',
+  };
+  const { bodyOf } = await showPage(<PasswordsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootPasswordPage: () => ({ Data: [password], TotalCount: 1 }),
+      getBootUnitPage: () => ({ Data: [], TotalCount: 0 }),
+      revokeBootPassword: () => null,
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Revoke: Rack 3, 2026-11-24')));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  await type(byRole(dialog!, 'textbox', 'Reason'), 'Given to a wrong person');
+  await click(byRole(dialog!, 'button', 'Revoke'));
+  await until(() => bodyOf('revokeBootPassword'));
+  expect(bodyOf('revokeBootPassword')).toEqual({ PasswordId: '8', Reason: 'Given to a wrong person' });
+});
+
+it('keeps what was not touched of a standard', async () => {
+  const { bodyOf } = await showPage(<PipeStandardsPage />, {
+    held: ['pipeStandards'],
+    answers: {
+      getPipeStandardPage: () => ({ Data: [standard], TotalCount: 1 }),
+      editPipeStandard: () => null,
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Edit: ZB-15')));
+  await type(byRole(document.body, 'spinbutton', 'Longest piping (m)'), '45');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('editPipeStandard'));
+  expect(bodyOf('editPipeStandard')).toEqual({ StandardId: '2', MaxPipeLength: '45' });
+});
+
+it('shows calibers by their ranges', async () => {
+  const row = { StandardId: 3, Model: 'ZB-15', LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 5, UpdateEpoch: 0 };
+  await showPage(<CaliberStandardsPage />, {
+    held: ['caliberStandards'],
+    answers: {
+      getCaliberStandardPage: () => ({
+        Data: [{ ...row, GasDiameter: 22, RiserDiameter: 19.05, LiquidDiameter: 12 }],
+        TotalCount: 1,
+      }),
+    },
+  });
+  await until(() => said().includes('0 – 25'));
+  expect(said()).toContain('19.05');
+});
