@@ -21,7 +21,7 @@ import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../ui/
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh, yuan } from './EnergyPieces.tsx';
 import { LocalTimeField } from './LocalTimeField.tsx';
-import { DayBar, TariffVersionDialog } from './TariffVersionDialog.tsx';
+import { DayBar, SeasonWords, TariffVersionDialog } from './TariffVersionDialog.tsx';
 import { energyText, setUpText } from './text.ts';
 
 /** What energy costs: the company's tariffs, and which of them price this project. */
@@ -158,7 +158,10 @@ function Version({ version, mayEdit, edit }: { version: TariffVersionRow; mayEdi
       </div>
       {version.SeasonList.map((season, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
-        <DayBar key={i} season={season} />
+        <div key={i}>
+          <SeasonWords season={season} />
+          <DayBar season={season} />
+        </div>
       ))}
       {dialog.shown}
     </div>
