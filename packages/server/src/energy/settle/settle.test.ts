@@ -128,6 +128,8 @@ describe('the register', () => {
     const part = registerEnergy([{ installation: after, samples: later }], rules);
     const of = (all: typeof whole) => quartersOf(all.stretches, midnight + 2 * quarter, midnight + 4 * quarter);
     expect(of(whole)).toEqual(of(part));
+    const restarted = [at(0, 5000.4567), at(15, 0.4123), at(40, 1.4009), at(60, 2.0007)];
+    expect(of(energyOf(restarted))).toEqual(of(energyOf(restarted.slice(1))));
   });
 });
 
