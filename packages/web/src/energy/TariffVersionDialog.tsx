@@ -47,12 +47,17 @@ function inRuns(numbers: readonly number[], word: (each: number) => string): str
 
 /** On which days the bar below counts. */
 export function SeasonWords({ season }: { season: Season }) {
+  const t = useText(setUpText);
   const e = useText(energyText);
   const inWords = useBilingual();
   return (
     <span className="energy-span">
       <span>{inRuns(season.MonthList, e.month)}</span>
-      <span>{inRuns(season.DayKindList, (kind) => inWords(dayKindWords[kind as keyof typeof dayKindWords]))}</span>
+      <span>
+        {season.DayKindList.length === dayKinds.length
+          ? t.everyDay
+          : inRuns(season.DayKindList, (kind) => inWords(dayKindWords[kind as keyof typeof dayKindWords]))}
+      </span>
     </span>
   );
 }

@@ -217,7 +217,7 @@ function Assignments({ tariffs, mayAssign }: { tariffs: readonly TariffRow[]; ma
           { title: t.assignTo, key: 'meter', render: (_, { MeterName }) => MeterName ?? t.allMeters },
           { title: t.from, dataIndex: 'FromDay' },
           {
-            title: '',
+            title: t.actions,
             key: 'actions',
             render: (_, { AssignmentId, TariffName }) =>
               mayAssign ? (
@@ -343,7 +343,7 @@ function RecalculateDialog({ onClose }: { onClose: () => void }) {
               { key: 'new', name: t.new, wh: seen.NewWh, fen: seen.NewFen },
             ]}
             columns={[
-              { title: '', dataIndex: 'name' },
+              { title: t.variant, dataIndex: 'name' },
               {
                 title: `${e.energy} (kWh)`,
                 dataIndex: 'wh',
