@@ -10,6 +10,7 @@ import { MuseumHall } from './MuseumHall.ts';
 import { type DeviceCondition, isWithinHours, type PlantPart } from './PlantPart.ts';
 import { RefrigeratedSpace, type RefrigeratedSpaceDesign } from './RefrigeratedSpace.ts';
 import { Showcase } from './Showcase.ts';
+import { StoreTraffic } from './StoreTraffic.ts';
 import { Truck, type Waypoint } from './Truck.ts';
 
 export const freezerDesign: RefrigeratedSpaceDesign = {
@@ -379,6 +380,7 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
       farmMeter,
       hall,
       ...showcases,
+      new StoreTraffic(stream(), conditionOf),
     ],
   };
 }

@@ -8,6 +8,7 @@ export type MenuIcon =
   | 'allAlarms'
   | 'allEvents'
   | 'applications'
+  | 'audio'
   | 'bakery'
   | 'board'
   | 'cameras'
@@ -24,6 +25,7 @@ export type MenuIcon =
   | 'environment'
   | 'events'
   | 'fire'
+  | 'footfall'
   | 'gateways'
   | 'inbox'
   | 'knowledge'
@@ -33,6 +35,7 @@ export type MenuIcon =
   | 'mapping'
   | 'members'
   | 'parameters'
+  | 'parking'
   | 'permissions'
   | 'pointList'
   | 'points'
@@ -47,6 +50,7 @@ export type MenuIcon =
   | 'schedules'
   | 'security'
   | 'settings'
+  | 'signs'
   | 'tags'
   | 'templates'
   | 'track'
@@ -175,14 +179,17 @@ export const routes: readonly AppRoute[] = [
   { path: '/deviceManage/deviceParameter', title: { zh: '设备参数', en: 'Device parameters' }, access: ['companyTerminals', 'projectsEdit'], page: pageOf('DeviceParameterPage', () => import('../devices/manage/DeviceParameterPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'parameters', order: 20 }, needsProject: false },
   { path: '/monitor/air', title: { zh: '空调监控', en: 'Air conditioning' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 22 }, subsystems: ['airConditioning'], cached: true },
   { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
+  { path: '/monitor/audio', title: { zh: '广播监控', en: 'Public address' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'audio', order: 84 }, subsystems: ['publicAddress'], cached: true },
   { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'board', order: 90 }, cached: true },
   { path: '/monitor/devicePointList', title: { zh: '设备点位', en: 'Points of devices' }, access: monitoring, page: pageOf('DevicePointListPage', () => import('../devices/manage/DevicePointListPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'pointList', order: 95 } },
   { path: '/monitor/elevatormonitor', title: { zh: '电梯监控', en: 'Elevators' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'elevator', order: 70 }, subsystems: ['elevator'], cached: true },
   { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'climate', order: 40 }, subsystems: ['livestock', 'environment'], cached: true },
   { path: '/monitor/firesystem', title: { zh: '消防监控', en: 'Fire protection' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'fire', order: 75 }, subsystems: ['fireProtection'], cached: true },
   { path: '/monitor/freshbaked', title: { zh: '鲜食烘焙监控', en: 'Fresh food and bakery' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'bakery', order: 24 }, subsystems: ['freshBaked'], cached: true },
+  { path: '/monitor/infomationPublish', title: { zh: '信息发布', en: 'Signs' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'signs', order: 86 }, subsystems: ['signage'], cached: true },
   { path: '/monitor/lightsystem', title: { zh: '照明监控', en: 'Lighting' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'light', order: 65 }, subsystems: ['lighting'], cached: true },
   { path: '/monitor/ontologyMonitor', title: { zh: '文物本体监测', en: 'Relics themselves' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 52 }, subsystems: ['relicBody'], cached: true },
+  { path: '/monitor/parkManage', title: { zh: '停车管理', en: 'Parking' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'parking', order: 82 }, subsystems: ['parking'], cached: true },
   { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
   { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
   { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: pageOf('SupplyPowerPage', () => import('../meters/SupplyPowerPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
