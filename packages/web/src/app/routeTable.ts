@@ -173,6 +173,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: cameras, platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
   // dataDownload
   { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: pageOf('DataDownloadPage', () => import('../dataDownload/DataDownloadPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
+  // dataScreen
+  { path: '/dataScreen', title: { zh: '数据大屏', en: 'Data screen' }, access: ['dataScreenView'], page: pageOf('DataScreenPage', () => import('../dataScreen/DataScreenPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // devices
   { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: pageOf('DeviceRecordPage', () => import('../devices/manage/DeviceRecordPage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },
   { path: '/deviceManage/deviceList', title: { zh: '企业设备', en: 'Devices' }, access: ['companyTerminals'], page: pageOf('CompanyDevicesPage', () => import('../devices/manage/CompanyDevicesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'devices', order: 10 }, needsProject: false },

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { usePreference } from '../lib/preferences.ts';
@@ -14,7 +15,7 @@ import { DaysField, useDays, useToday } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import './footfall.css';
-import { footfallText } from './text.ts';
+import { footfallText, weekdays } from './text.ts';
 
 /** As many as one question answers. */
 const longestDays = 93;
@@ -204,6 +205,7 @@ function useWeeks() {
 /** Every day of the last weeks. Route /monitor/passenger/calendar. */
 export function PassengerCalendarPage() {
   const t = useText(footfallText);
+  const inWords = useBilingual();
   const { days, tools } = useWeeks();
   return (
     <Frame days={days} tools={tools}>
@@ -217,9 +219,9 @@ export function PassengerCalendarPage() {
             <table className="footfall-grid" aria-label={t.calendar}>
               <thead>
                 <tr>
-                  {t.weekdays.map((name) => (
-                    <th key={name} scope="col">
-                      {name}
+                  {weekdays.map((name) => (
+                    <th key={name.en} scope="col">
+                      {inWords(name)}
                     </th>
                   ))}
                 </tr>
@@ -250,6 +252,7 @@ export function PassengerCalendarPage() {
 /** Which hours of which weekdays are busy. Route /monitor/passenger/heatmap. */
 export function PassengerHeatmapPage() {
   const t = useText(footfallText);
+  const inWords = useBilingual();
   const { days, tools } = useWeeks();
   return (
     <Frame days={days} tools={tools}>
@@ -269,9 +272,9 @@ export function PassengerHeatmapPage() {
                 </tr>
               </thead>
               <tbody>
-                {t.weekdays.map((name, index) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
+                {weekdays.map((name, index) => (
+                  <tr key={name.en}>
+                    <th scope="row">{inWords(name)}</th>
                     {MatrixList.slice(index * 24, index * 24 + 24).map(({ Hour, In, Days }) => (
                       <td
                         key={Hour}

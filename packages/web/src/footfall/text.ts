@@ -40,10 +40,6 @@ export const footfallText = defineText({
   resets: { zh: '清零次数', en: 'Resets' },
   weeks: { zh: '周数', en: 'Weeks' },
   lastWeeks: { zh: (n: number) => `近 ${n} 周`, en: (n: number) => `Last ${n} weeks` },
-  weekdays: {
-    zh: ['周一', '周二', '周三', '周四', '周五', '周六', '周日'],
-    en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  },
   partly: { zh: (percent: string) => `数据 ${percent}%`, en: (percent: string) => `${percent} % known` },
   unknown: { zh: '无数据', en: 'No data' },
   meanHint: {
@@ -61,3 +57,14 @@ export const footfallText = defineText({
     en: (n: string) => `${n} more were counted during gaps that pass midnight, and belong to no single day`,
   },
 });
+
+/** Monday first. */
+export const weekdays = [
+  { zh: '周一', en: 'Mon' },
+  { zh: '周二', en: 'Tue' },
+  { zh: '周三', en: 'Wed' },
+  { zh: '周四', en: 'Thu' },
+  { zh: '周五', en: 'Fri' },
+  { zh: '周六', en: 'Sat' },
+  { zh: '周日', en: 'Sun' },
+] as const;

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { DataScreenPage } from './DataScreenPage.tsx';
+
+pagesInEnglish();
+
+const answers = {
+  getAlarmMessageByUserId: () => ({ Data: [], TotalCount: 0 }),
+  getEnergyByProject: () => ({ Data: [{ ProjectId: 1, ProjectName: 'Store', Wh: 812_000 }], TotalCount: 1 }),
+} as never;
+
+it('shows what a company has: its projects, alarms and energy', async () => {
+  await showPage(<DataScreenPage />, { held: ['dataScreenView', 'companyAnalysis'], answers });
+  await until(() => said().includes('812 kWh'));
+  expect(said()).toContain('No open alarms');
+  expect(said()).toContain('Projects by state');
+});
+
+it('leaves energy out for who may not see it', async () => {
+  await showPage(<DataScreenPage />, { held: ['dataScreenView'], answers });
+  await until(() => said().includes('No open alarms'));
+  expect(said()).not.toContain('kWh');
+});
