@@ -82,7 +82,7 @@ export function DataScreenPage() {
     <div className={status === 'offline' ? 'data-screen data-screen-stale' : 'data-screen'}>
       <header>
         <h1>
-          {company.Name} · {t.title}
+          {company.CompanyName} · {t.title}
         </h1>
         <span
           role="status"
