@@ -1,3 +1,4 @@
+import type { EnergyOfProject } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { until } from '../testing/render.tsx';
@@ -6,10 +7,30 @@ import { DataScreenPage } from './DataScreenPage.tsx';
 
 pagesInEnglish();
 
+const store: EnergyOfProject = {
+  ProjectId: 1,
+  ProjectName: 'Store',
+  Wh: 812_000,
+  ClassWhList: [0, 812_000, 0, 0, 0],
+  CostFen: null,
+  ClassFenList: [0, 0, 0, 0],
+  CoveragePercent: 100,
+  EstimatedQuarters: 0,
+  SuspectWh: 0,
+  Provisional: false,
+  Co2Grams: 0,
+  BeforeWh: null,
+  YearAgoWh: null,
+  PeakW: null,
+  LoadFactor: null,
+  SquareMetres: null,
+  WhPerSquareMetre: null,
+  StepList: [],
+};
 const answers = {
   getAlarmMessageByUserId: () => ({ Data: [], TotalCount: 0 }),
-  getEnergyByProject: () => ({ Data: [{ ProjectId: 1, ProjectName: 'Store', Wh: 812_000 }], TotalCount: 1 }),
-} as never;
+  getEnergyByProject: () => ({ Data: [store], TotalCount: 1 }),
+};
 
 it('shows what a company has: its projects, alarms and energy', async () => {
   await showPage(<DataScreenPage />, { held: ['dataScreenView', 'companyAnalysis'], answers });
