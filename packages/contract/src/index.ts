@@ -17,6 +17,7 @@ import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
 import { warningCalls } from './faultWarnings/calls.ts';
 import { fileCalls } from './files/calls.ts';
+import { footfallCalls } from './footfall/calls.ts';
 import { gatewayCalls } from './gateways/calls.ts';
 import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...energyCalls,
   ...eventNoticeCalls,
   ...fileCalls,
+  ...footfallCalls,
   ...gatewayCalls,
   ...historyCalls,
   ...listCalls,
@@ -186,6 +188,8 @@ export * from './faultWarnings/kinds.ts';
 export * from './files/calls.ts';
 export * from './files/errors.ts';
 export * from './files/sheetErrors.ts';
+export * from './footfall/calls.ts';
+export * from './footfall/errors.ts';
 export * from './gateways/calls.ts';
 export * from './gateways/cardCalls.ts';
 export * from './gateways/configurationCalls.ts';

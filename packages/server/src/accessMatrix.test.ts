@@ -694,6 +694,8 @@ describe("with another company's ids", () => {
         'getModelTreeStatusTotal',
         'getMtIdList',
         'getOutdoorPoint',
+        // The company has no people counter here; who sees which stands in footfall.test.ts.
+        'getPassengerFlow',
         'getPermissionList',
         'getProjectModelList',
         'getReportPage',

@@ -30,6 +30,7 @@ import { energyHandlers, energyMonthExporter, energyProjectExporter } from './en
 import { eventNoticeHandlers } from './eventNotices/index.ts';
 import { warningExporter, warningHandlers } from './faultWarnings/index.ts';
 import { fileHandlers, moveToCompany as moveFiles } from './files/index.ts';
+import { footfallHandlers } from './footfall/index.ts';
 // Insides of gateways and people are not in their index, which says why.
 import { createBadPoints } from './gateways/badPoints.ts';
 import { gatewayHandlers } from './gateways/handlers.ts';
@@ -153,6 +154,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...templateHandlers(ground),
     ...transportHandlers({ ...livePoints, deviceWriter, presentLive: createPresentLive(livePoints) }),
     ...warningHandlers(ground),
+    ...footfallHandlers({ ...ground, ...stores }),
     ...weatherHandlers({ ...ground, ...providers }),
     ...whyHandlers({ ...ground, ...stores }),
     ...workbenchHandlers({ ...ground, ...stores, ...field }),

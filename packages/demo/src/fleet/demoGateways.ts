@@ -251,6 +251,27 @@ const supermarketGateway: DemoGateway = {
     mqttDevice(eastChina('meter-store'), threePhaseRoles, supermarketIntervalSeconds),
     mqttDevice(eastChina('meter-refrigeration'), singlePhaseRoles, supermarketIntervalSeconds),
     mqttDevice(eastChina('meter-store-lighting'), singlePhaseRoles, supermarketIntervalSeconds),
+    ...['counter-main', 'counter-parking'].map((code) =>
+      mqttDevice(eastChina(code), ['countIn', 'countOut'], supermarketIntervalSeconds),
+    ),
+    mqttDevice(
+      eastChina('parking-1'),
+      ['spacesFree', 'spacesTaken', 'carEntries', 'carExits'],
+      supermarketIntervalSeconds,
+    ),
+    ...['audio-floor', 'audio-checkout'].map((code) =>
+      mqttDevice(eastChina(code), ['volume', 'audioPower', 'clipPlaying', 'audioFault'], supermarketIntervalSeconds, [
+        'volume',
+        'audioPower',
+      ]),
+    ),
+    ...['sign-entrance', 'sign-frozen'].map((code) =>
+      mqttDevice(eastChina(code), ['signMessage', 'brightness', 'signPower', 'signFault'], supermarketIntervalSeconds, [
+        'signMessage',
+        'brightness',
+        'signPower',
+      ]),
+    ),
   ],
 };
 

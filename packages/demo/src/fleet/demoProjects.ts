@@ -116,6 +116,35 @@ const airHandlingUnit: Make = {
   model: 'CHW-18',
 };
 
+const peopleCounter: Make = {
+  subsystemCode: 'footfall',
+  classCode: 'peopleCounter',
+  mainRole: 'countIn',
+  brand: '示范客流',
+  model: 'VC-3D',
+};
+const carPark: Make = {
+  subsystemCode: 'parking',
+  classCode: 'carPark',
+  mainRole: 'spacesFree',
+  brand: '示范停车',
+  model: 'P-120',
+};
+const audioZone: Make = {
+  subsystemCode: 'publicAddress',
+  classCode: 'audioZone',
+  mainRole: 'volume',
+  brand: '示范音响',
+  model: 'PA-60',
+};
+const sign: Make = {
+  subsystemCode: 'signage',
+  classCode: 'sign',
+  mainRole: 'signMessage',
+  brand: '示范屏显',
+  model: 'LED-P5',
+};
+
 const coldStore: DemoProject = {
   code: 'coldStore',
   name: '华东冷链一号库',
@@ -212,6 +241,8 @@ const supermarket: DemoProject = {
     area('meatAisle', '鲜肉区', 'Meat aisle', 'salesFloor'),
     area('frozenAisle', '冷冻区', 'Frozen aisle', 'salesFloor'),
     area('backOfStore', '后场', 'Back of store'),
+    area('entrances', '出入口', 'Entrances'),
+    area('carPark', '停车场', 'Car park'),
   ],
   devices: [
     device(multideck, 'case-1', '乳品柜 1 号', 'Dairy case 1', 'dairyAisle', 'HRLF2511', '2025-05-06', {
@@ -290,6 +321,32 @@ const supermarket: DemoProject = {
         currentRatio: '1',
       },
     ),
+    device(peopleCounter, 'counter-main', '正门客流', 'Main entrance', 'entrances', 'VC3D0411', '2025-06-02', {
+      position: '正门上方',
+    }),
+    device(
+      peopleCounter,
+      'counter-parking',
+      '停车场门客流',
+      'Car park entrance',
+      'entrances',
+      'VC3D0412',
+      '2025-06-02',
+      {
+        position: '停车场通道',
+      },
+    ),
+    device(carPark, 'parking-1', '地面停车场', 'Surface car park', 'carPark', 'P1200093', '2025-06-10', {
+      spaces: '120',
+    }),
+    device(audioZone, 'audio-floor', '卖场广播', 'Sales floor audio', 'salesFloor', 'PA600141', '2025-06-12'),
+    device(audioZone, 'audio-checkout', '收银区广播', 'Checkout audio', 'salesFloor', 'PA600142', '2025-06-12'),
+    device(sign, 'sign-entrance', '入口屏', 'Entrance sign', 'entrances', 'P5240071', '2025-06-15', {
+      position: '停车场入口',
+    }),
+    device(sign, 'sign-frozen', '冷冻区屏', 'Frozen aisle sign', 'frozenAisle', 'P5240072', '2025-06-15', {
+      position: '冷冻区吊顶',
+    }),
   ],
 };
 

@@ -113,6 +113,21 @@ export const pointRoles = {
   humidifierOn: status('加湿', 'Humidifier', 'runState'),
   filterPressure: analog('过滤网压差', 'Filter pressure drop', 'smallPressure', 'Pa', 0, [0, 1000], 3),
   visitors: analog('在馆人数', 'Visitors in hall', 'count', '人', 0, [0, 5000], 3),
+  // Visitors, parking, public address, signs
+  countIn: analog('进入人次', 'In', 'visits', '人次', 0, [0, 0xffff_ffff], 1),
+  countOut: analog('离开人次', 'Out', 'visits', '人次', 0, [0, 0xffff_ffff], 1),
+  spacesFree: analog('空余车位', 'Free spaces', 'cars', '辆', 0, [0, 5000], 1),
+  spacesTaken: analog('已占车位', 'Spaces taken', 'cars', '辆', 0, [0, 5000], 1),
+  carEntries: analog('累计入场', 'Cars in, total', 'cars', '辆', 0, [0, 0xffff_ffff], 3),
+  carExits: analog('累计出场', 'Cars out, total', 'cars', '辆', 0, [0, 0xffff_ffff], 3),
+  audioPower: status('功放', 'Amplifier', 'switchState', 1),
+  volume: analog('音量', 'Volume', 'percentage', '%', 0, [0, 100], 1),
+  clipPlaying: status('正在播放', 'Playing', 'audioClip', 1, 3),
+  audioFault: status('线路故障', 'Line fault', 'faultState', 1),
+  signPower: status('屏幕', 'Screen', 'switchState', 1),
+  signMessage: status('显示内容', 'Shown', 'signMessage', 1, 3),
+  brightness: analog('亮度', 'Brightness', 'percentage', '%', 0, [0, 100]),
+  signFault: status('屏幕故障', 'Screen fault', 'faultState', 1),
 } satisfies Record<string, RoleDescription>;
 
 export type PointRole = keyof typeof pointRoles;

@@ -9,6 +9,8 @@ const plate = { code: 'plate', name: '车牌号', nameEn: 'Licence plate', unit:
 const heads = { code: 'heads', name: '存栏数', nameEn: 'Animals', unit: null };
 const exhibit = { code: 'exhibit', name: '展品', nameEn: 'Exhibit', unit: null };
 const ratio = { code: 'currentRatio', name: '互感器倍率', nameEn: 'CT ratio', unit: null };
+const mountedAt = { code: 'position', name: '安装位置', nameEn: 'Mounted at', unit: null };
+const spaces = { code: 'spaces', name: '车位数', nameEn: 'Spaces', unit: null };
 
 /** Subsystems and the device classes in them, as the demo uses them. */
 export const demoSubsystems: DemoSubsystem[] = [
@@ -64,5 +66,29 @@ export const demoSubsystems: DemoSubsystem[] = [
       { code: 'hall', name: '展厅环境', nameEn: 'Hall climate', properties: [volume] },
       { code: 'airHandlingUnit', name: '恒温恒湿机组', nameEn: 'Air handling unit', properties: [nominalPower] },
     ],
+  },
+  {
+    code: 'footfall',
+    name: '客流系统',
+    nameEn: 'Visitors',
+    classes: [{ code: 'peopleCounter', name: '客流计数器', nameEn: 'People counter', properties: [mountedAt] }],
+  },
+  {
+    code: 'parking',
+    name: '停车系统',
+    nameEn: 'Parking',
+    classes: [{ code: 'carPark', name: '停车场', nameEn: 'Car park', properties: [spaces] }],
+  },
+  {
+    code: 'publicAddress',
+    name: '广播系统',
+    nameEn: 'Public address',
+    classes: [{ code: 'audioZone', name: '广播分区', nameEn: 'Audio zone', properties: [] }],
+  },
+  {
+    code: 'signage',
+    name: '信息发布',
+    nameEn: 'Signs',
+    classes: [{ code: 'sign', name: '信息屏', nameEn: 'Sign', properties: [mountedAt] }],
   },
 ];

@@ -10,6 +10,7 @@ import { MuseumHall } from './MuseumHall.ts';
 import { type DeviceCondition, isWithinHours, type PlantPart } from './PlantPart.ts';
 import { RefrigeratedSpace, type RefrigeratedSpaceDesign } from './RefrigeratedSpace.ts';
 import { Showcase } from './Showcase.ts';
+import { StoreTraffic } from './StoreTraffic.ts';
 import { Truck, type Waypoint } from './Truck.ts';
 
 export const freezerDesign: RefrigeratedSpaceDesign = {
@@ -307,19 +308,19 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
   );
   const refrigerationMeter = new EnergyMeter(
     'meter-refrigeration',
-    { stream: stream(), phases: 1, kwhAtStart: 61_330.2 },
+    { stream: stream(), phases: 1, kwhAtStart: 161_330.2 },
     () => storeRack.electricKw + sumKw(storeSpaces),
     conditionOf('meter-refrigeration'),
   );
   const storeLighting = new EnergyMeter(
     'meter-store-lighting',
-    { stream: stream(), phases: 1, kwhAtStart: 18_204.8 },
+    { stream: stream(), phases: 1, kwhAtStart: 58_204.8 },
     (moment) => (isWithinHours(moment.hour, 6.8, 22.2) ? 4.2 : 0.6),
     conditionOf('meter-store-lighting'),
   );
   const storeMeter = new EnergyMeter(
     'meter-store',
-    { stream: stream(), phases: 3, kwhAtStart: 132_771.5 },
+    { stream: stream(), phases: 3, kwhAtStart: 432_771.5 },
     (moment) =>
       3 + refrigerationMeter.state.kw + storeLighting.state.kw + (isWithinHours(moment.hour, 7, 22) ? 5.5 : 0.8),
     conditionOf('meter-store'),
@@ -338,7 +339,7 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
   );
   const farmMeter = new EnergyMeter(
     'meter-farm',
-    { stream: stream(), phases: 1, kwhAtStart: 9420.7 },
+    { stream: stream(), phases: 1, kwhAtStart: 89_420.7 },
     (moment) => 1.2 + sumKw(barns) + (isWithinHours(moment.hour, 5, 19) ? 1.6 : 0.2),
     conditionOf('meter-farm'),
   );
@@ -379,6 +380,7 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
       farmMeter,
       hall,
       ...showcases,
+      new StoreTraffic(stream(), conditionOf),
     ],
   };
 }

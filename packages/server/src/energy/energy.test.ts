@@ -200,6 +200,14 @@ test('a jump counts nothing, is said beside the total, and is counted when someb
   await decide('dismissed');
   await settle(midnight + 26 * hour + 20 * minute);
   expect(await later()).toMatchObject({ Wh: 2000, SuspectWh: 0 });
+
+  // Its next reading comes a day later: what passed in between belongs to both days, with nothing lost between them.
+  await measure(app.application, [{ pointId: registers[2]!, at: midnight + 25 * hour, value: 1272 }]);
+  await expect.poll(() => app.database.db.selectFrom('energy_dirty').selectAll().execute()).toHaveLength(1);
+  await settle(midnight + 26 * hour + 35 * minute);
+  const both = await ask(owner, 'getEnergySummary', { body: { ProjectId: projectId, Start: day, End: '2026-11-26' } });
+  expect(both.data.MeterList.find(({ MeterId }) => MeterId === id)).toMatchObject({ Wh: 22_000 });
+  expect((await later()).Wh).toBeGreaterThan(20_000);
 });
 
 test('an exchange counts both registers, and its readings must make sense', async () => {

@@ -3,7 +3,7 @@ import type { EnergyDeps } from './deps.ts';
 import { noteLate } from './settle/settle.store.ts';
 
 /** Readings of today are read again at each settling. */
-const lateMs = 600_000;
+const lateMs = 180_000;
 
 /** Notes readings that come late, so that their days are settled once more. @returns what ends it */
 export function noteLateReadings({

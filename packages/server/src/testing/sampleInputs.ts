@@ -1250,6 +1250,7 @@ export const sampleInputs: SampleInputs = {
   downHistoryDataToExcelOrPdfBack: pointData,
   exportWeatherPage: () => ({ body: { Address: 'Store', DateType: 0, TimeQuantum: '2026-11-01,2026-11-30' } }),
   getOutdoorPoint: ({ projectId }) => ({ query: { projectId } }),
+  getPassengerFlow: ({ projectId }) => ({ query: { projectId, start: '2026-11-20', end: '2026-11-21' } }),
   getWeather: ({ projectId }) => ({ query: { projectId } }),
   getWeatherBetween: ({ projectId }) => ({ query: { projectId, start: '2026-11-20', end: '2026-11-21' } }),
   getWeatherOfDays: ({ projectId }) => ({ query: { projectId, days: 7 } }),

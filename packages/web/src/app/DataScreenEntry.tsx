@@ -1,16 +1,24 @@
 import { FundProjectionScreenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { CallError } from '../lib/client.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
+import { useMay, useSession } from '../lib/session.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { useNotify } from '../ui/index.ts';
 import { text } from './text.ts';
 
-/** Opens the company's own data screen beside this page; a company without one is told so. Spec §6. */
+const NoDataScreen = lazy(() => import('./NoDataScreen.tsx').then((module) => ({ default: module.NoDataScreen })));
+/** The company has no address of its own. */
+const noDataScreen = 404;
+
+/** Opens the company's own data screen beside this page; a company without one is told so, and led to the standard one. Spec §6. */
 export function DataScreenEntry() {
   const t = useText(text);
   const notify = useNotify();
   const { company } = useSession();
+  const mayStandard = useMay('dataScreenView');
+  const [notice, setNotice] = useState<string | null>(null);
   const ask = useCallMutation('getUserBigScreen');
   if (company.Flags.dataScreen !== true) return null;
   const open = async () => {
@@ -24,12 +32,20 @@ export function DataScreenEntry() {
       }
     } catch (error) {
       screen?.close();
-      notify.failure(error);
+      if (mayStandard && error instanceof CallError && error.code === noDataScreen) setNotice(error.message);
+      else notify.failure(error);
     }
   };
   return (
-    <Button type="text" icon={<FundProjectionScreenOutlined />} loading={ask.isPending} onClick={() => void open()}>
-      {t.dataScreen}
-    </Button>
+    <>
+      <Button type="text" icon={<FundProjectionScreenOutlined />} loading={ask.isPending} onClick={() => void open()}>
+        {t.dataScreen}
+      </Button>
+      {notice === null ? null : (
+        <Suspense fallback={null}>
+          <NoDataScreen notice={notice} onClose={() => setNotice(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { useLanguage } from '../lib/language.ts';
+import { useFullScreen } from '../lib/useFullScreen.ts';
 import { AlarmSound } from './AlarmSound.tsx';
 import { MessageCentre } from './MessageCentre.tsx';
 import { PlatformSwitch, type PlatformSwitchProps } from './PlatformSwitch.tsx';
@@ -16,7 +17,6 @@ import { ProjectSelector } from './ProjectSelector.tsx';
 import { paletteText, text } from './text.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useAppearance } from './useAppearance.ts';
-import { useFullScreen } from './useFullScreen.ts';
 
 export interface HeaderProps extends Pick<PlatformSwitchProps, 'platform' | 'platformPaths'> {
   readonly compact: boolean;

@@ -8,6 +8,7 @@ export type MenuIcon =
   | 'allAlarms'
   | 'allEvents'
   | 'applications'
+  | 'audio'
   | 'bakery'
   | 'board'
   | 'cameras'
@@ -24,6 +25,7 @@ export type MenuIcon =
   | 'environment'
   | 'events'
   | 'fire'
+  | 'footfall'
   | 'gateways'
   | 'inbox'
   | 'knowledge'
@@ -33,6 +35,7 @@ export type MenuIcon =
   | 'mapping'
   | 'members'
   | 'parameters'
+  | 'parking'
   | 'permissions'
   | 'pointList'
   | 'points'
@@ -51,6 +54,7 @@ export type MenuIcon =
   | 'schedules'
   | 'security'
   | 'settings'
+  | 'signs'
   | 'tags'
   | 'templates'
   | 'track'
@@ -173,20 +177,25 @@ export const routes: readonly AppRoute[] = [
   { path: '/terminalManage/cameraManage', title: { zh: '摄像头', en: 'Cameras' }, access: terminals, page: cameras, platform: 'BUSINESS', menu: { group: 'project', icon: 'cameras', order: 56 } },
   // dataDownload
   { path: '/dataDownload', title: { zh: '数据下载', en: 'Data download' }, access: dataDownloadAccess, page: pageOf('DataDownloadPage', () => import('../dataDownload/DataDownloadPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'company', icon: 'download', order: 80 } },
+  // dataScreen
+  { path: '/dataScreen', title: { zh: '数据大屏', en: 'Data screen' }, access: ['dataScreenView'], page: pageOf('DataScreenPage', () => import('../dataScreen/DataScreenPage.tsx')), platform: null, needsProject: false, hideSidebar: true, back: '/map/index' },
   // devices
   { path: '/deviceManage/deviceDetail', title: { zh: '设备档案', en: 'Device record' }, access: ['companyTerminals', 'projectConfig'], page: pageOf('DeviceRecordPage', () => import('../devices/manage/DeviceRecordPage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/deviceList' },
   { path: '/deviceManage/deviceList', title: { zh: '企业设备', en: 'Devices' }, access: ['companyTerminals'], page: pageOf('CompanyDevicesPage', () => import('../devices/manage/CompanyDevicesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'devices', order: 10 }, needsProject: false },
   { path: '/deviceManage/deviceParameter', title: { zh: '设备参数', en: 'Device parameters' }, access: ['companyTerminals', 'projectsEdit'], page: pageOf('DeviceParameterPage', () => import('../devices/manage/DeviceParameterPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'parameters', order: 20 }, needsProject: false },
   { path: '/monitor/air', title: { zh: '空调监控', en: 'Air conditioning' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'environment', order: 22 }, subsystems: ['airConditioning'], cached: true },
   { path: '/monitor/cold', title: { zh: '制冷监控', en: 'Refrigeration' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'cold', order: 20 }, subsystems: ['refrigeration'], cached: true },
+  { path: '/monitor/audio', title: { zh: '广播监控', en: 'Public address' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'audio', order: 84 }, subsystems: ['publicAddress'], cached: true },
   { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'board', order: 90 }, cached: true },
   { path: '/monitor/devicePointList', title: { zh: '设备点位', en: 'Points of devices' }, access: monitoring, page: pageOf('DevicePointListPage', () => import('../devices/manage/DevicePointListPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'pointList', order: 95 } },
   { path: '/monitor/elevatormonitor', title: { zh: '电梯监控', en: 'Elevators' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'elevator', order: 70 }, subsystems: ['elevator'], cached: true },
   { path: '/monitor/environmentMonitor', title: { zh: '环境监控', en: 'Climate' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'climate', order: 40 }, subsystems: ['livestock', 'environment'], cached: true },
   { path: '/monitor/firesystem', title: { zh: '消防监控', en: 'Fire protection' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'fire', order: 75 }, subsystems: ['fireProtection'], cached: true },
   { path: '/monitor/freshbaked', title: { zh: '鲜食烘焙监控', en: 'Fresh food and bakery' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'bakery', order: 24 }, subsystems: ['freshBaked'], cached: true },
+  { path: '/monitor/infomationPublish', title: { zh: '信息发布', en: 'Signs' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'signs', order: 86 }, subsystems: ['signage'], cached: true },
   { path: '/monitor/lightsystem', title: { zh: '照明监控', en: 'Lighting' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'light', order: 65 }, subsystems: ['lighting'], cached: true },
   { path: '/monitor/ontologyMonitor', title: { zh: '文物本体监测', en: 'Relics themselves' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 52 }, subsystems: ['relicBody'], cached: true },
+  { path: '/monitor/parkManage', title: { zh: '停车管理', en: 'Parking' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'parking', order: 82 }, subsystems: ['parking'], cached: true },
   { path: '/monitor/relicBasicInfo', title: { zh: '文物环境监控', en: 'Relic environment' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'relic', order: 50 }, subsystems: ['relicEnvironment'], cached: true },
   { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
   { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: pageOf('SupplyPowerPage', () => import('../meters/SupplyPowerPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
@@ -203,6 +212,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/eventCenter/eventNoticeEdit', title: { zh: '编辑事件通知', en: 'Event notice' }, access: ['eventCenter'], page: pageOf('EventNoticePage', () => import('../eventNotices/EventNoticePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/eventCenter/index?tab=notices' },
   { path: '/eventCenter/index', title: { zh: '事件中心', en: 'Events' }, access: ['eventCenter'], page: pageOf('EventCenterPage', () => import('../eventNotices/EventCenterPage.tsx')), platform: 'BUSINESS', menu: { group: 'alarms', icon: 'events', order: 12 } },
   { path: '/eventCenterOverview/index', title: { zh: '全部项目事件', en: 'Events of all projects' }, access: 'session', page: pageOf('AllProjectEventsPage', () => import('../eventNotices/AllProjectEventsPage.tsx')), platform: null, menu: { group: 'alarms', icon: 'allEvents', order: 12, only: ['eventCenter'] }, needsProject: false },
+  // footfall
+  { path: '/monitor/passenger', title: { zh: '客流监控', en: 'Visitors' }, access: monitoring, page: pageOf('PassengerPage', () => import('../footfall/footfallPages.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'footfall', order: 80 }, subsystems: ['footfall'] },
+  { path: '/monitor/passenger/calendar', title: { zh: '客流日历', en: 'Visitors by day' }, access: monitoring, page: pageOf('PassengerCalendarPage', () => import('../footfall/footfallPages.tsx')), platform: 'BUSINESS', back: '/monitor/passenger' },
+  { path: '/monitor/passenger/heatmap', title: { zh: '客流时段热力', en: 'Visitors by hour' }, access: monitoring, page: pageOf('PassengerHeatmapPage', () => import('../footfall/footfallPages.tsx')), platform: 'BUSINESS', back: '/monitor/passenger' },
+  { path: '/monitor/passenger/statisticsMap', title: { zh: '出入口客流', en: 'Visitors by entrance' }, access: monitoring, page: pageOf('PassengerStatisticsPage', () => import('../footfall/footfallPages.tsx')), platform: 'BUSINESS', back: '/monitor/passenger' },
   // gateways
   { path: '/deviceManage/gatewayConfiguration', title: { zh: '网关管理', en: 'Gateways of the company' }, access: ['companyTerminals'], page: gateways, platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'gateways', order: 50 }, needsProject: false },
   { path: '/projectConfig/VPNList', title: { zh: 'VPN 列表', en: 'VPN accesses' }, access: terminals, page: vpn, platform: 'BUSINESS', menu: { group: 'project', icon: 'vpn', order: 55 } },

@@ -11,6 +11,7 @@ export const text = defineText({
   mainMenu: { zh: '主菜单', en: 'Main menu' },
   platforms: { zh: '平台', en: 'Platforms' },
   dataScreen: { zh: '数据大屏', en: 'Data screen' },
+  standardScreen: { zh: '打开标准大屏', en: 'Open the standard screen' },
   subsystems: { zh: '子系统', en: 'Subsystems' },
   project: { zh: '项目', en: 'Project' },
   noSuchProject: { zh: '没有匹配的项目', en: 'No project matches' },

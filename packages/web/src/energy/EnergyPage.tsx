@@ -11,7 +11,18 @@ import { useCall } from '../lib/useCall.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { Change, ClassBar, ClassRows, Figure, kw, kwh, LoadChart, StepBars, yuan } from './EnergyPieces.tsx';
+import {
+  Change,
+  ClassBar,
+  ClassLegend,
+  ClassRows,
+  Figure,
+  kw,
+  kwh,
+  LoadChart,
+  StepBars,
+  yuan,
+} from './EnergyPieces.tsx';
 import { energyText } from './text.ts';
 
 const longestDays = 731;
@@ -49,7 +60,8 @@ function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string
   const t = useText(energyText);
   const dates = useDates();
   const maySetUp = useMay('energyEdit');
-  const { Total, StepList, MeterList, OpenEvents, Unpriced } = summary;
+  const { Total, StepList, OpenEvents, Unpriced } = summary;
+  const MeterList = useMemo(() => bySupply(summary.MeterList), [summary.MeterList]);
   if (MeterList.length === 0)
     return (
       <EmptyState
@@ -58,6 +70,7 @@ function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string
         action={maySetUp ? <Link to={setUpPath}>{t.setUp}</Link> : undefined}
       />
     );
+  if (StepList.length === 0) return <EmptyState title={t.empty} />;
   return (
     <>
       <ul className="energy-figures" aria-label={t.figures}>
@@ -96,7 +109,6 @@ function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string
           ) : null}
         </div>
       ) : null}
-      {Total.Wh === 0 ? <EmptyState title={t.empty} /> : null}
       <div className="energy-pair">
         <section className="energy-panel">
           <h2>{t.byStep}</h2>
@@ -117,7 +129,19 @@ function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string
   );
 }
 
-function Load({ meters, lastDay }: { meters: EnergySummary['MeterList']; lastDay: string }) {
+type Meter = EnergySummary['MeterList'][number];
+type MeterInTree = Meter & { readonly depth: number };
+
+/** Each meter after the one that supplies it. */
+function bySupply(meters: readonly Meter[]): MeterInTree[] {
+  const below = (parent: number | null, depth: number): MeterInTree[] =>
+    meters
+      .filter(({ ParentId }) => ParentId === parent)
+      .flatMap((meter) => [{ ...meter, depth }, ...below(meter.MeterId, depth + 1)]);
+  return below(null, 0);
+}
+
+function Load({ meters, lastDay }: { meters: readonly Meter[]; lastDay: string }) {
   const t = useText(energyText);
   const { ProjectId } = useProject();
   const [picked, pick] = useState<{ day: string; of: string } | null>(null);
@@ -153,6 +177,7 @@ function Load({ meters, lastDay }: { meters: EnergySummary['MeterList']; lastDay
         <span className="energy-muted">
           ━ {t.thisDay} ┄ {t.weekBefore}
         </span>
+        <ClassLegend classes={load.data?.QuarterList.map(({ Class }) => Class) ?? []} />
       </div>
       {load.error && !load.data ? (
         <ErrorState error={load.error} onRetry={() => void load.refetch()} />
@@ -224,7 +249,7 @@ function SubItemTable({ items, total }: { items: readonly Item[]; total: number 
   );
 }
 
-function SupplyTable({ meters }: { meters: EnergySummary['MeterList'] }) {
+function SupplyTable({ meters }: { meters: readonly MeterInTree[] }) {
   const t = useText(energyText);
   return (
     <section className="energy-panel">
@@ -236,7 +261,11 @@ function SupplyTable({ meters }: { meters: EnergySummary['MeterList'] }) {
         scroll={{ x: 'max-content' }}
         dataSource={[...meters]}
         columns={[
-          { title: t.meter, dataIndex: 'MeterName' },
+          {
+            title: t.meter,
+            key: 'name',
+            render: (_, { MeterName, depth }) => <span style={{ paddingInlineStart: depth * 16 }}>{MeterName}</span>,
+          },
           { title: `${t.energy} (kWh)`, key: 'wh', className: 'energy-number', render: (_, { Wh }) => kwh(Wh) },
           {
             title: `${t.below} (kWh)`,

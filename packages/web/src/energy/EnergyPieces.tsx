@@ -79,6 +79,24 @@ export function ClassRows({ amounts }: { amounts: Classes }) {
   );
 }
 
+/** What the colours mean. */
+export function ClassLegend({ classes }: { classes: Iterable<number> }) {
+  const inWords = useBilingual();
+  const shown = new Set(classes);
+  return (
+    <>
+      {([1, 2, 3, 4] as const)
+        .filter((each) => shown.has(each))
+        .map((each) => (
+          <span key={each} className={`energy-class-${each}`}>
+            <i className="energy-key" aria-hidden="true" />
+            {inWords(timeClassWords[each])}
+          </span>
+        ))}
+    </>
+  );
+}
+
 /** Steps of time as stacked bars. */
 export function StepBars({
   steps,

@@ -82,9 +82,9 @@ export function FactorsTab() {
           columns={[
             { title: e.year, dataIndex: 'Year' },
             { title: t.factor, key: 'grams', render: (_, { GramsPerKwh }) => formatNumber(GramsPerKwh, 1) },
-            { title: '', key: 'own', render: (_, { IsOwn }) => (IsOwn ? t.own : t.published) },
+            { title: t.source, key: 'own', render: (_, { IsOwn }) => (IsOwn ? t.own : t.published) },
             {
-              title: '',
+              title: t.actions,
               key: 'reset',
               render: (_, { IsOwn, Year }) =>
                 IsOwn && MayEdit ? (

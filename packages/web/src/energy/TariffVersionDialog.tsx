@@ -34,6 +34,34 @@ const everyDay: Season = {
   ],
 };
 
+/** `1–6, 9–12`: numbers in a row are told by their ends. */
+function inRuns(numbers: readonly number[], word: (each: number) => string): string {
+  const runs: [number, number][] = [];
+  for (const each of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && each === last[1] + 1) last[1] = each;
+    else runs.push([each, each]);
+  }
+  return runs.map(([from, to]) => (from === to ? word(from) : `${word(from)}–${word(to)}`)).join(', ');
+}
+
+/** On which days the bar below counts. */
+export function SeasonWords({ season }: { season: Season }) {
+  const t = useText(setUpText);
+  const e = useText(energyText);
+  const inWords = useBilingual();
+  return (
+    <span className="energy-span">
+      <span>{inRuns(season.MonthList, e.month)}</span>
+      <span>
+        {season.DayKindList.length === dayKinds.length
+          ? t.everyDay
+          : inRuns(season.DayKindList, (kind) => inWords(dayKindWords[kind as keyof typeof dayKindWords]))}
+      </span>
+    </span>
+  );
+}
+
 /** The classes of a day as a bar of 24 hours. */
 export function DayBar({ season }: { season: Season }) {
   return (

@@ -21,7 +21,7 @@ import { EmptyState, ErrorState, ListSkeleton, useNotify, useSave } from '../ui/
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh, yuan } from './EnergyPieces.tsx';
 import { LocalTimeField } from './LocalTimeField.tsx';
-import { DayBar, TariffVersionDialog } from './TariffVersionDialog.tsx';
+import { DayBar, SeasonWords, TariffVersionDialog } from './TariffVersionDialog.tsx';
 import { energyText, setUpText } from './text.ts';
 
 /** What energy costs: the company's tariffs, and which of them price this project. */
@@ -158,7 +158,10 @@ function Version({ version, mayEdit, edit }: { version: TariffVersionRow; mayEdi
       </div>
       {version.SeasonList.map((season, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name of their own
-        <DayBar key={i} season={season} />
+        <div key={i}>
+          <SeasonWords season={season} />
+          <DayBar season={season} />
+        </div>
       ))}
       {dialog.shown}
     </div>
@@ -214,7 +217,7 @@ function Assignments({ tariffs, mayAssign }: { tariffs: readonly TariffRow[]; ma
           { title: t.assignTo, key: 'meter', render: (_, { MeterName }) => MeterName ?? t.allMeters },
           { title: t.from, dataIndex: 'FromDay' },
           {
-            title: '',
+            title: t.actions,
             key: 'actions',
             render: (_, { AssignmentId, TariffName }) =>
               mayAssign ? (
@@ -340,7 +343,7 @@ function RecalculateDialog({ onClose }: { onClose: () => void }) {
               { key: 'new', name: t.new, wh: seen.NewWh, fen: seen.NewFen },
             ]}
             columns={[
-              { title: '', dataIndex: 'name' },
+              { title: t.variant, dataIndex: 'name' },
               {
                 title: `${e.energy} (kWh)`,
                 dataIndex: 'wh',

@@ -11,7 +11,7 @@ import { useCall } from '../lib/useCall.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { Change, ClassBar, kw, kwh, lineOf, yuan } from './EnergyPieces.tsx';
+import { Change, ClassBar, ClassLegend, kw, kwh, lineOf, yuan } from './EnergyPieces.tsx';
 import { analysisText, energyText } from './text.ts';
 
 const longestDays = 731;
@@ -262,10 +262,17 @@ export function ElectricityPage() {
   return (
     <Frame sort="cost">
       {(rows) => (
-        <ProjectTable
-          rows={rows}
-          columns={[c.project, c.energy, classes, c.cost, c.price, c.peak, c.loadFactor, c.coverage]}
-        />
+        <>
+          <div className="energy-chips">
+            <ClassLegend
+              classes={rows.flatMap(({ ClassWhList }) => ClassWhList.flatMap((wh, i) => (wh > 0 ? [i] : [])))}
+            />
+          </div>
+          <ProjectTable
+            rows={rows}
+            columns={[c.project, c.energy, classes, c.cost, c.price, c.peak, c.loadFactor, c.coverage]}
+          />
+        </>
       )}
     </Frame>
   );

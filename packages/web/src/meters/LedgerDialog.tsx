@@ -125,7 +125,7 @@ function Recharges({ account }: { account: PrepaidRow }) {
           { title: t.state, key: 'state', render: (_, { State }) => inWords(rechargeStates[State]) },
           { title: t.by, key: 'by', render: (_, { CreateName }) => CreateName ?? '–' },
           {
-            title: '',
+            title: t.actions,
             key: 'actions',
             render: (_, row) =>
               mayRecharge && account.ClosedEpoch === null ? (

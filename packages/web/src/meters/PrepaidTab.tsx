@@ -73,7 +73,7 @@ export function PrepaidTab() {
             },
           ]
         : []),
-      { key: 'ledger', label: t.ledger, inline: true, run: () => ledger(row) },
+      { key: 'ledger', label: t.ledger, inline: !isOpen || !mayRecharge, run: () => ledger(row) },
       ...(isOpen && maySwitch && row.Switch !== null
         ? (['off', 'on'] as const).map((want) => ({
             key: want,

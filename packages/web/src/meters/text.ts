@@ -83,6 +83,7 @@ export const prepaidText = defineText({
   countPoint: { zh: '购电次数点位', en: 'Point of the number of purchases' },
   chargeFrom: { zh: '计费起始日', en: 'Charged from' },
   opening: { zh: '期初余额（元）', en: 'Opening balance (¥)' },
+  actions: { zh: '操作', en: 'Actions' },
   saved: { zh: '已保存', en: 'Saved' },
   none: { zh: '没有预付费账户', en: 'No prepaid accounts' },
   noneHint: {

@@ -69,11 +69,11 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     for (const meter of await metersToSettle(system, db, ids)) {
       const timeZone = meter.time_zone;
       if (body.FromReadings) {
-        // Until the end of the last day: a gap that begins in it and ends later is counted as a whole.
-        const end = Math.min(clock.now(), startOfDay(to, timeZone, 1).getTime() + 180_000);
-        const { days, events: seen } = await computeDays(deps, meter, from, end, stopping);
-        // A gap that ends in the period is written as a whole, with the days before.
-        found.push({ meterId: meter.id, days, events: seen });
+        const { days, events: seen } = await computeDays(deps, meter, from, clock.now(), stopping);
+        // A gap at either end of the period is written as a whole, with the days into which it reaches.
+        let last = days.findLastIndex(({ day }) => day <= to);
+        while (last >= 0 && days[last + 1]?.flags.startsWith('e') && days[last]!.flags.endsWith('e')) last++;
+        found.push({ meterId: meter.id, days: days.slice(0, last + 1), events: seen });
         continue;
       }
       const settled = await settledQuarters(system, db, meter.id, from, to);
@@ -107,7 +107,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     const ids = found.map(({ meterId }) => meterId);
     const before = await sumsOfMeters(system, db, ids, period, 'day');
     const after = found.flatMap(({ meterId, days }) =>
-      days.filter(({ day }) => day >= period.from).map((day) => asRow(meterId, day)),
+      days.filter(({ day }) => day >= period.from && day <= period.to).map((day) => asRow(meterId, day)),
     );
     const keyOf = ({ id, step }: SumRow) => `${id} ${step}`;
     const was = new Map(before.map((row) => [keyOf(row), JSON.stringify([row.wh, row.cost_micro])]));

@@ -113,6 +113,24 @@ describe('the register', () => {
     expect(events).toEqual([]);
     expect(total(quartersOf(stretches, midnight, midnight + 2 * quarter))).toBe(1000 + 2000);
   });
+
+  it('rounds the same moment alike from before an exchange and from after it', () => {
+    const edge = midnight + 20 * minute;
+    const after = { ...meter, from: edge, startReading: 12.3456 };
+    const later = [at(25, 12.8011), at(40, 13.3337), at(60, 14.0009)];
+    const whole = registerEnergy(
+      [
+        { installation: { ...meter, to: edge, endReading: 8001.4567 }, samples: [at(0, 8000.1234), at(10, 8000.4)] },
+        { installation: after, samples: later },
+      ],
+      rules,
+    );
+    const part = registerEnergy([{ installation: after, samples: later }], rules);
+    const of = (all: typeof whole) => quartersOf(all.stretches, midnight + 2 * quarter, midnight + 4 * quarter);
+    expect(of(whole)).toEqual(of(part));
+    const restarted = [at(0, 5000.4567), at(15, 0.4123), at(40, 1.4009), at(60, 2.0007)];
+    expect(of(energyOf(restarted))).toEqual(of(energyOf(restarted.slice(1))));
+  });
 });
 
 describe('a gap', () => {

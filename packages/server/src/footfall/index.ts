@@ -1,0 +1,1 @@
+export { footfallHandlers } from './handlers.ts';

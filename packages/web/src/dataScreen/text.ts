@@ -1,0 +1,28 @@
+import { defineText } from '../lib/defineText.ts';
+
+export const dataScreenText = defineText({
+  title: { zh: '数据大屏', en: 'Data screen' },
+  map: { zh: '项目地图', en: 'Map of projects' },
+  figures: { zh: '总体情况', en: 'Overall' },
+  projects: { zh: '在管项目', en: 'Projects' },
+  inAlarm: { zh: '报警项目', en: 'In alarm' },
+  openAlarms: { zh: '未消除报警', en: 'Open alarms' },
+  notWatched: { zh: '停用或到期', en: 'Disabled or expired' },
+  byState: { zh: '项目状态', en: 'Projects by state' },
+  alarms: { zh: '最新报警', en: 'Newest alarms' },
+  noAlarms: { zh: '没有未消除的报警', en: 'No open alarms' },
+  alarmCount: { zh: (n: number) => `${n} 条报警`, en: (n: number) => `${n} alarm${n === 1 ? '' : 's'}` },
+  normal: { zh: '正常', en: 'Normal' },
+  disabled: { zh: '已停用', en: 'Disabled' },
+  expired: { zh: '已到期', en: 'Expired' },
+  energy: { zh: '近 7 天用电', en: 'Energy, last 7 days' },
+  noEnergy: { zh: '近 7 天没有用电数据', en: 'No energy figures in the last 7 days' },
+  live: { zh: '实时', en: 'Live' },
+  polling: { zh: '实时通道中断，每 30 秒刷新', en: 'No live channel: read again every 30 s' },
+  lost: { zh: (time: string) => `连接中断，最后更新 ${time}`, en: (time: string) => `Connection lost, as of ${time}` },
+  more: { zh: (n: number) => `另有 ${n} 个`, en: (n: number) => `${n} more` },
+  fullScreen: { zh: '全屏', en: 'Full screen' },
+  leaveFullScreen: { zh: '退出全屏', en: 'Leave full screen' },
+  back: { zh: '返回', en: 'Back' },
+  none: { zh: '没有可查看的项目', en: 'There is no project open to you' },
+});
