@@ -1,6 +1,6 @@
-import type { InstallVerdict } from '@watchpost/contract';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { checkInstall } from '../remoteBoot/index.ts';
 
 const model = 'ZB-15';
 const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE' };
@@ -10,11 +10,6 @@ const calibers = [
 ] as const;
 const figures = { length: 18_500, gasClimb: 4_000, liquidClimb: 0, gas: 2200, riser: 1900, liquid: 1200, oil: 'POE' };
 const tooHigh = { ...figures, gasClimb: 16_200 };
-const highVerdicts: InstallVerdict[] = [
-  { Check: 'gasClimb', Verdict: 'deviation', Found: '16.2 m', Allowed: '≤ 15 m' },
-  { Check: 'gasDiameter', Verdict: 'undecided', Found: '22 mm', Allowed: null },
-];
-
 /** Standards of one model, and a unit of it in each state. */
 export async function insertUnits(
   _system: SystemTenant,
@@ -32,12 +27,12 @@ export async function insertUnits(
     .values(calibers.map((range) => ({ ...own, ...range })))
     .execute();
   const units = [
-    { name: '冷冻间 5 号机组', unit_number: 'CU26A0000417', state: 'released', install: figures, verdicts: [] },
-    { name: '冷冻间 6 号机组', unit_number: 'CU26A0000418', state: 'conforms', install: figures, verdicts: [] },
-    { name: '月台风幕机组', unit_number: 'CU26A0000421', state: 'deviates', install: tooHigh, verdicts: highVerdicts },
-    { name: '备用机组', unit_number: 'CU26A0000430', state: 'registered', install: null, verdicts: [] },
+    { name: '冷冻间 5 号机组', unit_number: 'CU26A0000417', state: 'released', install: figures },
+    { name: '冷冻间 6 号机组', unit_number: 'CU26A0000418', state: 'conforms', install: figures },
+    { name: '月台风幕机组', unit_number: 'CU26A0000421', state: 'deviates', install: tooHigh },
+    { name: '备用机组', unit_number: 'CU26A0000430', state: 'registered', install: null },
   ] as const;
-  for (const { install, verdicts, ...unit } of units) {
+  for (const { install, ...unit } of units) {
     const { id } = await db
       .insertInto('boot_unit')
       .values({
@@ -47,7 +42,7 @@ export async function insertUnits(
         contract_number: 'HD-2026-118',
         position: unit.state === 'registered' ? '' : '屋面机房',
         install: install && JSON.stringify(install),
-        verdicts: JSON.stringify(verdicts),
+        verdicts: JSON.stringify(install === null ? [] : checkInstall(install, pipe, calibers)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -5,6 +5,8 @@ import { passwordHandlers } from './passwords/handlers.ts';
 import { standardHandlers } from './standards/handlers.ts';
 import { unitHandlers } from './units/handlers.ts';
 
+export { checkInstall } from './checkInstall.wire.ts';
+
 export const remoteBootHandlers = (deps: RemoteBootDeps): Handlers<typeof remoteBootCalls> => ({
   ...passwordHandlers(deps),
   ...standardHandlers(deps),
