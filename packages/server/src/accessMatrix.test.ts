@@ -675,6 +675,7 @@ describe("with another company's ids", () => {
         // Figures of a trial, and the kinds there are.
         'backTestAlarmRules',
         'checkAlarmReferences',
+        'checkInstall',
         'getAlarmTypeList',
         // What bytes mean, whoever's they are; and a line that is not open has said nothing.
         'explainFrames',
