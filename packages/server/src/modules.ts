@@ -63,10 +63,10 @@ import { memberExporter } from './people/members/memberExporter.wire.ts';
 import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
-import { remoteBootHandlers } from './remoteBoot/index.ts';
+import { moveToCompany as moveUnits, remoteBootHandlers } from './remoteBoot/index.ts';
 import { repairExporter, repairHandlers } from './repair/index.ts';
 import { reportHandlers } from './reports/index.ts';
-import { schedulingHandlers } from './scheduling/index.ts';
+import { moveToCompany as moveSchedules, schedulingHandlers } from './scheduling/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
 import type { Alarms } from './startAlarms.ts';
 import { templateHandlers } from './templates/index.ts';
@@ -97,6 +97,8 @@ const movesToCompany: readonly MoveToCompany[] = [
   movePeople,
   moveFiles,
   moveCameras,
+  moveSchedules,
+  moveUnits,
   moveDevices,
   movePoints,
   moveGateways,

@@ -117,8 +117,8 @@ describe('a project that is handed over to another company', () => {
     );
     expect((await handOver()).status).toBe(200);
     expect(await rowsOf(old.projectId, old.companyId)).toEqual({});
-    // Rotas and webhooks were the old company's; what somebody had there is no right here.
-    const { role_entry: _, duty_rota: __, company_webhook: ___, ...moved } = before;
+    // Rotas and webhooks were the old company's, and so is the secret in its units; what somebody had there is no right here.
+    const { role_entry: _, duty_rota: __, company_webhook: ___, boot_unit: ____, ...moved } = before;
     expect(await rowsOf(old.projectId, newCompanyId)).toEqual(moved);
     const { rows: areas } = await app.database.pool.query('SELECT company_id FROM subarea WHERE parent_id = $1', [
       old.projectId,

@@ -6,6 +6,7 @@ import { standardHandlers } from './standards/handlers.ts';
 import { unitHandlers } from './units/handlers.ts';
 
 export { checkInstall } from './checkInstall.wire.ts';
+export { moveToCompany } from './handOver.store.ts';
 
 export const remoteBootHandlers = (deps: RemoteBootDeps): Handlers<typeof remoteBootCalls> => ({
   ...passwordHandlers(deps),

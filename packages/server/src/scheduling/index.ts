@@ -5,6 +5,7 @@ import { groupHandlers } from './groups/handlers.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 
 export { carryOut } from './carryOut.ts';
+export { moveToCompany } from './handOver.store.ts';
 export { runSchedules, takeDue } from './runSchedules.ts';
 
 export const schedulingHandlers = (deps: SchedulingDeps): Handlers<typeof schedulingCalls> => ({
