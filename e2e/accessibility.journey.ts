@@ -12,8 +12,16 @@ interface Route {
 
 const coldStore = 'East China Cold Store 1';
 /** Boards that only show devices in a project of their kind. */
+const supermarket = 'Fresh Choice Xixi Store';
 const projectOf: Record<string, string> = {
+  '/monitor/audio': supermarket,
   '/monitor/environmentMonitor': 'Jiahe Pig Farm',
+  '/monitor/infomationPublish': supermarket,
+  '/monitor/parkManage': supermarket,
+  '/monitor/passenger': supermarket,
+  '/monitor/passenger/calendar': supermarket,
+  '/monitor/passenger/heatmap': supermarket,
+  '/monitor/passenger/statisticsMap': supermarket,
   '/monitor/relicBasicInfo': 'Jiangnan Museum Hall 1',
 };
 

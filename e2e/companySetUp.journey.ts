@@ -154,7 +154,7 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
     await expect(page.getByText('权限已保存')).toBeVisible();
     await page.reload();
     await expect(group).toBeChecked({ indeterminate: true });
-    await expect(page.getByRole('checkbox', { name: '项目管理：编辑' })).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: '项目管理：编辑', exact: true })).not.toBeChecked();
 
     await page.getByRole('tab', { name: /^谁拥有此角色/ }).click();
     await page.getByRole('button', { name: '添加成员' }).first().click();

@@ -92,13 +92,9 @@ export function DataScreenPage() {
         </span>
         <time>{dates.dateTimeSeconds(now)}</time>
         {fullScreen ? (
-          <Button ghost onClick={fullScreen.toggle}>
-            {fullScreen.on ? t.leaveFullScreen : t.fullScreen}
-          </Button>
+          <Button onClick={fullScreen.toggle}>{fullScreen.on ? t.leaveFullScreen : t.fullScreen}</Button>
         ) : null}
-        <Button ghost onClick={() => void navigate('/map/index')}>
-          {t.back}
-        </Button>
+        <Button onClick={() => void navigate('/map/index')}>{t.back}</Button>
       </header>
       <div className="data-screen-side">
         <dl className="data-screen-figures" aria-label={t.figures}>
