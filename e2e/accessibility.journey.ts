@@ -11,8 +11,8 @@ interface Route {
 }
 
 const coldStore = 'East China Cold Store 1';
-/** Boards that only show devices in a project of their kind. */
 const supermarket = 'Fresh Choice Xixi Store';
+/** Boards that only show devices in a project of their kind. */
 const projectOf: Record<string, string> = {
   '/monitor/audio': supermarket,
   '/monitor/environmentMonitor': 'Jiahe Pig Farm',
