@@ -107,12 +107,12 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
       {
         key: 'unit',
         title: t.unit,
-        width: 180,
+        width: 150,
         always: true,
         onCard: 'heading',
         render: ({ UnitName }) => UnitName,
       },
-      { key: 'number', title: t.unitNumber, width: 160, render: ({ UnitNumber }) => UnitNumber },
+      { key: 'number', title: t.unitNumber, width: 140, render: ({ UnitNumber }) => UnitNumber },
       { key: 'day', title: t.day, width: 120, render: ({ Day }) => <span className="tabular">{Day}</span> },
       { key: 'attempt', title: t.attempt, width: 80, align: 'right', render: ({ Attempt }) => Attempt + 1 },
       {
@@ -121,8 +121,8 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         width: 100,
         render: ({ State }) => <BootTag good={State === 'issued' || null} words={inWords(bootPasswordStates[State])} />,
       },
-      { key: 'issued', title: t.issued, width: 220, render: (row) => by(row.IssueName, row.IssueEpoch) },
-      { key: 'revoked', title: t.revokedBy, width: 220, render: (row) => by(row.RevokeName, row.RevokeEpoch) },
+      { key: 'issued', title: t.issued, width: 190, render: (row) => by(row.IssueName, row.IssueEpoch) },
+      { key: 'revoked', title: t.revokedBy, width: 190, render: (row) => by(row.RevokeName, row.RevokeEpoch) },
       { key: 'reason', title: t.reason, ellipsis: true, render: ({ Reason }) => Reason || dash },
     ];
   }, [t, inWords, dates]);

@@ -201,7 +201,7 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
       ([name, value]): ListColumn<Row> => ({
         key: name,
         title: t[name],
-        width: 170,
+        width: 150,
         align: name === 'oil' ? 'left' : 'right',
         render: (row) => <span className="tabular">{value(row)}</span>,
       }),
@@ -211,6 +211,7 @@ function useStandardColumns<Row extends { Model: string; UpdateEpoch: number }>(
       title: t.updated,
       width: 150,
       sort: 'updated',
+      usuallyHidden: true,
       render: ({ UpdateEpoch }) => dates.dateTime(UpdateEpoch),
     },
   ];
