@@ -64,6 +64,7 @@ export const permissions = {
   alarmStrategyEdit: { id: 1020, platform: 'business', scope: 'project', group: 'alarms', needs: ['wholeProject'], zh: '报警策略：编辑', en: 'Alarm policies: set up', hint: { zh: '限值、通知人与升级；须能查看全部设备', en: 'Limits, who is told, escalation; all devices must be open to the holder' } },
   /** Sees every project of the company without an entry in each. */
   allProjects: { id: 1001, platform: 'business', scope: 'company', group: 'places', zh: '企业全部项目', en: 'All projects of the company', hint: { zh: '无需逐个加入即可打开每个项目', en: 'Opens every project without being added to each' } },
+  applicationManage: { id: 24, platform: 'business', scope: 'company', group: 'company', zh: '应用与视频管理', en: 'Applications and video', hint: { zh: '各项目启用的看板，以及摄像头列表', en: 'Which boards each project shows, and the list of cameras' } },
   bootApprove: { id: 1052, platform: 'business', scope: 'company', group: 'boot', zh: '机组放行', en: 'Release units', hint: { zh: '放行安装合规的机组，或重新锁定', en: 'Releases units whose installation conforms, and locks them again' } },
   bootPasswords: { id: 288, platform: 'business', scope: 'company', group: 'boot', zh: '开机密码', en: 'Boot passwords', hint: { zh: '发放与撤销', en: 'Issues and revokes them' } },
   bootUnits: { id: 287, platform: 'business', scope: 'company', group: 'boot', zh: '机组管理', en: 'Units', hint: { zh: '登记机组与安装数据', en: 'Registers units and their installation' } },

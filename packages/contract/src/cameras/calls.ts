@@ -6,7 +6,7 @@ import { CameraChange, NewCamera } from './fields.ts';
 import { cameraKinds, cameraStates } from './kinds.ts';
 
 /** Who sets cameras up, or reads what is set up. */
-const sees = ['terminals', 'terminalsEdit', 'companyTerminals'] as const;
+const sees = ['terminals', 'terminalsEdit', 'companyTerminals', 'applicationManage'] as const;
 const edits = ['terminalsEdit'] as const;
 /** Everybody who may look at what they show. */
 export const cameraWatchers = ['monitorView', 'monitorEdit', ...sees] as const;

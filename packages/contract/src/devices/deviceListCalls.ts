@@ -123,6 +123,31 @@ export const deviceListCalls = defineCalls({
     }),
     data: pageOf(StatusCounts.extend({ ProjectId: z.number().int(), ProjectName: z.string() })),
   },
+  getApplicationPage: {
+    method: 'POST',
+    path: '/ModelTree/GetApplicationPage',
+    effect: 'read',
+    access: ['applicationManage'],
+    encoding: 'json',
+    summary: { zh: '各项目的看板与设备状态', en: 'Boards of each project with the state of their devices' },
+    body: z.object({ ProjectName: searchText, IsAsc: flag.default(true), ...page }),
+    data: pageOf(
+      z.object({
+        ProjectId: z.number().int(),
+        ProjectName: z.string(),
+        Applications: z
+          .array(
+            StatusCounts.extend({
+              BigTypeId: z.number().int(),
+              BigTypeName: z.string(),
+              BigTypeCode: z.string(),
+              Chosen: z.boolean().describe('chosen for the project; one that has devices is shown in any case'),
+            }),
+          )
+          .describe('those with devices that the caller sees, and those that wait for theirs'),
+      }),
+    ),
+  },
   exportModelTreeProjectStatistics: {
     method: 'POST',
     path: '/ModelTree/ExportModelTreeProjectStatistics',

@@ -110,7 +110,9 @@ export const projectManageCalls = defineCalls({
     summary: { zh: '项目的子系统', en: 'All subsystems, with what a project has of them' },
     query: z.object({
       companyId: id.optional(),
-      subareaId: id.optional().describe('the project; none: for one that is to be added, by who manages projects'),
+      subareaId: id
+        .optional()
+        .describe('the project; none: for one that is to be added, by who manages projects or applications'),
     }),
     data: z.array(Subsystem.extend({ Chosen: z.boolean(), DeviceCount: z.number().int() })),
   },
@@ -131,6 +133,21 @@ export const projectManageCalls = defineCalls({
     }),
     ignores: namesOfPlaces,
     data: z.null(),
+  },
+  /** A board is shown while its project has devices for it; one that waits for them is shown or hidden here. */
+  setApplications: {
+    method: 'POST',
+    path: '/Subarea/SetApplications',
+    effect: 'write',
+    access: ['applicationManage'],
+    encoding: 'json',
+    summary: { zh: '显示或隐藏项目的看板', en: 'Show or hide boards of projects' },
+    body: z.object({
+      ProjectIdList: z.array(id).min(1).max(100),
+      BigTypeIdList: z.array(id).min(1).max(100).describe('subsystems'),
+      Shown: flag,
+    }),
+    data: z.object({ ChangedCount: z.number().int().describe('projects in which something changed') }),
   },
   /** Switches a project off or, with `disable=false`, on again. */
   disableProject: {

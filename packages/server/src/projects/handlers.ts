@@ -50,6 +50,7 @@ import { pageDeletedProjects, pageProjects } from './projectPage.store.ts';
 import { deletedColumns, type InSheet, maxExportedProjects, projectColumns } from './projectSheet.ts';
 import { projectStateOf } from './projectState.ts';
 import { type ProjectForm, subsystemsValue } from './projectValues.ts';
+import { setApplications } from './setApplications.ts';
 import { listProjects } from './store.ts';
 import { subareaHandlers } from './subareas/handlers.ts';
 
@@ -191,7 +192,7 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
 
     async getProjectModelList({ caller, language }, { query }) {
       const { subareaId } = query;
-      if (subareaId === undefined) needInCompany(caller, ['projectsView', 'projectsEdit']);
+      if (subareaId === undefined) needInCompany(caller, ['projectsView', 'projectsEdit', 'applicationManage']);
       const project = subareaId === undefined ? null : await needToSee(caller, db, subareaId);
       const view = project ? viewOf(caller, project.id) : system;
       const subsystems = await listSubsystems(needCompany(caller), db, project?.id ?? null, view);
@@ -223,6 +224,14 @@ export function projectHandlers(deps: ProjectDeps): Handlers<typeof projectCalls
       });
       return null;
     },
+
+    setApplications: async (context, { body }) => ({
+      ChangedCount: await setApplications(deps, context, {
+        projectIds: body.ProjectIdList,
+        subsystemIds: body.BigTypeIdList,
+        shown: body.Shown,
+      }),
+    }),
 
     async disableProject(context, { query }) {
       await batchSetProject(deps, context, [query.subareaId], { values: {}, disabled: query.disable });

@@ -4,4 +4,10 @@ export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.
 export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
 export { shownLive, showsLive } from './showsLive.ts';
-export { centerOfProjects, findProjectFacts, type ProjectFacts } from './store.ts';
+export {
+  type ChosenSubsystem,
+  centerOfProjects,
+  findProjectFacts,
+  type ProjectFacts,
+  subsystemsChosen,
+} from './store.ts';

@@ -570,6 +570,38 @@ describe('a project is added and edited', () => {
     expect((await ask(keeper, 'updateProjectModel', choose([]))).status).toBe(200);
     expect((await detail()).Subsystems.map(({ BigTypeId }) => BigTypeId)).toEqual([used.BigTypeId]);
   });
+
+  test('boards are shown and hidden in several projects at once, or in none where one would lose sight of devices', async () => {
+    const { db } = app.database;
+    const other = await aProject(db, companyId);
+    await aDevice(db, other);
+    const permissions = ['applicationManage', 'allProjects'] as const;
+    const chooser = await tokenFor(db, await aMember(db, companyId, -1, { permissions }));
+    const page = async () => (await ask(chooser, 'getApplicationPage', { body: { PageSize: 100 } })).data.Data;
+    const boardsOf = async (id: number) => (await page()).find(({ ProjectId }) => ProjectId === id)!.Applications;
+    const used = (await boardsOf(other))[0]!;
+    expect(used).toMatchObject({ Total: 1, Offline: 1, Chosen: false });
+    const all = (await ask(chooser, 'getProjectModelList', { query: { subareaId: other } })).data;
+    const free = all.find(({ DeviceCount }) => DeviceCount === 0)!;
+    const set = (BigTypeIdList: number[], Shown: boolean, ProjectIdList = [projectId, other]) => ({
+      body: { ProjectIdList, BigTypeIdList, Shown },
+    });
+    expect((await ask(chooser, 'setApplications', set([free.BigTypeId], true))).data).toEqual({ ChangedCount: 2 });
+    expect(await boardsOf(other)).toEqual([
+      { ...used, Chosen: true },
+      expect.objectContaining({ BigTypeId: free.BigTypeId, Total: 0, Chosen: true }),
+    ]);
+    expect((await ask(chooser, 'setApplications', set([free.BigTypeId], true))).data).toEqual({ ChangedCount: 0 });
+    expect((await ask(chooser, 'setApplications', set([free.BigTypeId, used.BigTypeId], false))).message).toBe(
+      told(projectErrors.subsystemInUse.en, { names: used.BigTypeName }),
+    );
+    expect((await boardsOf(other)).map(({ BigTypeId }) => BigTypeId)).toContain(free.BigTypeId);
+    expect((await ask(chooser, 'setApplications', set([free.BigTypeId], false))).data).toEqual({ ChangedCount: 2 });
+    expect((await boardsOf(other)).map(({ BigTypeId }) => BigTypeId)).toEqual([used.BigTypeId]);
+    expect(await refused(chooser, 'setApplications', set([2_000_000_000], true))).toEqual(
+      isRefusal(projectErrors.unknownSubsystem),
+    );
+  });
 });
 
 describe('the first project of a company', () => {

@@ -60,6 +60,28 @@ export async function listProjects(
   });
 }
 
+export interface ChosenSubsystem {
+  project_id: number;
+  id: number;
+  code: string;
+  name_zh: string;
+  name_en: string;
+}
+
+/** The subsystems chosen for these projects of the tenant, in the order of the catalogue. */
+export async function subsystemsChosen(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectIds: readonly number[],
+): Promise<ChosenSubsystem[]> {
+  const { rows } = await sql<ChosenSubsystem>`
+    SELECT p.id AS project_id, s.id, s.code, s.name_zh, s.name_en
+    FROM project p JOIN subsystem s ON s.id = ANY(p.subsystem_ids)
+    WHERE p.company_id = ${tenant.companyId} AND p.id = ANY(${[...projectIds]}::int[]) AND ${inProjects(tenant, 'p.id')}
+    ORDER BY s.position, s.id`.execute(db);
+  return rows;
+}
+
 const subsystemCodes = sql<
   string[]
 >`ARRAY(SELECT s.code FROM subsystem s WHERE s.id = ANY(project.subsystem_ids) ORDER BY s.position)`;

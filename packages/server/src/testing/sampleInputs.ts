@@ -1344,6 +1344,7 @@ export const sampleInputs: SampleInputs = {
   getModelTreeStaticProperty: ({ companyId, workshopId, keptDeviceId }) => ({
     query: { companyId, projectId: workshopId, modelTreeId: keptDeviceId },
   }),
+  getApplicationPage: () => ({ body: {} }),
   getModelTreeStatusTotal: ({ projectId, subsystemId }) => ({ body: { ProjectId: projectId, BigTypeId: subsystemId } }),
   getMtIdList: ({ companyId, projectId, subsystemId, classId }) => ({
     query: { companyId, projectId, bigTypeId: subsystemId, smallTypeId: classId, modelTreeName: 'Freezer' },
@@ -1781,6 +1782,9 @@ export const sampleInputs: SampleInputs = {
   }),
   updateProjectDevices: ({ gatewayElsewhereId, projectId }) => ({
     query: { deviceIdList: String(gatewayElsewhereId), toProjectId: projectId, isConfirmed: true },
+  }),
+  setApplications: ({ projectId, subsystemId }) => ({
+    body: { ProjectIdList: [projectId], BigTypeIdList: [subsystemId], Shown: true },
   }),
   updateProjectModel: ({ projectId }) => ({ body: { SubareaId: projectId, BigTypeIdList: [] } }),
   updatePwd: ({ password, code }) => ({

@@ -57,6 +57,7 @@ const reasons: Readonly<Record<string, readonly CallName[]>> = {
     'saveAsTemplate',
     'saveDutyRota',
     'saveWebhook',
+    'setApplications',
     'setCameraCover',
     'setSubentryModelTreeSummary',
     'testWebhook',

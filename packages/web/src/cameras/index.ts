@@ -1,1 +1,2 @@
+export { CompanyCameraList } from './CameraList.tsx';
 export { DeviceCamerasDialog } from './DeviceCamerasDialog.tsx';

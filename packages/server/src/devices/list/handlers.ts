@@ -6,6 +6,7 @@ import type { FileReply } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { subsystemsChosen } from '../../projects/index.ts';
 import type { DeviceFilter } from '../conditions.store.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { presentStaticProperties } from '../properties/present.ts';
@@ -16,6 +17,7 @@ import { peopleSeeing } from './people.store.ts';
 import {
   devicesWithin,
   type PresentingDevices,
+  presentApplications,
   presentAreas,
   presentChoice,
   presentListed,
@@ -244,6 +246,30 @@ export function deviceListHandlers(deps: DeviceDeps): Handlers<typeof deviceList
           ...presentTotals(totals),
         })),
         TotalCount: rows.length,
+      };
+    },
+
+    async getApplicationPage({ caller, language }, { body }) {
+      const { tenant } = caller;
+      const projects = await projectsBelow(tenant, db, { text: body.ProjectName });
+      if (!body.IsAsc) projects.reverse();
+      const start = (body.PageIndex - 1) * body.PageSize;
+      const shown = projects.slice(start, start + body.PageSize);
+      const projectIds = shown.map(({ id }) => id);
+      const [devices, states, chosen] = await Promise.all([
+        placedDevices(tenant, db, { projectIds }),
+        deviceStates(deps, tenant, projectIds),
+        subsystemsChosen(tenant, db, projectIds),
+      ]);
+      const devicesOf = Map.groupBy(devices, ({ project_id }) => project_id);
+      const chosenOf = Map.groupBy(chosen, ({ project_id }) => project_id);
+      return {
+        Data: shown.map(({ id, name, name_en }) => ({
+          ProjectId: id,
+          ProjectName: inLanguage(name, name_en, language),
+          Applications: presentApplications(devicesOf.get(id) ?? [], chosenOf.get(id) ?? [], states.of, language),
+        })),
+        TotalCount: projects.length,
       };
     },
 

@@ -1,7 +1,8 @@
 import type { DeviceListRow, DeviceNode, Language, StaticProperty } from '@watchpost/contract';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import type { DeviceState, StatusTotals } from '../states/deviceStates.ts';
+import type { ChosenSubsystem } from '../../projects/index.ts';
+import { count, type DeviceState, noDevices, type StatusTotals } from '../states/deviceStates.ts';
 import type { Area, ListedDevice, NamedDevice, NamedType, PlacedDevice } from './store.ts';
 
 /** What the rows of one answer are presented with. */
@@ -70,6 +71,39 @@ export const presentTotals = ({ total, online, offline, alarm, incomplete }: Sta
   Alarm: alarm,
   Incomplete: incomplete,
 });
+
+/** The boards of one project, those with devices first, each in the order of the catalogue. */
+export function presentApplications(
+  devices: readonly PlacedDevice[],
+  chosen: readonly ChosenSubsystem[],
+  stateOf: (deviceId: number) => DeviceState,
+  language: Language,
+) {
+  const chosenIds = new Set(chosen.map(({ id }) => id));
+  const used = Map.groupBy(devices, ({ subsystem_id }) => subsystem_id);
+  const withDevices = [...used].map(([id, members]) => {
+    const totals = noDevices();
+    for (const device of members) count(totals, stateOf(device.id));
+    const { subsystem_zh, subsystem_en, subsystem_code } = members[0]!;
+    return {
+      BigTypeId: id,
+      BigTypeName: inLanguage(subsystem_zh, subsystem_en, language),
+      BigTypeCode: subsystem_code,
+      Chosen: chosenIds.has(id),
+      ...presentTotals(totals),
+    };
+  });
+  const waiting = chosen
+    .filter(({ id }) => !used.has(id))
+    .map(({ id, code, name_zh, name_en }) => ({
+      BigTypeId: id,
+      BigTypeName: inLanguage(name_zh, name_en, language),
+      BigTypeCode: code,
+      Chosen: true,
+      ...presentTotals(noDevices()),
+    }));
+  return [...withDevices, ...waiting];
+}
 
 const deviceNode = (device: NamedDevice, language: Language): DeviceNode => ({
   Kind: 'device',
