@@ -674,6 +674,7 @@ describe("with another company's ids", () => {
         'getWhoWouldBeCalled',
         // Figures of a trial, and the kinds there are.
         'backTestAlarmRules',
+        'previewAlarmStrategy',
         'checkAlarmReferences',
         'checkInstall',
         'getAlarmTypeList',

@@ -1659,6 +1659,43 @@ test('what no form takes is not tried on the past; a stored condition with too l
   });
 });
 
+test('before a policy is saved it says which alarms would continue, end and begin', async () => {
+  const silent = await aPoint(database.db, gateway, { deviceId: device, name: '回风' });
+  await database.db.deleteFrom('alarm_strategy').execute();
+  strategy = await aStrategy(database.db, project, { name: '冷冻间超温' });
+  const rule = await aRule(database.db, strategy, highLimit, { points: [point, otherPoint, silent] });
+  await alarms.reload();
+  await measure(-5, noon - 9 * 24 * 60 * minute, silent);
+  await measure(-12, noon);
+  await measure(-16, noon, otherPoint);
+  const editor = await aMember(database.db, company, project, { permissions: ['alarmManage', 'alarmStrategyEdit'] });
+  const tried = async (change: object, language: 'zh' | 'en' = 'zh') =>
+    (await call(editor, 'previewAlarmStrategy', { body: { StrategyId: strategy, ...change }, language })).data;
+  const limitAt = (limit: number, more: object = {}) => ({
+    RuleList: [{ RuleId: rule, Definition: { ...highLimit, bands: { high: { limit, severity: 2 } }, ...more } }],
+  });
+  const nothing = { ContinueCount: 0, EndCount: 0, BeginCount: 0, UnknownCount: 0, NotJudgedCount: 0, PointList: [] };
+  // Nothing changes: two stand, one of which has said nothing for nine days.
+  expect(await tried({})).toEqual({ ...nothing, ContinueCount: 2 });
+  expect(await tried(limitAt(-17))).toEqual({
+    ...nothing,
+    ...{ ContinueCount: 1, BeginCount: 1, UnknownCount: 1, PointList: [{ PointId: otherPoint, Outcome: 'begins' }] },
+  });
+  expect(await tried(limitAt(-10))).toMatchObject({ EndCount: 1, PointList: [{ PointId: point, Outcome: 'ends' }] });
+  expect(await tried({ Enabled: false })).toMatchObject({ ContinueCount: 0, EndCount: 2 });
+  expect(await tried({ RemovePointIdList: [point] })).toMatchObject({ ContinueCount: 1, EndCount: 1 });
+  expect(
+    await tried({
+      RemoveRuleIdList: [rule],
+      RuleList: limitAt(-17).RuleList.map(({ Definition }) => ({ Definition })),
+    }),
+  ).toMatchObject({
+    ...{ ContinueCount: 0, EndCount: 2, BeginCount: 2 },
+  });
+  // One who only looks at alarms is told nothing of edits.
+  expect(await call(member, 'previewAlarmStrategy', { body: { StrategyId: strategy } })).toMatchObject({ code: 403 });
+});
+
 test('what is tried on the past goes by the line as it was: live it vouches for a value until the next, down it does not', async () => {
   measured.push(
     { pointId: point, at: noon - 10 * minute, value: -18 },

@@ -2060,6 +2060,7 @@ export const sampleInputs: SampleInputs = {
       },
     },
   }),
+  previewAlarmStrategy: ({ strategyId }) => ({ body: { StrategyId: strategyId, Enabled: false } }),
   backTestAlarmRules: ({ projectId, pointId }) => ({
     body: {
       ProjectId: projectId,

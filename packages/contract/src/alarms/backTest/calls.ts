@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../../call.ts';
 import { epochMs, flag, id } from '../../scalars.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
+import { strategyCalls } from '../strategies/calls.ts';
 import { ReferenceProblemRow } from '../strategies/rows.ts';
 
 /** How much of the past a condition is tried on. */
@@ -34,7 +35,12 @@ const BackTestResult = z.object({
 });
 export type BackTestResult = z.infer<typeof BackTestResult>;
 
-/** The specification knows no such call. */
+/** Points on which an edit is judged before it is saved; of more, these first: saving judges them all. */
+export const previewPointLimit = 500;
+/** Alarms and points that are told by name. */
+export const previewNamedLimit = 50;
+
+/** The specification knows no such calls. */
 export const backTestCalls = defineCalls({
   backTestAlarmRules: {
     method: 'POST',
@@ -71,6 +77,38 @@ export const backTestCalls = defineCalls({
         .enum(['tooFew', 'noneCalmer'])
         .nullable()
         .describe('why none was made of those asked for: fewer alarms than say anything, or no change makes it calmer'),
+    }),
+  },
+  previewAlarmStrategy: {
+    method: 'POST',
+    path: '/AlarmStrategy/Preview',
+    effect: 'read',
+    access: ['alarmStrategyEdit'],
+    encoding: 'json',
+    summary: {
+      zh: '保存前预览：哪些报警继续、结束或出现',
+      en: 'Before an edit is saved: which alarms would continue, end and begin',
+    },
+    /** Of an edit what decides about alarms, named as the edit names it. */
+    body: strategyCalls.updateAlarmStrategy.body.pick({
+      StrategyId: true,
+      Enabled: true,
+      RuleList: true,
+      RemoveRuleIdList: true,
+      AddPointIdList: true,
+      RemovePointIdList: true,
+      RemoveGatewayIdList: true,
+      RemoveSlaveIdList: true,
+    }),
+    data: z.object({
+      ContinueCount: z.number().int(),
+      EndCount: z.number().int(),
+      BeginCount: z.number().int().describe('by the readings up to now, after the delay that is set'),
+      UnknownCount: z.number().int().describe('open alarms of points of which nothing was measured lately'),
+      NotJudgedCount: z.number().int().describe('points beyond the limit of one preview'),
+      PointList: z
+        .array(z.object({ PointId: z.number().int(), Outcome: z.enum(['ends', 'begins']) }))
+        .describe('the first of those that end or begin'),
     }),
   },
 });

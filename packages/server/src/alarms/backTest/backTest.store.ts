@@ -1,6 +1,6 @@
 import type { Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { Tenant } from '../../access/index.ts';
+import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
 import type { Loss } from './followLinks.ts';
@@ -124,4 +124,24 @@ export async function findLosses(
       of.map(({ lost_at, returned_at }) => ({ from: lost_at.getTime(), to: returned_at?.getTime() ?? null })),
     ]),
   );
+}
+
+export interface OpenOfStrategy {
+  rule_id: number;
+  subject_kind: 'point' | 'slave' | 'gateway';
+  subject_id: number;
+  raised_at: Date;
+}
+
+/** The alarms that stand under a strategy that was found for this tenant, also those that are hidden for a while. */
+export async function openOfStrategy(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  strategyId: number,
+): Promise<OpenOfStrategy[]> {
+  const { rows } = await sql<OpenOfStrategy>`
+    SELECT a.rule_id, a.subject_kind, a.subject_id, a.raised_at FROM alarm a
+    WHERE a.returned_at IS NULL AND ${inProjects(tenant, 'a.project_id')}
+      AND a.rule_id IN (SELECT r.id FROM alarm_rule r WHERE r.strategy_id = ${strategyId})`.execute(db);
+  return rows;
 }

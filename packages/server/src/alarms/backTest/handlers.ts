@@ -11,6 +11,7 @@ import {
   type RuleDefinition,
 } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
 import type { History } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -24,6 +25,7 @@ import { referenceProblems } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { presentProblem } from '../strategies/present.ts';
 import { openPast } from './openPast.ts';
+import { previewEdit } from './previewEdit.wire.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
 import { createReplay, type ReplayedAlarm } from './replay.ts';
 
@@ -53,9 +55,14 @@ export type TryRules = (
   input: Pick<ParsedInput<typeof backTestCalls.backTestAlarmRules>, 'body'>,
 ) => Promise<CallData<typeof backTestCalls.backTestAlarmRules>>;
 
-export function backTestHandlers({ db, clock, history }: BackTestDeps): { readonly backTestAlarmRules: TryRules } {
+export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers<typeof backTestCalls> & {
+  readonly backTestAlarmRules: TryRules;
+} {
   const share = new FairShare(testsAtOnce);
   return {
+    previewAlarmStrategy: ({ caller, signal }, { body }) =>
+      share.run(caller.userId, signal, () => previewEdit({ db, clock, history }, { caller, signal }, body)),
+
     async backTestAlarmRules({ caller, language, signal }, { body }) {
       const { tenant } = caller;
       const project = await findProjectFacts(tenant, db, body.ProjectId);

@@ -79,7 +79,7 @@ export async function judgeEdits(
 }
 
 /** How far back history is replayed for a rule, in ms: its delays and what it looks back at, from when its alarm began. */
-function backMs(rule: AlarmRule, standsSince: number, now: number): number {
+export function backMs(rule: AlarmRule, standsSince: number, now: number): number {
   const { own, gates } = wantsMs(rule);
   const delays = 'offDelaySeconds' in rule ? rule.offDelaySeconds * 1000 : 0;
   const reachMs = 2 * (waitMs(rule) + delays + own + Math.max(0, ...gates.map(({ ms }) => ms)));

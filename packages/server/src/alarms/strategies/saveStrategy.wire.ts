@@ -25,6 +25,7 @@ import { keepRuleVersions } from '../ruleVersions/ruleVersions.store.ts';
 import { knownKinds, peopleOfProject, sourcesById, type WatchablePoint, watchablePoints } from './choices.store.ts';
 import { minuteOf } from './clockOf.ts';
 import { faultsOfReferences, filled } from './faultsOfReferences.ts';
+import { mergedRules, withAndWithout } from './mergedStrategy.wire.ts';
 import { contactInWords, definitionInWords, formOf, speechOf } from './present.ts';
 import { referencesForeignPoints } from './referencesForeignPoints.ts';
 import {
@@ -299,31 +300,6 @@ export async function addStrategy(
   await strategiesChanged(write, deps, caller, [id]);
   return id;
 }
-
-/** Of the rules as they are and what was sent: the whole that comes of it. */
-function mergedRules(
-  present: readonly { RuleId?: number; Definition: RuleDefinition }[],
-  changed: readonly { RuleId?: number | undefined; Definition: RuleDefinition }[],
-  removed: readonly number[],
-): { RuleId?: number | undefined; Definition: RuleDefinition }[] {
-  const known = new Set(present.map(({ RuleId }) => RuleId));
-  if (changed.some(({ RuleId }) => RuleId !== undefined && !known.has(RuleId)))
-    throw new Refusal(strategyErrors.ruleGone);
-  const byId = new Map(changed.flatMap((rule) => (rule.RuleId === undefined ? [] : [[rule.RuleId, rule] as const])));
-  return [
-    ...present.filter(({ RuleId }) => !removed.includes(RuleId!)).map((rule) => byId.get(rule.RuleId!) ?? rule),
-    ...changed.filter(({ RuleId }) => RuleId === undefined),
-  ];
-}
-
-const withAndWithout = (
-  present: readonly number[],
-  added: readonly number[] = [],
-  removed: readonly number[] = [],
-): number[] => {
-  const gone = new Set(removed);
-  return [...new Set([...present.filter((id) => !gone.has(id)), ...added])];
-};
 
 /** Deletes strategies that were found for the caller and locked, with a line of the log for each. */
 export async function deleteLocked(

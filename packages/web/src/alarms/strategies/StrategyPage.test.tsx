@@ -91,6 +91,12 @@ const strategy: StrategyDetail = {
 const row = Object.fromEntries(
   Object.entries(strategy).filter(([name]) => name in StrategyRow.shape),
 ) as unknown as StrategyRow;
+/** What an edit that changes no alarm is told. */
+const touchesNothing = {
+  ...{ ContinueCount: 0, EndCount: 0, BeginCount: 0, UnknownCount: 0, NotJudgedCount: 0 },
+  PointList: [],
+};
+
 const answers = (sent: unknown[]): FakeCalls => ({
   getAlarmStrategy: () => strategy,
   getAlarmStrategyChoices: () => ({
@@ -119,6 +125,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
   getAlarmStrategyPage: () => ({ Data: [], TotalCount: 0 }),
   getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),
   getStrategyTemplateChoices: () => ({ SmallTypeList: [], PointTypeList: [] }),
+  previewAlarmStrategy: () => touchesNothing,
   updateAlarmStrategy: ({ body }) => {
     sent.push(body);
     return null;
@@ -296,17 +303,36 @@ it('a policy that was deleted meanwhile says so in view, and what was typed can 
   expect(JSON.stringify(added)).not.toContain('RuleId');
 });
 
-it('asks before a change is saved under which alarms are active, with how many; who thinks better of it loses nothing', async () => {
+it('says before it saves which alarms continue, end and begin; who thinks better of it loses nothing', async () => {
   const sent: unknown[] = [];
-  await show(sent, { ...strategy, OpenCount: 3 });
+  await show(sent, strategy, {
+    previewAlarmStrategy: () => ({
+      ...{ ...touchesNothing, ContinueCount: 2, BeginCount: 1 },
+      PointList: [{ PointId: 5, Outcome: 'begins' as const }],
+    }),
+  });
   await type(field('High limit'), '-16');
   await save();
-  await until(() => document.body.textContent?.includes('3 alarms are active under this policy'));
+  await until(() => document.body.textContent?.includes('Freezer 1 · Air: begins'));
+  expect(document.body.textContent).toContain('2 continue');
   await click(byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Cancel'));
   expect(sent).toEqual([]);
   await save();
   await click(await until(() => byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Save')));
   await until(() => sent.length === 1);
+});
+
+it('saves without a question what changes no alarm, such as its name', async () => {
+  const sent: unknown[] = [];
+  const { received } = await show(sent, { ...strategy, OpenCount: 3 });
+  await type(byRole(document, 'textbox', 'Policy name'), '冷冻间温度');
+  await save();
+  await until(() => sent.length === 1);
+  expect(received).not.toContain('previewAlarmStrategy');
+  await type(field('High limit'), '-16');
+  await save();
+  await until(() => sent.length === 2);
+  expect(received).toContain('previewAlarmStrategy');
 });
 
 it('limits of a single device say beside their number what is wrong, and what the server refuses in words, never as a path', async () => {

@@ -31,6 +31,7 @@ import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
 import { changesOf } from './changesOf.ts';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
+import { EditPreview } from './EditPreview.tsx';
 import type { LimitsInForce } from './limitsInForce.ts';
 import { OwnLimits } from './OwnLimits.tsx';
 import { PastOfPoint } from './PastOfPoint.tsx';
@@ -142,13 +143,26 @@ function Editor({
   const { modal } = App.useApp();
   const initial = strategy ? formOf(strategy) : emptyForm(projectId);
   const [loaded] = useState(initial);
-  const mayTouchAlarms = async (count: number) =>
-    (await modal.confirm({
-      title: t.activeTitle(count),
-      content: t.activeHint,
-      okText: t.saveNow,
-      cancelText: t.cancel,
-    })) === true;
+  const previewing = useCallMutation('previewAlarmStrategy');
+  /** Says what an edit does to alarms, where it does something, and asks. */
+  const mayTouchAlarms = async (change: ReturnType<typeof changesOf>) => {
+    const { StrategyId, Enabled, RuleList, RemoveRuleIdList } = change;
+    const { AddPointIdList, RemovePointIdList, RemoveGatewayIdList, RemoveSlaveIdList } = change;
+    const body = {
+      ...{ StrategyId, Enabled, RuleList, RemoveRuleIdList },
+      ...{ AddPointIdList, RemovePointIdList, RemoveGatewayIdList, RemoveSlaveIdList },
+    };
+    const preview = await previewing.mutateAsync({ body });
+    if (preview.EndCount + preview.BeginCount + preview.UnknownCount === 0) return true;
+    return (
+      (await modal.confirm({
+        title: t.previewTitle,
+        content: <EditPreview of={preview} nameOf={(id) => pointName(known.get(id))} />,
+        okText: t.saveNow,
+        cancelText: t.cancel,
+      })) === true
+    );
+  };
   const saySaved = (contacts: readonly unknown[] | undefined) =>
     contacts?.length ? notify.success(t.saved) : notify.warning(t.savedWithoutContacts);
   const form = useSchemaForm(
@@ -160,8 +174,7 @@ function Editor({
           save: async (body: Partial<StrategyFormInput>) => {
             const change = changesOf(strategy.StrategyId, loaded, body);
             try {
-              if (strategy.OpenCount > 0 && touchesAlarms(change) && !(await mayTouchAlarms(strategy.OpenCount)))
-                throw new NotNow();
+              if (touchesAlarms(change) && !(await mayTouchAlarms(change))) throw new NotNow();
               await updating.mutateAsync({ body: change });
             } catch (error) {
               if (!(error instanceof CallError && error.code === 404)) throw error;
@@ -493,12 +506,20 @@ function useReferenceProblems(projectId: number, pointIds: readonly number[], ru
 }
 
 /** Whether what is open under the policy, or some of it, ends by a change: another definition, or no longer watched. */
+/** Its limits, points or state change, and so what is in alarm. */
 const touchesAlarms = (change: ReturnType<typeof changesOf>): boolean =>
-  change.Enabled === false ||
-  [change.RuleList?.filter(({ RuleId }) => RuleId !== undefined), change.RemoveRuleIdList].some(
-    (each) => each?.length,
-  ) ||
-  [change.RemovePointIdList, change.RemoveGatewayIdList, change.RemoveSlaveIdList].some((each) => each?.length);
+  change.Enabled !== undefined ||
+  [
+    change.RuleList,
+    change.RemoveRuleIdList,
+    change.AddPointIdList,
+    change.RemovePointIdList,
+    change.RemoveGatewayIdList,
+    change.RemoveSlaveIdList,
+  ].some((each) => each?.length);
+
+const pointName = (point: StrategyPoint | undefined): string | null =>
+  point === undefined ? null : [point.ModelTreeName, point.PointName].filter(Boolean).join(' · ');
 
 /** As it is saved: by which way people would be told now, at the level chosen. */
 function WhoIsTold({ strategyId }: { strategyId: number }) {

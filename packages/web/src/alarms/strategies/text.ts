@@ -254,6 +254,32 @@ export const text = defineText({
     zh: '保存后按新条件判断：仍成立的报警继续，其余立即结束并注明原因。',
     en: 'They are judged by the new limits: what still holds continues, the rest ends at once and says why.',
   },
+  previewTitle: { zh: '保存会影响报警', en: 'Saving changes alarms' },
+  continues: {
+    zh: (n: number) => `${n} 条继续`,
+    en: (n: number) => (n === 1 ? '1 continues' : `${n} continue`),
+  },
+  ends: {
+    zh: (n: number) => `${n} 条结束，并注明原因`,
+    en: (n: number) => (n === 1 ? '1 ends and says why' : `${n} end and say why`),
+  },
+  begins: {
+    zh: (n: number) => `${n} 条出现（按已有数据，经设定的延时）`,
+    en: (n: number) =>
+      n === 1 ? '1 begins, by the readings so far and the delay' : `${n} begin, by the readings so far and the delay`,
+  },
+  unknownAlarms: {
+    zh: (n: number) => `${n} 条无法预判：近期没有数据`,
+    en: (n: number) =>
+      n === 1 ? '1 cannot be judged: no recent readings' : `${n} cannot be judged: no recent readings`,
+  },
+  notJudged: {
+    zh: (n: number) => `另有 ${n} 个点位保存后判断`,
+    en: (n: number) => (n === 1 ? '1 more point is judged after saving' : `${n} more points are judged after saving`),
+  },
+  endsWord: { zh: '结束', en: 'ends' },
+  beginsWord: { zh: '出现', en: 'begins' },
+  andMore: { zh: (n: number) => `另有 ${n} 个`, en: (n: number) => `${n} more` },
   saveNow: { zh: '保存', en: 'Save' },
   saveAsNew: { zh: '另存为新策略', en: 'Save as a new policy' },
   ownLimits: { zh: '单独限值', en: 'Limits of single devices' },
