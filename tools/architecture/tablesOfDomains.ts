@@ -24,6 +24,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
+  assets: 'asset asset_contract asset_of_contract',
+  customers: 'customer customer_event customer_project customer_reminded customer_reminder',
   remoteBoot: 'boot_caliber_standard boot_key boot_password boot_pipe_standard boot_unit',
   reports: 'report report_policy report_policy_project report_push',
   scheduling: 'schedule_group schedule_group_point schedule_group_project schedule_job schedule_run',

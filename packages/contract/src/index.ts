@@ -9,7 +9,9 @@ import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
+import { assetCalls } from './assets/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
+import { customerCalls } from './customers/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
@@ -64,6 +66,8 @@ export const calls = {
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
+  ...assetCalls,
+  ...customerCalls,
   ...remoteBootCalls,
   ...reportCalls,
   ...schedulingCalls,
@@ -138,11 +142,17 @@ export {
   type StrategyTemplateFormValues,
 } from './alarms/strategyTemplates/fields.ts';
 export * from './alarms/why/calls.ts';
+export * from './assets/calls.ts';
+export * from './assets/errors.ts';
+export * from './assets/kinds.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';
 export { CameraChange, cameraName, fitsKind, NewCamera, videoAddress } from './cameras/fields.ts';
 export * from './cameras/kinds.ts';
+export * from './customers/calls.ts';
+export * from './customers/errors.ts';
+export * from './customers/kinds.ts';
 export * from './dataDownload/calls.ts';
 export * from './dataDownload/errors.ts';
 export * from './dataDownload/formats.ts';

@@ -620,7 +620,10 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
+        'getReminderRule',
+        'getRenewals',
         'getScheduleFirings',
+        'isAssetCodeExist',
         'getSensorHistList',
         // Whether it is unbroken, and since when.
         'verifyOperationLog',

@@ -12,7 +12,9 @@ import {
   strategyTemplateHandlers,
   whyHandlers,
 } from './alarms/index.ts';
+import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
+import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
   deviceExporter,
@@ -99,6 +101,8 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveCameras,
   moveSchedules,
   moveUnits,
+  moveAssets,
+  moveCustomers,
   moveDevices,
   movePoints,
   moveGateways,
@@ -116,8 +120,10 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...accountHandlers({ ...ground, ...stores, ...providers, ...people }),
     ...alarmHandlers({ ...ground, ...stores, ...alarming }),
     ...alarmHealthHandlers({ ...ground, ...stores }),
+    ...assetHandlers(ground),
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
+    ...customerHandlers(ground),
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),
     ...downloadHandlers({ ...ground, ...stores, exporters }),
@@ -173,7 +179,10 @@ export function allExporters({
   const livePoints = { ...ground, ...stores, ...alarming };
   return [
     ...alarmExporters(ground),
+    assetContractExporter(ground),
+    assetExporter(ground),
     cameraExporter(ground),
+    customerExporter(ground),
     deletedProjectExporter(ground),
     gatewayExporter(ground),
     healthExporter({ ...ground, ...stores }),

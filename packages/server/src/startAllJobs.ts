@@ -1,3 +1,4 @@
+import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import { settleMeters } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
@@ -85,6 +86,10 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
       chargeAccounts: {
         schedule: '* * * * *',
         run: (_, stopping) => chargeAccounts({ db, clock, live, events }, stopping),
+      },
+      remindOfCustomers: {
+        schedule: '17 * * * *',
+        run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

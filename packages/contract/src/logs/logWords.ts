@@ -1,7 +1,9 @@
 import { accountLogWords } from '../account/logWords.ts';
 import { alarmLogWords } from '../alarms/logWords.ts';
+import { assetLogWords } from '../assets/logWords.ts';
 import type { Bilingual } from '../call.ts';
 import { cameraLogWords } from '../cameras/logWords.ts';
+import { customerLogWords } from '../customers/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
 import { downloadLogWords } from '../downloads/logWords.ts';
@@ -50,6 +52,8 @@ export const logWordsOfDomains = [
   projectLogWords,
   securityEventLogWords,
   repairLogWords,
+  assetLogWords,
+  customerLogWords,
   remoteBootLogWords,
   reportLogWords,
   schedulingLogWords,

@@ -7,4 +7,4 @@ export { lockChanger } from './lockChanger.ts';
 export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
 export { insertMemberships } from './members/store.ts';
-export { companiesWhereHeld, usersOpening } from './projectPeople.store.ts';
+export { companiesWhereHeld, holdersInCompany, usersOpening } from './projectPeople.store.ts';

@@ -49,3 +49,20 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
   );
   return [];
 };
+
+/** Members of a company who hold one of these company-wide. */
+export async function holdersInCompany(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  required: readonly PermissionName[],
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT DISTINCT e.user_id FROM role_entry e JOIN membership m ON m.user_id = e.user_id AND m.company_id = e.company_id AND m.active
+      JOIN role_permission p ON p.role_id = e.role_id AND NOT p.half_selected
+    WHERE e.company_id = ${companyId} AND e.project_id = -1
+      AND p.permission_id = ANY(${[wildcardPermissionId, ...permissionIds(required)]}::int[]) ORDER BY e.user_id`.execute(
+    db,
+  );
+  return rows.map(({ user_id }) => user_id);
+}

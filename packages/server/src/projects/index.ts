@@ -1,3 +1,4 @@
+export { extendService } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';
 export { placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';

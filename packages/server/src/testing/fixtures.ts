@@ -1,4 +1,6 @@
+import { assetsOf } from './assetsOf.ts';
 import { camerasOf } from './camerasOf.ts';
+import { customersOf } from './customersOf.ts';
 import { devicesOf } from './devicesOf.ts';
 import { dutyOf } from './dutyOf.ts';
 import { energyOf } from './energyOf.ts';
@@ -42,6 +44,8 @@ export const fixtures = [
   schedulesOf,
   unitsOf,
   energyOf,
+  assetsOf,
+  customersOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

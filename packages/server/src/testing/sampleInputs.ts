@@ -244,6 +244,53 @@ export const sampleInputs: SampleInputs = {
   }),
   editCaliberStandard: ({ caliberStandardId }) => ({ body: { StandardId: caliberStandardId, RiserDiameter: 22 } }),
   deleteCaliberStandard: ({ spareCaliberStandardId }) => ({ body: { StandardIdList: [spareCaliberStandardId] } }),
+  getAssetPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
+  getAssetLife: ({ assetId }) => ({ query: { assetId } }),
+  getAssetCategories: () => ({ query: {} }),
+  isAssetCodeExist: ({ assetId, freeAssetCode }) => ({ query: { assetCode: freeAssetCode, assetId } }),
+  addAsset: ({ projectId, freeAssetCode }) => ({
+    body: { AssetName: 'Case', AssetCode: freeAssetCode, ProjectId: projectId, Amount: 1200.5 },
+  }),
+  editAsset: ({ assetId }) => ({ body: { AssetId: assetId, Location: 'Yard' } }),
+  deleteAsset: ({ spareAssetId }) => ({ body: { AssetIdList: [spareAssetId] } }),
+  verifyAssets: ({ assetId }) => ({ body: { AssetIdList: [assetId] } }),
+  getAssetContractPage: () => ({ body: {} }),
+  addAssetContract: ({ assetId, freeAssetCode }) => ({
+    body: {
+      ContractNumber: `C ${freeAssetCode}`,
+      ContractName: 'Lease of cases',
+      Kind: 'lease' as const,
+      StartDate: '2026-01-01',
+      EndDate: '2027-12-31',
+      AssetIdList: [assetId],
+    },
+  }),
+  editAssetContract: ({ assetContractId }) => ({ body: { ContractId: assetContractId, Supplier: 'North' } }),
+  deleteAssetContract: ({ spareAssetContractId }) => ({ body: { ContractIdList: [spareAssetContractId] } }),
+  getCustomerPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
+  getCustomer: ({ customerId }) => ({ query: { customerId } }),
+  getRenewals: () => ({ query: {} }),
+  addCustomer: ({ freeContractNumber }) => ({
+    body: {
+      ShopName: 'Corner shop',
+      ContractNumber: freeContractNumber,
+      StartDate: '2026-01-01',
+      EndDate: '2027-12-31',
+    },
+  }),
+  editCustomer: ({ customerId }) => ({ body: { CustomerId: customerId, City: 'Suzhou' } }),
+  deleteCustomer: ({ spareCustomerId }) => ({ body: { CustomerIdList: [spareCustomerId] } }),
+  setCustomerControlled: ({ customerId }) => ({
+    body: { CustomerIdList: [customerId], Controlled: false, Reason: 'Left the programme' },
+  }),
+  getReminderRule: () => ({ query: {} }),
+  saveReminderRule: ({ freeReminderDays }) => ({ body: { DaysBefore: freeReminderDays, Every: 1 } }),
+  renewCustomer: ({ dueCustomerId, dueCustomerEnd }) => ({
+    body: { CustomerId: dueCustomerId, FromEnd: dueCustomerEnd, EndDate: '2899-12-31' },
+  }),
+  markCustomerLost: ({ endingCustomerId }) => ({
+    body: { CustomerId: endingCustomerId, LostReason: 'price' as const },
+  }),
   getBootUnitPage: ({ projectId }) => ({
     body: {
       Text: 'unit',

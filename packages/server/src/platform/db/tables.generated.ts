@@ -229,6 +229,49 @@ export interface AppUserTable {
   mobile_proven_at: Date | null;
 }
 
+export interface AssetTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number | null;
+  device_id: number | null;
+  name: string;
+  code: string;
+  category: string;
+  model: string;
+  factory_number: string;
+  install_date: string | null;
+  distributor: string;
+  source: string;
+  supplier: string;
+  amount_fen: number | null;
+  service_life_months: number | null;
+  location: string;
+  is_monitored: boolean;
+  usage: string;
+  verification: string;
+  note: string;
+  updated_at: Date;
+}
+
+export interface AssetContractTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  number: string;
+  name: string;
+  kind: string;
+  supplier: string;
+  valid_from: string;
+  valid_to: string;
+  amount_fen: number | null;
+  note: string;
+  updated_at: Date;
+}
+
+export interface AssetOfContractTable {
+  contract_id: number;
+  asset_id: number;
+}
+
 export interface BootCaliberStandardTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -394,6 +437,55 @@ export interface CountedCallTable {
   key: string;
   at: Date;
   count: number;
+}
+
+export interface CustomerTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  shop_name: string;
+  contacts: unknown;
+  contract_number: string;
+  valid_from: string;
+  valid_to: string;
+  monitoring_years: number | null;
+  province: string;
+  city: string;
+  provider: string;
+  controlled: boolean;
+  yearly_fen: number | null;
+  lost_at: Date | null;
+  note: string;
+  updated_at: Date;
+}
+
+export interface CustomerEventTable {
+  id: GeneratedAlways<number>;
+  customer_id: number;
+  kind: string;
+  at: Date;
+  user_id: number | null;
+  from_end: string | null;
+  to_end: string | null;
+  amount_fen: number | null;
+  number: string | null;
+  lost_reason: string | null;
+  reason: string;
+}
+
+export interface CustomerProjectTable {
+  project_id: number;
+  customer_id: number;
+}
+
+export interface CustomerRemindedTable {
+  customer_id: number;
+  day: string;
+}
+
+export interface CustomerReminderTable {
+  company_id: number;
+  days_before: number;
+  every: number;
 }
 
 export interface DayOfProjectTable {
@@ -2009,6 +2101,9 @@ export interface Tables {
   alarm_strategy_contact: AlarmStrategyContactTable;
   alarm_strategy_template: AlarmStrategyTemplateTable;
   app_user: AppUserTable;
+  asset: AssetTable;
+  asset_contract: AssetContractTable;
+  asset_of_contract: AssetOfContractTable;
   boot_caliber_standard: BootCaliberStandardTable;
   boot_key: BootKeyTable;
   boot_password: BootPasswordTable;
@@ -2023,6 +2118,11 @@ export interface Tables {
   company_zone: CompanyZoneTable;
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
+  customer: CustomerTable;
+  customer_event: CustomerEventTable;
+  customer_project: CustomerProjectTable;
+  customer_reminded: CustomerRemindedTable;
+  customer_reminder: CustomerReminderTable;
   day_of_project: DayOfProjectTable;
   device: DeviceTable;
   device_class: DeviceClassTable;

@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
+import { decimal, orNone } from '../points/fields.ts';
+import {
+  chosenIds,
+  day,
+  epochMs,
+  flag,
+  freeText,
+  id,
+  idFilter,
+  integer,
+  nameOf,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
+import {
+  assetContractKindNames,
+  assetContractStateNames,
+  assetSourceNames,
+  assetUsageNames,
+  assetVerificationNames,
+} from './kinds.ts';
+
+/** Yuan to the fen. */
+export const yuan = decimal.refine(
+  (value) => value >= 0 && value <= 9_999_999_999 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+  { error: say({ zh: '请输入不小于 0、最多两位小数的金额', en: 'An amount from 0, with two decimals at most' }) },
+);
+
+const assetFields = {
+  AssetName: nameOf({ zh: '资产名称', en: 'An asset name' }, 1, 50),
+  AssetCode: nameOf({ zh: '资产编码', en: 'An asset code' }, 1, 50),
+  Category: freeText(20).default(''),
+  Model: freeText(50).default(''),
+  FactoryNumber: freeText(50).default(''),
+  InstallDate: orNone(day),
+  Distributor: freeText(50).default(''),
+  Source: z.enum(assetSourceNames).default('purchase'),
+  Supplier: freeText(50).default(''),
+  Amount: orNone(yuan).describe('yuan'),
+  ServiceLife: orNone(integer.pipe(z.number().min(1).max(1200))).describe('months'),
+  Location: freeText(100).default('').describe('where it is kept'),
+  IsMonitor: flag.default(false),
+  Usage: z.enum(assetUsageNames).default('inUse'),
+  ProjectId: orNone(id).describe('none: of the company'),
+  ModelTreeId: orNone(id).describe('the device that it is; in the project'),
+  Note: freeText(200).default(''),
+};
+export const NewAsset = z.object(assetFields);
+export const AssetChange = z.object({ AssetId: id, ...partsOf(assetFields) });
+
+export const AssetRow = z.object({
+  AssetId: z.number().int(),
+  AssetName: z.string(),
+  AssetCode: z.string(),
+  Category: z.string(),
+  Model: z.string(),
+  FactoryNumber: z.string(),
+  InstallDate: day.nullable(),
+  Distributor: z.string(),
+  Source: z.enum(assetSourceNames),
+  Supplier: z.string(),
+  Amount: z.number().nullable(),
+  ServiceLife: z.number().int().nullable(),
+  Location: z.string(),
+  IsMonitor: z.boolean(),
+  Usage: z.enum(assetUsageNames),
+  Verification: z.enum(assetVerificationNames),
+  ProjectId: z.number().int().nullable(),
+  ProjectName: z.string().nullable(),
+  ModelTreeId: z.number().int().nullable(),
+  ModelTreeName: z.string().nullable(),
+  Note: z.string(),
+  UpdateEpoch: epochMs,
+  MayEdit: z.boolean(),
+});
+export type AssetRow = z.infer<typeof AssetRow>;
+
+export const AssetLife = z.object({
+  Asset: AssetRow,
+  AlarmCount: z.number().int().nullable().describe('alarms of its device in the last 365 days; null: no device'),
+  OpenAlarmCount: z.number().int().nullable(),
+  RepairCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe('repair orders of its device in the last 365 days; null: no device, or not for the caller'),
+  OpenRepairCount: z.number().int().nullable(),
+  Depreciation: z
+    .object({
+      MonthlyAmount: z.number().describe('yuan of the present month'),
+      Accumulated: z.number(),
+      BookValue: z.number(),
+      MonthsLeft: z.number().int(),
+    })
+    .nullable()
+    .describe(
+      'straight-line from the month after installation; null where amount, life or date are missing, or it is leased',
+    ),
+  ContractList: z.array(z.object({ ContractId: z.number().int(), ContractNumber: z.string(), EndDate: day })),
+});
+export type AssetLife = z.infer<typeof AssetLife>;
+
+const contractFields = {
+  ContractNumber: nameOf({ zh: '合同编号', en: 'A contract number' }, 1, 50),
+  ContractName: nameOf({ zh: '合同名称', en: 'A contract name' }, 1, 50),
+  Kind: z.enum(assetContractKindNames),
+  Supplier: freeText(50).default(''),
+  StartDate: day,
+  EndDate: day,
+  Amount: orNone(yuan).describe('yuan'),
+  AssetIdList: z.array(id).max(500).default([]),
+  Note: freeText(200).default(''),
+};
+export const NewAssetContract = z.object(contractFields);
+export const AssetContractChange = z.object({ ContractId: id, ...partsOf(contractFields) });
+export const AssetContractRow = z.object({
+  ContractId: z.number().int(),
+  ContractNumber: z.string(),
+  ContractName: z.string(),
+  Kind: z.enum(assetContractKindNames),
+  Supplier: z.string(),
+  StartDate: day,
+  EndDate: day,
+  State: z.enum(assetContractStateNames),
+  Amount: z.number().nullable(),
+  AssetList: z.array(z.object({ AssetId: z.number().int(), AssetName: z.string(), AssetCode: z.string() })),
+  Note: z.string(),
+  UpdateEpoch: epochMs,
+});
+export type AssetContractRow = z.infer<typeof AssetContractRow>;
+
+const sees = ['assetsView', 'assetsEdit', 'companyAssets'] as const;
+const edits = ['assetsEdit', 'companyAssets'] as const;
+const ofCompany = ['companyAssets'] as const;
+
+/** The specification names no calls for assets. */
+export const assetCalls = defineCalls({
+  getAssetPage: {
+    method: 'POST',
+    path: '/Asset/GetAssetPage',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '资产列表', en: 'Assets' },
+    body: z.object({
+      Text: searchText.describe('in name, code, model, factory number and location'),
+      ProjectId: id.optional(),
+      ProjectIdList: idFilter,
+      Category: searchText.describe('this very category'),
+      SourceList: z.array(z.enum(assetSourceNames)).max(assetSourceNames.length).optional(),
+      Usage: z.enum(assetUsageNames).optional(),
+      Verification: z.enum(assetVerificationNames).optional(),
+      IsMonitor: flag.optional(),
+      SortType: z.enum(['code', 'name', 'installDate', 'amount', 'updated']).default('code'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(AssetRow),
+  },
+  getAssetLife: {
+    method: 'GET',
+    path: '/Asset/GetLife',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '资产履历', en: 'An asset with what its device has been through' },
+    query: z.object({ assetId: id }),
+    data: AssetLife,
+  },
+  getAssetCategories: {
+    method: 'GET',
+    path: '/Asset/GetCategories',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '资产类别', en: 'Categories in use' },
+    query: z.object({}),
+    data: z.array(z.string()),
+  },
+  isAssetCodeExist: {
+    method: 'GET',
+    path: '/Asset/IsAssetCodeExist',
+    effect: 'read',
+    access: edits,
+    summary: { zh: '资产编码是否已存在', en: 'Whether an asset code exists' },
+    query: z.object({
+      assetCode: z.string().trim().min(1).max(50),
+      assetId: id.optional().describe('leaves out this one'),
+    }),
+    data: z.boolean(),
+  },
+  addAsset: {
+    method: 'POST',
+    path: '/Asset/AddAsset',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '新增资产', en: 'Add an asset' },
+    body: NewAsset,
+    data: z.object({ AssetId: z.number().int() }),
+  },
+  editAsset: {
+    method: 'POST',
+    path: '/Asset/EditAsset',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '修改资产', en: 'Change an asset; what identifies it has to be verified again' },
+    body: AssetChange,
+    data: z.null(),
+  },
+  deleteAsset: {
+    method: 'POST',
+    path: '/Asset/DeleteAsset',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '删除资产', en: 'Delete assets' },
+    body: z.object({ AssetIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+  verifyAssets: {
+    method: 'POST',
+    path: '/Asset/VerifyAssets',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '核实资产', en: 'Mark assets as verified' },
+    body: z.object({ AssetIdList: chosenIds }),
+    data: z.object({ Verified: z.number().int() }),
+  },
+  getAssetContractPage: {
+    method: 'POST',
+    path: '/AssetContract/GetPage',
+    effect: 'read',
+    access: ofCompany,
+    summary: { zh: '资产合同列表', en: 'Contracts of assets' },
+    body: z.object({
+      Text: searchText.describe('in number, name and supplier'),
+      KindList: z.array(z.enum(assetContractKindNames)).max(assetContractKindNames.length).optional(),
+      State: z.enum(assetContractStateNames).optional(),
+      SortType: z.enum(['number', 'start', 'end', 'amount']).default('end'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(AssetContractRow),
+  },
+  addAssetContract: {
+    method: 'POST',
+    path: '/AssetContract/Add',
+    effect: 'write',
+    access: ofCompany,
+    encoding: 'json',
+    summary: { zh: '新增资产合同', en: 'Add a contract of assets' },
+    body: NewAssetContract,
+    data: z.object({ ContractId: z.number().int() }),
+  },
+  editAssetContract: {
+    method: 'POST',
+    path: '/AssetContract/Edit',
+    effect: 'write',
+    access: ofCompany,
+    encoding: 'json',
+    summary: { zh: '修改资产合同', en: 'Change a contract of assets' },
+    body: AssetContractChange,
+    data: z.null(),
+  },
+  deleteAssetContract: {
+    method: 'POST',
+    path: '/AssetContract/Delete',
+    effect: 'write',
+    access: ofCompany,
+    summary: { zh: '删除资产合同', en: 'Delete contracts of assets' },
+    body: z.object({ ContractIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+});

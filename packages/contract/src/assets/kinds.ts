@@ -1,0 +1,49 @@
+import type { Bilingual } from '../call.ts';
+
+/** How a company came by an asset (spec §3.2). Stored. */
+export const assetSources = {
+  purchase: { zh: '采购', en: 'Purchase' },
+  donation: { zh: '捐赠', en: 'Donation' },
+  lease: { zh: '租赁', en: 'Lease' },
+  selfBuilt: { zh: '自建', en: 'Self-built' },
+  other: { zh: '其他', en: 'Other' },
+} as const satisfies Record<string, Bilingual>;
+export type AssetSource = keyof typeof assetSources;
+export const assetSourceNames = Object.keys(assetSources) as [AssetSource, ...AssetSource[]];
+
+export const assetUsages = {
+  inUse: { zh: '使用中', en: 'In use' },
+  idle: { zh: '闲置', en: 'Idle' },
+} as const satisfies Record<string, Bilingual>;
+export type AssetUsage = keyof typeof assetUsages;
+export const assetUsageNames = Object.keys(assetUsages) as [AssetUsage, ...AssetUsage[]];
+
+export const assetVerifications = {
+  toBeVerified: { zh: '待核实', en: 'To be verified' },
+  verified: { zh: '已核实', en: 'Verified' },
+} as const satisfies Record<string, Bilingual>;
+export type AssetVerification = keyof typeof assetVerifications;
+export const assetVerificationNames = Object.keys(assetVerifications) as [AssetVerification, ...AssetVerification[]];
+
+export const assetContractKinds = {
+  purchase: { zh: '采购合同', en: 'Purchase' },
+  lease: { zh: '租赁合同', en: 'Lease' },
+  service: { zh: '服务合同', en: 'Service' },
+} as const satisfies Record<string, Bilingual>;
+export type AssetContractKind = keyof typeof assetContractKinds;
+export const assetContractKindNames = Object.keys(assetContractKinds) as [AssetContractKind, ...AssetContractKind[]];
+
+/** Where a contract of assets stands on a day. Never stored. */
+export const assetContractStates = {
+  upcoming: { zh: '未开始', en: 'Not begun' },
+  running: { zh: '履行中', en: 'Running' },
+  ending: { zh: '即将到期', en: 'Ends soon' },
+  ended: { zh: '已到期', en: 'Ended' },
+} as const satisfies Record<string, Bilingual>;
+export type AssetContractState = keyof typeof assetContractStates;
+export const assetContractStateNames = Object.keys(assetContractStates) as [
+  AssetContractState,
+  ...AssetContractState[],
+];
+/** A contract that ends within so many days ends soon. */
+export const contractEndsSoonDays = 60;

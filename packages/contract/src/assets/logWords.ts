@@ -1,0 +1,33 @@
+import { defineLogWords } from '../logs/defineLogWords.ts';
+import { assetContractKinds, assetSources, assetUsages, assetVerifications } from './kinds.ts';
+
+/** What the operation log calls the things of this domain, and their fields. */
+// biome-ignore format: a table is read by columns
+export const assetLogWords = defineLogWords({
+  subjects: {
+    asset: { zh: '资产', en: 'Asset' },
+    assetContract: { zh: '资产合同', en: 'Asset contract' },
+  },
+  fields: {
+    assetAmount: { zh: '金额（分）', en: 'Amount (fen)' },
+    assetCategory: { zh: '资产类别', en: 'Category' },
+    assetCode: { zh: '资产编码', en: 'Asset code' },
+    assetContractKind: { zh: '合同类型', en: 'Kind of contract', values: assetContractKinds },
+    assetContractNumber: { zh: '合同编号', en: 'Contract number' },
+    assetModel: { zh: '型号', en: 'Model' },
+    assetSource: { zh: '来源', en: 'Source', values: assetSources },
+    assetUsage: { zh: '使用状态', en: 'Usage', values: assetUsages },
+    assetVerification: { zh: '核实状态', en: 'Verification', values: assetVerifications },
+    assetsOfContract: { zh: '合同资产', en: 'Assets of the contract' },
+    contractFrom: { zh: '开始日期', en: 'From' },
+    contractTo: { zh: '结束日期', en: 'To' },
+    distributor: { zh: '经销商', en: 'Distributor' },
+    factoryNumber: { zh: '出厂编号', en: 'Factory number' },
+    installDate: { zh: '安装日期', en: 'Installed' },
+    isMonitored: { zh: '是否监控', en: 'Monitored' },
+    linkedDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
+    serviceLife: { zh: '使用年限（月）', en: 'Service life (months)' },
+    storageLocation: { zh: '存放位置', en: 'Storage location' },
+    supplier: { zh: '供应商', en: 'Supplier' },
+  },
+});

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { yuan } from '../assets/calls.ts';
+import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
+import { orNone } from '../points/fields.ts';
+import {
+  chosenIds,
+  day,
+  email,
+  epochMs,
+  flag,
+  freeText,
+  id,
+  idFilter,
+  integer,
+  mobile,
+  nameOf,
+  orEmpty,
+  page,
+  pageOf,
+  personName,
+  searchText,
+} from '../scalars.ts';
+import { customerEventKindNames, customerStateNames, lostReasonNames } from './kinds.ts';
+
+const Contact = z.object({ Name: personName, Mobile: orEmpty(mobile), Email: orEmpty(email) });
+
+const customerFields = {
+  ShopName: nameOf({ zh: '门店名称', en: 'A shop name' }, 1, 50),
+  ContactList: z.array(Contact).max(10).default([]),
+  ContractNumber: nameOf({ zh: '服务合同编号', en: 'A service contract number' }, 1, 50),
+  StartDate: day.describe('of the service'),
+  EndDate: day,
+  MonitoringYears: orNone(integer.pipe(z.number().min(1).max(50))),
+  Province: freeText(20).default(''),
+  City: freeText(20).default(''),
+  ServiceProvider: freeText(50).default(''),
+  YearlyFee: orNone(yuan).describe('yuan a year'),
+  ProjectIdList: z.array(id).max(200).default([]).describe('projects that are monitored for the customer'),
+  Note: freeText(200).default(''),
+};
+export const NewCustomer = z.object(customerFields);
+export const CustomerChange = z.object({ CustomerId: id, ...partsOf(customerFields) });
+
+export const CustomerRow = z.object({
+  CustomerId: z.number().int(),
+  ShopName: z.string(),
+  ContactList: z.array(z.object({ Name: z.string(), Mobile: z.string(), Email: z.string() })),
+  ContractNumber: z.string(),
+  StartDate: day,
+  EndDate: day,
+  State: z.enum(customerStateNames),
+  DaysLeft: z.number().int().describe('until the end; negative: it is over since'),
+  MonitoringYears: z.number().int().nullable(),
+  Province: z.string(),
+  City: z.string(),
+  ServiceProvider: z.string(),
+  Controlled: z.boolean(),
+  YearlyFee: z.number().nullable(),
+  ProjectList: z
+    .array(z.object({ ProjectId: z.number().int(), ProjectName: z.string(), ServiceEnd: day.nullable() }))
+    .describe('those that are open to the caller'),
+  Note: z.string(),
+  UpdateEpoch: epochMs,
+});
+export type CustomerRow = z.infer<typeof CustomerRow>;
+
+export const CustomerDetail = CustomerRow.extend({
+  OpenAlarmCount: z.number().int().describe('in its projects that the caller opens'),
+  EventList: z.array(
+    z.object({
+      Kind: z.enum(customerEventKindNames),
+      Epoch: epochMs,
+      UserName: z.string().nullable().describe('none: by the clock'),
+      FromEnd: day.nullable(),
+      ToEnd: day.nullable(),
+      Amount: z.number().nullable(),
+      ContractNumber: z.string().nullable(),
+      LostReason: z.enum(lostReasonNames).nullable(),
+      Reason: z.string(),
+    }),
+  ),
+});
+export type CustomerDetail = z.infer<typeof CustomerDetail>;
+
+const positive = (max: number) =>
+  integer.refine((value) => value >= 1 && value <= max, {
+    error: say({ zh: `请输入 1 到 ${max} 的整数`, en: `A whole number from 1 to ${max}` }),
+  });
+export const ReminderRule = z.object({ DaysBefore: positive(365), Every: positive(365).describe('days') });
+
+const profiles = ['customerProfiles'] as const;
+const reads = ['customerProfiles', 'customerRenew'] as const;
+const reason = nameOf({ zh: '原因', en: 'A reason' }, 2, 200);
+
+const Band = z.object({ Count: z.number().int(), YearlyFee: z.number().describe('yuan, of those that have one') });
+
+/** The specification names no calls for customers. */
+export const customerCalls = defineCalls({
+  getCustomerPage: {
+    method: 'POST',
+    path: '/Customer/GetCustomerPage',
+    effect: 'read',
+    access: reads,
+    summary: { zh: '客户档案列表', en: 'Customers' },
+    body: z.object({
+      Text: searchText.describe('in shop, contract number, provider and contacts'),
+      StateList: z.array(z.enum(customerStateNames)).max(customerStateNames.length).optional(),
+      Controlled: flag.optional(),
+      Province: searchText,
+      EndsWithinDays: orNone(integer.pipe(z.number().min(0).max(3650))),
+      ProjectIdList: idFilter,
+      SortType: z.enum(['name', 'start', 'end', 'fee']).default('end'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(CustomerRow),
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/Customer/GetCustomer',
+    effect: 'read',
+    access: reads,
+    summary: { zh: '客户详情', en: 'A customer with the course of its service' },
+    query: z.object({ customerId: id }),
+    data: CustomerDetail,
+  },
+  getRenewals: {
+    method: 'GET',
+    path: '/Customer/GetRenewals',
+    effect: 'read',
+    access: reads,
+    summary: { zh: '续约概览', en: 'Customers by when their service ends' },
+    query: z.object({}),
+    data: z.object({ Expired: Band, Within30: Band, Within60: Band, Within90: Band, Later: Band }),
+  },
+  addCustomer: {
+    method: 'POST',
+    path: '/Customer/AddCustomer',
+    effect: 'write',
+    access: profiles,
+    encoding: 'json',
+    summary: { zh: '新增客户', en: 'Add a customer' },
+    body: NewCustomer,
+    data: z.object({ CustomerId: z.number().int() }),
+  },
+  editCustomer: {
+    method: 'POST',
+    path: '/Customer/EditCustomer',
+    effect: 'write',
+    access: profiles,
+    encoding: 'json',
+    summary: { zh: '修改客户', en: 'Change a customer; its end is moved by a renewal' },
+    body: CustomerChange,
+    data: z.null(),
+  },
+  deleteCustomer: {
+    method: 'POST',
+    path: '/Customer/DeleteCustomer',
+    effect: 'write',
+    access: profiles,
+    summary: { zh: '删除客户', en: 'Delete customers; their projects stay' },
+    body: z.object({ CustomerIdList: chosenIds }),
+    data: z.object({ Deleted: z.number().int() }),
+  },
+  setCustomerControlled: {
+    method: 'POST',
+    path: '/Customer/SetControlled',
+    effect: 'write',
+    access: profiles,
+    summary: { zh: '设为受控或非受控', en: 'Make customers controlled or uncontrolled' },
+    body: z.object({ CustomerIdList: chosenIds, Controlled: flag, Reason: reason }),
+    data: z.object({ Changed: z.number().int() }),
+  },
+  getReminderRule: {
+    method: 'GET',
+    path: '/Customer/GetReminderRule',
+    effect: 'read',
+    access: reads,
+    summary: { zh: '到期提醒规则', en: 'When people are reminded of the end of a service' },
+    query: z.object({}),
+    data: z.object({ DaysBefore: z.number().int(), Every: z.number().int() }),
+  },
+  saveReminderRule: {
+    method: 'POST',
+    path: '/Customer/SaveReminderRule',
+    effect: 'write',
+    access: profiles,
+    summary: { zh: '保存到期提醒规则', en: 'Set when people are reminded of the end of a service' },
+    body: ReminderRule,
+    data: z.null(),
+  },
+  renewCustomer: {
+    method: 'POST',
+    path: '/Customer/Renew',
+    effect: 'write',
+    access: ['customerRenew'],
+    summary: { zh: '续约', en: 'Renew a customer; the monitoring of its projects runs to the new end' },
+    body: z.object({
+      CustomerId: id,
+      FromEnd: day.describe('the end as it was seen: two people do not renew twice'),
+      EndDate: day,
+      ContractNumber: orEmpty(nameOf({ zh: '服务合同编号', en: 'A service contract number' }, 1, 50)),
+      Amount: orNone(yuan),
+      Note: freeText(200).default(''),
+    }),
+    data: z.object({ ProjectCount: z.number().int() }),
+  },
+  markCustomerLost: {
+    method: 'POST',
+    path: '/Customer/MarkLost',
+    effect: 'write',
+    access: ['customerRenew'],
+    summary: { zh: '标记流失', en: 'Mark a customer as lost' },
+    body: z.object({ CustomerId: id, LostReason: z.enum(lostReasonNames), Reason: freeText(200).default('') }),
+    data: z.null(),
+  },
+});

@@ -1,0 +1,36 @@
+import type { Bilingual } from '../call.ts';
+
+/** Where the service of a customer stands on a day; `lost` is stored, the others follow from the end. */
+export const customerStates = {
+  running: { zh: '服务中', en: 'In service' },
+  due: { zh: '即将到期', en: 'Due' },
+  expired: { zh: '已到期', en: 'Expired' },
+  lost: { zh: '已流失', en: 'Lost' },
+} as const satisfies Record<string, Bilingual>;
+export type CustomerState = keyof typeof customerStates;
+export const customerStateNames = Object.keys(customerStates) as [CustomerState, ...CustomerState[]];
+
+/** Without a rule of its own a company is reminded so: from 30 days before the end, every 7 days. */
+export const usualReminder = { daysBefore: 30, every: 7 } as const;
+
+/** Why a customer did not renew. Stored. */
+export const lostReasons = {
+  price: { zh: '价格', en: 'Price' },
+  closed: { zh: '门店关闭', en: 'Shop closed' },
+  competitor: { zh: '选择其他服务商', en: 'Another provider' },
+  service: { zh: '服务不满意', en: 'Not content with the service' },
+  other: { zh: '其他', en: 'Other' },
+} as const satisfies Record<string, Bilingual>;
+export type LostReason = keyof typeof lostReasons;
+export const lostReasonNames = Object.keys(lostReasons) as [LostReason, ...LostReason[]];
+
+/** What stands in the course of a customer. Stored. */
+export const customerEventKinds = {
+  renewed: { zh: '续约', en: 'Renewed' },
+  lost: { zh: '流失', en: 'Lost' },
+  controlled: { zh: '设为受控', en: 'Controlled' },
+  uncontrolled: { zh: '设为非受控', en: 'Uncontrolled' },
+  reminded: { zh: '到期提醒', en: 'Reminder of the end' },
+} as const satisfies Record<string, Bilingual>;
+export type CustomerEventKind = keyof typeof customerEventKinds;
+export const customerEventKindNames = Object.keys(customerEventKinds) as [CustomerEventKind, ...CustomerEventKind[]];

@@ -1,0 +1,158 @@
+import type { AssetContractKind } from '@watchpost/contract';
+import { contractEndsSoonDays } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { CompanyTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface ContractValues {
+  number: string;
+  name: string;
+  kind: AssetContractKind;
+  supplier: string;
+  valid_from: string;
+  valid_to: string;
+  amount_fen: number | null;
+  note: string;
+}
+
+export interface ContractRow extends ContractValues {
+  id: number;
+  assets: { id: number; name: string; code: string }[];
+  updated_at: Date;
+}
+
+const orders = { number: sql`k.number`, start: sql`k.valid_from`, end: sql`k.valid_to`, amount: sql`k.amount_fen` };
+
+export interface ContractFilter {
+  readonly text?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly state?: 'upcoming' | 'running' | 'ending' | 'ended' | undefined;
+  /** `YYYY-MM-DD` where the company is. */
+  readonly today: string;
+}
+
+const columns = sql`k.id, k.number, k.name, k.kind, k.supplier, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to,
+  k.amount_fen, k.note, k.updated_at, coalesce((
+    SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'code', a.code) ORDER BY a.code, a.id)
+    FROM asset_of_contract x JOIN asset a ON a.id = x.asset_id WHERE x.contract_id = k.id), '[]') AS assets`;
+
+const matches = (tenant: CompanyTenant, { text, kinds, state, today }: ContractFilter): RawBuilder<unknown> => {
+  const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
+  if (text !== undefined) conditions.push(containsText(text, 'k.number', 'k.name', 'k.supplier'));
+  if (kinds?.length) conditions.push(sql`k.kind = ANY(${[...kinds]}::text[])`);
+  const soon = sql`${today}::date + ${contractEndsSoonDays}::int`;
+  if (state !== undefined)
+    conditions.push(
+      {
+        upcoming: sql`k.valid_from > ${today}::date`,
+        running: sql`k.valid_from <= ${today}::date AND k.valid_to > ${soon}`,
+        ending: sql`k.valid_from <= ${today}::date AND k.valid_to BETWEEN ${today}::date AND ${soon}`,
+        ended: sql`k.valid_to < ${today}::date`,
+      }[state],
+    );
+  return sql.join(conditions, sql` AND `);
+};
+
+export async function pageContracts(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  filter: ContractFilter,
+  order: { readonly by: keyof typeof orders; readonly ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ContractRow[]; total: number }> {
+  const where = matches(tenant, filter);
+  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const { rows } = await sql<ContractRow>`SELECT ${columns} FROM asset_contract k WHERE ${where}
+    ORDER BY ${orders[order.by]} ${direction}, k.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM asset_contract k WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+export async function lockContracts(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<ContractRow[]> {
+  const { rows } = await sql<ContractRow>`SELECT ${columns} FROM asset_contract k
+    WHERE k.company_id = ${tenant.companyId} AND k.id = ANY(${[...ids]}::int[]) ORDER BY k.id FOR UPDATE OF k`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** Contracts in which an asset that was found for this tenant stands, the latest end first. */
+export async function contractsOfAsset(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  assetId: number,
+): Promise<{ id: number; number: string; valid_to: string }[]> {
+  const { rows } = await sql<{ id: number; number: string; valid_to: string }>`
+    SELECT k.id, k.number, k.valid_to::text AS valid_to FROM asset_of_contract x JOIN asset_contract k ON k.id = x.contract_id
+    WHERE x.asset_id = ${assetId} AND k.company_id = ${tenant.companyId} ORDER BY k.valid_to DESC, k.id`.execute(db);
+  return rows;
+}
+
+export async function isNumberTaken(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  number: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM asset_contract WHERE company_id = ${tenant.companyId}
+    AND lower(number) = lower(${number}) AND id IS DISTINCT FROM ${exceptId}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertContract(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  values: ContractValues,
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('asset_contract')
+    .values({ ...values, company_id: tenant.companyId, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateContract(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: Partial<ContractValues>,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('asset_contract')
+    .set({ ...values, updated_at: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The assets of a contract that was found for this tenant: these and no others. */
+export async function setAssets(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  contractId: number,
+  assetIds: readonly number[],
+): Promise<void> {
+  await sql`DELETE FROM asset_of_contract WHERE contract_id = ${contractId}`.execute(transaction);
+  await sql`INSERT INTO asset_of_contract (contract_id, asset_id)
+    SELECT ${contractId}, id FROM unnest(${[...assetIds]}::int[]) AS id`.execute(transaction);
+}
+
+export async function deleteContracts(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('asset_contract')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', [0, ...ids])
+    .execute();
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { MoveToCompany } from '../handOver.ts';
+
+/**
+ * Assets of a project go along, without their amounts and contracts, and are to be verified anew. A code that the other company has
+ * already gets the number of the asset behind it.
+ */
+export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
+  const ids = [...projectIds];
+  await sql`DELETE FROM asset_of_contract WHERE asset_id IN (SELECT id FROM asset WHERE project_id = ANY(${ids}::int[])
+    AND company_id <> ${toCompanyId})`.execute(transaction);
+  await sql`UPDATE asset a SET company_id = ${toCompanyId}, amount_fen = NULL, verification = 'toBeVerified',
+      code = CASE WHEN EXISTS (SELECT 1 FROM asset o WHERE o.company_id = ${toCompanyId} AND lower(o.code) = lower(a.code))
+        THEN a.code || '-' || a.id ELSE a.code END
+    WHERE a.project_id = ANY(${ids}::int[]) AND a.company_id <> ${toCompanyId}`.execute(transaction);
+  return [];
+};

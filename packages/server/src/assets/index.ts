@@ -1,0 +1,13 @@
+import type { assetCalls } from '@watchpost/contract';
+import type { Handlers } from '../handlers.ts';
+import { contractHandlers } from './contracts/handlers.ts';
+import type { AssetDeps } from './deps.ts';
+import { assetHandlers as ofAssets } from './register/handlers.ts';
+
+export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
+export { moveToCompany } from './handOver.store.ts';
+
+export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls> => ({
+  ...ofAssets(deps),
+  ...contractHandlers(deps),
+});

@@ -1,0 +1,67 @@
+import {
+  type AssetContractRow,
+  type AssetContractState,
+  type AssetRow,
+  contractEndsSoonDays,
+  type Language,
+} from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { ContractRow } from './contracts/contract.store.ts';
+import type { AssetRow as Row } from './register/asset.store.ts';
+
+/** Fen of the database in yuan. */
+export const inYuan = (fen: number | bigint | null): number | null => (fen === null ? null : Number(fen) / 100);
+
+export const presentAsset = (row: Row, language: Language, mayEdit: boolean): AssetRow => ({
+  AssetId: row.id,
+  AssetName: row.name,
+  AssetCode: row.code,
+  Category: row.category,
+  Model: row.model,
+  FactoryNumber: row.factory_number,
+  InstallDate: row.install_date,
+  Distributor: row.distributor,
+  Source: row.source,
+  Supplier: row.supplier,
+  Amount: inYuan(row.amount_fen),
+  ServiceLife: row.service_life_months,
+  Location: row.location,
+  IsMonitor: row.is_monitored,
+  Usage: row.usage,
+  Verification: row.verification,
+  ProjectId: row.project_id,
+  ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
+  ModelTreeId: row.device_id,
+  ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+  Note: row.note,
+  UpdateEpoch: row.updated_at.getTime(),
+  MayEdit: mayEdit,
+});
+
+const dayMs = 86_400_000;
+/** Days from one to another, both `YYYY-MM-DD`. */
+export const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / dayMs;
+
+export function contractState(
+  { valid_from, valid_to }: Pick<ContractRow, 'valid_from' | 'valid_to'>,
+  today: string,
+): AssetContractState {
+  if (valid_from > today) return 'upcoming';
+  if (valid_to < today) return 'ended';
+  return daysUntil(today, valid_to) <= contractEndsSoonDays ? 'ending' : 'running';
+}
+
+export const presentContract = (row: ContractRow, today: string): AssetContractRow => ({
+  ContractId: row.id,
+  ContractNumber: row.number,
+  ContractName: row.name,
+  Kind: row.kind,
+  Supplier: row.supplier,
+  StartDate: row.valid_from,
+  EndDate: row.valid_to,
+  State: contractState(row, today),
+  Amount: inYuan(row.amount_fen),
+  AssetList: row.assets.map(({ id, name, code }) => ({ AssetId: id, AssetName: name, AssetCode: code })),
+  Note: row.note,
+  UpdateEpoch: row.updated_at.getTime(),
+});

@@ -1,0 +1,223 @@
+import type { AssetSource, AssetUsage, AssetVerification } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { anyLevelVisible } from '../../notifications/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface AssetValues {
+  name: string;
+  code: string;
+  category: string;
+  model: string;
+  factory_number: string;
+  install_date: string | null;
+  distributor: string;
+  source: AssetSource;
+  supplier: string;
+  amount_fen: number | null;
+  service_life_months: number | null;
+  location: string;
+  is_monitored: boolean;
+  usage: AssetUsage;
+  project_id: number | null;
+  device_id: number | null;
+  note: string;
+}
+
+export interface AssetRow extends AssetValues {
+  id: number;
+  verification: AssetVerification;
+  project_name: string | null;
+  project_name_en: string | null;
+  device_name: string | null;
+  device_name_en: string | null;
+  updated_at: Date;
+}
+
+/** Who asks: those of no project are for who keeps the assets of the company. */
+export interface AssetViewer {
+  readonly tenant: UserTenant;
+  readonly ofCompany: boolean;
+}
+
+export interface AssetFilter {
+  readonly text?: string | undefined;
+  readonly projectIds?: readonly number[] | undefined;
+  readonly category?: string | undefined;
+  readonly sources?: readonly string[] | undefined;
+  readonly usage?: string | undefined;
+  readonly verification?: string | undefined;
+  readonly isMonitored?: boolean | undefined;
+}
+
+const orders = {
+  code: sql`a.code`,
+  name: sql`a.name`,
+  installDate: sql`a.install_date`,
+  amount: sql`a.amount_fen`,
+  updated: sql`a.updated_at`,
+};
+export interface AssetOrder {
+  readonly by: keyof typeof orders;
+  readonly ascending: boolean;
+}
+
+/** Of projects that the viewer sees as a whole: an asset may be a device that is hidden from others. */
+const visible = ({
+  tenant,
+  ofCompany,
+}: AssetViewer): RawBuilder<boolean> => sql<boolean>`(a.company_id = ${tenant.companyId}
+  AND (${ofCompany ? sql`a.project_id IS NULL` : sql`false`}
+    OR (${inProjects(tenant, 'a.project_id')} AND NOT a.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+
+const columns = sql`a.id, a.name, a.code, a.category, a.model, a.factory_number, a.install_date::text AS install_date, a.distributor,
+  a.source, a.supplier, a.amount_fen, a.service_life_months, a.location, a.is_monitored, a.usage, a.verification,
+  a.project_id, a.device_id, a.note, a.updated_at, pl.name AS project_name, pl.name_en AS project_name_en,
+  d.name AS device_name, d.name_en AS device_name_en`;
+const tables = sql`asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id LEFT JOIN device d ON d.id = a.device_id`;
+
+const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> => {
+  const conditions: RawBuilder<unknown>[] = [visible(viewer)];
+  if (filter.text !== undefined)
+    conditions.push(containsText(filter.text, 'a.name', 'a.code', 'a.model', 'a.factory_number', 'a.location'));
+  if (filter.projectIds) conditions.push(sql`a.project_id = ANY(${[...filter.projectIds]}::int[])`);
+  if (filter.category !== undefined) conditions.push(sql`a.category = ${filter.category}`);
+  if (filter.sources?.length) conditions.push(sql`a.source = ANY(${[...filter.sources]}::text[])`);
+  if (filter.usage !== undefined) conditions.push(sql`a.usage = ${filter.usage}`);
+  if (filter.verification !== undefined) conditions.push(sql`a.verification = ${filter.verification}`);
+  if (filter.isMonitored !== undefined) conditions.push(sql`a.is_monitored = ${filter.isMonitored}`);
+  return sql.join(conditions, sql` AND `);
+};
+
+/** A page of assets; those without a date or an amount stand last in either direction. */
+export async function pageAssets(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  filter: AssetFilter,
+  order: AssetOrder,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: AssetRow[]; total: number }> {
+  const where = matches(viewer, filter);
+  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const { rows } = await sql<AssetRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY ${orders[order.by]} ${direction}, a.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** Those of the assets that the viewer sees, in the order of their ids; locked until a transaction ends. */
+export async function lockAssets(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  ids: readonly number[],
+): Promise<AssetRow[]> {
+  const { rows } = await sql<AssetRow>`SELECT ${columns} FROM ${tables}
+    WHERE a.id = ANY(${[...ids]}::int[]) AND ${visible(viewer)} ORDER BY a.id FOR UPDATE OF a`.execute(db);
+  return rows;
+}
+
+export async function categoriesOf(_tenant: UserTenant, db: DbOrTransaction, viewer: AssetViewer): Promise<string[]> {
+  const { rows } = await sql<{ category: string }>`
+    SELECT DISTINCT a.category FROM asset a WHERE a.category <> '' AND ${visible(viewer)} ORDER BY a.category LIMIT 500`.execute(
+    db,
+  );
+  return rows.map(({ category }) => category);
+}
+
+/** Codes and numbers of a company are given one call after the other until the transaction ends. */
+export async function lockCodes(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4870368, ${tenant.companyId})`.execute(transaction);
+}
+
+/** The asset of the company that has a code, in any case; null: none. */
+export async function holderOfCode(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  code: string,
+  exceptId: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM asset WHERE company_id = ${tenant.companyId}
+    AND lower(code) = lower(${code}) AND id IS DISTINCT FROM ${exceptId}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Where a device of the tenant's stands, and the asset that it is already. */
+export async function deviceOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<{ project_id: number; asset_id: number | null } | null> {
+  const { rows } = await sql<{ project_id: number; asset_id: number | null }>`
+    SELECT d.project_id, a.id AS asset_id FROM device d LEFT JOIN asset a ON a.device_id = d.id
+    WHERE d.id = ${deviceId} AND ${inProjects(tenant, 'd.project_id')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertAsset(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  values: AssetValues,
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('asset')
+    .values({ ...values, company_id: tenant.companyId, verification: 'toBeVerified', updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAssets(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+  values: Partial<AssetValues & { verification: AssetVerification }>,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('asset')
+    .set({ ...values, updated_at: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', [0, ...ids])
+    .execute();
+}
+
+export async function deleteAssets(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('asset')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', 'in', [0, ...ids])
+    .execute();
+}
+
+export interface DeviceCounts {
+  alarms: number;
+  open_alarms: number;
+  repairs: number;
+  open_repairs: number;
+}
+
+/** Alarms that the tenant may see and repair orders of a device, since a moment, and how many are open now. */
+export async function countsOfDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+  since: Date,
+): Promise<DeviceCounts> {
+  const { rows } = await sql<DeviceCounts>`
+    SELECT (SELECT count(*) FROM alarm a WHERE a.device_id = ${deviceId} AND a.raised_at >= ${since}
+              AND ${anyLevelVisible(tenant, 'a')})::int AS alarms,
+      (SELECT count(*) FROM open_alarm o WHERE o.device_id = ${deviceId} AND ${anyLevelVisible(tenant, 'o')})::int AS open_alarms,
+      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.created_at >= ${since})::int AS repairs,
+      (SELECT count(*) FROM repair_order r WHERE r.device_id = ${deviceId} AND r.status IN (1, 2, 3, 4, 6))::int AS open_repairs`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,341 @@
+import {
+  type AllCalls,
+  type assetCalls,
+  assetErrors,
+  type CallData,
+  commonErrors,
+  type ParsedInput,
+  repairReaders,
+} from '@watchpost/contract';
+import { type Caller, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { contractsOfAsset } from '../contracts/contract.store.ts';
+import { type AssetDeps, tellAssets } from '../deps.ts';
+import { inYuan, presentAsset } from '../present.ts';
+import {
+  type AssetFilter,
+  type AssetRow,
+  type AssetValues,
+  type AssetViewer,
+  categoriesOf,
+  countsOfDevice,
+  deleteAssets,
+  deviceOf,
+  holderOfCode,
+  insertAsset,
+  lockAssets,
+  lockCodes,
+  pageAssets,
+  updateAssets,
+} from './asset.store.ts';
+import { depreciation } from './depreciation.ts';
+
+type Calls = Pick<
+  typeof assetCalls,
+  | 'getAssetPage'
+  | 'getAssetLife'
+  | 'getAssetCategories'
+  | 'isAssetCodeExist'
+  | 'addAsset'
+  | 'editAsset'
+  | 'deleteAsset'
+  | 'verifyAssets'
+>;
+type AssetBody = Partial<ParsedInput<AllCalls['addAsset']>['body']>;
+type PageBody = ParsedInput<AllCalls['getAssetPage']>['body'];
+
+const yearMs = 365 * 86_400_000;
+
+const ofCompany = (caller: Caller): boolean => mayInCompany(caller, ['companyAssets']);
+export const viewerOf = (caller: Caller): AssetViewer => ({ tenant: caller.tenant, ofCompany: ofCompany(caller) });
+const mayEditIn = (caller: Caller, projectId: number | null): boolean =>
+  ofCompany(caller) ||
+  (projectId !== null && caller.grants !== null && mayInProject(caller.grants, projectId, ['assetsEdit']));
+
+/** What a list's call asks, in our words. */
+export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): AssetFilter => ({
+  text: body.Text,
+  projectIds: body.ProjectId === undefined ? body.ProjectIdList : [body.ProjectId],
+  category: body.Category,
+  sources: body.SourceList,
+  usage: body.Usage,
+  verification: body.Verification,
+  isMonitored: body.IsMonitor,
+});
+
+/** Yuan in fen, as the database keeps them. */
+export const inFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
+
+const given = <Values extends object>(values: { [Key in keyof Values]: Values[Key] | undefined }): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+
+const valuesOf = (body: AssetBody): Partial<AssetValues> =>
+  given<AssetValues>({
+    name: body.AssetName,
+    code: body.AssetCode,
+    category: body.Category,
+    model: body.Model,
+    factory_number: body.FactoryNumber,
+    install_date: body.InstallDate,
+    distributor: body.Distributor,
+    source: body.Source,
+    supplier: body.Supplier,
+    amount_fen: body.Amount === undefined ? undefined : inFen(body.Amount),
+    service_life_months: body.ServiceLife,
+    location: body.Location,
+    is_monitored: body.IsMonitor,
+    usage: body.Usage,
+    project_id: body.ProjectId,
+    device_id: body.ModelTreeId,
+    note: body.Note,
+  });
+
+const none: Pick<AssetValues, 'install_date' | 'amount_fen' | 'service_life_months' | 'project_id' | 'device_id'> = {
+  install_date: null,
+  amount_fen: null,
+  service_life_months: null,
+  project_id: null,
+  device_id: null,
+};
+
+/** A field of the log by a column. */
+const logNames = {
+  name: 'name',
+  code: 'assetCode',
+  category: 'assetCategory',
+  model: 'assetModel',
+  factory_number: 'factoryNumber',
+  install_date: 'installDate',
+  distributor: 'distributor',
+  source: 'assetSource',
+  supplier: 'supplier',
+  amount_fen: 'assetAmount',
+  service_life_months: 'serviceLife',
+  location: 'storageLocation',
+  is_monitored: 'isMonitored',
+  usage: 'assetUsage',
+  project_id: 'projectId',
+  device_id: 'linkedDevice',
+  note: 'note',
+  verification: 'assetVerification',
+} as const satisfies Record<keyof AssetValues | 'verification', string>;
+const inLog = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [logNames[key as keyof typeof logNames], value]));
+
+/** What tells one asset from another: changed, somebody has to look again. */
+const identifying = ['code', 'factory_number', 'project_id', 'device_id', 'location'] as const;
+
+const subjectOf = ({ id, name }: Pick<AssetRow, 'id' | 'name'>) => ({ kind: 'asset' as const, id, name });
+
+/** Assets that the caller may edit, all of them or a refusal, locked. */
+export async function needAssets(caller: Caller, db: DbOrTransaction, ids: readonly number[]): Promise<AssetRow[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await lockAssets(caller.tenant, db, viewerOf(caller), wanted);
+  if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
+  return rows;
+}
+
+export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
+  const { db, clock } = deps;
+  const today = async (caller: Caller) => localOfEpoch(clock.now(), await zoneOf(caller.tenant, db)).slice(0, 10);
+
+  /** What goes wrong between assets: checked while nobody else gives codes. */
+  async function needToFit(
+    caller: Caller,
+    { transaction }: OneWrite,
+    values: Partial<AssetValues>,
+    whole: Pick<AssetValues, 'project_id' | 'device_id'>,
+    exceptId: number | null,
+  ): Promise<void> {
+    const { tenant } = caller;
+    const nameOf = async (id: number) =>
+      (await lockAssets(tenant, transaction, viewerOf(caller), [id]))[0]?.name ?? null;
+    if (values.install_date != null && values.install_date > (await today(caller)))
+      throw new Refusal(assetErrors.installedInFuture);
+    if (values.project_id !== undefined) {
+      const { project_id: projectId } = values;
+      if (projectId === null ? !ofCompany(caller) : !maySee(tenant, projectId, null))
+        throw new Refusal(commonErrors.notFound);
+    }
+    if (whole.device_id !== null && (values.device_id !== undefined || values.project_id !== undefined)) {
+      const device = await deviceOf(tenant, transaction, whole.device_id);
+      if (!device) throw new Refusal(commonErrors.notFound);
+      if (device.project_id !== whole.project_id) throw new Refusal(assetErrors.deviceElsewhere);
+      if (device.asset_id !== null && device.asset_id !== exceptId)
+        throw new Refusal(assetErrors.deviceTaken, { name: (await nameOf(device.asset_id)) ?? '–' });
+    }
+    if (values.code === undefined) return;
+    await lockCodes(tenant, transaction);
+    const holder = await holderOfCode(tenant, transaction, values.code, exceptId);
+    if (holder === null) return;
+    const name = await nameOf(holder);
+    if (name === null) throw new Refusal(assetErrors.codeTaken);
+    throw new Refusal(assetErrors.codeTakenBy, { name });
+  }
+
+  return {
+    async getAssetPage({ caller, language }, { body }) {
+      const { rows, total } = await pageAssets(
+        caller.tenant,
+        db,
+        viewerOf(caller),
+        assetQuestion(body),
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return {
+        Data: rows.map((row) => presentAsset(row, language, mayEditIn(caller, row.project_id))),
+        TotalCount: total,
+      };
+    },
+
+    async getAssetLife({ caller, language }, { query }): Promise<CallData<AllCalls['getAssetLife']>> {
+      const { tenant } = caller;
+      const [row] = await needAssets(caller, db, [query.assetId]);
+      const asset = row!;
+      const since = new Date(clock.now() - yearMs);
+      const counts = asset.device_id === null ? null : await countsOfDevice(tenant, db, asset.device_id, since);
+      const seesRepairs =
+        caller.grants !== null &&
+        asset.project_id !== null &&
+        mayInProject(caller.grants, asset.project_id, repairReaders);
+      const { amount_fen, service_life_months, install_date } = asset;
+      const isWrittenOff =
+        asset.source !== 'lease' && amount_fen !== null && service_life_months !== null && install_date !== null;
+      const figures = isWrittenOff
+        ? depreciation(BigInt(amount_fen), service_life_months, install_date, await today(caller))
+        : null;
+      return {
+        Asset: presentAsset(asset, language, mayEditIn(caller, asset.project_id)),
+        AlarmCount: counts?.alarms ?? null,
+        OpenAlarmCount: counts?.open_alarms ?? null,
+        RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,
+        OpenRepairCount: seesRepairs ? (counts?.open_repairs ?? null) : null,
+        Depreciation: figures && {
+          MonthlyAmount: inYuan(figures.monthly)!,
+          Accumulated: inYuan(figures.accumulated)!,
+          BookValue: inYuan(figures.bookValue)!,
+          MonthsLeft: figures.monthsLeft,
+        },
+        ContractList: ofCompany(caller)
+          ? (await contractsOfAsset(tenant, db, asset.id)).map(({ id, number, valid_to }) => ({
+              ContractId: id,
+              ContractNumber: number,
+              EndDate: valid_to,
+            }))
+          : [],
+      };
+    },
+
+    getAssetCategories: ({ caller }) => categoriesOf(caller.tenant, db, viewerOf(caller)),
+
+    isAssetCodeExist: async ({ caller }, { query }) =>
+      (await holderOfCode(caller.tenant, db, query.assetCode, query.assetId ?? null)) !== null,
+
+    addAsset: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const values = { ...none, ...valuesOf(body) } as AssetValues;
+        await needToFit(context.caller, write, values, values, null);
+        const id = await insertAsset(tenant, write.transaction, values, new Date(clock.now()));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: values.project_id,
+          subject: subjectOf({ id, name: values.name }),
+          after: inLog(values),
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return { AssetId: id };
+      }),
+
+    editAsset: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const [row] = await needAssets(caller, write.transaction, [body.AssetId]);
+        const before = row!;
+        const changed = differing<AssetValues>(before, valuesOf(body as AssetBody));
+        if (Object.keys(changed).length === 0) {
+          write.unchanged();
+          return null;
+        }
+        await needToFit(caller, write, changed, { ...before, ...changed }, before.id);
+        const isOther = before.verification === 'verified' && identifying.some((column) => column in changed);
+        const values = { ...changed, ...(isOther && { verification: 'toBeVerified' as const }) };
+        await updateAssets(tenant, write.transaction, [before.id], values, new Date(clock.now()));
+        const were = Object.fromEntries(Object.keys(values).map((key) => [key, before[key as keyof AssetRow]]));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: changed.project_id ?? before.project_id,
+          subject: subjectOf({ id: before.id, name: changed.name ?? before.name }),
+          before: inLog(were),
+          after: inLog(values),
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    deleteAsset: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const assets = await needAssets(context.caller, write.transaction, body.AssetIdList);
+        await deleteAssets(
+          tenant,
+          write.transaction,
+          assets.map(({ id }) => id),
+        );
+        for (const asset of assets)
+          write.log({
+            companyId: tenant.companyId,
+            projectId: asset.project_id,
+            subject: subjectOf(asset),
+            before: inLog({ name: asset.name, code: asset.code, amount_fen: asset.amount_fen }),
+          });
+        tellAssets(deps, write, tenant.companyId);
+        return { Deleted: assets.length };
+      }),
+
+    verifyAssets: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const assets = await needAssets(context.caller, write.transaction, body.AssetIdList);
+        const lacking = assets.filter(({ model, location }) => model === '' || location === '');
+        if (lacking.length > 0)
+          throw new Refusal(
+            assetErrors.notComplete,
+            {
+              names: {
+                zh: lacking.map(({ name }) => name).join('、'),
+                en: lacking.map(({ name }) => name).join(', '),
+              },
+            },
+            lacking.map(({ id }) => id),
+          );
+        const unverified = assets.filter(({ verification }) => verification !== 'verified');
+        if (unverified.length === 0) write.unchanged();
+        else {
+          await updateAssets(
+            tenant,
+            write.transaction,
+            unverified.map(({ id }) => id),
+            { verification: 'verified' },
+            new Date(clock.now()),
+          );
+          for (const asset of unverified)
+            write.log({
+              companyId: tenant.companyId,
+              projectId: asset.project_id,
+              subject: subjectOf(asset),
+              before: inLog({ verification: asset.verification }),
+              after: inLog({ verification: 'verified' }),
+            });
+          tellAssets(deps, write, tenant.companyId);
+        }
+        return { Verified: unverified.length };
+      }),
+  };
+}

@@ -1,0 +1,401 @@
+import {
+  type AllCalls,
+  commonErrors,
+  type customerCalls,
+  customerErrors,
+  type ParsedInput,
+  usualReminder,
+} from '@watchpost/contract';
+import { type Caller, maySee, type UserTenant, zoneOf } from '../access/index.ts';
+import type { Handlers } from '../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { inLanguage } from '../platform/inLanguage.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { extendService } from '../projects/index.ts';
+import {
+  type CustomerFilter,
+  type CustomerRow,
+  type CustomerValues,
+  type DueBy,
+  deleteCustomers,
+  eventsOf,
+  insertCustomer,
+  insertEvent,
+  isContractTaken,
+  lockCustomers,
+  lockNumbers,
+  openAlarmsOf,
+  pageCustomers,
+  projectIdsOf,
+  renewalBands,
+  setProjects,
+  takenProjects,
+  updateCustomer,
+} from './customer.store.ts';
+import { type CustomerDeps, tellCustomers } from './deps.ts';
+import { customerState, inYuan, presentCustomer } from './present.ts';
+import { reminderOf, setReminder } from './reminder.store.ts';
+
+type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
+type PageBody = ParsedInput<AllCalls['getCustomerPage']>['body'];
+
+/** What a list's call asks, in our words. */
+export const customerQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): CustomerFilter => ({
+  text: body.Text,
+  states: body.StateList,
+  controlled: body.Controlled,
+  province: body.Province,
+  endsWithinDays: body.EndsWithinDays,
+  projectIds: body.ProjectIdList,
+});
+
+/** Where the tenant's company is today, and from how many days before its end a service is due. */
+export async function dueBy(tenant: UserTenant, db: DbOrTransaction, now: number): Promise<DueBy> {
+  const rule = await reminderOf(tenant, db);
+  return {
+    today: localOfEpoch(now, await zoneOf(tenant, db)).slice(0, 10),
+    daysBefore: rule?.days_before ?? usualReminder.daysBefore,
+  };
+}
+
+const inFen = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100));
+
+const valuesOf = (body: CustomerBody): Partial<CustomerValues> =>
+  Object.fromEntries(
+    Object.entries({
+      shop_name: body.ShopName,
+      contacts: body.ContactList?.map(({ Name, Mobile, Email }) => ({
+        name: Name,
+        mobile: Mobile ?? '',
+        email: Email ?? '',
+      })),
+      contract_number: body.ContractNumber,
+      valid_from: body.StartDate,
+      valid_to: body.EndDate,
+      monitoring_years: body.MonitoringYears,
+      province: body.Province,
+      city: body.City,
+      provider: body.ServiceProvider,
+      yearly_fen: body.YearlyFee === undefined ? undefined : inFen(body.YearlyFee),
+      note: body.Note,
+    }).filter(([, value]) => value !== undefined),
+  );
+
+const logNames = {
+  shop_name: 'name',
+  contacts: 'customerContacts',
+  contract_number: 'serviceContract',
+  valid_from: 'serviceFrom',
+  valid_to: 'serviceTo',
+  monitoring_years: 'monitoringYears',
+  province: 'province',
+  city: 'city',
+  provider: 'serviceProvider',
+  yearly_fen: 'yearlyFee',
+  note: 'note',
+} as const satisfies Record<keyof CustomerValues, string>;
+/** Of contacts the names alone: the log is read by more people than phone numbers are for. */
+const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      logNames[key as keyof CustomerValues],
+      key === 'contacts' ? values.contacts!.map(({ name }) => name) : value,
+    ]),
+  );
+
+const subjectOf = ({ id, shop_name }: Pick<CustomerRow, 'id' | 'shop_name'>) => ({
+  kind: 'customer' as const,
+  id,
+  name: shop_name,
+});
+
+export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCalls> {
+  const { db, clock } = deps;
+
+  async function needCustomers(
+    { tenant }: Caller,
+    transaction: DbOrTransaction,
+    ids: readonly number[],
+  ): Promise<CustomerRow[]> {
+    const wanted = [...new Set(ids)];
+    const rows = await lockCustomers(tenant, transaction, wanted);
+    if (rows.length < wanted.length) throw new Refusal(commonErrors.notFound);
+    return rows;
+  }
+  const needCustomer = async (caller: Caller, transaction: DbOrTransaction, id: number): Promise<CustomerRow> =>
+    (await needCustomers(caller, transaction, [id]))[0]!;
+
+  async function needToFit(
+    { caller, language }: { caller: Caller; language: 'zh' | 'en' },
+    { transaction }: OneWrite,
+    values: Partial<CustomerValues>,
+    whole: Pick<CustomerValues, 'valid_from' | 'valid_to'>,
+    projectIds: readonly number[],
+    exceptId: number | null,
+  ): Promise<void> {
+    const { tenant } = caller;
+    if (whole.valid_to < whole.valid_from) throw new Refusal(customerErrors.endsBeforeStart);
+    if (projectIds.some((id) => !maySee(tenant, id, null))) throw new Refusal(commonErrors.notFound);
+    await lockNumbers(tenant, transaction);
+    const [taken] = await takenProjects(tenant, transaction, projectIds, exceptId);
+    if (taken)
+      throw new Refusal(customerErrors.projectTaken, { project: inLanguage(taken.name, taken.name_en, language) });
+    if (
+      values.contract_number !== undefined &&
+      (await isContractTaken(tenant, transaction, values.contract_number, exceptId))
+    )
+      throw new Refusal(customerErrors.contractNumberTaken);
+  }
+
+  return {
+    async getCustomerPage({ caller, language }, { body }) {
+      const due = await dueBy(caller.tenant, db, clock.now());
+      const { rows, total } = await pageCustomers(
+        caller.tenant,
+        db,
+        customerQuestion(body),
+        due,
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return { Data: rows.map((row) => presentCustomer(row, due, language)), TotalCount: total };
+    },
+
+    async getCustomer({ caller, language }, { query }) {
+      const { tenant } = caller;
+      const customer = await needCustomer(caller, db, query.customerId);
+      const [due, events, alarms] = await Promise.all([
+        dueBy(tenant, db, clock.now()),
+        eventsOf(tenant, db, customer.id),
+        openAlarmsOf(tenant, db, customer.id),
+      ]);
+      return {
+        ...presentCustomer(customer, due, language),
+        OpenAlarmCount: alarms,
+        EventList: events.map((event) => ({
+          Kind: event.kind,
+          Epoch: event.at.getTime(),
+          UserName: event.user_name,
+          FromEnd: event.from_end,
+          ToEnd: event.to_end,
+          Amount: inYuan(event.amount_fen),
+          ContractNumber: event.number,
+          LostReason: event.lost_reason,
+          Reason: event.reason,
+        })),
+      };
+    },
+
+    async getRenewals({ caller }) {
+      const { today } = await dueBy(caller.tenant, db, clock.now());
+      const bands = new Map((await renewalBands(caller.tenant, db, today)).map((each) => [each.band, each]));
+      const band = (name: 'expired' | 'within30' | 'within60' | 'within90' | 'later') => ({
+        Count: bands.get(name)?.count ?? 0,
+        YearlyFee: inYuan(bands.get(name)?.fen ?? 0)!,
+      });
+      return {
+        Expired: band('expired'),
+        Within30: band('within30'),
+        Within60: band('within60'),
+        Within90: band('within90'),
+        Later: band('later'),
+      };
+    },
+
+    addCustomer: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const values = { monitoring_years: null, yearly_fen: null, ...valuesOf(body) } as CustomerValues;
+        const projectIds = [...new Set(body.ProjectIdList)];
+        await needToFit(context, write, values, values, projectIds, null);
+        const id = await insertCustomer(tenant, write.transaction, values, new Date(clock.now()));
+        await setProjects(tenant, write.transaction, id, projectIds);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf({ id, shop_name: values.shop_name }),
+          after: { ...inLog(values), customerProjects: projectIds.length },
+        });
+        tellCustomers(deps, write, tenant.companyId);
+        return { CustomerId: id };
+      }),
+
+    editCustomer: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const before = await needCustomer(caller, write.transaction, body.CustomerId);
+        const changed = differing<CustomerValues>(before, valuesOf(body as CustomerBody));
+        const present = before.projects.map(({ id }) => id);
+        const projectIds = body.ProjectIdList ? [...new Set(body.ProjectIdList)] : present;
+        const moves = [...projectIds].sort().join() !== [...present].sort().join();
+        if (Object.keys(changed).length === 0 && !moves) {
+          write.unchanged();
+          return null;
+        }
+        await needToFit(context, write, changed, { ...before, ...changed }, projectIds, before.id);
+        await updateCustomer(tenant, write.transaction, before.id, changed, new Date(clock.now()));
+        if (moves) await setProjects(tenant, write.transaction, before.id, projectIds);
+        const were = Object.fromEntries(
+          Object.keys(changed).map((key) => [key, before[key as keyof CustomerValues]]),
+        ) as Partial<CustomerValues>;
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf({ id: before.id, shop_name: changed.shop_name ?? before.shop_name }),
+          before: { ...inLog(were), ...(moves && { customerProjects: present.length }) },
+          after: { ...inLog(changed), ...(moves && { customerProjects: projectIds.length }) },
+        });
+        tellCustomers(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    deleteCustomer: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const customers = await needCustomers(caller, write.transaction, body.CustomerIdList);
+        await deleteCustomers(
+          tenant,
+          write.transaction,
+          customers.map(({ id }) => id),
+        );
+        for (const customer of customers)
+          write.log({
+            companyId: tenant.companyId,
+            projectId: null,
+            subject: subjectOf(customer),
+            before: inLog({ shop_name: customer.shop_name, contract_number: customer.contract_number }),
+          });
+        tellCustomers(deps, write, tenant.companyId);
+        return { Deleted: customers.length };
+      }),
+
+    setCustomerControlled: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant, userId } = caller;
+        const customers = await needCustomers(caller, write.transaction, body.CustomerIdList);
+        const others = customers.filter(({ controlled }) => controlled !== body.Controlled);
+        const at = new Date(clock.now());
+        for (const customer of others) {
+          await updateCustomer(tenant, write.transaction, customer.id, { controlled: body.Controlled }, at);
+          await insertEvent(tenant, write.transaction, {
+            customer_id: customer.id,
+            kind: body.Controlled ? 'controlled' : 'uncontrolled',
+            at,
+            user_id: userId,
+            reason: body.Reason,
+          });
+          write.log({
+            companyId: tenant.companyId,
+            projectId: null,
+            subject: subjectOf(customer),
+            before: { isControlled: customer.controlled },
+            after: { isControlled: body.Controlled, reason: body.Reason },
+          });
+        }
+        if (others.length === 0) write.unchanged();
+        else tellCustomers(deps, write, tenant.companyId);
+        return { Changed: others.length };
+      }),
+
+    async getReminderRule({ caller }) {
+      const rule = await reminderOf(caller.tenant, db);
+      return {
+        DaysBefore: rule?.days_before ?? usualReminder.daysBefore,
+        Every: rule?.every ?? usualReminder.every,
+      };
+    },
+
+    saveReminderRule: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        if (body.Every > body.DaysBefore) throw new Refusal(customerErrors.frequencyTooHigh);
+        const before = await reminderOf(tenant, write.transaction);
+        if (before?.days_before === body.DaysBefore && before.every === body.Every) {
+          write.unchanged();
+          return null;
+        }
+        await setReminder(tenant, write.transaction, { days_before: body.DaysBefore, every: body.Every });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: { kind: 'customerReminder', id: tenant.companyId, name: '' },
+          ...(before && { before: { daysBefore: before.days_before, remindEvery: before.every } }),
+          after: { daysBefore: body.DaysBefore, remindEvery: body.Every },
+        });
+        tellCustomers(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    renewCustomer: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant, userId } = caller;
+        const before = await needCustomer(caller, write.transaction, body.CustomerId);
+        // Renewed by somebody else meanwhile, or not later at all: either way this end is none to come.
+        if (before.valid_to !== body.FromEnd || body.EndDate <= before.valid_to)
+          throw new Refusal(customerErrors.endNotLater);
+        const values: Partial<CustomerValues> = {
+          valid_to: body.EndDate,
+          ...(body.ContractNumber !== undefined && { contract_number: body.ContractNumber }),
+        };
+        await needToFit(context, write, values, { ...before, ...values }, [], before.id);
+        const at = new Date(clock.now());
+        await updateCustomer(tenant, write.transaction, before.id, { ...values, lost_at: null }, at);
+        await insertEvent(tenant, write.transaction, {
+          customer_id: before.id,
+          kind: 'renewed',
+          at,
+          user_id: userId,
+          from_end: before.valid_to,
+          to_end: body.EndDate,
+          amount_fen: inFen(body.Amount ?? null),
+          number: body.ContractNumber ?? before.contract_number,
+          reason: body.Note,
+        });
+        const projects = await projectIdsOf(tenant, write.transaction, before.id);
+        const moved = await extendService(deps, write, tenant, projects, body.EndDate);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf(before),
+          before: inLog({ valid_to: before.valid_to }),
+          after: { ...inLog(values), customerProjects: moved.length },
+        });
+        tellCustomers(deps, write, tenant.companyId);
+        return { ProjectCount: moved.length };
+      }),
+
+    markCustomerLost: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant, userId } = caller;
+        const before = await needCustomer(caller, write.transaction, body.CustomerId);
+        if (before.lost_at !== null) throw new Refusal(customerErrors.lostAlready);
+        const state = customerState(before, await dueBy(tenant, write.transaction, clock.now()));
+        if (state === 'running') throw new Refusal(customerErrors.notDue);
+        const at = new Date(clock.now());
+        await updateCustomer(tenant, write.transaction, before.id, { lost_at: at }, at);
+        await insertEvent(tenant, write.transaction, {
+          customer_id: before.id,
+          kind: 'lost',
+          at,
+          user_id: userId,
+          lost_reason: body.LostReason,
+          reason: body.Reason,
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf(before),
+          after: { lostReason: body.LostReason, reason: body.Reason },
+        });
+        tellCustomers(deps, write, tenant.companyId);
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,4 @@
+export { customerExporter } from './customerExporter.wire.ts';
+export { customerHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';
+export { remindOfCustomers } from './remindOfCustomers.ts';

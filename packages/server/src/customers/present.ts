@@ -1,0 +1,39 @@
+import type { CustomerRow, CustomerState, Language } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { DueBy, CustomerRow as Row } from './customer.store.ts';
+
+const dayMs = 86_400_000;
+/** Fen of the database in yuan. */
+export const inYuan = (fen: number | null): number | null => (fen === null ? null : Number(fen) / 100);
+
+export function customerState({ lost_at, valid_to }: Pick<Row, 'lost_at' | 'valid_to'>, due: DueBy): CustomerState {
+  if (lost_at !== null) return 'lost';
+  const left = daysLeft(valid_to, due.today);
+  return left < 0 ? 'expired' : left <= due.daysBefore ? 'due' : 'running';
+}
+
+const daysLeft = (end: string, today: string): number => (Date.parse(end) - Date.parse(today)) / dayMs;
+
+export const presentCustomer = (row: Row, due: DueBy, language: Language): CustomerRow => ({
+  CustomerId: row.id,
+  ShopName: row.shop_name,
+  ContactList: row.contacts.map(({ name, mobile, email }) => ({ Name: name, Mobile: mobile, Email: email })),
+  ContractNumber: row.contract_number,
+  StartDate: row.valid_from,
+  EndDate: row.valid_to,
+  State: customerState(row, due),
+  DaysLeft: daysLeft(row.valid_to, due.today),
+  MonitoringYears: row.monitoring_years,
+  Province: row.province,
+  City: row.city,
+  ServiceProvider: row.provider,
+  Controlled: row.controlled,
+  YearlyFee: inYuan(row.yearly_fen),
+  ProjectList: row.projects.map(({ id, name, name_en, service_end }) => ({
+    ProjectId: id,
+    ProjectName: inLanguage(name, name_en, language),
+    ServiceEnd: service_end,
+  })),
+  Note: row.note,
+  UpdateEpoch: row.updated_at.getTime(),
+});

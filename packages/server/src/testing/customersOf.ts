@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../platform/db/database.ts';
+
+/** Customers: one with the project, others whose service is over. */
+export interface CustomerIds {
+  customerId: number;
+  spareCustomerId: number;
+  dueCustomerId: number;
+  dueCustomerEnd: string;
+  endingCustomerId: number;
+  freeContractNumber: string;
+  /** Other than any before: what is saved changes something. */
+  freeReminderDays: number;
+}
+
+let reminders = 0;
+
+export async function customersOf(
+  db: Db,
+  { companyId, projectId, userId }: { companyId: number; projectId: number; userId: number },
+  marker: string,
+): Promise<CustomerIds> {
+  const at = new Date();
+  const number = () => randomUUID().slice(0, 13);
+  const customer = async (validTo: string): Promise<number> => {
+    const { id } = await db
+      .insertInto('customer')
+      .values({
+        company_id: companyId,
+        shop_name: `${marker} shop`,
+        contacts: JSON.stringify([{ name: marker, mobile: '', email: '' }]),
+        contract_number: `${marker} ${number()}`,
+        valid_from: '2025-01-01',
+        valid_to: validTo,
+        province: marker,
+        city: marker,
+        provider: marker,
+        controlled: true,
+        note: marker,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const customerId = await customer('2899-01-01');
+  await db
+    .insertInto('customer_project')
+    .values({ customer_id: customerId, project_id: projectId })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ customer_id: customerId }))
+    .execute();
+  await db
+    .insertInto('customer_event')
+    .values({ customer_id: customerId, kind: 'controlled', at, user_id: userId, reason: marker })
+    .execute();
+  const dueCustomerEnd = '2026-01-31';
+  return {
+    customerId,
+    spareCustomerId: await customer('2899-01-01'),
+    dueCustomerId: await customer(dueCustomerEnd),
+    dueCustomerEnd,
+    endingCustomerId: await customer('2026-02-01'),
+    freeContractNumber: number(),
+    freeReminderDays: 31 + (reminders++ % 300),
+  };
+}
