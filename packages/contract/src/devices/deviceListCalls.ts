@@ -5,7 +5,14 @@ import { flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../
 import { Choice, DeviceListRow, DeviceNode, StatusCounts } from './rows.ts';
 
 /** Monitoring, set-up and asset keeping see devices; each person only their own. */
-export const deviceReaders = ['monitorView', 'monitorEdit', 'projectConfig', 'companyTerminals'] as const;
+export const deviceReaders = [
+  'monitorView',
+  'monitorEdit',
+  'projectConfig',
+  'companyTerminals',
+  'assetsEdit',
+  'companyAssets',
+] as const;
 
 const places = idFilter.describe('partitions, projects or areas: devices anywhere below them');
 

@@ -17,6 +17,7 @@ import { addDefaultRoles, type DefaultRoleKind, defaultRoles } from '../people/i
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { insertAssets, insertCustomers } from './assets.store.ts';
 import { insertCameras } from './cameras.store.ts';
 import {
   describeUser,
@@ -148,6 +149,8 @@ export async function seedDemo(
           userId: people,
           nowMs: clock.now(),
         });
+      await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
+      if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

@@ -26,6 +26,7 @@ import {
   FieldTimeOutlined,
   FileDoneOutlined,
   FilePdfOutlined,
+  FileProtectOutlined,
   FileSearchOutlined,
   FileTextOutlined,
   FireOutlined,
@@ -48,6 +49,7 @@ import {
   ScheduleOutlined,
   SettingOutlined,
   ShopOutlined,
+  SolutionOutlined,
   SoundOutlined,
   SwapOutlined,
   TableOutlined,
@@ -58,6 +60,7 @@ import {
   UnorderedListOutlined,
   UsergroupAddOutlined,
   VideoCameraOutlined,
+  WalletOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
@@ -115,6 +118,9 @@ const icons: Record<MenuIcon, ComponentType> = {
   repair: ToolOutlined,
   repairBoard: ProjectOutlined,
   reportPolicies: ScheduleOutlined,
+  assetContracts: FileProtectOutlined,
+  assets: WalletOutlined,
+  customers: SolutionOutlined,
   bootPasswords: KeyOutlined,
   bootUnits: PoweroffOutlined,
   calibers: ColumnWidthOutlined,

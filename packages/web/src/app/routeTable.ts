@@ -8,6 +8,8 @@ export type MenuIcon =
   | 'allAlarms'
   | 'allEvents'
   | 'applications'
+  | 'assetContracts'
+  | 'assets'
   | 'audio'
   | 'bakery'
   | 'board'
@@ -15,6 +17,7 @@ export type MenuIcon =
   | 'climate'
   | 'cold'
   | 'companies'
+  | 'customers'
   | 'devices'
   | 'download'
   | 'electricity'
@@ -171,6 +174,13 @@ export const routes: readonly AppRoute[] = [
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: pageOf('AllProjectAlarmsPage', () => import('../alarms/AllProjectAlarmsPage.tsx')), platform: null, menu: { group: 'alarms', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
   { path: '/deviceManage/StrategyEdit', title: { zh: '报警策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: pageOf('TemplatePage', () => import('../alarms/strategyTemplates/TemplatePage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
   { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: pageOf('TemplatesPage', () => import('../alarms/strategyTemplates/TemplatesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
+  // assets
+  { path: '/assetManage/assetList', title: { zh: '资产', en: 'Assets' }, access: ['assetsView', 'assetsEdit'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'assets', order: 40 } },
+  { path: '/assetManagement/assetList', title: { zh: '企业资产', en: 'Assets of the company' }, access: ['companyAssets'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assets', order: 50 }, needsProject: false },
+  { path: '/assetManagement/orderContracts', title: { zh: '资产合同', en: 'Asset contracts' }, access: ['companyAssets'], page: pageOf('ContractsPage', () => import('../assets/ContractsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assetContracts', order: 51 }, needsProject: false },
+  // customers
+  { path: '/customerProfileManage/detail', title: { zh: '客户详情', en: 'Customer' }, access: ['customerProfiles', 'customerRenew'], page: pageOf('CustomerPage', () => import('../customers/CustomerPage.tsx')), platform: 'SYSTEM_MANAGE', needsProject: false, back: '/customerProfileManage/index' },
+  { path: '/customerProfileManage/index', title: { zh: '客户档案', en: 'Customers' }, access: ['customerProfiles', 'customerRenew'], page: pageOf('CustomersPage', () => import('../customers/CustomersPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'customers', order: 52 }, needsProject: false },
   // cameras
   { path: '/deviceManage/cameraManage', title: { zh: '企业摄像头', en: 'Cameras of the company' }, access: ['companyTerminals'], page: cameras, platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'cameras', order: 55 }, needsProject: false },
   { path: '/monitor/videoMonitor', title: { zh: '视频监控', en: 'Video' }, access: monitoring, page: pageOf('VideoWallPage', () => import('../cameras/VideoWallPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'video', order: 97 } },

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/contract';
 import { useEffect, useRef } from 'react';
+import { callsAboutAssets } from '../assets/callsAboutAssets.ts';
+import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
@@ -26,7 +28,9 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   partition: callsAboutPlaces,
   project: callsAboutPlaces,
   area: [...callsAboutPlaces, 'getArealist', 'getPointPageDropdownList'],
+  assets: callsAboutAssets,
   boot: callsAboutBoot,
+  customers: callsAboutCustomers,
   member: callsAboutMembers,
   role: callsAboutMembers,
   invitation: callsAboutMembers,

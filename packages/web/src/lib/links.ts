@@ -31,6 +31,8 @@ export const links = {
   /** One event notice; `project` lets the shell switch to its project first. */
   eventNotice: (noticeId: number, projectId: number): string =>
     `/eventCenter/eventNoticeEdit?id=${noticeId}&project=${projectId}`,
+  customer: (customerId: number): string => `/customerProfileManage/detail?id=${customerId}`,
+  customers: '/customerProfileManage/index',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

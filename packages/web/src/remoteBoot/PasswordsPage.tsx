@@ -8,7 +8,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave } from '../ui/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
   type ListColumn,
@@ -18,7 +18,6 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
-import { BootTag } from './BootTag.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { IssueDialog } from './IssueDialog.tsx';
 import { bootText } from './text.ts';
@@ -119,7 +118,7 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         key: 'state',
         title: t.state,
         width: 100,
-        render: ({ State }) => <BootTag good={State === 'issued' || null} words={inWords(bootPasswordStates[State])} />,
+        render: ({ State }) => <WordTag good={State === 'issued' || null} words={inWords(bootPasswordStates[State])} />,
       },
       { key: 'issued', title: t.issued, width: 190, render: (row) => by(row.IssueName, row.IssueEpoch) },
       { key: 'revoked', title: t.revokedBy, width: 190, render: (row) => by(row.RevokeName, row.RevokeEpoch) },

@@ -246,7 +246,7 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
   });
   return (
     <FormDialog form={form} title={present ? t.editPipe : t.addPipe} width={600} onClose={onClose}>
-      <div className="boot-form">
+      <div className="form-columns">
         <form.Field name="Model" label={t.model}>
           <Input maxLength={50} />
         </form.Field>
@@ -297,8 +297,8 @@ function CaliberDialog({ present, onClose }: { present: CaliberStandardRow | nul
   });
   return (
     <FormDialog form={form} title={present ? t.editCaliber : t.addCaliber} width={600} onClose={onClose}>
-      <div className="boot-form">
-        <div className="boot-wide">
+      <div className="form-columns">
+        <div className="form-wide">
           <form.Field name="Model" label={t.model}>
             <Input maxLength={50} />
           </form.Field>

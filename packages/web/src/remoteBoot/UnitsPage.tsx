@@ -20,7 +20,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, useSave } from '../ui/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -33,7 +33,6 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
-import { BootTag } from './BootTag.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
 import { IssueDialog } from './IssueDialog.tsx';
 import { bootText } from './text.ts';
@@ -217,7 +216,7 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
         title: t.status,
         width: 150,
         render: ({ InstallStatus }) => (
-          <BootTag good={isGood[InstallStatus]} words={inWords(bootUnitStates[InstallStatus])} />
+          <WordTag good={isGood[InstallStatus]} words={inWords(bootUnitStates[InstallStatus])} />
         ),
       },
       {
@@ -258,7 +257,7 @@ function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose
   });
   return (
     <FormDialog form={form} title={present ? t.editUnit : t.addUnit} width={600} onClose={onClose}>
-      <div className="boot-form">
+      <div className="form-columns">
         <form.Field name="UnitName" label={t.unitName}>
           <Input maxLength={50} />
         </form.Field>
@@ -315,7 +314,7 @@ function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => vo
       onClose={onClose}
       {...(mayEdit ? {} : { submitDisabled: true })}
     >
-      <div className="boot-form">
+      <div className="form-columns">
         <form.Field name="HorizontalLength" label={t.horizontal}>
           {number}
         </form.Field>
@@ -368,7 +367,7 @@ function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
           {
             title: t.verdict,
             render: ({ Verdict }: InstallVerdict) => (
-              <BootTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
+              <WordTag good={verdictGood[Verdict]} words={inWords(verdictWords[Verdict])} />
             ),
           },
         ]}

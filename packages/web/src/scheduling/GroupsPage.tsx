@@ -7,7 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, useSave } from '../ui/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
   idsFilter,
@@ -19,7 +19,6 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
-import { StateTag } from './StateTag.tsx';
 import { scheduleText } from './text.ts';
 
 const groupList = defineList({
@@ -160,7 +159,7 @@ function useGroupColumns(): readonly ListColumn<ScheduleGroupRow>[] {
         key: 'state',
         title: t.state,
         width: 110,
-        render: ({ Enabled }) => <StateTag on={Enabled || null} words={Enabled ? t.on : t.off} />,
+        render: ({ Enabled }) => <WordTag good={Enabled || null} words={Enabled ? t.on : t.off} />,
       },
       {
         key: 'updated',

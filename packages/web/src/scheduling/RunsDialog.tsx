@@ -5,8 +5,8 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
-import { StateTag } from './StateTag.tsx';
 import { scheduleText } from './text.ts';
 
 const pageSize = 10;
@@ -37,7 +37,7 @@ export function RunsDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () 
         title: t.outcome,
         width: 150,
         render: ({ Outcome, OutcomeName }: ScheduleRunRow) => (
-          <StateTag on={scheduleOutcomes[Outcome].success} words={OutcomeName} />
+          <WordTag good={scheduleOutcomes[Outcome].success} words={OutcomeName} />
         ),
       },
       {

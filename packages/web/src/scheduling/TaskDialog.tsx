@@ -88,7 +88,7 @@ export function TaskDialog({
   const points = groups.find(({ GroupId }) => GroupId === chosenGroup)?.PointList ?? [];
   return (
     <FormDialog form={form} title={present ? t.editTask : t.addTask} width={760} onClose={onClose}>
-      <div className="schedule-form">
+      <div className="form-columns">
         <form.Field name="JobName" label={t.name}>
           <Input maxLength={50} />
         </form.Field>
@@ -98,7 +98,7 @@ export function TaskDialog({
             showSearch={{ optionFilterProp: 'label' }}
           />
         </form.Field>
-        <div className="schedule-wide">
+        <div className="form-wide">
           <form.Field name="JobDescription" label={t.description}>
             <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
           </form.Field>
@@ -109,7 +109,7 @@ export function TaskDialog({
         <form.Field name="DayFilter" label={t.days}>
           <Select options={dayFilters.map((value) => ({ value, label: inWords(dayFilterWords[value]) }))} />
         </form.Field>
-        <div className="schedule-wide">
+        <div className="form-wide">
           {chosenGroup === undefined ? null : (
             <Dues groupId={chosenGroup} expression={expression} days={days} count={shownDues} />
           )}
@@ -121,14 +121,14 @@ export function TaskDialog({
           <InputNumber min={1} max={1440} precision={0} />
         </form.Field>
         {mode === 'write' ? (
-          <div className="schedule-wide">
+          <div className="form-wide">
             <form.Field name="PointValueList" label={t.values} extra={t.valuesHint}>
               <PointValues points={points} />
             </form.Field>
           </div>
         ) : (
           <>
-            <div className="schedule-wide">
+            <div className="form-wide">
               <form.Field name="Url" label={t.url} required>
                 <Input maxLength={500} spellCheck={false} autoComplete="off" placeholder="https://" />
               </form.Field>
@@ -144,7 +144,7 @@ export function TaskDialog({
                 }))}
               />
             </form.Field>
-            <div className="schedule-wide">
+            <div className="form-wide">
               <form.Field name="Params" label={t.params}>
                 <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
               </form.Field>
@@ -161,7 +161,7 @@ export function TaskDialog({
             {parseMode === 'none' ? (
               <span />
             ) : (
-              <div className="schedule-form">
+              <div className="form-columns">
                 <form.Field name="ParsePointer" label={t.parsePointer} required>
                   <Input maxLength={200} placeholder="/data/code" spellCheck={false} />
                 </form.Field>

@@ -9,7 +9,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, DeleteDialog, useDialog } from '../ui/form/index.ts';
-import { useNotify, useSave } from '../ui/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -23,7 +23,6 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
-import { StateTag } from './StateTag.tsx';
 import { scheduleText } from './text.ts';
 
 const TaskDialog = lazy(() => import('./TaskDialog.tsx').then((m) => ({ default: m.TaskDialog })));
@@ -237,7 +236,7 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
             dash
           ) : (
             <>
-              <StateTag on={scheduleOutcomes[LastRun.Outcome].success} words={LastRun.OutcomeName} />{' '}
+              <WordTag good={scheduleOutcomes[LastRun.Outcome].success} words={LastRun.OutcomeName} />{' '}
               <span className="schedule-faint">{dates.dateTime(LastRun.DueEpoch)}</span>
             </>
           ),
@@ -249,11 +248,11 @@ function useTaskColumns(isOneGroup: boolean): readonly ListColumn<ScheduleJobRow
         render: ({ JobStatus, GroupEnabled, Suspended }) =>
           Suspended !== null ? (
             <span title={Suspended}>
-              <StateTag on={false} words={t.suspended} />
+              <WordTag good={false} words={t.suspended} />
             </span>
           ) : (
-            <StateTag
-              on={(JobStatus && GroupEnabled) || null}
+            <WordTag
+              good={(JobStatus && GroupEnabled) || null}
               words={JobStatus ? (GroupEnabled ? t.on : t.groupOff) : t.off}
             />
           ),

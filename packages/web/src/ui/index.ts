@@ -14,3 +14,4 @@ export { type Hotkey, useHotkeys } from './useHotkeys.ts';
 export { type Notify, useNotify } from './useNotify.ts';
 export { type Save, useSave } from './useSave.ts';
 export { isStale, type ShownValue, Value } from './Value.tsx';
+export { WordTag } from './WordTag.tsx';

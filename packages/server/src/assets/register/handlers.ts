@@ -163,8 +163,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     }
     if (whole.device_id !== null && (values.device_id !== undefined || values.project_id !== undefined)) {
       const device = await deviceOf(tenant, transaction, whole.device_id);
-      if (!device) throw new Refusal(commonErrors.notFound);
-      if (device.project_id !== whole.project_id) throw new Refusal(assetErrors.deviceElsewhere);
+      if (device?.project_id !== whole.project_id) throw new Refusal(assetErrors.deviceElsewhere);
       if (device.asset_id !== null && device.asset_id !== exceptId)
         throw new Refusal(assetErrors.deviceTaken, { name: (await nameOf(device.asset_id)) ?? '–' });
     }

@@ -1,0 +1,120 @@
+import { customerErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { type AskAs, askAs } from '../testing/askAs.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { remindOfCustomers } from './remindOfCustomers.ts';
+
+let app: TestApplication;
+let ask: AskAs;
+let keeper: number;
+let stranger: number;
+let companyId: number;
+let projectId: number;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      companyId = await aCompany(db);
+      projectId = await aProject(db, companyId);
+      await db.updateTable('project').set({ service_end: '2026-03-31' }).where('id', '=', projectId).execute();
+      const permissions = ['customerProfiles', 'customerRenew', 'allProjects'] as const;
+      keeper = await aMember(db, companyId, -1, { permissions });
+      await db.updateTable('app_user').set({ email: 'keeper@example.com' }).where('id', '=', keeper).execute();
+      stranger = await aMember(db, await aCompany(db), -1, { permissions });
+    },
+  });
+  ask = askAs(() => app);
+});
+afterAll(() => app.stop());
+
+const dayMs = 86_400_000;
+const inDays = (days: number): string => localOfEpoch(Date.now() + days * dayMs, 'Asia/Shanghai').slice(0, 10);
+const add = (number: string, more: object = {}) =>
+  ask(keeper, 'addCustomer', {
+    body: {
+      ...{ ShopName: `Shop ${number}`, ContractNumber: number, StartDate: '2025-01-01', EndDate: inDays(200) },
+      ...more,
+    } as never,
+  });
+const detail = async (customerId: number) => (await ask(keeper, 'getCustomer', { query: { customerId } })).data;
+
+test('the reminder rule takes positive whole numbers, the frequency not above the days before expiry', async () => {
+  const save = (DaysBefore: unknown, Every: unknown) =>
+    ask(keeper, 'saveReminderRule', { body: { DaysBefore, Every } as never });
+  expect((await ask(keeper, 'getReminderRule', { query: {} })).data).toEqual({ DaysBefore: 30, Every: 7 });
+  expect((await save(10, 11)).message).toBe(customerErrors.frequencyTooHigh.en);
+  for (const wrong of [0, -1, 1.5, 'many', null]) expect((await save(10, wrong)).status).toBe(400);
+  expect((await save(366, 1)).status).toBe(400);
+  expect((await save('20', '10')).status).toBe(200);
+  expect((await ask(keeper, 'getReminderRule', { query: {} })).data).toEqual({ DaysBefore: 20, Every: 10 });
+});
+
+test('a renewal extends the monitoring of the projects; of two at once one is refused', async () => {
+  const added = await add('R-1', { EndDate: inDays(5), ProjectIdList: [projectId] });
+  const { CustomerId } = added.data;
+  expect(await detail(CustomerId)).toMatchObject({
+    State: 'due',
+    DaysLeft: 5,
+    ProjectList: [{ ProjectId: projectId }],
+  });
+  // A project is one customer's.
+  expect((await add('R-2', { ProjectIdList: [projectId] })).status).toBe(409);
+  const renew = (EndDate: string) =>
+    ask(keeper, 'renewCustomer', { body: { CustomerId, FromEnd: inDays(5), EndDate, Amount: 3600 } });
+  expect((await renew(inDays(5))).message).toBe(customerErrors.endNotLater.en);
+  const both = await Promise.all([renew(inDays(370)), renew(inDays(735))]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const after = await detail(CustomerId);
+  expect(after.State).toBe('running');
+  expect([inDays(370), inDays(735)]).toContain(after.EndDate);
+  expect(after.ProjectList[0]!.ServiceEnd).toBe(after.EndDate);
+  expect(after.EventList).toEqual([
+    expect.objectContaining({ Kind: 'renewed', FromEnd: inDays(5), ToEnd: after.EndDate, Amount: 3600 }),
+  ]);
+  expect((await ask(stranger, 'getCustomer', { query: { customerId: CustomerId } })).status).toBe(404);
+});
+
+test('a customer is lost once the service is due, and back with a renewal', async () => {
+  const { CustomerId } = (await add('L-1')).data;
+  const lose = () => ask(keeper, 'markCustomerLost', { body: { CustomerId, LostReason: 'price', Reason: 'Too dear' } });
+  expect((await lose()).message).toBe(customerErrors.notDue.en);
+  await app.database.db
+    .updateTable('customer')
+    .set({ valid_to: inDays(-10) })
+    .where('id', '=', CustomerId)
+    .execute();
+  expect((await detail(CustomerId)).State).toBe('expired');
+  expect((await lose()).status).toBe(200);
+  expect((await lose()).message).toBe(customerErrors.lostAlready.en);
+  expect(await detail(CustomerId)).toMatchObject({ State: 'lost', EventList: [{ Kind: 'lost', LostReason: 'price' }] });
+  const body = { CustomerId, FromEnd: inDays(-10), EndDate: inDays(355) };
+  expect((await ask(keeper, 'renewCustomer', { body })).status).toBe(200);
+  expect((await detail(CustomerId)).State).toBe('running');
+});
+
+test('who keeps customers is mailed of an end on the days of the rule, once a day', async () => {
+  const { db } = app.database;
+  await db.deleteFrom('customer').execute();
+  await ask(keeper, 'saveReminderRule', { body: { DaysBefore: 20, Every: 10 } });
+  for (const days of [0, 5, 10, 20, 21]) await add(`M-${days}`, { EndDate: inDays(days) });
+  let woken = 0;
+  const outbox = {
+    available: { sms: false, voice: false, email: true, webhook: false },
+    wake: () => {
+      woken += 1;
+    },
+  };
+  const remind = () =>
+    remindOfCustomers({ db, clock: { now: () => Date.now() } as never, outbox }, new AbortController().signal);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(woken).toBe(1);
+  const { rows } = await app.database.pool.query(
+    "SELECT k.shop_name FROM customer_event e JOIN customer k ON k.id = e.customer_id WHERE e.kind = 'reminded' ORDER BY k.valid_to",
+  );
+  expect(rows.map(({ shop_name }) => shop_name)).toEqual(['Shop M-0', 'Shop M-10', 'Shop M-20']);
+  const bands = (await ask(keeper, 'getRenewals', { query: {} })).data;
+  expect(bands.Within30.Count).toBe(5);
+});

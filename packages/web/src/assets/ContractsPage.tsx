@@ -1,0 +1,280 @@
+import {
+  AssetContractChange,
+  type AssetContractRow,
+  assetContractKindNames,
+  assetContractKinds,
+  assetContractStateNames,
+  assetContractStates,
+  NewAssetContract,
+} from '@watchpost/contract';
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { useListExport } from '../downloads/index.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash, formatNumber } from '../lib/numbers.ts';
+import { useCall } from '../lib/useCall.ts';
+import { DayField } from '../projects/index.ts';
+import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
+import {
+  choiceFilter,
+  choicesFilter,
+  defineList,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  type RowAction,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { callsAboutAssets } from './callsAboutAssets.ts';
+import { assetText } from './text.ts';
+
+const contractList = defineList({
+  name: 'assetContracts',
+  filters: {
+    text: textFilter({ label: assetText.searchContract }),
+    state: choiceFilter({
+      label: assetText.state,
+      param: 'state',
+      options: assetContractStateNames.map((value) => ({ value, label: assetContractStates[value] })),
+    }),
+    kinds: choicesFilter({
+      label: assetText.kind,
+      param: 'kind',
+      options: assetContractKindNames.map((value) => ({ value, label: assetContractKinds[value] })),
+    }),
+  },
+  sorts: ['number', 'start', 'end', 'amount'],
+  usualSort: { by: 'end', ascending: true },
+});
+
+const isGood = { upcoming: null, running: true, ending: false, ended: null } as const;
+
+/** Contracts by which a company has its assets, those that end first on top. Route /assetManagement/orderContracts. */
+export function ContractsPage() {
+  const t = useText(assetText);
+  const list = useList(contractList);
+  const dialog = useDialog();
+  const exportList = useListExport();
+  const { text, state, kinds } = list.query.filters;
+  const question = {
+    Text: text,
+    State: state,
+    KindList: kinds,
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+  };
+  const page = useCall(
+    'getAssetContractPage',
+    { body: { ...question, ...pagingOf(list.query) } },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useContractColumns();
+  const edit = (present: AssetContractRow | null) =>
+    dialog.open(<ContractDialog present={present} onClose={dialog.close} />);
+  const remove = (rows: readonly AssetContractRow[], done?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteContracts(rows.length)}
+        names={rows.map(({ ContractNumber, ContractName }) => `${ContractNumber} ${ContractName}`)}
+        call="deleteAssetContract"
+        input={{ body: { ContractIdList: rows.map(({ ContractId }) => ContractId) } }}
+        said={t.deleted}
+        asks={callsAboutAssets}
+        onDone={done}
+        onClose={dialog.close}
+      />,
+    );
+  const actionsOf = (row: AssetContractRow): RowAction[] => [
+    { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
+    { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+  ];
+  const add = (
+    <Button type="primary" onClick={() => edit(null)}>
+      {t.addContract}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.contracts}
+        keyOf={({ ContractId }) => ContractId}
+        nameOf={({ ContractName }) => ContractName}
+        onOpen={edit}
+        rowActions={actionsOf}
+        onExport={() => exportList('assetContracts', { body: question })}
+        actions={add}
+        batch={(rows, clear) => (
+          <Button danger onClick={() => remove(rows, clear)}>
+            {t.delete}
+          </Button>
+        )}
+        empty={{ title: t.noContracts, hint: t.noContractsHint, action: add }}
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+function useContractColumns(): readonly ListColumn<AssetContractRow>[] {
+  const t = useText(assetText);
+  const inWords = useBilingual();
+  return useMemo(
+    (): ListColumn<AssetContractRow>[] => [
+      {
+        key: 'name',
+        title: t.contractName,
+        width: 220,
+        always: true,
+        onCard: 'heading',
+        render: ({ ContractName }) => ContractName,
+      },
+      { key: 'number', title: t.contractNumber, width: 150, sort: 'number', render: (row) => row.ContractNumber },
+      { key: 'kind', title: t.kind, width: 100, render: ({ Kind }) => inWords(assetContractKinds[Kind]) },
+      { key: 'supplier', title: t.supplier, width: 160, ellipsis: true, render: ({ Supplier }) => Supplier || dash },
+      { key: 'start', title: t.start, width: 120, sort: 'start', render: ({ StartDate }) => StartDate },
+      { key: 'end', title: t.end, width: 120, sort: 'end', render: ({ EndDate }) => EndDate },
+      {
+        key: 'state',
+        title: t.state,
+        width: 110,
+        render: ({ State }) => <WordTag good={isGood[State]} words={inWords(assetContractStates[State])} />,
+      },
+      {
+        key: 'amount',
+        title: t.amount,
+        width: 130,
+        align: 'right',
+        sort: 'amount',
+        render: ({ Amount }) => formatNumber(Amount, 2),
+      },
+      {
+        key: 'assets',
+        title: t.assetCount,
+        width: 80,
+        align: 'right',
+        render: ({ AssetList }) => AssetList.length,
+      },
+    ],
+    [t, inWords],
+  );
+}
+
+function ContractDialog({ present, onClose }: { present: AssetContractRow | null; onClose: () => void }) {
+  const t = useText(assetText);
+  const inWords = useBilingual();
+  const save = useSave(callsAboutAssets, onClose);
+  const initial = useMemo(
+    () => ({
+      ContractNumber: present?.ContractNumber ?? '',
+      ContractName: present?.ContractName ?? '',
+      Kind: present?.Kind ?? ('purchase' as const),
+      Supplier: present?.Supplier ?? '',
+      StartDate: present?.StartDate,
+      EndDate: present?.EndDate,
+      Amount: present?.Amount ?? null,
+      AssetIdList: present?.AssetList.map(({ AssetId }) => AssetId) ?? [],
+      Note: present?.Note ?? '',
+    }),
+    [present],
+  );
+  const form = useSchemaForm(NewAssetContract, {
+    initial,
+    add: (body) => save('addAssetContract', { body }, t.added),
+    edit:
+      present &&
+      ((body) =>
+        save(
+          'editAssetContract',
+          { body: AssetContractChange.parse({ ...body, ContractId: present.ContractId }) as never },
+          t.saved,
+        )),
+  });
+  return (
+    <FormDialog form={form} title={present ? t.editContract : t.addContract} width={640} onClose={onClose}>
+      <div className="form-columns">
+        <form.Field name="ContractName" label={t.contractName}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="ContractNumber" label={t.contractNumber}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="Kind" label={t.kind}>
+          <Select
+            options={assetContractKindNames.map((value) => ({ value, label: inWords(assetContractKinds[value]) }))}
+          />
+        </form.Field>
+        <form.Field name="Supplier" label={t.supplier}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="StartDate" label={t.start}>
+          <DayField />
+        </form.Field>
+        <form.Field name="EndDate" label={t.end}>
+          <DayField />
+        </form.Field>
+        <form.Field name="Amount" label={t.amount}>
+          <InputNumber min={0} precision={2} />
+        </form.Field>
+        <div className="form-wide">
+          <form.Field name="AssetIdList" label={t.assets}>
+            <AssetsField known={present?.AssetList ?? []} />
+          </form.Field>
+          <form.Field name="Note" label={t.note}>
+            <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+          </form.Field>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Chooses assets by what is typed of them: a company has more than a list shows. Fits a form's field. */
+function AssetsField({
+  known,
+  value,
+  onChange,
+  ...field
+}: {
+  known: AssetContractRow['AssetList'];
+  id?: string;
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+}) {
+  const t = useText(assetText);
+  const [typed, setTyped] = useState('');
+  const found = useCall(
+    'getAssetPage',
+    { body: { Text: typed, PageSize: 50 } },
+    { scope: 'company', ...whileWaiting },
+  ).data;
+  const [seen, setSeen] = useState<ReadonlyMap<number, string>>(
+    () => new Map(known.map(({ AssetId, AssetName, AssetCode }) => [AssetId, `${AssetName} (${AssetCode})`])),
+  );
+  const options = new Map([
+    ...seen,
+    ...(found?.Data ?? []).map(
+      ({ AssetId, AssetName, AssetCode }) => [AssetId, `${AssetName} (${AssetCode})`] as const,
+    ),
+  ]);
+  return (
+    <Select
+      {...field}
+      mode="multiple"
+      placeholder={t.search}
+      value={value ?? []}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={[...options].map(([id, label]) => ({ value: id, label }))}
+      onChange={(ids: number[]) => {
+        setSeen(options);
+        onChange?.(ids);
+      }}
+    />
+  );
+}

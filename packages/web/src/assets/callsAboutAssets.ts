@@ -1,0 +1,9 @@
+import type { CallName } from '@watchpost/contract';
+
+/** Calls whose answers a changed asset or contract makes old. */
+export const callsAboutAssets: readonly CallName[] = [
+  'getAssetCategories',
+  'getAssetContractPage',
+  'getAssetLife',
+  'getAssetPage',
+];

@@ -1,0 +1,151 @@
+import { CustomerChange, type CustomerRow, NewCustomer } from '@watchpost/contract';
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { DayField } from '../projects/index.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
+import { callsAboutCustomers } from './callsAboutCustomers.ts';
+import './customers.css';
+import { customerText } from './text.ts';
+
+/** Adds a customer, or edits one. */
+export function CustomerDialog({ present, onClose }: { present: CustomerRow | null; onClose: () => void }) {
+  const t = useText(customerText);
+  const { projects } = useSession();
+  const save = useSave(callsAboutCustomers, onClose);
+  const initial = useMemo(
+    () => ({
+      ShopName: present?.ShopName ?? '',
+      ContactList: present?.ContactList ?? [],
+      ContractNumber: present?.ContractNumber ?? '',
+      StartDate: present?.StartDate,
+      EndDate: present?.EndDate,
+      MonitoringYears: present?.MonitoringYears ?? null,
+      Province: present?.Province ?? '',
+      City: present?.City ?? '',
+      ServiceProvider: present?.ServiceProvider ?? '',
+      YearlyFee: present?.YearlyFee ?? null,
+      ProjectIdList: present?.ProjectList.map(({ ProjectId }) => ProjectId) ?? [],
+      Note: present?.Note ?? '',
+    }),
+    [present],
+  );
+  const form = useSchemaForm(NewCustomer, {
+    initial,
+    add: (body) => save('addCustomer', { body }, t.added),
+    edit:
+      present &&
+      ((body) =>
+        save(
+          'editCustomer',
+          { body: CustomerChange.parse({ ...body, CustomerId: present.CustomerId }) as never },
+          t.saved,
+        )),
+  });
+  return (
+    <FormDialog form={form} title={present ? t.editCustomer : t.add} width={720} onClose={onClose}>
+      <div className="form-columns">
+        <form.Field name="ShopName" label={t.shop}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="ContractNumber" label={t.contract}>
+          <Input maxLength={50} />
+        </form.Field>
+        <form.Field name="StartDate" label={t.start}>
+          <DayField />
+        </form.Field>
+        <form.Field name="EndDate" label={t.end} extra={present ? t.endHint : undefined}>
+          <DayField disabled={present !== null} />
+        </form.Field>
+        <form.Field name="MonitoringYears" label={t.years}>
+          <InputNumber min={1} max={50} precision={0} />
+        </form.Field>
+        <form.Field name="YearlyFee" label={t.fee}>
+          <InputNumber min={0} precision={2} />
+        </form.Field>
+        <form.Field name="Province" label={t.province}>
+          <Input maxLength={20} />
+        </form.Field>
+        <form.Field name="City" label={t.city}>
+          <Input maxLength={20} />
+        </form.Field>
+        <form.Field name="ServiceProvider" label={t.provider}>
+          <Input maxLength={50} />
+        </form.Field>
+        <div className="form-wide">
+          <form.Field name="ContactList" label={t.contacts}>
+            <ContactsField />
+          </form.Field>
+          <form.Field name="ProjectIdList" label={t.projects}>
+            <Select
+              mode="multiple"
+              options={projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </form.Field>
+          <form.Field name="Note" label={t.note}>
+            <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+          </form.Field>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
+
+interface Contact {
+  readonly Name: string;
+  readonly Mobile: string;
+  readonly Email: string;
+}
+
+/** The people of a shop, each on a line. Fits a form's field. */
+function ContactsField({
+  value = [],
+  onChange,
+}: {
+  id?: string;
+  value?: readonly Contact[];
+  onChange?: (contacts: readonly Contact[]) => void;
+}) {
+  const t = useText(customerText);
+  const set = (place: number, part: Partial<Contact>) =>
+    onChange?.(value.map((each, i) => (i === place ? { ...each, ...part } : each)));
+  return (
+    <>
+      {value.map((contact, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a contact has nothing else to tell it by while it is typed.
+        <div key={place} className="customer-contact">
+          <Input
+            aria-label={t.contactName}
+            placeholder={t.contactName}
+            maxLength={50}
+            value={contact.Name}
+            onChange={({ target }) => set(place, { Name: target.value })}
+          />
+          <Input
+            aria-label={t.mobile}
+            placeholder={t.mobile}
+            maxLength={20}
+            value={contact.Mobile}
+            onChange={({ target }) => set(place, { Mobile: target.value })}
+          />
+          <Input
+            aria-label={t.email}
+            placeholder={t.email}
+            maxLength={254}
+            value={contact.Email}
+            onChange={({ target }) => set(place, { Email: target.value })}
+          />
+          <Button type="text" onClick={() => onChange?.(value.filter((_, i) => i !== place))}>
+            {t.removeContact}
+          </Button>
+        </div>
+      ))}
+      {value.length < 10 ? (
+        <Button onClick={() => onChange?.([...value, { Name: '', Mobile: '', Email: '' }])}>{t.addContact}</Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { type CustomerDetail, customerEventKinds, customerStates, lostReasons } from '@watchpost/contract';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { dash, formatNumber } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { useDialog } from '../ui/form/index.ts';
+import { EmptyState, ErrorState, PageSkeleton, WordTag } from '../ui/index.ts';
+import { CustomerDialog } from './CustomerDialog.tsx';
+import './customers.css';
+import { isGoodState, LostDialog, RenewDialog } from './RenewDialog.tsx';
+import { customerText } from './text.ts';
+
+/** One customer: profile, projects and the course of its service. Route /customerProfileManage/detail. */
+export function CustomerPage() {
+  const t = useText(customerText);
+  const [params] = useSearchParams();
+  const id = idInAddress(params, 'id');
+  const customer = useCall('getCustomer', id === null ? null : { query: { customerId: id } }, { scope: 'company' });
+  if (id === null) return <EmptyState title={t.empty} action={<Link to={links.customers}>{t.back}</Link>} />;
+  if (customer.data) return <Customer of={customer.data} />;
+  if (customer.error) return <ErrorState error={customer.error} onRetry={() => void customer.refetch()} />;
+  return <PageSkeleton />;
+}
+
+function Customer({ of: customer }: { of: CustomerDetail }) {
+  const t = useText(customerText);
+  const inWords = useBilingual();
+  const dialog = useDialog();
+  const mayEdit = useMay('customerProfiles');
+  const mayRenew = useMay('customerRenew');
+  const facts: [string, ReactNode][] = [
+    [t.contract, customer.ContractNumber],
+    [t.start, customer.StartDate],
+    [t.end, `${customer.EndDate}${customer.State === 'lost' ? '' : ` · ${t.daysLeft(customer.DaysLeft)}`}`],
+    [t.years, customer.MonitoringYears],
+    [t.place, [customer.Province, customer.City].filter(Boolean).join(' ')],
+    [t.provider, customer.ServiceProvider],
+    [t.controlledOf, customer.Controlled ? t.controlled : t.uncontrolled],
+    [t.fee, customer.YearlyFee === null ? null : formatNumber(customer.YearlyFee, 2)],
+    [t.openAlarms, customer.OpenAlarmCount],
+    ...customer.ContactList.map(({ Name, Mobile, Email }): [string, ReactNode] => [
+      `${t.contacts}: ${Name}`,
+      [Mobile, Email].filter(Boolean).join(' · '),
+    ]),
+    [t.note, customer.Note],
+  ];
+  return (
+    <>
+      <header className="customer-head">
+        <h1>{customer.ShopName}</h1>
+        <WordTag good={isGoodState[customer.State]} words={inWords(customerStates[customer.State])} />
+        <div className="customer-actions">
+          {mayRenew ? (
+            <Button
+              type="primary"
+              onClick={() => dialog.open(<RenewDialog customer={customer} onClose={dialog.close} />)}
+            >
+              {t.renew}
+            </Button>
+          ) : null}
+          {mayRenew && (customer.State === 'due' || customer.State === 'expired') ? (
+            <Button onClick={() => dialog.open(<LostDialog customer={customer} onClose={dialog.close} />)}>
+              {t.lost}
+            </Button>
+          ) : null}
+          {mayEdit ? (
+            <Button onClick={() => dialog.open(<CustomerDialog present={customer} onClose={dialog.close} />)}>
+              {t.edit}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <section className="customer-panel" aria-label={t.profile}>
+        <h2>{t.profile}</h2>
+        <dl className="customer-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular">{value === null || value === '' ? dash : value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="customer-panel" aria-label={t.projects}>
+        <h2>{t.projects}</h2>
+        {customer.ProjectList.length === 0 ? (
+          <p>{t.noProjects}</p>
+        ) : (
+          <dl className="customer-facts">
+            {customer.ProjectList.map(({ ProjectId, ProjectName, ServiceEnd }) => (
+              <div key={ProjectId}>
+                <dt>
+                  {t.serviceEnds} {ServiceEnd ?? dash}
+                </dt>
+                <dd>
+                  <Link to={links.project(ProjectId)}>{ProjectName}</Link>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+      <section className="customer-panel" aria-label={t.course}>
+        <h2>{t.course}</h2>
+        <Course of={customer.EventList} />
+      </section>
+      {dialog.shown}
+    </>
+  );
+}
+
+function Course({ of: events }: { of: CustomerDetail['EventList'] }) {
+  const t = useText(customerText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  if (events.length === 0) return <p>{t.noCourse}</p>;
+  return (
+    <ol className="customer-course">
+      {events.map((event) => {
+        const said = [
+          event.FromEnd && event.ToEnd ? t.movedEnd(event.FromEnd, event.ToEnd) : event.ToEnd,
+          event.ContractNumber,
+          event.Amount === null ? null : `¥ ${formatNumber(event.Amount, 2)}`,
+          event.LostReason && inWords(lostReasons[event.LostReason]),
+          event.Reason,
+          event.UserName ?? t.byClock,
+        ].filter(Boolean);
+        return (
+          <li key={`${event.Epoch} ${event.Kind}`}>
+            <span className="tabular">{dates.dateTime(event.Epoch)}</span>
+            <span>
+              <strong>{inWords(customerEventKinds[event.Kind])}</strong> {said.join(' · ')}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,363 @@
+import {
+  type AllCalls,
+  type CallData,
+  type CustomerRow,
+  calls,
+  customerStateNames,
+  customerStates,
+  ReminderRule,
+} from '@watchpost/contract';
+import { Button, Input, InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { dash, formatNumber } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
+import {
+  choiceFilter,
+  choicesFilter,
+  defineList,
+  type ListColumn,
+  ListPage,
+  numberFilter,
+  pagingOf,
+  type RowAction,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { CustomerDialog } from './CustomerDialog.tsx';
+import { callsAboutCustomers } from './callsAboutCustomers.ts';
+import './customers.css';
+import { isGoodState, LostDialog, RenewDialog } from './RenewDialog.tsx';
+import { customerText } from './text.ts';
+
+const customerList = defineList({
+  name: 'customers',
+  filters: {
+    text: textFilter({ label: customerText.search }),
+    states: choicesFilter({
+      label: customerText.state,
+      param: 'state',
+      options: customerStateNames.map((value) => ({ value, label: customerStates[value] })),
+    }),
+    controlled: choiceFilter({
+      label: customerText.controlledOf,
+      param: 'controlled',
+      options: [
+        { value: 'yes', label: customerText.controlled },
+        { value: 'no', label: customerText.uncontrolled },
+      ],
+    }),
+    province: textFilter({ label: customerText.place, param: 'place' }),
+    endsWithin: numberFilter({ label: customerText.end, param: 'within' }),
+  },
+  sorts: ['name', 'start', 'end', 'fee'],
+  usualSort: { by: 'end', ascending: true },
+});
+
+/** Customers, those whose service ends first on top. Route /customerProfileManage/index. */
+export function CustomersPage() {
+  const t = useText(customerText);
+  const navigate = useNavigate();
+  const list = useList(customerList);
+  const dialog = useDialog();
+  const exportList = useListExport();
+  const mayEdit = useMay('customerProfiles');
+  const mayRenew = useMay('customerRenew');
+  const { text, states, controlled, province, endsWithin } = list.query.filters;
+  const question = {
+    Text: text,
+    StateList: states,
+    Controlled: controlled === undefined ? undefined : controlled === 'yes',
+    Province: province,
+    EndsWithinDays: endsWithin,
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+  };
+  const page = useCall(
+    'getCustomerPage',
+    { body: { ...question, ...pagingOf(list.query) } },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useCustomerColumns();
+  const edit = (present: CustomerRow | null) =>
+    dialog.open(<CustomerDialog present={present} onClose={dialog.close} />);
+  const remove = (rows: readonly CustomerRow[], done?: () => void) =>
+    dialog.open(
+      <DeleteDialog
+        title={t.deleteOf(rows.length)}
+        names={rows.map(({ ShopName }) => ShopName)}
+        call="deleteCustomer"
+        input={{ body: { CustomerIdList: rows.map(({ CustomerId }) => CustomerId) } }}
+        said={t.deleted}
+        asks={callsAboutCustomers}
+        onDone={done}
+        onClose={dialog.close}
+      />,
+    );
+  const control = (rows: readonly CustomerRow[], value: boolean, done?: () => void) =>
+    dialog.open(<ControlDialog customers={rows} value={value} done={done} onClose={dialog.close} />);
+  const actionsOf = (row: CustomerRow): RowAction[] => [
+    ...(mayRenew && row.State !== 'running'
+      ? [
+          {
+            key: 'renew',
+            label: t.renew,
+            inline: true,
+            run: () => dialog.open(<RenewDialog customer={row} onClose={dialog.close} />),
+          },
+        ]
+      : []),
+    {
+      key: 'detail',
+      label: t.detail,
+      inline: !(mayRenew && row.State !== 'running'),
+      run: () => navigate(links.customer(row.CustomerId)),
+    },
+    ...(mayEdit
+      ? [
+          { key: 'edit', label: t.edit, run: () => edit(row) },
+          {
+            key: 'control',
+            label: row.Controlled ? t.setUncontrolled : t.setControlled,
+            run: () => control([row], !row.Controlled),
+          },
+        ]
+      : []),
+    ...(mayRenew && (row.State === 'due' || row.State === 'expired')
+      ? [
+          {
+            key: 'lost',
+            label: t.lost,
+            run: () => dialog.open(<LostDialog customer={row} onClose={dialog.close} />),
+          },
+        ]
+      : []),
+    ...(mayEdit ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }] : []),
+  ];
+  const add = mayEdit ? (
+    <Button type="primary" onClick={() => edit(null)}>
+      {t.add}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <Renewals
+        onChoose={(filters) =>
+          list.change({ filters: { states: undefined, endsWithin: undefined, ...filters } as never })
+        }
+      />
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.customers}
+        keyOf={({ CustomerId }) => CustomerId}
+        nameOf={({ ShopName }) => ShopName}
+        onOpen={({ CustomerId }) => navigate(links.customer(CustomerId))}
+        rowActions={actionsOf}
+        onExport={() => exportList('customers', { body: question })}
+        actions={
+          <>
+            {mayEdit ? (
+              <Button onClick={() => dialog.open(<ReminderDialog onClose={dialog.close} />)}>{t.reminder}</Button>
+            ) : null}
+            {add}
+          </>
+        }
+        empty={{ title: t.empty, hint: t.emptyHint, action: add }}
+        {...(mayEdit
+          ? {
+              batch: (rows: readonly CustomerRow[], clear: () => void) => (
+                <>
+                  <Button onClick={() => control(rows, true, clear)}>{t.setControlled}</Button>
+                  <Button onClick={() => control(rows, false, clear)}>{t.setUncontrolled}</Button>
+                  <Button danger onClick={() => remove(rows, clear)}>
+                    {t.delete}
+                  </Button>
+                </>
+              ),
+            }
+          : {})}
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+type Bands = CallData<AllCalls['getRenewals']>;
+
+/** How many services end when, and what they are worth a year; each leads to its customers. */
+function Renewals({ onChoose }: { onChoose: (filters: { endsWithin?: number; states?: 'expired'[] }) => void }) {
+  const t = useText(customerText);
+  const { data } = useCall('getRenewals', { query: {} }, { scope: 'company' });
+  if (!data) return null;
+  const bands: [keyof Bands, string, () => void][] = [
+    ['Expired', t.expired, () => onChoose({ states: ['expired'] })],
+    ['Within30', t.within(30), () => onChoose({ endsWithin: 30 })],
+    ['Within60', t.within(60), () => onChoose({ endsWithin: 60 })],
+    ['Within90', t.within(90), () => onChoose({ endsWithin: 90 })],
+    ['Later', t.later, () => onChoose({})],
+  ];
+  return (
+    <ul className="customer-bands" aria-label={t.renewals}>
+      {bands.map(([name, words, choose]) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={`customer-band ${name === 'Expired' && data[name].Count > 0 ? 'customer-band-due' : ''}`}
+            onClick={choose}
+          >
+            <span>{words}</span>
+            <strong className="tabular">{data[name].Count}</strong>
+            <small>{t.aYear(formatNumber(data[name].YearlyFee))}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
+  const t = useText(customerText);
+  const inWords = useBilingual();
+  return useMemo(
+    (): ListColumn<CustomerRow>[] => [
+      {
+        key: 'name',
+        title: t.shop,
+        width: 190,
+        sort: 'name',
+        always: true,
+        onCard: 'heading',
+        render: ({ ShopName }) => ShopName,
+      },
+      {
+        key: 'contacts',
+        title: t.contacts,
+        width: 170,
+        ellipsis: true,
+        render: ({ ContactList }) =>
+          ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join('; ') || dash,
+      },
+      { key: 'contract', title: t.contract, width: 150, ellipsis: true, render: (row) => row.ContractNumber },
+      {
+        key: 'end',
+        title: t.end,
+        width: 190,
+        sort: 'end',
+        render: ({ EndDate, DaysLeft, State }) => (State === 'lost' ? EndDate : `${EndDate} · ${t.daysLeft(DaysLeft)}`),
+      },
+      {
+        key: 'state',
+        title: t.state,
+        width: 100,
+        render: ({ State }) => <WordTag good={isGoodState[State]} words={inWords(customerStates[State])} />,
+      },
+      {
+        key: 'place',
+        title: t.place,
+        width: 120,
+        ellipsis: true,
+        render: ({ Province, City }) => [Province, City].filter(Boolean).join(' ') || dash,
+      },
+      { key: 'provider', title: t.provider, width: 130, ellipsis: true, render: (row) => row.ServiceProvider || dash },
+      {
+        key: 'controlled',
+        title: t.controlledOf,
+        width: 100,
+        render: ({ Controlled }) => (Controlled ? t.controlled : t.uncontrolled),
+      },
+      {
+        key: 'start',
+        title: t.start,
+        width: 120,
+        sort: 'start',
+        usuallyHidden: true,
+        render: ({ StartDate }) => StartDate,
+      },
+      {
+        key: 'years',
+        title: t.years,
+        width: 90,
+        align: 'right',
+        usuallyHidden: true,
+        render: ({ MonitoringYears }) => MonitoringYears ?? dash,
+      },
+      {
+        key: 'fee',
+        title: t.fee,
+        width: 120,
+        align: 'right',
+        sort: 'fee',
+        usuallyHidden: true,
+        render: ({ YearlyFee }) => formatNumber(YearlyFee, 2),
+      },
+    ],
+    [t, inWords],
+  );
+}
+
+function ControlDialog({
+  customers,
+  value,
+  done,
+  onClose,
+}: {
+  customers: readonly CustomerRow[];
+  value: boolean;
+  done?: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const t = useText(customerText);
+  const save = useSave(callsAboutCustomers, () => {
+    done?.();
+    onClose();
+  });
+  const form = useSchemaForm(calls.setCustomerControlled.body, {
+    initial: { CustomerIdList: customers.map(({ CustomerId }) => CustomerId), Controlled: value, Reason: '' },
+    save: (body) => save('setCustomerControlled', { body }, t.saved),
+  });
+  return (
+    <FormDialog form={form} title={value ? t.setControlled : t.setUncontrolled} onClose={onClose}>
+      <p>{customers.map(({ ShopName }) => ShopName).join(', ')}</p>
+      <form.Field name="Reason" label={t.reason}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+function ReminderDialog({ onClose }: { onClose: () => void }) {
+  const rule = useCall('getReminderRule', { query: {} }, { scope: 'company' }).data;
+  return rule ? <ReminderForm rule={rule} onClose={onClose} /> : null;
+}
+
+function ReminderForm({ rule, onClose }: { rule: CallData<AllCalls['getReminderRule']>; onClose: () => void }) {
+  const t = useText(customerText);
+  const save = useSave(callsAboutCustomers, onClose);
+  const form = useSchemaForm(ReminderRule, {
+    initial: rule,
+    save: (body) => save('saveReminderRule', { body }, t.saved),
+  });
+  return (
+    <FormDialog form={form} title={t.reminder} onClose={onClose}>
+      <p>{t.reminderHint}</p>
+      <div className="form-columns">
+        <form.Field name="DaysBefore" label={t.daysBefore}>
+          <InputNumber />
+        </form.Field>
+        <form.Field name="Every" label={t.every}>
+          <InputNumber />
+        </form.Field>
+      </div>
+    </FormDialog>
+  );
+}

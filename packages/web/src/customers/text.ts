@@ -1,0 +1,104 @@
+import { defineText } from '../lib/defineText.ts';
+
+export const customerText = defineText({
+  customers: { zh: '客户档案', en: 'Customers' },
+  search: { zh: '搜索门店、合同、服务商或联系人', en: 'Search shop, contract, provider or contact' },
+  shop: { zh: '门店名称', en: 'Shop' },
+  contacts: { zh: '联系人', en: 'Contacts' },
+  contactName: { zh: '姓名', en: 'Name' },
+  mobile: { zh: '手机', en: 'Phone' },
+  email: { zh: '邮箱', en: 'E-mail' },
+  addContact: { zh: '添加联系人', en: 'Add a contact' },
+  removeContact: { zh: '移除', en: 'Remove' },
+  contract: { zh: '服务合同编号', en: 'Service contract number' },
+  start: { zh: '服务开始', en: 'Service from' },
+  end: { zh: '服务到期', en: 'Service to' },
+  endHint: { zh: '到期日由续约延长', en: 'A renewal moves the end' },
+  state: { zh: '状态', en: 'State' },
+  years: { zh: '监控年限', en: 'Monitoring years' },
+  province: { zh: '省份', en: 'Province' },
+  city: { zh: '城市', en: 'City' },
+  place: { zh: '省市', en: 'Province, city' },
+  provider: { zh: '服务商', en: 'Service provider' },
+  controlled: { zh: '受控', en: 'Controlled' },
+  controlledOf: { zh: '受控状态', en: 'Controlled' },
+  uncontrolled: { zh: '非受控', en: 'Uncontrolled' },
+  fee: { zh: '年费（元）', en: 'Yearly fee (¥)' },
+  projects: { zh: '项目', en: 'Projects' },
+  note: { zh: '备注', en: 'Note' },
+  add: { zh: '新增客户', en: 'Add customer' },
+  editCustomer: { zh: '编辑客户', en: 'Edit customer' },
+  edit: { zh: '编辑', en: 'Edit' },
+  detail: { zh: '详情', en: 'Details' },
+  delete: { zh: '删除', en: 'Delete' },
+  deleteOf: {
+    zh: (n: number) => `删除 ${n} 个客户？项目不受影响。`,
+    en: (n: number) =>
+      n === 1 ? 'Delete 1 customer? Its projects stay.' : `Delete ${n} customers? Their projects stay.`,
+  },
+  saved: { zh: '已保存', en: 'Saved' },
+  added: { zh: '已新增', en: 'Added' },
+  deleted: { zh: '已删除', en: 'Deleted' },
+  setControlled: { zh: '设为受控', en: 'Make controlled' },
+  setUncontrolled: { zh: '设为非受控', en: 'Make uncontrolled' },
+  reason: { zh: '原因', en: 'Reason' },
+  daysLeft: {
+    zh: (n: number) => (n < 0 ? `已过期 ${-n} 天` : n === 0 ? '今天到期' : `还有 ${n} 天`),
+    en: (n: number) =>
+      n < 0
+        ? n === -1
+          ? '1 day over'
+          : `${-n} days over`
+        : n === 0
+          ? 'ends today'
+          : n === 1
+            ? '1 day left'
+            : `${n} days left`,
+  },
+  renew: { zh: '续约', en: 'Renew' },
+  renewOf: { zh: (name: string) => `续约：${name}`, en: (name: string) => `Renew ${name}` },
+  renewHint: {
+    zh: (end: string, n: number) => `当前到期日 ${end}。${n} 个项目的监测服务随之延长。`,
+    en: (end: string, n: number) =>
+      `It ends on ${end}. The monitoring of ${n === 1 ? '1 project' : `${n} projects`} is extended with it.`,
+  },
+  newEnd: { zh: '新到期日', en: 'New end' },
+  amount: { zh: '合同金额（元）', en: 'Amount (¥)' },
+  keepNumber: { zh: '留空则不变', en: 'Left empty: as it is' },
+  renewed: { zh: '已续约', en: 'Renewed' },
+  lost: { zh: '标记流失', en: 'Mark as lost' },
+  lostOf: { zh: (name: string) => `标记流失：${name}`, en: (name: string) => `Mark ${name} as lost` },
+  lostReason: { zh: '流失原因', en: 'Why' },
+  lostSaid: { zh: '已标记流失', en: 'Marked as lost' },
+  reminder: { zh: '到期提醒规则', en: 'Reminder rule' },
+  reminderHint: {
+    zh: '在到期前开始提醒，此后按频率重复，到期当天再提醒一次。邮件发送给有“客户档案”权限的成员。',
+    en: 'Reminders begin before the end, repeat, and come once more on the day. They are mailed to members who keep customers.',
+  },
+  daysBefore: { zh: '到期前（天）', en: 'Days before expiry' },
+  every: { zh: '提醒频率（天）', en: 'Frequency (days)' },
+  // Renewals
+  renewals: { zh: '续约概览', en: 'Renewals' },
+  expired: { zh: '已到期', en: 'Expired' },
+  within: { zh: (n: number) => `${n} 天内`, en: (n: number) => `Within ${n} days` },
+  later: { zh: '更晚', en: 'Later' },
+  aYear: { zh: (yuan: string) => `¥ ${yuan} / 年`, en: (yuan: string) => `¥ ${yuan} a year` },
+  empty: { zh: '还没有客户', en: 'No customers yet' },
+  emptyHint: {
+    zh: '登记门店、联系人与服务合同；到期前自动提醒，续约后项目监测随之延长。',
+    en: 'Register shops, contacts and service contracts. People are reminded before the end, and a renewal extends the monitoring.',
+  },
+  // Detail
+  openAlarms: { zh: '未恢复报警', en: 'Active alarms' },
+  profile: { zh: '档案', en: 'Profile' },
+  serviceEnds: { zh: '监测到期', en: 'Monitoring ends' },
+  noProjects: { zh: '没有关联项目', en: 'No projects' },
+  course: { zh: '服务记录', en: 'Course of the service' },
+  noCourse: { zh: '还没有记录', en: 'Nothing yet' },
+  byClock: { zh: '系统', en: 'System' },
+  movedEnd: {
+    zh: (from: string, to: string) => `${from} → ${to}`,
+    en: (from: string, to: string) => `${from} → ${to}`,
+  },
+  back: { zh: '返回列表', en: 'Back to the list' },
+});
