@@ -11,6 +11,7 @@ import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
 import { assetCalls } from './assets/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
+import { commissioningCalls } from './commissioning/calls.ts';
 import { customerCalls } from './customers/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
@@ -67,6 +68,7 @@ export const calls = {
   ...securityEventCalls,
   ...repairCalls,
   ...assetCalls,
+  ...commissioningCalls,
   ...customerCalls,
   ...remoteBootCalls,
   ...reportCalls,
@@ -150,6 +152,9 @@ export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';
 export { CameraChange, cameraName, fitsKind, NewCamera, videoAddress } from './cameras/fields.ts';
 export * from './cameras/kinds.ts';
+export * from './commissioning/calls.ts';
+export * from './commissioning/errors.ts';
+export * from './commissioning/kinds.ts';
 export * from './customers/calls.ts';
 export * from './customers/errors.ts';
 export * from './customers/kinds.ts';

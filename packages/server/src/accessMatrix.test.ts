@@ -636,6 +636,7 @@ describe("with another company's ids", () => {
         'correctImportUser',
         'correctImportWaybill',
         'downSensorHistoryData',
+        'downloadDebugHandover',
         'exportOriginalSensorHistList',
         'getSensorTagTemplate',
         'getWaybillTemplate',

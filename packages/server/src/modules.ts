@@ -14,6 +14,7 @@ import {
 } from './alarms/index.ts';
 import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
+import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
@@ -123,6 +124,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...assetHandlers(ground),
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
+    ...commissioningHandlers({ ...ground, ...stores }),
     ...customerHandlers(ground),
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),
@@ -183,6 +185,7 @@ export function allExporters({
     assetExporter(ground),
     cameraExporter(ground),
     customerExporter(ground),
+    debugOrderExporter(ground),
     deletedProjectExporter(ground),
     gatewayExporter(ground),
     healthExporter({ ...ground, ...stores }),

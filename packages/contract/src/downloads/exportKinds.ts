@@ -22,6 +22,7 @@ export const exportKinds = {
   cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },
   confirmedAlarms: { type: 172, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '已确认报警', en: 'Confirmed alarms' },
   customers: { type: 241, call: 'getCustomerPage', zh: '客户档案', en: 'Customers' },
+  debugOrders: { type: 236, call: 'getDebugOrderPage', zh: '调试工单', en: 'Commissioning orders' },
   deletedProjects: { type: 103, call: 'getSubareaDelPage', file: 'exportSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },
   devicePoints: { type: 121, call: 'queryPointRead', zh: '设备点位', en: 'Points of devices' },
   devices: { type: 120, call: 'getModelTreePage', file: 'exportModelTreePage', zh: '设备列表', en: 'Devices' },

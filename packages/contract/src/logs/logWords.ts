@@ -3,6 +3,7 @@ import { alarmLogWords } from '../alarms/logWords.ts';
 import { assetLogWords } from '../assets/logWords.ts';
 import type { Bilingual } from '../call.ts';
 import { cameraLogWords } from '../cameras/logWords.ts';
+import { commissioningLogWords } from '../commissioning/logWords.ts';
 import { customerLogWords } from '../customers/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
@@ -53,6 +54,7 @@ export const logWordsOfDomains = [
   securityEventLogWords,
   repairLogWords,
   assetLogWords,
+  commissioningLogWords,
   customerLogWords,
   remoteBootLogWords,
   reportLogWords,

@@ -67,6 +67,7 @@ export const companyNewsKinds = [
   'area',
   'assets',
   'boot',
+  'commissioning',
   'customers',
   'member',
   'role',

@@ -1,6 +1,7 @@
 import { assetsOf } from './assetsOf.ts';
 import { camerasOf } from './camerasOf.ts';
 import { customersOf } from './customersOf.ts';
+import { debugOrdersOf } from './debugOrdersOf.ts';
 import { devicesOf } from './devicesOf.ts';
 import { dutyOf } from './dutyOf.ts';
 import { energyOf } from './energyOf.ts';
@@ -46,6 +47,7 @@ export const fixtures = [
   energyOf,
   assetsOf,
   customersOf,
+  debugOrdersOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

@@ -244,6 +244,25 @@ export const sampleInputs: SampleInputs = {
   }),
   editCaliberStandard: ({ caliberStandardId }) => ({ body: { StandardId: caliberStandardId, RiserDiameter: 22 } }),
   deleteCaliberStandard: ({ spareCaliberStandardId }) => ({ body: { StandardIdList: [spareCaliberStandardId] } }),
+  getDebugOrderPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
+  getDebugOrder: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),
+  getDebugPeople: () => ({ query: {} }),
+  addDebugOrder: ({ debugFreeProjectId, userId }) => ({
+    body: { ProjectId: debugFreeProjectId, InstallUnit: 'North', DebugPersonId: userId },
+  }),
+  editDebugOrder: ({ debugOrderId }) => ({ body: { OrderId: debugOrderId, Address: 'Dock 4', EstimatedHours: 7.25 } }),
+  deleteDebugOrder: ({ spareDebugOrderId }) => ({ body: { OrderId: spareDebugOrderId } }),
+  tickDebugItem: ({ debugOrderId }) => ({
+    body: { OrderId: debugOrderId, Check: 'doorsTested' as const, Ticked: true },
+  }),
+  waiveDebugItem: ({ debugOrderId }) => ({
+    body: { OrderId: debugOrderId, Check: 'alarmConfirmed' as const, Reason: 'Tested at the factory already' },
+  }),
+  finishDebugOrder: ({ readyDebugOrderId }) => ({ body: { OrderId: readyDebugOrderId, ActualHours: 8 } }),
+  reopenDebugOrder: ({ doneDebugOrderId }) => ({
+    body: { OrderId: doneDebugOrderId, Reason: 'Two more cabinets were delivered' },
+  }),
+  downloadDebugHandover: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),
   getAssetPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getAssetLife: ({ assetId }) => ({ query: { assetId } }),
   getAssetCategories: () => ({ query: {} }),

@@ -497,6 +497,37 @@ export interface DayOfProjectTable {
   of_company: boolean | null;
 }
 
+export interface DebugItemTable {
+  order_id: number;
+  name: string;
+  ticked_by: string | null;
+  ticked_at: Date | null;
+  note: Generated<string>;
+  waived_by: string | null;
+  waive_reason: Generated<string>;
+}
+
+export interface DebugOrderTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  number: string;
+  install_unit: string;
+  machine_type: string;
+  person_id: number | null;
+  person_name: string;
+  planned_from: string | null;
+  planned_to: string | null;
+  region: string;
+  address: string;
+  estimated_minutes: number | null;
+  actual_minutes: number | null;
+  note: string;
+  status: string;
+  items: unknown | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
 export interface DeviceTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -2124,6 +2155,8 @@ export interface Tables {
   customer_reminded: CustomerRemindedTable;
   customer_reminder: CustomerReminderTable;
   day_of_project: DayOfProjectTable;
+  debug_item: DebugItemTable;
+  debug_order: DebugOrderTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_figure: DeviceFigureTable;

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
+import { partsOf } from '../partsOf.ts';
+import { decimal, orNone } from '../points/fields.ts';
+import { day, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { debugCheckNames, debugCheckStateNames, debugStatusNames } from './kinds.ts';
+
+/** Hours of work, to the quarter of an hour. */
+const hours = decimal.refine((value) => value >= 0 && value <= 10_000 && Number.isInteger(value * 4), {
+  error: say({ zh: '请输入不小于 0 的工时，以 0.25 小时为单位', en: 'Hours from 0, in steps of 0.25' }),
+});
+const reason = nameOf({ zh: '原因', en: 'A reason' }, 10, 200);
+
+const fields = {
+  ProjectId: id,
+  InstallUnit: nameOf({ zh: '安装单位', en: 'An install unit' }, 1, 50),
+  MachineType: freeText(50).default(''),
+  DebugPersonId: id,
+  PlannedFrom: orNone(day),
+  PlannedTo: orNone(day),
+  Region: freeText(50).default(''),
+  Address: freeText(100).default(''),
+  EstimatedHours: orNone(hours),
+  ActualHours: orNone(hours),
+  Note: freeText(200).default(''),
+};
+const { ProjectId: _, ...changeable } = fields;
+export const NewDebugOrder = z.object(fields);
+export const DebugOrderChange = z.object({ OrderId: id, ...partsOf(changeable) });
+
+export const DebugOrderRow = z.object({
+  OrderId: z.number().int(),
+  OrderNumber: z.string(),
+  ProjectId: z.number().int(),
+  ProjectName: z.string(),
+  InstallUnit: z.string(),
+  MachineType: z.string(),
+  DebugPersonId: z.number().int().nullable(),
+  DebugPersonName: z.string(),
+  Status: z.enum(debugStatusNames),
+  PlannedFrom: day.nullable(),
+  PlannedTo: day.nullable(),
+  Region: z.string(),
+  Address: z.string(),
+  EstimatedHours: z.number().nullable(),
+  ActualHours: z.number().nullable(),
+  Note: z.string(),
+  CreateEpoch: epochMs,
+  FinishEpoch: epochMs.nullable(),
+});
+export type DebugOrderRow = z.infer<typeof DebugOrderRow>;
+
+export const DebugItem = z.object({
+  Check: z.enum(debugCheckNames),
+  State: z.enum(debugCheckStateNames),
+  Good: z.number().int().nullable().describe('how many of Total; null: a person ticks it'),
+  Total: z.number().int().nullable(),
+  FaultyList: z.array(z.string()).describe('the first names of those that are not good'),
+  TickName: z.string().nullable(),
+  TickEpoch: epochMs.nullable(),
+  Note: z.string(),
+  WaiveName: z.string().nullable(),
+  WaiveReason: z.string(),
+});
+export type DebugItem = z.infer<typeof DebugItem>;
+
+export const DebugOrderDetail = DebugOrderRow.extend({
+  ItemList: z.array(DebugItem).describe('as they stand now; of a finished order as they stood then'),
+  OpenRequired: z.number().int(),
+});
+export type DebugOrderDetail = z.infer<typeof DebugOrderDetail>;
+
+const sees = ['maintenanceView', 'maintenanceOrders', 'commissioningApprove'] as const;
+const edits = ['maintenanceOrders'] as const;
+const approves = ['commissioningApprove'] as const;
+const orderId = z.object({ OrderId: id });
+
+/** The specification names no calls for debug orders. */
+export const commissioningCalls = defineCalls({
+  getDebugOrderPage: {
+    method: 'POST',
+    path: '/DebugOrder/GetPage',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '调试工单列表', en: 'Commissioning orders' },
+    body: z.object({
+      Text: searchText.describe('in number, install unit, machine type, person and address'),
+      ProjectIdList: idFilter,
+      Status: z.enum(debugStatusNames).optional(),
+      SortType: z.enum(['number', 'project', 'planned', 'created']).default('created'),
+      IsAsc: flag.default(false),
+      ...page,
+    }),
+    data: pageOf(DebugOrderRow),
+  },
+  getDebugOrder: {
+    method: 'GET',
+    path: '/DebugOrder/Get',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '调试工单详情与检查表', en: 'A commissioning order with its checklist' },
+    query: z.object({ orderId: id }),
+    data: DebugOrderDetail,
+  },
+  getDebugPeople: {
+    method: 'GET',
+    path: '/DebugOrder/GetPeople',
+    effect: 'read',
+    access: edits,
+    summary: { zh: '可选调试人员', en: 'Members who can be the debug person' },
+    query: z.object({}),
+    data: z.array(z.object({ UserId: z.number().int(), UserName: z.string() })),
+  },
+  addDebugOrder: {
+    method: 'POST',
+    path: '/DebugOrder/Add',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '新增调试工单', en: 'Add a commissioning order' },
+    body: NewDebugOrder,
+    data: z.object({ OrderId: z.number().int(), OrderNumber: z.string() }),
+  },
+  editDebugOrder: {
+    method: 'POST',
+    path: '/DebugOrder/Edit',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '修改调试工单', en: 'Change a commissioning order' },
+    body: DebugOrderChange,
+    data: z.null(),
+  },
+  deleteDebugOrder: {
+    method: 'POST',
+    path: '/DebugOrder/Delete',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '删除进行中的调试工单', en: 'Delete a commissioning order that is not done' },
+    body: orderId,
+    data: z.null(),
+  },
+  tickDebugItem: {
+    method: 'POST',
+    path: '/DebugOrder/TickItem',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '勾选检查项', en: 'Tick an item that a person checks, or take the tick back' },
+    body: z.object({ OrderId: id, Check: z.enum(debugCheckNames), Ticked: flag, Note: freeText(200).default('') }),
+    data: z.null(),
+  },
+  waiveDebugItem: {
+    method: 'POST',
+    path: '/DebugOrder/WaiveItem',
+    effect: 'write',
+    access: approves,
+    summary: { zh: '豁免检查项', en: 'Let a required item pass, with the reason' },
+    body: z.object({ OrderId: id, Check: z.enum(debugCheckNames), Reason: reason }),
+    data: z.null(),
+  },
+  finishDebugOrder: {
+    method: 'POST',
+    path: '/DebugOrder/Finish',
+    effect: 'write',
+    access: edits,
+    summary: { zh: '完成调试工单', en: 'Finish a commissioning order; its checklist is kept as it stands' },
+    body: z.object({ OrderId: id, ActualHours: orNone(hours) }),
+    data: z.null(),
+  },
+  reopenDebugOrder: {
+    method: 'POST',
+    path: '/DebugOrder/Reopen',
+    effect: 'write',
+    access: approves,
+    summary: { zh: '重新打开调试工单', en: 'Open a finished order again, within 30 days' },
+    body: z.object({ OrderId: id, Reason: reason }),
+    data: z.null(),
+  },
+  downloadDebugHandover: {
+    method: 'GET',
+    path: '/DebugOrder/GetHandover',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '调试交接单', en: 'The handover sheet of an order as an Excel file' },
+    query: z.object({ orderId: id }),
+    data: 'file',
+  },
+});

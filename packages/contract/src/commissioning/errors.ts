@@ -1,0 +1,21 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+/** Refusals about commissioning orders. */
+export const commissioningErrors = {
+  openOnProject: {
+    code: 409,
+    zh: '该项目已有进行中的调试工单：{number}',
+    en: 'A commissioning order is open for this project already: {number}',
+  },
+  endsBeforeStart: { code: 400, zh: '结束日期不能早于开始日期', en: 'The end must not be before the start.' },
+  personElsewhere: { code: 400, zh: '调试人员不是本企业成员', en: 'The debug person is no member of the company.' },
+  bySystem: { code: 409, zh: '该项由系统自动检查', en: 'The system checks this item.' },
+  requiredOpen: {
+    code: 409,
+    zh: '还有{n}项必检未通过，不能完成',
+    en: '{n} required items are open.',
+  },
+  isDone: { code: 409, zh: '工单已完成', en: 'The order is done.' },
+  isNotDone: { code: 409, zh: '工单尚未完成', en: 'The order is not done yet.' },
+  tooLateToReopen: { code: 409, zh: '已超过30天', en: 'More than 30 days ago.' },
+} as const satisfies ErrorCatalogue;

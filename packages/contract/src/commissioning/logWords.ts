@@ -1,0 +1,25 @@
+import { defineLogWords } from '../logs/defineLogWords.ts';
+import { debugChecks, debugStatuses } from './kinds.ts';
+
+/** What the operation log calls the things of this domain, and their fields. */
+// biome-ignore format: a table is read by columns
+export const commissioningLogWords = defineLogWords({
+  subjects: {
+    debugOrder: { zh: '调试工单', en: 'Commissioning order' },
+  },
+  fields: {
+    actualHours: { zh: '实际工时', en: 'Actual hours' },
+    debugAddress: { zh: '地址', en: 'Address' },
+    debugCheck: { zh: '检查项', en: 'Item', values: debugChecks },
+    debugPerson: { zh: '调试人员', en: 'Debug person' },
+    debugStatus: { zh: '调试状态', en: 'Status', values: debugStatuses },
+    estimatedHours: { zh: '预计工时', en: 'Estimated hours' },
+    installUnit: { zh: '安装单位', en: 'Install unit' },
+    isTicked: { zh: '已勾选', en: 'Ticked' },
+    isWaived: { zh: '已豁免', en: 'Waived' },
+    machineType: { zh: '机型', en: 'Machine type' },
+    plannedFrom: { zh: '计划开始', en: 'Planned from' },
+    plannedTo: { zh: '计划结束', en: 'Planned to' },
+    debugRegion: { zh: '地区', en: 'Region' },
+  },
+});

@@ -1,0 +1,129 @@
+import { commissioningErrors, type DebugCheckName, debugCheckNames, debugChecks } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { type AskAs, askAs } from '../testing/askAs.ts';
+import { aCompany, aDevice, aGateway, aMember, aProject } from '../testing/factories.ts';
+import { checklist, type Facts, openRequired } from './checklist.ts';
+
+let app: TestApplication;
+let ask: AskAs;
+let keeper: number;
+let approver: number;
+let stranger: number;
+let projectId: number;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId);
+      await aGateway(db, projectId);
+      await aDevice(db, projectId, { name: '冷冻间1' });
+      keeper = await aMember(db, companyId, -1, { permissions: ['maintenanceOrders', 'allProjects'] });
+      approver = await aMember(db, companyId, -1, { permissions: ['commissioningApprove', 'allProjects'] });
+      stranger = await aMember(db, await aCompany(db), -1, { permissions: ['maintenanceOrders', 'allProjects'] });
+    },
+  });
+  ask = askAs(() => app);
+});
+afterAll(() => app.stop());
+
+const good = [{ id: 1, name: 'A', good: true }];
+const bad = [
+  { id: 1, name: 'A', good: true },
+  { id: 2, name: 'B', good: false },
+];
+const facts: Facts = {
+  ...{ isLocated: true, confirmed: 1, gateways: good, slaves: good, heard: good, sound: good },
+  ...{ devices: good, watched: good, policies: good, cameras: [] },
+};
+const stateOf = (found: Partial<Facts>, check: DebugCheckName) =>
+  checklist({ ...facts, ...found }, []).find((item) => item.check === check)!;
+
+test('an item ticks itself when everything of its kind is good, and names what is not', () => {
+  const asked: [DebugCheckName, keyof Facts, boolean][] = [
+    ['gatewaysOnline', 'gateways', true],
+    ['slavesAnswer', 'slaves', false],
+    ['pointsHeard', 'heard', true],
+    ['pointsGood', 'sound', true],
+    ['devicesBound', 'devices', true],
+    ['devicesWatched', 'watched', true],
+    ['contactsNamed', 'policies', true],
+    ['camerasReachable', 'cameras', false],
+  ];
+  for (const [check, of, needsSome] of asked) {
+    expect(stateOf({ [of]: good }, check)).toMatchObject({ state: 'ok', good: 1, total: 1 });
+    expect(stateOf({ [of]: bad }, check)).toMatchObject({ state: 'open', good: 1, total: 2, faulty: ['B'] });
+    expect(stateOf({ [of]: [] }, check).state).toBe(needsSome ? 'open' : 'none');
+  }
+  expect(stateOf({ isLocated: false }, 'located').state).toBe('open');
+  expect(stateOf({ confirmed: 0 }, 'alarmConfirmed').state).toBe('open');
+});
+
+test('required items are open until they hold, were ticked, or were let pass', () => {
+  const byPeople = debugCheckNames.filter((name) => debugChecks[name].by === 'person' && debugChecks[name].required);
+  expect(openRequired(checklist(facts, []))).toBe(byPeople.length);
+  const deed = { ticked_by: null, ticked_at: null, note: '', waived_by: null, waive_reason: '' };
+  const done = byPeople.map((name, place) =>
+    place === 0 ? { ...deed, name, waived_by: 'Wang' } : { ...deed, name, ticked_by: 'Li', ticked_at: new Date() },
+  );
+  expect(openRequired(checklist(facts, done))).toBe(0);
+  expect(checklist(facts, done).find(({ check }) => check === byPeople[0])!.state).toBe('waived');
+});
+
+test('an order is not finished while required items are open; waived and ticked it is, and keeps its checklist', async () => {
+  const body = { ProjectId: projectId, InstallUnit: 'North', DebugPersonId: keeper };
+  expect((await ask(keeper, 'addDebugOrder', { body: { ...body, InstallUnit: '' } })).status).toBe(400);
+  expect((await ask(keeper, 'addDebugOrder', { body: { ...body, DebugPersonId: stranger } })).message).toBe(
+    commissioningErrors.personElsewhere.en,
+  );
+  const dates = { PlannedFrom: '2026-12-02', PlannedTo: '2026-12-01' };
+  expect((await ask(keeper, 'addDebugOrder', { body: { ...body, ...dates } })).message).toBe(
+    commissioningErrors.endsBeforeStart.en,
+  );
+  expect((await ask(stranger, 'addDebugOrder', { body })).status).toBe(403);
+  const added = await ask(keeper, 'addDebugOrder', { body: { ...body, EstimatedHours: '7.5' } });
+  const { OrderId, OrderNumber } = added.data;
+  expect(OrderNumber).toMatch(/^C\d{8}-0001$/);
+  expect((await ask(keeper, 'addDebugOrder', { body })).message).toContain(OrderNumber);
+  const detail = async () => (await ask(keeper, 'getDebugOrder', { query: { orderId: OrderId } })).data;
+  const before = await detail();
+  expect(before).toMatchObject({ Status: 'doing', EstimatedHours: 7.5 });
+  expect(before.ItemList.find(({ Check }) => Check === 'devicesBound')).toMatchObject({
+    ...{ State: 'open', Good: 0, Total: 1, FaultyList: ['冷冻间1'] },
+  });
+  const finish = () => ask(keeper, 'finishDebugOrder', { body: { OrderId, ActualHours: 8.25 } });
+  expect((await finish()).message).toBe(`${before.OpenRequired} required items are open.`);
+  const tick = (Check: DebugCheckName) => ask(keeper, 'tickDebugItem', { body: { OrderId, Check, Ticked: true } });
+  const waive = (Check: DebugCheckName, Reason = 'Tested at the factory') =>
+    ask(approver, 'waiveDebugItem', { body: { OrderId, Check, Reason } });
+  expect((await tick('gatewaysOnline')).message).toBe(commissioningErrors.bySystem.en);
+  expect((await waive('gatewaysOnline', 'too short')).status).toBe(400);
+  expect(
+    (await ask(keeper, 'waiveDebugItem', { body: { OrderId, Check: 'located', Reason: 'Tested at the factory' } }))
+      .status,
+  ).toBe(403);
+  for (const { Check, State } of before.ItemList)
+    if (State === 'open')
+      expect((await (debugChecks[Check].by === 'person' ? tick(Check) : waive(Check))).status).toBe(200);
+  expect((await finish()).status).toBe(200);
+  expect((await finish()).message).toBe(commissioningErrors.isDone.en);
+  const after = await detail();
+  expect(after).toMatchObject({ Status: 'done', ActualHours: 8.25, OpenRequired: 0 });
+  expect(after.ItemList.filter(({ State }) => State === 'waived').length).toBeGreaterThan(3);
+  // A second order may follow; then the first is not opened again.
+  const reopen = () => ask(approver, 'reopenDebugOrder', { body: { OrderId, Reason: 'Two more cabinets came' } });
+  expect((await ask(keeper, 'deleteDebugOrder', { body: { OrderId } })).message).toBe(commissioningErrors.isDone.en);
+  const second = (await ask(keeper, 'addDebugOrder', { body })).data;
+  expect((await reopen()).message).toContain(second.OrderNumber);
+  await ask(keeper, 'deleteDebugOrder', { body: { OrderId: second.OrderId } });
+  expect((await reopen()).status).toBe(200);
+  expect((await detail()).Status).toBe('doing');
+  const long = new Date(Date.now() - 31 * 86_400_000);
+  await app.database.db
+    .updateTable('debug_order')
+    .set({ status: 'done', items: '[]', finished_at: long })
+    .where('id', '=', OrderId)
+    .execute();
+  expect((await reopen()).message).toBe(commissioningErrors.tooLateToReopen.en);
+});

@@ -1,0 +1,2 @@
+export { debugOrderExporter } from './debugOrderExporter.wire.ts';
+export { commissioningHandlers } from './handlers.ts';

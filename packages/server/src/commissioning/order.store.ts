@@ -1,0 +1,178 @@
+import type { DebugCheckName, DebugStatus } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
+import { containsText } from '../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { Item } from './checklist.ts';
+
+export interface DebugOrderValues {
+  install_unit: string;
+  machine_type: string;
+  person_id: number | null;
+  person_name: string;
+  planned_from: string | null;
+  planned_to: string | null;
+  region: string;
+  address: string;
+  estimated_minutes: number | null;
+  actual_minutes: number | null;
+  note: string;
+}
+
+export interface DebugOrderRow extends DebugOrderValues {
+  id: number;
+  number: string;
+  project_id: number;
+  project_name: string;
+  project_name_en: string | null;
+  status: DebugStatus;
+  items: Item[] | null;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** Of projects that the tenant sees as a whole: a checklist counts every device. */
+const visible = (tenant: UserTenant): RawBuilder<boolean> =>
+  sql<boolean>`(${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+
+const columns = sql`o.id, o.number, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en, o.install_unit, o.machine_type,
+  o.person_id, o.person_name, o.planned_from::text AS planned_from, o.planned_to::text AS planned_to, o.region, o.address,
+  o.estimated_minutes, o.actual_minutes, o.note, o.status, o.items, o.created_at, o.finished_at`;
+const tables = sql`debug_order o JOIN place_name pl ON pl.place_id = o.project_id`;
+const orders = {
+  number: sql`o.number`,
+  project: sql`pl.name`,
+  planned: sql`o.planned_from`,
+  created: sql`o.created_at`,
+};
+
+export interface DebugOrderFilter {
+  readonly text?: string | undefined;
+  readonly projectIds?: readonly number[] | undefined;
+  readonly status?: DebugStatus | undefined;
+}
+
+export async function pageOrders(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: DebugOrderFilter,
+  order: { readonly by: keyof typeof orders; readonly ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: DebugOrderRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [visible(tenant)];
+  if (filter.text !== undefined)
+    conditions.push(
+      containsText(filter.text, 'o.number', 'o.install_unit', 'o.machine_type', 'o.person_name', 'o.address'),
+    );
+  if (filter.projectIds) conditions.push(sql`o.project_id = ANY(${[...filter.projectIds]}::int[])`);
+  if (filter.status !== undefined) conditions.push(sql`o.status = ${filter.status}`);
+  const where = sql.join(conditions, sql` AND `);
+  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
+  const { rows } = await sql<DebugOrderRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY ${orders[order.by]} ${direction}, o.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM debug_order o WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** The order where the tenant sees it; locked until a transaction ends. */
+export async function lockOrder(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<DebugOrderRow | null> {
+  const { rows } = await sql<DebugOrderRow>`SELECT ${columns} FROM ${tables}
+    WHERE o.id = ${id} AND ${visible(tenant)} FOR UPDATE OF o`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The number of the order that is open for a project of the tenant; null: none. */
+export async function openNumber(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<string | null> {
+  const { rows } = await sql<{ number: string }>`SELECT o.number FROM debug_order o
+    WHERE o.project_id = ${projectId} AND o.status = 'doing' AND ${visible(tenant)}`.execute(db);
+  return rows[0]?.number ?? null;
+}
+
+/** Orders of a project are made one after the other until the transaction ends. */
+export async function lockProject(_tenant: UserTenant, transaction: DbOrTransaction, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4870370, ${projectId})`.execute(transaction);
+}
+
+/** Active members of the company by name. */
+export async function membersByName(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT u.id, coalesce(m.real_name, u.nickname) AS name FROM membership m JOIN app_user u ON u.id = m.user_id
+    WHERE m.company_id = ${tenant.companyId} AND m.active ORDER BY name, u.id LIMIT 1000`.execute(db);
+  return rows;
+}
+
+export async function nameOfMember(tenant: CompanyTenant, db: DbOrTransaction, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT coalesce(m.real_name, u.nickname) AS name FROM membership m JOIN app_user u ON u.id = m.user_id
+    WHERE m.company_id = ${tenant.companyId} AND m.active AND m.user_id = ${userId}`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+export async function insertOrder(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  projectId: number,
+  values: DebugOrderValues & { number: string },
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('debug_order')
+    .values({ ...values, project_id: projectId, status: 'doing', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Of an order that was found for the tenant. */
+export async function updateOrder(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  {
+    items,
+    ...values
+  }: Partial<DebugOrderValues> & { status?: DebugStatus; items?: readonly Item[] | null; finished_at?: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('debug_order')
+    .set({ ...values, ...(items !== undefined && { items: items === null ? null : JSON.stringify(items) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An order that was found for the tenant. */
+export async function deleteOrder(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+  await transaction.deleteFrom('debug_order').where('id', '=', id).execute();
+}
+
+export interface Deed {
+  name: DebugCheckName;
+  ticked_by: string | null;
+  ticked_at: Date | null;
+  note: string;
+  waived_by: string | null;
+  waive_reason: string;
+}
+
+/** What people did about the items of an order that was found for the tenant. */
+export async function deedsOf(_tenant: UserTenant, db: DbOrTransaction, orderId: number): Promise<Deed[]> {
+  const { rows } = await sql<Deed>`SELECT name, ticked_by, ticked_at, note, waived_by, waive_reason FROM debug_item
+    WHERE order_id = ${orderId}`.execute(db);
+  return rows;
+}
+
+export async function keepDeed(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  { name, ...deed }: Pick<Deed, 'name'> & Partial<Deed>,
+): Promise<void> {
+  await transaction
+    .insertInto('debug_item')
+    .values({ order_id: orderId, name, ...deed })
+    .onConflict((conflict) => conflict.columns(['order_id', 'name']).doUpdateSet(deed))
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { DebugItem, DebugOrderRow, Language } from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { Item } from './checklist.ts';
+import type { DebugOrderRow as Row } from './order.store.ts';
+
+const inHours = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
+
+export const presentOrder = (row: Row, language: Language): DebugOrderRow => ({
+  OrderId: row.id,
+  OrderNumber: row.number,
+  ProjectId: row.project_id,
+  ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+  InstallUnit: row.install_unit,
+  MachineType: row.machine_type,
+  DebugPersonId: row.person_id,
+  DebugPersonName: row.person_name,
+  Status: row.status,
+  PlannedFrom: row.planned_from,
+  PlannedTo: row.planned_to,
+  Region: row.region,
+  Address: row.address,
+  EstimatedHours: inHours(row.estimated_minutes),
+  ActualHours: inHours(row.actual_minutes),
+  Note: row.note,
+  CreateEpoch: row.created_at.getTime(),
+  FinishEpoch: row.finished_at?.getTime() ?? null,
+});
+
+export const presentItem = (item: Item): DebugItem => ({
+  Check: item.check,
+  State: item.state,
+  Good: item.good,
+  Total: item.total,
+  FaultyList: [...item.faulty],
+  TickName: item.tickName,
+  TickEpoch: item.tickedAt,
+  Note: item.note,
+  WaiveName: item.waiveName,
+  WaiveReason: item.waiveReason,
+});
