@@ -19,6 +19,7 @@ import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { insertAssets, insertCustomers } from './assets.store.ts';
 import { insertCameras } from './cameras.store.ts';
+import { insertDebugOrders } from './commissioning.store.ts';
 import {
   describeUser,
   insertCompany,
@@ -151,6 +152,7 @@ export async function seedDemo(
         });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
+      await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

@@ -17,6 +17,7 @@ export type MenuIcon =
   | 'climate'
   | 'cold'
   | 'companies'
+  | 'commissioning'
   | 'customers'
   | 'devices'
   | 'download'
@@ -178,6 +179,10 @@ export const routes: readonly AppRoute[] = [
   { path: '/assetManage/assetList', title: { zh: '资产', en: 'Assets' }, access: ['assetsView', 'assetsEdit'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'assets', order: 40 } },
   { path: '/assetManagement/assetList', title: { zh: '企业资产', en: 'Assets of the company' }, access: ['companyAssets'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assets', order: 50 }, needsProject: false },
   { path: '/assetManagement/orderContracts', title: { zh: '资产合同', en: 'Asset contracts' }, access: ['companyAssets'], page: pageOf('ContractsPage', () => import('../assets/ContractsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assetContracts', order: 51 }, needsProject: false },
+  // commissioning
+  { path: '/maintenanceManage/debug', title: { zh: '调试工单', en: 'Commissioning orders' }, access: ['maintenanceView', 'maintenanceOrders', 'commissioningApprove'], page: pageOf('DebugOrdersPage', () => import('../commissioning/DebugOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'commissioning', order: 60 }, needsProject: false },
+  { path: '/maintenanceManage/debugOrderAdd', title: { zh: '新增调试工单', en: 'Add a commissioning order' }, access: ['maintenanceOrders'], page: pageOf('DebugOrderAddPage', () => import('../commissioning/DebugOrderAddPage.tsx')), platform: 'Work_Order', needsProject: false, back: '/maintenanceManage/debug' },
+  { path: '/maintenanceManage/debugOrderEdit', title: { zh: '调试工单', en: 'Commissioning order' }, access: ['maintenanceView', 'maintenanceOrders', 'commissioningApprove'], page: pageOf('DebugOrderEditPage', () => import('../commissioning/DebugOrderEditPage.tsx')), platform: 'Work_Order', needsProject: false, back: '/maintenanceManage/debug' },
   // customers
   { path: '/customerProfileManage/detail', title: { zh: '客户详情', en: 'Customer' }, access: ['customerProfiles', 'customerRenew'], page: pageOf('CustomerPage', () => import('../customers/CustomerPage.tsx')), platform: 'SYSTEM_MANAGE', needsProject: false, back: '/customerProfileManage/index' },
   { path: '/customerProfileManage/index', title: { zh: '客户档案', en: 'Customers' }, access: ['customerProfiles', 'customerRenew'], page: pageOf('CustomersPage', () => import('../customers/CustomersPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'customers', order: 52 }, needsProject: false },

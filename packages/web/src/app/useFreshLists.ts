@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/contract';
 import { useEffect, useRef } from 'react';
 import { callsAboutAssets } from '../assets/callsAboutAssets.ts';
+import { callsAboutCommissioning } from '../commissioning/callsAboutCommissioning.ts';
 import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
@@ -30,6 +31,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   area: [...callsAboutPlaces, 'getArealist', 'getPointPageDropdownList'],
   assets: callsAboutAssets,
   boot: callsAboutBoot,
+  commissioning: callsAboutCommissioning,
   customers: callsAboutCustomers,
   member: callsAboutMembers,
   role: callsAboutMembers,

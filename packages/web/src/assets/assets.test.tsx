@@ -17,7 +17,7 @@ const asset: AssetRow = {
 };
 
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {
-  const { bodyOf } = await showPage(<AssetsPage path="/assetManagement/assetList" />, {
+  const { bodyOf } = await showPage(<AssetsPage path="/assetManagement/assetList" title="Assets" subsystems={[]} />, {
     held: ['companyAssets'],
     answers: {
       getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),

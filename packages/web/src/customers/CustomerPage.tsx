@@ -23,7 +23,7 @@ export function CustomerPage() {
   const [params] = useSearchParams();
   const id = idInAddress(params, 'id');
   const customer = useCall('getCustomer', id === null ? null : { query: { customerId: id } }, { scope: 'company' });
-  if (id === null) return <EmptyState title={t.empty} action={<Link to={links.customers}>{t.back}</Link>} />;
+  if (id === null) return <EmptyState title={t.noneChosen} action={<Link to={links.customers}>{t.back}</Link>} />;
   if (customer.data) return <Customer of={customer.data} />;
   if (customer.error) return <ErrorState error={customer.error} onRetry={() => void customer.refetch()} />;
   return <PageSkeleton />;

@@ -233,7 +233,7 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'name',
         title: t.shop,
-        width: 190,
+        width: 170,
         sort: 'name',
         always: true,
         onCard: 'heading',
@@ -242,12 +242,12 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'contacts',
         title: t.contacts,
-        width: 170,
+        width: 150,
         ellipsis: true,
         render: ({ ContactList }) =>
           ContactList.map(({ Name, Mobile }) => [Name, Mobile].filter(Boolean).join(' ')).join('; ') || dash,
       },
-      { key: 'contract', title: t.contract, width: 150, ellipsis: true, render: (row) => row.ContractNumber },
+      { key: 'contract', title: t.contract, width: 130, ellipsis: true, render: (row) => row.ContractNumber },
       {
         key: 'end',
         title: t.end,
@@ -264,15 +264,15 @@ function useCustomerColumns(): readonly ListColumn<CustomerRow>[] {
       {
         key: 'place',
         title: t.place,
-        width: 120,
+        width: 100,
         ellipsis: true,
         render: ({ Province, City }) => [Province, City].filter(Boolean).join(' ') || dash,
       },
-      { key: 'provider', title: t.provider, width: 130, ellipsis: true, render: (row) => row.ServiceProvider || dash },
+      { key: 'provider', title: t.provider, width: 105, ellipsis: true, render: (row) => row.ServiceProvider || dash },
       {
         key: 'controlled',
         title: t.controlledOf,
-        width: 100,
+        width: 90,
         render: ({ Controlled }) => (Controlled ? t.controlled : t.uncontrolled),
       },
       {

@@ -100,5 +100,6 @@ export const customerText = defineText({
     zh: (from: string, to: string) => `${from} → ${to}`,
     en: (from: string, to: string) => `${from} → ${to}`,
   },
+  noneChosen: { zh: '请在列表中选择客户', en: 'Choose a customer in the list' },
   back: { zh: '返回列表', en: 'Back to the list' },
 });

@@ -1,0 +1,4 @@
+import type { CallName } from '@watchpost/contract';
+
+/** Calls whose answers a changed commissioning order makes old. */
+export const callsAboutCommissioning: readonly CallName[] = ['getDebugOrder', 'getDebugOrderPage'];
