@@ -17,7 +17,7 @@ const asset: AssetRow = {
 };
 
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {
-  const { bodyOf } = await showPage(<AssetsPage path="/assetManagement/assetList" title="Assets" subsystems={[]} />, {
+  const { bodyOf } = await showPage(<AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />, {
     held: ['companyAssets'],
     answers: {
       getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
