@@ -10,7 +10,7 @@ export interface MaintenanceIds {
   freeTeamName: string;
   maintenanceTemplateId: number;
   draftTemplateId: number;
-  spareTemplateId: number;
+  spareMaintenanceTemplateId: number;
   openContractId: number;
   spareContractId: number;
   endingContractId: number;
@@ -146,7 +146,7 @@ export async function maintenanceOf(
     freeTeamName: some(),
     maintenanceTemplateId: templateId,
     draftTemplateId: await template(false),
-    spareTemplateId: await template(true),
+    spareMaintenanceTemplateId: await template(true),
     openContractId: (await contract(false))[0],
     spareContractId: (await contract(false))[0],
     endingContractId: (await contract(true))[0],

@@ -270,7 +270,9 @@ export const sampleInputs: SampleInputs = {
   copyMaintenanceTemplate: ({ maintenanceTemplateId }) => ({
     body: { TemplateId: maintenanceTemplateId, TemplateName: 'Copy of it' },
   }),
-  deleteMaintenanceTemplate: ({ spareTemplateId }) => ({ body: { TemplateId: spareTemplateId } }),
+  deleteMaintenanceTemplate: ({ spareMaintenanceTemplateId }) => ({
+    body: { TemplateId: spareMaintenanceTemplateId },
+  }),
   getContractPage: () => ({ body: {} }),
   getContractNumber: () => ({ query: {} }),
   addContract: ({ freeTeamName, teamId, projectId, maintenanceTemplateId }) => ({

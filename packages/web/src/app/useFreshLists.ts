@@ -7,6 +7,7 @@ import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
+import { callsAboutMaintenance } from '../maintenance/callsAboutMaintenance.ts';
 import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
@@ -33,6 +34,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   boot: callsAboutBoot,
   commissioning: callsAboutCommissioning,
   customers: callsAboutCustomers,
+  maintenance: callsAboutMaintenance,
   member: callsAboutMembers,
   role: callsAboutMembers,
   invitation: callsAboutMembers,
