@@ -40,6 +40,7 @@ import {
 } from './equipment.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
+import { insertMaintenance } from './maintenance.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertOwnPoints } from './points.store.ts';
@@ -151,6 +152,8 @@ export async function seedDemo(
           nowMs: clock.now(),
         });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
+      if (store !== undefined)
+        await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
       await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });

@@ -6,8 +6,10 @@ import { orderHandlers } from './orders/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
+export { documentHash } from './contracts/document.ts';
 export { planVisits } from './contracts/planVisits.ts';
 export { moveToCompany } from './handOver.store.ts';
+export { nominalDays } from './nominalDay.ts';
 
 export const maintenanceHandlers = (deps: MaintenanceDeps): Handlers<typeof maintenanceCalls> => ({
   ...contractHandlers(deps),

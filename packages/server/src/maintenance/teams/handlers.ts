@@ -99,9 +99,9 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
         const values = valuesOf(body) as TeamValues;
-        await needToFit(context.caller, write, values, null);
         const members = membersIn(body.MemberList);
         const names = await needMembers(context.caller, write, members);
+        await needToFit(context.caller, write, values, null);
         const id = await insertTeam(tenant, write.transaction, values, new Date(clock.now()));
         await setMembers(tenant, write.transaction, id, members);
         write.log({
@@ -131,8 +131,8 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           write.unchanged();
           return null;
         }
-        await needToFit(context.caller, write, changed, before.id);
         const names = moves ? await needMembers(context.caller, write, members) : [];
+        await needToFit(context.caller, write, changed, before.id);
         await updateTeam(tenant, write.transaction, before.id, changed, new Date(clock.now()));
         if (moves) await setMembers(tenant, write.transaction, before.id, members);
         const were = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof TeamValues]]));
