@@ -24,6 +24,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
+  analysis: 'service_limit',
   assets: 'asset asset_contract asset_of_contract',
   maintenance:
     'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',

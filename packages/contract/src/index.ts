@@ -9,6 +9,7 @@ import { alarmHealthCalls } from './alarms/health/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
+import { analysisCalls } from './analysis/calls.ts';
 import { assetCalls } from './assets/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
@@ -68,6 +69,7 @@ export const calls = {
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
+  ...analysisCalls,
   ...assetCalls,
   ...commissioningCalls,
   ...customerCalls,
@@ -146,6 +148,8 @@ export {
   type StrategyTemplateFormValues,
 } from './alarms/strategyTemplates/fields.ts';
 export * from './alarms/why/calls.ts';
+export * from './analysis/calls.ts';
+export * from './analysis/errors.ts';
 export * from './assets/calls.ts';
 export * from './assets/errors.ts';
 export * from './assets/kinds.ts';

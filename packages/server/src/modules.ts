@@ -12,6 +12,7 @@ import {
   strategyTemplateHandlers,
   whyHandlers,
 } from './alarms/index.ts';
+import { analysisHandlers } from './analysis/index.ts';
 import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
@@ -123,6 +124,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...accountHandlers({ ...ground, ...stores, ...providers, ...people }),
     ...alarmHandlers({ ...ground, ...stores, ...alarming }),
     ...alarmHealthHandlers({ ...ground, ...stores }),
+    ...analysisHandlers(ground),
     ...assetHandlers(ground),
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),

@@ -1,5 +1,6 @@
 import { accountLogWords } from '../account/logWords.ts';
 import { alarmLogWords } from '../alarms/logWords.ts';
+import { analysisLogWords } from '../analysis/logWords.ts';
 import { assetLogWords } from '../assets/logWords.ts';
 import type { Bilingual } from '../call.ts';
 import { cameraLogWords } from '../cameras/logWords.ts';
@@ -54,6 +55,7 @@ export const logWordsOfDomains = [
   projectLogWords,
   securityEventLogWords,
   repairLogWords,
+  analysisLogWords,
   assetLogWords,
   commissioningLogWords,
   customerLogWords,

@@ -14,6 +14,7 @@ export { ownSource } from './evaluator/watchList.ts';
 export { type AlarmHandlerDeps, alarmHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts';
+export { announced } from './health/health.store.ts';
 export { healthExporter } from './health/healthExporter.wire.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';

@@ -222,6 +222,12 @@ const installed = {
   OilType: 'POE',
 };
 
+/** Days of an analysis. */
+const aMonth = {
+  Start: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10),
+  End: new Date().toISOString().slice(0, 10),
+};
+
 export const sampleInputs: SampleInputs = {
   getPipeStandardPage: () => ({ body: { SortType: 'updated' as const, IsAsc: false, PageIndex: 1, PageSize: 20 } }),
   addPipeStandard: ({ freeUnitNumber }) => ({
@@ -244,6 +250,13 @@ export const sampleInputs: SampleInputs = {
   }),
   editCaliberStandard: ({ caliberStandardId }) => ({ body: { StandardId: caliberStandardId, RiserDiameter: 22 } }),
   deleteCaliberStandard: ({ spareCaliberStandardId }) => ({ body: { StandardIdList: [spareCaliberStandardId] } }),
+  getRepairAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
+  getServiceStatistics: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
+  saveServiceLimits: ({ freeReminderDays }) => ({
+    body: { ConfirmMin: 90, ProcessMin: 80, AlarmChangeMax: freeReminderDays, RepairChangeMax: 30 },
+  }),
+  getHomeAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
+  getDeviceAnalysis: ({ projectId }) => ({ body: { ...aMonth, ProjectIdList: [projectId] } }),
   getTeamPage: () => ({ body: {} }),
   getTeamPeople: () => ({ query: {} }),
   addTeam: ({ freeTeamName, userId }) => ({

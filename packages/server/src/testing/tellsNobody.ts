@@ -56,6 +56,7 @@ const reasons: Readonly<Record<string, readonly CallName[]>> = {
     'saveAbsence',
     'saveAsTemplate',
     'saveDutyRota',
+    'saveServiceLimits',
     'saveWebhook',
     'setApplications',
     'setCameraCover',

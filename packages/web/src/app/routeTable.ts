@@ -5,6 +5,10 @@ import type { PlatformName } from './platforms.ts';
 
 export type MenuIcon =
   | 'alarm'
+  | 'analysisDevices'
+  | 'analysisHome'
+  | 'analysisRepairs'
+  | 'analysisService'
   | 'allAlarms'
   | 'allEvents'
   | 'applications'
@@ -186,6 +190,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/alarmManageWithAllProject/index', title: { zh: '全部项目报警', en: 'Alarms of all projects' }, access: 'session', page: pageOf('AllProjectAlarmsPage', () => import('../alarms/AllProjectAlarmsPage.tsx')), platform: null, menu: { group: 'alarms', icon: 'allAlarms', order: 10, only: ['alarmManage'] }, needsProject: false },
   { path: '/deviceManage/StrategyEdit', title: { zh: '报警策略模板', en: 'Alarm policy template' }, access: ['companyAlarms'], page: pageOf('TemplatePage', () => import('../alarms/strategyTemplates/TemplatePage.tsx')), platform: 'DEVICE_CONNECT', needsProject: false, back: '/deviceManage/strategyTemplate' },
   { path: '/deviceManage/strategyTemplate', title: { zh: '策略模板', en: 'Alarm policy templates' }, access: ['companyAlarms'], page: pageOf('TemplatesPage', () => import('../alarms/strategyTemplates/TemplatesPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'settings', order: 32 }, needsProject: false },
+  // analysis
+  { path: '/analysis/device', title: { zh: '设备分析', en: 'Device analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('DevicePage', () => import('../analysis/DevicePage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'analysisDevices', order: 11 }, needsProject: false },
+  { path: '/analysis/home', title: { zh: '运营分析', en: 'Operations' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('HomePage', () => import('../analysis/HomePage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'analysisHome', order: 10 }, needsProject: false },
+  { path: '/analysis/repair', title: { zh: '维修分析', en: 'Repair analysis' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('RepairPage', () => import('../analysis/RepairPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'analysisRepairs', order: 12 }, needsProject: false },
+  { path: '/analysis/service', title: { zh: '服务统计', en: 'Service statistics' }, access: ['companyAnalysis', 'companyAnalysisData'], page: pageOf('ServicePage', () => import('../analysis/ServicePage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'analysisService', order: 13 }, needsProject: false },
   // assets
   { path: '/assetManage/assetList', title: { zh: '资产', en: 'Assets' }, access: ['assetsView', 'assetsEdit'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'assets', order: 40 } },
   { path: '/assetManagement/assetList', title: { zh: '企业资产', en: 'Assets of the company' }, access: ['companyAssets'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assets', order: 50 }, needsProject: false },

@@ -38,6 +38,8 @@ export const links = {
   newDebugOrder: '/maintenanceManage/debugOrderAdd',
   maintenanceTemplate: (templateId: number): string => `/maintenanceManage/templateDetail?id=${templateId}`,
   maintenanceTemplates: '/maintenanceManage/template',
+  companyRepairs: '/repairMaintain/repairOrderWithAllProject',
+  maintenanceOrders: '/maintenanceManage/order',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

@@ -79,7 +79,8 @@ const inStretch = (tenant: Tenant, { projectId, from, until }: HealthQuestion): 
 /** Alarms with when they came to people's eyes: what was shelved at first counts when it was shown, so that a day's figures stay. */
 const alarmAsShown = sql`(SELECT *, raised_at AS shown_at FROM alarm WHERE shown_late_at IS NULL
   UNION ALL SELECT *, shown_late_at FROM alarm WHERE shown_late_at IS NOT NULL)`;
-const announced = sql`(a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${sql.raw(neverShown)})`;
+/** Condition on an alarm `a`: people were to be told of it. */
+export const announced = sql`(a.worst_severity <= ${lowestNotifiedSeverity} AND NOT ${sql.raw(neverShown)})`;
 
 const countBuckets = (seconds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`json_build_array(${sql.join(

@@ -1856,6 +1856,14 @@ export interface SensorTagTable {
   created_at: Date;
 }
 
+export interface ServiceLimitTable {
+  company_id: number;
+  confirm_min: number;
+  process_min: number;
+  alarm_change_max: number;
+  repair_change_max: number;
+}
+
 export interface SessionFamilyTable {
   id: string;
   user_id: number;
@@ -2376,6 +2384,7 @@ export interface Tables {
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
   sensor_tag: SensorTagTable;
+  service_limit: ServiceLimitTable;
   session_family: SessionFamilyTable;
   setting: SettingTable;
   sign_in_code: SignInCodeTable;

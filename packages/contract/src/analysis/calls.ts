@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { day, epochMs, id, idFilter, integer } from '../scalars.ts';
+
+/** Service statistics: lower limits of rates and upper limits of changes, in percent, unless a company sets its own. */
+export const usualServiceLimits = { ConfirmMin: 95, ProcessMin: 90, AlarmChangeMax: 20, RepairChangeMax: 20 } as const;
+/** A change is not said of fewer than so many before: one more of two is no news. */
+export const leastForChange = 10;
+/** The longest period of an analysis, in days. */
+export const longestAnalysisDays = 366;
+
+const analysts = ['companyAnalysis', 'companyAnalysisData'] as const;
+const question = {
+  Start: day,
+  End: day.describe('included; by the clock of the company'),
+  ProjectIdList: idFilter.describe('none: all projects that the caller sees as a whole'),
+};
+const count = z.number().int();
+const seconds = z.number().int().nullable().describe('seconds; null: there is none');
+const rate = z.number().nullable().describe('percent, one decimal; null: nothing to divide by');
+
+const RepairFigures = z.object({
+  Submitted: count.describe('orders submitted in the period'),
+  Completed: count.describe('of these'),
+  Revoked: count,
+  Overdue: count.describe('open, and expected before now'),
+  AcceptMedian: seconds.describe('from submission to acceptance'),
+  AcceptP90: seconds,
+  RepairMedian: seconds.describe('from sign-in to the end'),
+  RepairP90: seconds,
+  DowntimeMedian: seconds.describe('from the alarm to the verified return'),
+  DowntimeP90: seconds,
+  FirstTime: count.describe('completed at the first acceptance without rework in 30 days'),
+  FirstTimeOf: count.describe('completed more than 30 days ago'),
+  Maturing: count.describe('completed less than 30 days ago'),
+  Rework: count.describe('acceptances that failed, and orders that follow another'),
+  Verified: count.describe('recovered by the readings'),
+  Finished: count,
+});
+export type RepairFigures = z.infer<typeof RepairFigures>;
+
+const Group = z.object({
+  Key: count.nullable(),
+  Name: z.string(),
+  Count: count,
+  Completed: count,
+  Rework: count,
+  RepairMedian: seconds,
+});
+
+const ServiceLimits = z.object({
+  ConfirmMin: integer.pipe(z.number().min(0).max(100)),
+  ProcessMin: integer.pipe(z.number().min(0).max(100)),
+  AlarmChangeMax: integer.pipe(z.number().min(0).max(1000)),
+  RepairChangeMax: integer.pipe(z.number().min(0).max(1000)),
+});
+
+export { ServiceLimits };
+
+const Service = z.object({
+  ProjectId: count.nullable().describe('null: all together'),
+  ProjectName: z.string(),
+  Raised: count,
+  NotDue: count.describe('raised less than 15 minutes before the end: not counted in the rates'),
+  Confirmed: count,
+  Handled: count,
+  ConfirmRate: rate,
+  ProcessRate: rate,
+  RaisedBefore: count,
+  AlarmChange: rate.describe('against the equal stretch before; null below ten'),
+  Repairs: count,
+  RepairsBefore: count,
+  RepairChange: rate,
+});
+export type ServiceRow = z.infer<typeof Service>;
+
+const HomeFigures = z.object({
+  Alarms: count,
+  Urgent: count,
+  Devices: count,
+  PerDeviceMonth: z.number().nullable(),
+  AckMedian: seconds,
+  AckP90: seconds,
+  Unconfirmed: count,
+  BackMedian: seconds,
+  BackP90: seconds,
+  ExcursionSeconds: count.describe('time beyond limits, of all alarms about limits together'),
+});
+export type HomeFigures = z.infer<typeof HomeFigures>;
+
+const Ranked = HomeFigures.extend({
+  ProjectId: count,
+  ProjectName: z.string(),
+  Expected: z.number().describe('alarms that the mean rate of all would give'),
+  Standing: z
+    .enum(['worst', 'bad', 'usual', 'good', 'best'])
+    .describe('outside the 99.8 % or 95 % limits of chance around the mean rate, or inside'),
+});
+export type RankedProject = z.infer<typeof Ranked>;
+
+/** What waits to be done, the most urgent first. */
+export const mondayKinds = {
+  urgentOpen: { zh: '紧急报警未确认', en: 'Urgent alarm unacknowledged' },
+  standing: { zh: '报警持续超过 24 小时', en: 'Alarm active for more than 24 hours' },
+  gatewayAway: { zh: '网关离线', en: 'Gateway offline' },
+  repairOverdue: { zh: '维修工单逾期', en: 'Repair order overdue' },
+  visitOverdue: { zh: '维保逾期', en: 'Maintenance overdue' },
+} as const;
+export type MondayKind = keyof typeof mondayKinds;
+const mondayNames = Object.keys(mondayKinds) as [MondayKind, ...MondayKind[]];
+
+const ClassFigures = HomeFigures.extend({
+  Key: z.string(),
+  Name: z.string(),
+  MtbfHours: z.number().nullable().describe('device hours for each urgent alarm; null: there was none'),
+});
+export type DeviceGroup = z.infer<typeof ClassFigures>;
+
+const Worst = z.object({
+  Mtid: count,
+  MName: z.string(),
+  ProjectId: count,
+  ProjectName: z.string(),
+  ClassName: z.string(),
+  Alarms: count,
+  Urgent: count,
+  ExcursionSeconds: count,
+  Repairs: count,
+});
+
+export const analysisCalls = defineCalls({
+  getRepairAnalysis: {
+    method: 'POST',
+    path: '/Analysis/GetRepairAnalysis',
+    effect: 'read',
+    access: analysts,
+    encoding: 'json',
+    summary: { zh: '维修分析', en: 'Repair orders in figures, against the equal stretch before' },
+    body: z.object({ ...question, Group: z.enum(['project', 'class', 'assignee']).default('project') }),
+    data: z.object({ Now: RepairFigures, Before: RepairFigures, GroupList: z.array(Group) }),
+  },
+  getServiceStatistics: {
+    method: 'POST',
+    path: '/ServiceStatistics/GetServiceStatistics',
+    effect: 'read',
+    access: analysts,
+    encoding: 'json',
+    summary: { zh: '服务统计', en: 'How alarms were answered, by project, against the limits of the company' },
+    body: z.object(question),
+    data: z.object({ Limits: ServiceLimits, Total: Service, ProjectList: z.array(Service) }),
+  },
+  saveServiceLimits: {
+    method: 'POST',
+    path: '/ServiceStatistics/SaveServiceLimits',
+    effect: 'write',
+    access: ['companySettings'],
+    summary: { zh: '设置服务统计限值', en: 'Set the limits of the service statistics' },
+    body: ServiceLimits,
+    data: z.null(),
+  },
+  getHomeAnalysis: {
+    method: 'POST',
+    path: '/Analysis/GetHomeAnalysis',
+    effect: 'read',
+    access: analysts,
+    encoding: 'json',
+    summary: { zh: '运营分析', en: 'All projects in figures, fairly ranked, and what waits to be done' },
+    body: z.object(question),
+    data: z.object({
+      Now: HomeFigures,
+      Before: HomeFigures,
+      ProjectList: z.array(Ranked),
+      MondayList: z.array(
+        z.object({
+          Kind: z.enum(mondayNames),
+          ProjectId: count,
+          ProjectName: z.string(),
+          Name: z.string(),
+          Id: count.describe('of the alarm, gateway or order'),
+          SinceEpoch: epochMs.nullable(),
+        }),
+      ),
+    }),
+  },
+  getDeviceAnalysis: {
+    method: 'POST',
+    path: '/Analysis/GetDeviceAnalysis',
+    effect: 'read',
+    access: analysts,
+    encoding: 'json',
+    summary: { zh: '设备分析', en: 'Devices by class, make or model in figures, and the worst of them' },
+    body: z.object({
+      ...question,
+      Group: z.enum(['class', 'brand', 'model']).default('class'),
+      SmallTypeId: id.optional().describe('of this class alone'),
+    }),
+    data: z.object({ GroupList: z.array(ClassFigures), WorstList: z.array(Worst) }),
+  },
+});

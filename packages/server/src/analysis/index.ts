@@ -1,0 +1,1 @@
+export { analysisHandlers } from './handlers.ts';

@@ -1,0 +1,90 @@
+import { Select } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useText } from '../lib/defineText.ts';
+import { useSession } from '../lib/session.ts';
+import { DaysField, useDays } from '../ui/days/index.ts';
+import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
+import './analysis.css';
+import { analysisText } from './text.ts';
+
+const longestDays = 366;
+
+/** Which days and projects are analysed; the same question for every screen. */
+export function useQuestion() {
+  const [days, choose] = useDays(longestDays);
+  const [picked, pick] = useState<number[]>([]);
+  const body = useMemo(
+    () => ({ Start: days.from, End: days.to, ...(picked.length > 0 ? { ProjectIdList: picked } : {}) }),
+    [days, picked],
+  );
+  return { days, choose, picked, pick, body };
+}
+
+/** What the screens share: days, projects, and what stands where there is nothing yet. */
+export function Frame<Answer>({
+  question: { days, choose, picked, pick },
+  answer,
+  tools,
+  children,
+}: {
+  question: ReturnType<typeof useQuestion>;
+  answer: { readonly data?: Answer | undefined; readonly error: unknown; refetch(): unknown };
+  tools?: ReactNode;
+  children: (answer: Answer) => ReactNode;
+}) {
+  const t = useText(analysisText);
+  const { projects } = useSession();
+  return (
+    <div className="page">
+      <div className="analysis-tools">
+        <DaysField label={t.period} days={days} maxDays={longestDays} onChange={choose} />
+        <Select
+          mode="multiple"
+          allowClear
+          aria-label={t.projects}
+          placeholder={t.allProjects}
+          maxTagCount="responsive"
+          style={{ minWidth: 220 }}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={picked}
+          onChange={pick}
+          options={projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName }))}
+        />
+        {tools}
+      </div>
+      {answer.data !== undefined ? (
+        children(answer.data)
+      ) : answer.error ? (
+        <ErrorState error={answer.error as never} onRetry={() => void answer.refetch()} />
+      ) : (
+        <ListSkeleton rows={8} />
+      )}
+    </div>
+  );
+}
+
+export interface Figure {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly notes?: readonly (string | null | false)[];
+}
+
+/** Figures beside each other, each with what explains it under it. */
+export const Figures = ({ of: figures, label }: { of: readonly Figure[]; label: string }) => (
+  <ul className="analysis-figures" aria-label={label}>
+    {figures.map(({ name, value, notes = [] }) => (
+      <li key={name}>
+        <span>{name}</span>
+        <strong className="tabular">{value}</strong>
+        {notes.filter(Boolean).map((note) => (
+          <small key={String(note)}>{note}</small>
+        ))}
+      </li>
+    ))}
+  </ul>
+);
+
+export function NoProjects() {
+  const t = useText(analysisText);
+  return <EmptyState title={t.noData} hint={t.noDataHint} />;
+}
