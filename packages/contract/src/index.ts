@@ -29,6 +29,7 @@ import { mappingCalls } from './mapping/calls.ts';
 import { prepaidCalls } from './meters/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
+import { planCalls } from './plans/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { remoteBootCalls } from './remoteBoot/calls.ts';
@@ -64,6 +65,7 @@ export const calls = {
   ...notificationCalls,
   ...prepaidCalls,
   ...pointCalls,
+  ...planCalls,
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
@@ -297,6 +299,8 @@ export * from './projects/projectEndCalls.ts';
 export * from './projects/projectManageCalls.ts';
 export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './projects/rows.ts';
 export * from './projects/subareaCalls.ts';
+export * from './plans/calls.ts';
+export * from './plans/errors.ts';
 export * from './realtime/topics.ts';
 export * from './remoteBoot/calls.ts';
 export * from './remoteBoot/errors.ts';

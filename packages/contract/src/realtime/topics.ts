@@ -69,6 +69,7 @@ export const companyNewsKinds = [
   'boot',
   'commissioning',
   'customers',
+  'plan',
   'member',
   'role',
   'invitation',

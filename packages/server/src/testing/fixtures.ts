@@ -18,6 +18,7 @@ import { schedulesOf } from './schedulesOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { transportOf } from './transportOf.ts';
+import { plansOf } from './plansOf.ts';
 import { unitsOf } from './unitsOf.ts';
 import { writingsOf } from './writingsOf.ts';
 
@@ -44,6 +45,7 @@ export const fixtures = [
   reportsOf,
   schedulesOf,
   unitsOf,
+  plansOf,
   energyOf,
   assetsOf,
   customersOf,

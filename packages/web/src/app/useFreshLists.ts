@@ -9,6 +9,7 @@ import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
+import { callsAboutPlans } from '../plans/callsAboutPlans.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutBoot } from '../remoteBoot/callsAboutBoot.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
@@ -33,6 +34,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   boot: callsAboutBoot,
   commissioning: callsAboutCommissioning,
   customers: callsAboutCustomers,
+  plan: callsAboutPlans,
   member: callsAboutMembers,
   role: callsAboutMembers,
   invitation: callsAboutMembers,
