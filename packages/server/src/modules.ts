@@ -148,7 +148,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...mappingHandlers({ ...ground, ...field }),
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
-    ...planHandlers({ ...ground, ...providers }),
+    ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),
     ...strategyTemplateHandlers(ground),

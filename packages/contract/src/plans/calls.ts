@@ -28,7 +28,10 @@ export const PlanItem = z.object({
 export type PlanItem = z.infer<typeof PlanItem>;
 export const PlanZone = z.object({
   ZoneName: nameOf({ zh: '分区名称', en: 'A zone name' }, 1, 30),
-  Corners: z.array(z.tuple([share, share])).min(3).max(60),
+  Corners: z
+    .array(z.tuple([share, share]))
+    .min(3)
+    .max(60),
 });
 export type PlanZone = z.infer<typeof PlanZone>;
 

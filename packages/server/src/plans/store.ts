@@ -50,7 +50,8 @@ export async function findPlans(
   wanted: { projectId: number } | { planId: number },
 ): Promise<ShownPlan[]> {
   const which = 'planId' in wanted ? sql`p.id = ${wanted.planId}` : sql`p.project_id = ${wanted.projectId}`;
-  const { rows } = await sql<ShownPlan>`SELECT ${columns}, place.name AS location_name, place.name_en AS location_name_en,
+  const { rows } =
+    await sql<ShownPlan>`SELECT ${columns}, place.name AS location_name, place.name_en AS location_name_en,
       (SELECT count(DISTINCT d.id)::int FROM plan_item i JOIN device d ON d.id = i.device_id
         WHERE i.plan_id = p.id AND ${visibleItem(tenant)}) AS devices
     FROM plan p JOIN subarea place ON place.id = coalesce(p.area_id, p.project_id)
@@ -87,10 +88,11 @@ export async function isNameTaken(
   db: DbOrTransaction,
   { projectId, areaId, name, exceptId }: { projectId: number; areaId: number | null; name: string; exceptId: number },
 ): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM plan p WHERE p.project_id = ${projectId} AND ${inProjects(tenant, 'p.project_id')}
+  const { rows } =
+    await sql`SELECT 1 FROM plan p WHERE p.project_id = ${projectId} AND ${inProjects(tenant, 'p.project_id')}
     AND p.area_id IS NOT DISTINCT FROM ${areaId}::int AND lower(p.name) = lower(${name}) AND p.id <> ${exceptId}`.execute(
-    db,
-  );
+      db,
+    );
   return rows.length > 0;
 }
 

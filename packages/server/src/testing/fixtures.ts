@@ -11,6 +11,7 @@ import { mappingsOf } from './mappingsOf.ts';
 import { openingsOf } from './openingsOf.ts';
 import { peopleOf } from './peopleOf.ts';
 import { placesOf } from './placesOf.ts';
+import { plansOf } from './plansOf.ts';
 import { pointsOf } from './pointsOf.ts';
 import { repairsOf } from './repairsOf.ts';
 import { reportsOf } from './reportsOf.ts';
@@ -18,7 +19,6 @@ import { schedulesOf } from './schedulesOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
 import { strategiesOf } from './strategiesOf.ts';
 import { transportOf } from './transportOf.ts';
-import { plansOf } from './plansOf.ts';
 import { unitsOf } from './unitsOf.ts';
 import { writingsOf } from './writingsOf.ts';
 

@@ -10,7 +10,12 @@ export interface PlanIds {
 
 export async function plansOf(
   db: Db,
-  { companyId, projectId, userId, deviceId }: { companyId: number; projectId: number; userId: number; deviceId: number },
+  {
+    companyId,
+    projectId,
+    userId,
+    deviceId,
+  }: { companyId: number; projectId: number; userId: number; deviceId: number },
   marker: string,
 ): Promise<PlanIds> {
   const at = new Date();
@@ -28,15 +33,32 @@ export async function plansOf(
     })
     .execute();
   const plan = async (name: string): Promise<number> => {
-    const zones = JSON.stringify([{ name: `${marker} zone`, corners: [[0, 0], [1, 0], [1, 1], [0, 1]] }]);
+    const zones = JSON.stringify([
+      {
+        name: `${marker} zone`,
+        corners: [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 1],
+        ],
+      },
+    ]);
     const { id } = await db
       .insertInto('plan')
       .values({ project_id: projectId, name, base_file_id: baseMapId, metres_wide: 40, zones, updated_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.insertInto('plan_item').values({ plan_id: id, position: 0, device_id: deviceId, x: 0.5, y: 0.5 }).execute();
+    await db
+      .insertInto('plan_item')
+      .values({ plan_id: id, position: 0, device_id: deviceId, x: 0.5, y: 0.5 })
+      .execute();
     return id;
   };
   const unique = randomBytes(6).toString('hex');
-  return { planId: await plan(`${marker} plan ${unique}`), sparePlanId: await plan(`${marker} spare plan ${unique}`), baseMapId };
+  return {
+    planId: await plan(`${marker} plan ${unique}`),
+    sparePlanId: await plan(`${marker} spare plan ${unique}`),
+    baseMapId,
+  };
 }
