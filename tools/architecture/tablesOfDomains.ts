@@ -26,6 +26,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   assets: 'asset asset_contract asset_of_contract',
+  maintenance:
+    'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
   commissioning: 'debug_item debug_order',
   customers: 'customer customer_event customer_project customer_reminded customer_reminder',
   remoteBoot: 'boot_caliber_standard boot_key boot_password boot_pipe_standard boot_unit',

@@ -25,6 +25,7 @@ import { gatewayCalls } from './gateways/calls.ts';
 import { historyCalls } from './history/calls.ts';
 import { listCalls } from './lists/calls.ts';
 import { logCalls } from './logs/calls.ts';
+import { maintenanceCalls } from './maintenance/calls.ts';
 import { mappingCalls } from './mapping/calls.ts';
 import { prepaidCalls } from './meters/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
@@ -72,6 +73,7 @@ export const calls = {
   ...assetCalls,
   ...commissioningCalls,
   ...customerCalls,
+  ...maintenanceCalls,
   ...remoteBootCalls,
   ...reportCalls,
   ...schedulingCalls,
@@ -229,6 +231,23 @@ export * from './logs/callWords.ts';
 export type { NamedKind } from './logs/defineLogWords.ts';
 export { logFields, logWordsOfDomains, type SubjectKind, subjectKinds } from './logs/logWords.ts';
 export * from './logs/operationWords.ts';
+export {
+  ContractChange,
+  type MaintenanceContractRow,
+  type MaintenanceOrderDetail,
+  type MaintenanceOrderRow,
+  type MaintenanceTemplateDetail,
+  type MaintenanceTemplateRow,
+  maintenanceCalls,
+  NewContract,
+  NewTeam,
+  NewTemplate,
+  TeamChange,
+  type TeamRow,
+} from './maintenance/calls.ts';
+export * from './maintenance/errors.ts';
+export * from './maintenance/kinds.ts';
+export * from './maintenance/templateItems.ts';
 export * from './mapping/calls.ts';
 export * from './mapping/errors.ts';
 export * from './mapping/fields.ts';

@@ -47,6 +47,7 @@ import { listHandlers } from './lists/index.ts';
 import { logHandlers } from './logs/index.ts';
 // Not in the index: downloads writes the log, and this stands on downloads.
 import { operationExporter } from './logs/operationExporter.ts';
+import { maintenanceHandlers, moveToCompany as moveMaintenance } from './maintenance/index.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
 import { prepaidHandlers } from './meters/index.ts';
 import {
@@ -106,6 +107,7 @@ const movesToCompany: readonly MoveToCompany[] = [
   moveUnits,
   moveAssets,
   moveCustomers,
+  moveMaintenance,
   moveDevices,
   movePoints,
   moveGateways,
@@ -145,6 +147,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...historyHandlers({ ...ground, ...stores, ...alarming }),
     ...listHandlers(ground),
     ...logHandlers(ground),
+    ...maintenanceHandlers(ground),
     ...mappingHandlers({ ...ground, ...field }),
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),

@@ -4,6 +4,7 @@ import { settleMeters } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
+import { planVisits } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
@@ -87,6 +88,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
         schedule: '* * * * *',
         run: (_, stopping) => chargeAccounts({ db, clock, live, events }, stopping),
       },
+      planVisits: { schedule: '7 * * * *', run: (_, stopping) => planVisits({ db, clock }, stopping) },
       remindOfCustomers: {
         schedule: '17 * * * *',
         run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),

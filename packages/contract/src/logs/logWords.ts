@@ -14,6 +14,7 @@ import { faultWarningLogWords } from '../faultWarnings/logWords.ts';
 import { fileLogWords } from '../files/logWords.ts';
 import { gatewayLogWords } from '../gateways/logWords.ts';
 import { historyLogWords } from '../history/logWords.ts';
+import { maintenanceLogWords } from '../maintenance/logWords.ts';
 import { mappingLogWords } from '../mapping/logWords.ts';
 import { prepaidLogWords } from '../meters/logWords.ts';
 import { notificationLogWords } from '../notifications/logWords.ts';
@@ -58,6 +59,7 @@ export const logWordsOfDomains = [
   assetLogWords,
   commissioningLogWords,
   customerLogWords,
+  maintenanceLogWords,
   remoteBootLogWords,
   reportLogWords,
   schedulingLogWords,

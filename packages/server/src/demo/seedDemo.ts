@@ -41,6 +41,7 @@ import {
 } from './equipment.store.ts';
 import { gatewayCredentialsFile, simulatorAddress } from './followSimulator.ts';
 import { equipGateways } from './gateways.store.ts';
+import { insertMaintenance } from './maintenance.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertPlans } from './plans.store.ts';
@@ -154,6 +155,8 @@ export async function seedDemo(
           nowMs: clock.now(),
         });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
+      if (store !== undefined)
+        await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
       await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       await insertPlans(system, transaction, storage, {

@@ -7,6 +7,7 @@ import { dutyOf } from './dutyOf.ts';
 import { energyOf } from './energyOf.ts';
 import { eventsOf } from './eventsOf.ts';
 import { gatewaysOf } from './gatewaysOf.ts';
+import { maintenanceOf } from './maintenanceOf.ts';
 import { mappingsOf } from './mappingsOf.ts';
 import { openingsOf } from './openingsOf.ts';
 import { peopleOf } from './peopleOf.ts';
@@ -50,6 +51,7 @@ export const fixtures = [
   assetsOf,
   customersOf,
   debugOrdersOf,
+  maintenanceOf,
 ] as const;
 
 type AllOf<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;

@@ -35,6 +35,10 @@ export type MenuIcon =
   | 'knowledge'
   | 'light'
   | 'logs'
+  | 'maintenanceContracts'
+  | 'maintenanceOrders'
+  | 'maintenanceTeams'
+  | 'maintenanceTemplates'
   | 'map'
   | 'mapping'
   | 'members'
@@ -133,6 +137,13 @@ const monitoring = ['monitorView', 'monitorEdit'] as const;
 const dataDownloadAccess = ['historyExcel', 'historyExcelData', 'historyPdf', 'historyPdfData'] as const;
 const terminals = ['terminals', 'terminalsEdit'] as const;
 const reportReaders = ['reportsView', 'reportsEdit', 'reportsPublish', 'reportPolicies'] as const;
+const maintenanceReaders = [
+  'maintenanceView',
+  'maintenanceTeams',
+  'maintenanceContracts',
+  'maintenanceTemplates',
+  'maintenanceOrders',
+] as const;
 const repairReaders = ['repairView', 'repairWork', 'repairDispatch'] as const;
 
 // Pages that stand in several places.
@@ -254,6 +265,12 @@ export const routes: readonly AppRoute[] = [
   { path: '/logManage', title: { zh: '企业操作日志', en: 'Operation log' }, access: ['companyLogs'], page: pageOf('CompanyLogPage', () => import('../logs/CompanyLogPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'logs', order: 80 }, needsProject: false },
   { path: '/securityEvents', title: { zh: '安全事件', en: 'Security events' }, access: ['securityEvents'], page: pageOf('SecurityEventsPage', () => import('../securityEvents/SecurityEventsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'security', order: 85 }, needsProject: false },
   { path: '/logManage/index', title: { zh: '项目操作日志', en: 'Operation log' }, access: ['projectLogs'], page: pageOf('ProjectLogPage', () => import('../logs/ProjectLogPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'logs', order: 80 } },
+  // maintenance
+  { path: '/maintenanceManage/maintenanceTeam', title: { zh: '维保单位', en: 'Maintenance teams' }, access: maintenanceReaders, page: pageOf('TeamsPage', () => import('../maintenance/TeamsPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'maintenanceTeams', order: 40 }, needsProject: false },
+  { path: '/maintenanceManage/order', title: { zh: '维保工单', en: 'Maintenance orders' }, access: maintenanceReaders, page: pageOf('OrdersPage', () => import('../maintenance/OrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'alarms', icon: 'maintenanceOrders', order: 20 }, needsProject: false },
+  { path: '/maintenanceManage/pact', title: { zh: '维保合同', en: 'Maintenance contracts' }, access: [...maintenanceReaders, 'contractSign'], page: pageOf('ContractsPage', () => import('../maintenance/ContractsPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'maintenanceContracts', order: 41 }, needsProject: false },
+  { path: '/maintenanceManage/template', title: { zh: '维保模板', en: 'Maintenance templates' }, access: maintenanceReaders, page: pageOf('TemplatesPage', () => import('../maintenance/TemplatesPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'maintenanceTemplates', order: 42 }, needsProject: false },
+  { path: '/maintenanceManage/templateDetail', title: { zh: '维保模板', en: 'Maintenance template' }, access: maintenanceReaders, page: pageOf('TemplatePage', () => import('../maintenance/TemplatePage.tsx')), platform: 'Work_Order', needsProject: false, back: '/maintenanceManage/template' },
   // mapping
   { path: '/deviceManage/mappingProfile', title: { zh: '映射方案', en: 'Message mappings' }, access: ['terminals', 'terminalsEdit', 'companyTerminals'], page: pageOf('MappingsPage', () => import('../mapping/MappingsPage.tsx')), platform: 'DEVICE_CONNECT', menu: { group: 'company', icon: 'mapping', order: 60 }, needsProject: false },
   { path: '/deviceManage/mappingProfileEdit', title: { zh: '编辑映射方案', en: 'Message mapping' }, access: ['terminalsEdit'], page: pageOf('MappingEditPage', () => import('../mapping/MappingEditPage.tsx')), platform: null, needsProject: false, back: '/deviceManage/mappingProfile' },

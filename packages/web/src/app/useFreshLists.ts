@@ -7,6 +7,7 @@ import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
+import { callsAboutMaintenance } from '../maintenance/callsAboutMaintenance.ts';
 import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
 import { callsAboutPlans } from '../plans/callsAboutPlans.ts';
@@ -35,6 +36,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   commissioning: callsAboutCommissioning,
   customers: callsAboutCustomers,
   plan: callsAboutPlans,
+  maintenance: callsAboutMaintenance,
   member: callsAboutMembers,
   role: callsAboutMembers,
   invitation: callsAboutMembers,

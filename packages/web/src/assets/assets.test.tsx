@@ -17,21 +17,24 @@ const asset: AssetRow = {
 };
 
 it('shows what an asset has been through and what it is worth, and edits what changed alone', async () => {
-  const { bodyOf } = await showPage(<AssetsPage path="/assetManagement/assetList" title="Assets" subsystems={[]} />, {
-    held: ['companyAssets'],
-    answers: {
-      getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
-      getAssetCategories: () => ['Display case'],
-      getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
-      getAssetLife: () => ({
-        Asset: asset,
-        ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
-        Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
-        ContractList: [],
-      }),
-      editAsset: () => null,
+  const { bodyOf } = await showPage(
+    <AssetsPage path="/assetManagement/assetList" title={{ zh: '资产', en: 'Assets' }} subsystems={undefined} />,
+    {
+      held: ['companyAssets'],
+      answers: {
+        getAssetPage: () => ({ Data: [asset], TotalCount: 1 }),
+        getAssetCategories: () => ['Display case'],
+        getModelTreeAndPointTypeDropdown: () => ({ ModelTreeDropdown: [], PointTypeDropdown: [] }) as never,
+        getAssetLife: () => ({
+          Asset: asset,
+          ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
+          Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
+          ContractList: [],
+        }),
+        editAsset: () => null,
+      },
     },
-  });
+  );
   await click(await until(() => byRole(document.body, 'button', 'Edit: Case 1')));
   await type(await until(() => byRole(document.body, 'textbox', 'Location')), 'Aisle 3');
   await click(byRole(document.body, 'button', 'Save'));

@@ -42,6 +42,8 @@ export const links = {
   debugOrder: (orderId: number): string => `/maintenanceManage/debugOrderEdit?id=${orderId}`,
   debugOrders: '/maintenanceManage/debug',
   newDebugOrder: '/maintenanceManage/debugOrderAdd',
+  maintenanceTemplate: (templateId: number): string => `/maintenanceManage/templateDetail?id=${templateId}`,
+  maintenanceTemplates: '/maintenanceManage/template',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',
   forbidden: '/403/index',

@@ -1038,6 +1038,106 @@ export interface ListViewTable {
   field: string | null;
 }
 
+export interface MaintenanceContractTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  team_id: number;
+  name: string;
+  number: string;
+  party_a: string;
+  signing_date: string | null;
+  valid_from: string;
+  valid_to: string;
+  cycle: string;
+  cycle_count: number;
+  first_on: string;
+  amount_fen: number | null;
+  note: string;
+  terminated_at: Date | null;
+  terminate_reason: Generated<string>;
+  updated_at: Date;
+}
+
+export interface MaintenanceContractProjectTable {
+  contract_id: number;
+  project_id: number;
+}
+
+export interface MaintenanceContractTemplateTable {
+  contract_id: number;
+  template_id: number;
+}
+
+export interface MaintenanceMemberTable {
+  team_id: number;
+  user_id: number;
+  is_admin: boolean;
+  mobile: string;
+}
+
+export interface MaintenanceOrderTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  project_id: number;
+  k: number;
+  nominal_on: string;
+  planned_on: string;
+  state: string;
+  assignee_id: number | null;
+  assignee_name: string | null;
+  reason: Generated<string>;
+  done_at: Date | null;
+  confirmed_by: string | null;
+  bad_count: Generated<number>;
+}
+
+export interface MaintenanceSheetTable {
+  order_id: number;
+  template_id: number;
+  template_name: string;
+  n: number;
+  groups: unknown;
+  answers: unknown;
+}
+
+export interface MaintenanceSignatureTable {
+  contract_id: number;
+  party: string;
+  hash: string;
+  user_id: number | null;
+  name: string;
+  at: Date;
+}
+
+export interface MaintenanceTeamTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  types: string[];
+  areas: string[];
+  enabled: boolean;
+  note: string;
+  updated_at: Date;
+}
+
+export interface MaintenanceTemplateTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  type: string;
+  draft: unknown;
+  has_draft: boolean;
+  updated_at: Date;
+}
+
+export interface MaintenanceTemplateRevisionTable {
+  template_id: number;
+  n: number;
+  groups: unknown;
+  published_at: Date;
+  published_by: string;
+}
+
 export interface MappingProfileTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -2225,6 +2325,16 @@ export interface Tables {
   ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
   list_view: ListViewTable;
+  maintenance_contract: MaintenanceContractTable;
+  maintenance_contract_project: MaintenanceContractProjectTable;
+  maintenance_contract_template: MaintenanceContractTemplateTable;
+  maintenance_member: MaintenanceMemberTable;
+  maintenance_order: MaintenanceOrderTable;
+  maintenance_sheet: MaintenanceSheetTable;
+  maintenance_signature: MaintenanceSignatureTable;
+  maintenance_team: MaintenanceTeamTable;
+  maintenance_template: MaintenanceTemplateTable;
+  maintenance_template_revision: MaintenanceTemplateRevisionTable;
   mapping_profile: MappingProfileTable;
   member_device: MemberDeviceTable;
   member_scope: MemberScopeTable;

@@ -1,0 +1,64 @@
+import type { ErrorCatalogue } from '../errors.ts';
+
+/** Refusals about teams, templates, contracts and maintenance orders. */
+export const maintenanceErrors = {
+  teamIncomplete: {
+    code: 400,
+    zh: '请填写名称并至少选择一种类型和一个区域',
+    en: 'Fill in a name and choose at least one type and one area.',
+  },
+  teamNameTaken: { code: 409, zh: '该名称已被使用', en: 'This name is already in use.' },
+  teamHasOrders: {
+    code: 409,
+    zh: '移除维保单位失败，该单位已有工单',
+    en: 'The team has orders and cannot be removed.',
+  },
+  teamHasContracts: {
+    code: 409,
+    zh: '移除维保单位失败，该单位已有合同',
+    en: 'The team has contracts and cannot be removed.',
+  },
+  teamDisabled: {
+    code: 409,
+    zh: '已停用的维修单位不能选为维修方',
+    en: 'A disabled team cannot be chosen as repairer.',
+  },
+  memberElsewhere: { code: 400, zh: '所选人员不是本企业成员', en: 'One of the people is no member of the company.' },
+  templateEmpty: { code: 409, zh: '模板至少需要一个分组和一个检查项', en: 'A template needs a group with an item.' },
+  templateInUse: { code: 409, zh: '模板已用于合同，不能删除', en: 'The template is used by a contract and stays.' },
+  templateNotPublished: { code: 409, zh: '请先发布模板“{name}”', en: 'Publish the template “{name}” first.' },
+  contractIncomplete: {
+    code: 400,
+    zh: '请填写合同名称、编号、首次维保日期并至少选择一个模板',
+    en: 'Fill in name, number and first maintenance date, and choose a template.',
+  },
+  contractNumberTaken: { code: 409, zh: '合同编号已存在', en: 'The contract number exists.' },
+  numberFailed: {
+    code: 503,
+    zh: '获取合同编号失败，请稍后再试',
+    en: 'The contract number could not be obtained. Try later.',
+  },
+  datesOutOfOrder: {
+    code: 400,
+    zh: '结束日期不能早于开始日期，首次维保日期须在期限内',
+    en: 'The end must not be before the start, and the first maintenance lies between them.',
+  },
+  signingFailed: {
+    code: 409,
+    zh: '合同签署失败：文件已更新',
+    en: 'Signing failed: the document has changed.',
+  },
+  signedAlready: { code: 409, zh: '该方已签署', en: 'This party has signed already.' },
+  contractOver: { code: 409, zh: '合同已终止', en: 'The contract is terminated.' },
+  notInEffect: { code: 409, zh: '合同未生效或已到期', en: 'The contract is not in effect.' },
+  moreTeams: { code: 400, zh: '批量维保工单须属于同一维保单位', en: 'Orders of a batch must belong to one team.' },
+  notOfTeam: { code: 400, zh: '所选人员不属于该维保单位', en: 'The person is no member of the team.' },
+  inThePast: { code: 400, zh: '不能移到过去', en: 'Not into the past.' },
+  itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} items are not filled in.' },
+  confirmedAlready: { code: 409, zh: '已确认', en: 'Confirmed already.' },
+  wrongState: {
+    code: 409,
+    zh: '修改状态失败：工单当前为“{state}”，请刷新后再操作',
+    en: 'Status not changed: the order is “{state}” now. Refresh and try again.',
+  },
+} as const satisfies ErrorCatalogue;

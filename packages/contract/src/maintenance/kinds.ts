@@ -1,0 +1,80 @@
+import type { Bilingual } from '../call.ts';
+
+/** Spec §3.2. Stored. */
+export const teamTypes = {
+  onSite: { zh: '上门', en: 'On site' },
+  remote: { zh: '远程', en: 'Remote' },
+} as const satisfies Record<string, Bilingual>;
+export type TeamType = keyof typeof teamTypes;
+export const teamTypeNames = Object.keys(teamTypes) as [TeamType, ...TeamType[]];
+
+/** What an item of a template asks for (spec §3.2). Stored. */
+export const itemContents = {
+  option: { zh: '选项', en: 'Option' },
+  numerical: { zh: '数值', en: 'Numerical' },
+  reference: { zh: '参考', en: 'Reference' },
+  list: { zh: '列表', en: 'List' },
+  text: { zh: '文本', en: 'Text' },
+  yesNo: { zh: '是否', en: 'Yes or no' },
+  checklist: { zh: '清单', en: 'Checklist' },
+} as const satisfies Record<string, Bilingual>;
+export type ItemContent = keyof typeof itemContents;
+export const itemContentNames = Object.keys(itemContents) as [ItemContent, ...ItemContent[]];
+
+/** Spec §7. Stored. */
+export const maintenanceCycles = {
+  day: { zh: '日', en: 'Day' },
+  halfMonth: { zh: '半月', en: 'Half a month' },
+  month: { zh: '月', en: 'Month' },
+  quarter: { zh: '季度', en: 'Quarter' },
+  halfYear: { zh: '半年', en: 'Half a year' },
+  year: { zh: '年', en: 'Year' },
+} as const satisfies Record<string, Bilingual>;
+export type MaintenanceCycle = keyof typeof maintenanceCycles;
+export const maintenanceCycleNames = Object.keys(maintenanceCycles) as [MaintenanceCycle, ...MaintenanceCycle[]];
+
+/** Where a contract stands on a day; `terminated` is stored, the others follow from signatures and dates. */
+export const contractStates = {
+  toSign: { zh: '待签署', en: 'To be signed' },
+  signed: { zh: '已签署', en: 'Signed' },
+  inEffect: { zh: '生效中', en: 'In effect' },
+  expired: { zh: '已到期', en: 'Expired' },
+  terminated: { zh: '已终止', en: 'Terminated' },
+} as const satisfies Record<string, Bilingual>;
+export type ContractState = keyof typeof contractStates;
+export const contractStateNames = Object.keys(contractStates) as [ContractState, ...ContractState[]];
+
+/** Who signs: the enterprise, and the maintenance unit. */
+export const contractParties = {
+  a: { zh: '甲方', en: 'Party A' },
+  b: { zh: '维保单位', en: 'Maintenance unit' },
+} as const satisfies Record<string, Bilingual>;
+export type ContractParty = keyof typeof contractParties;
+export const contractPartyNames = Object.keys(contractParties) as [ContractParty, ...ContractParty[]];
+
+/** Stored. Maintained is `done` or `confirmed`, everything else is not (spec §4). */
+export const maintenanceStates = {
+  planned: { zh: '未维保', en: 'Not maintained' },
+  started: { zh: '维保中', en: 'Started' },
+  done: { zh: '已维保', en: 'Maintained' },
+  confirmed: { zh: '已确认', en: 'Confirmed' },
+  skipped: { zh: '已跳过', en: 'Skipped' },
+} as const satisfies Record<string, Bilingual>;
+export type MaintenanceState = keyof typeof maintenanceStates;
+export const maintenanceStateNames = Object.keys(maintenanceStates) as [MaintenanceState, ...MaintenanceState[]];
+
+export type MaintenanceAction = 'assign' | 'move' | 'start' | 'finish' | 'confirm' | 'skip';
+/** From which states an action leads where; it keeps the state where it says none. */
+export const maintenanceSteps: Readonly<
+  Record<MaintenanceAction, { readonly from: readonly MaintenanceState[]; readonly to: MaintenanceState | null }>
+> = {
+  assign: { from: ['planned'], to: null },
+  move: { from: ['planned'], to: null },
+  start: { from: ['planned'], to: 'started' },
+  finish: { from: ['started'], to: 'done' },
+  confirm: { from: ['done'], to: 'confirmed' },
+  skip: { from: ['planned'], to: 'skipped' },
+};
+
+/** Orders are made so many days ahead. */
+export const planAheadDays = 90;

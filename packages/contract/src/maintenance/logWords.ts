@@ -1,0 +1,36 @@
+import { defineLogWords } from '../logs/defineLogWords.ts';
+import { contractParties, maintenanceCycles, maintenanceStates } from './kinds.ts';
+
+/** What the operation log calls the things of this domain, and their fields. */
+// biome-ignore format: a table is read by columns
+export const maintenanceLogWords = defineLogWords({
+  subjects: {
+    maintenanceContract: { zh: '维保合同', en: 'Maintenance contract' },
+    maintenanceOrder: { zh: '维保工单', en: 'Maintenance order' },
+    maintenanceTeam: { zh: '维保单位', en: 'Maintenance team' },
+    maintenanceTemplate: { zh: '维保模板', en: 'Maintenance template' },
+  },
+  fields: {
+    assignedTo: { zh: '维保人员', en: 'Assigned to' },
+    firstMaintenance: { zh: '首次维保日期', en: 'First maintenance' },
+    maintenanceCycle: { zh: '维保周期', en: 'Cycle', values: maintenanceCycles },
+    maintenanceCycleCount: { zh: '周期数', en: 'Number of cycles' },
+    maintenanceNumber: { zh: '合同编号', en: 'Contract number' },
+    maintenanceState: { zh: '维保状态', en: 'State', values: maintenanceStates },
+    maintenanceTemplates: { zh: '模板', en: 'Templates' },
+    maintenanceUnit: { zh: '维保单位', en: 'Maintenance unit' },
+    partyA: { zh: '甲方', en: 'Party A' },
+    plannedOn: { zh: '计划日期', en: 'Planned on' },
+    projectsOfContract: { zh: '合同项目', en: 'Projects' },
+    signedBy: { zh: '签署方', en: 'Signed by', values: contractParties },
+    teamAreas: { zh: '维保区域', en: 'Areas' },
+    teamEnabled: { zh: '启用', en: 'Enabled' },
+    teamMembers: { zh: '成员', en: 'Members' },
+    teamTypeList: { zh: '类型', en: 'Types' },
+    templateRevision: { zh: '版本', en: 'Revision' },
+    templateType: { zh: '模板类型', en: 'Type' },
+    termFrom: { zh: '合同开始', en: 'Term from' },
+    termTo: { zh: '合同结束', en: 'Term to' },
+    signingDay: { zh: '签约日期', en: 'Signing date' },
+  },
+});

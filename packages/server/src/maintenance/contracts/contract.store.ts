@@ -1,0 +1,236 @@
+import type { ContractParty, ContractState, MaintenanceCycle } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface ContractValues {
+  name: string;
+  number: string;
+  party_a: string;
+  team_id: number;
+  signing_date: string | null;
+  valid_from: string;
+  valid_to: string;
+  cycle: MaintenanceCycle;
+  cycle_count: number;
+  first_on: string;
+  amount_fen: number | null;
+  note: string;
+}
+export interface SignatureRow {
+  party: ContractParty;
+  hash: string;
+  name: string;
+  at: string;
+}
+export interface ContractRow extends ContractValues {
+  id: number;
+  team_name: string;
+  /** All of its projects; names of those that the tenant opens. */
+  project_ids: number[];
+  projects: { id: number; name: string; name_en: string | null }[];
+  templates: { id: number; name: string }[];
+  signatures: SignatureRow[];
+  terminated_at: Date | null;
+  updated_at: Date;
+}
+
+const columns = (tenant: UserTenant) => sql`k.id, k.name, k.number, k.party_a, k.team_id, t.name AS team_name,
+  k.signing_date::text AS signing_date, k.valid_from::text AS valid_from, k.valid_to::text AS valid_to, k.cycle, k.cycle_count,
+  k.first_on::text AS first_on, k.amount_fen, k.note, k.terminated_at, k.updated_at,
+  ARRAY(SELECT x.project_id FROM maintenance_contract_project x WHERE x.contract_id = k.id ORDER BY 1) AS project_ids,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.name)
+    FROM maintenance_contract_project x JOIN place_name pl ON pl.place_id = x.project_id
+    WHERE x.contract_id = k.id AND ${inProjects(tenant, 'x.project_id')}), '[]') AS projects,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.id)
+    FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id WHERE x.contract_id = k.id), '[]') AS templates,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('party', s.party, 'hash', s.hash, 'name', s.name, 'at', s.at) ORDER BY s.party)
+    FROM maintenance_signature s WHERE s.contract_id = k.id), '[]') AS signatures`;
+const tables = sql`maintenance_contract k JOIN maintenance_team t ON t.id = k.team_id`;
+const orders = { name: sql`k.name`, start: sql`k.valid_from`, end: sql`k.valid_to` };
+
+const signedByBoth = sql`(SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2`;
+
+export interface ContractFilter {
+  readonly text?: string | undefined;
+  readonly state?: ContractState | undefined;
+  readonly teamId?: number | undefined;
+  /** `YYYY-MM-DD` where the company is. */
+  readonly today: string;
+}
+
+export async function pageContracts(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { text, state, teamId, today }: ContractFilter,
+  order: { readonly by: keyof typeof orders; readonly ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ContractRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [sql`k.company_id = ${tenant.companyId}`];
+  if (text !== undefined) conditions.push(containsText(text, 'k.name', 'k.number', 'k.party_a', 't.name'));
+  if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
+  if (state === 'terminated') conditions.push(sql`k.terminated_at IS NOT NULL`);
+  else if (state !== undefined)
+    conditions.push(
+      sql`k.terminated_at IS NULL`,
+      state === 'toSign' ? sql`NOT ${signedByBoth}` : signedByBoth,
+      {
+        toSign: sql`true`,
+        signed: sql`k.valid_from > ${today}::date`,
+        inEffect: sql`${today}::date BETWEEN k.valid_from AND k.valid_to`,
+        expired: sql`k.valid_to < ${today}::date`,
+      }[state],
+    );
+  const where = sql.join(conditions, sql` AND `);
+  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant)} FROM ${tables} WHERE ${where}
+    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, k.id OFFSET ${offset} LIMIT ${limit}`.execute(
+    db,
+  );
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** A contract of the company; locked until a transaction ends. */
+export async function lockContract(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<ContractRow | null> {
+  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant)} FROM ${tables}
+    WHERE k.id = ${id} AND k.company_id = ${tenant.companyId} FOR UPDATE OF k`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function isNumberTaken(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  number: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM maintenance_contract WHERE company_id = ${tenant.companyId}
+    AND lower(number) = lower(${number}) AND id IS DISTINCT FROM ${exceptId}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertContract(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  values: ContractValues,
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('maintenance_contract')
+    .values({ ...values, company_id: tenant.companyId, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateContract(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: Partial<ContractValues & { terminated_at: Date; terminate_reason: string }>,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('maintenance_contract')
+    .set({ ...values, updated_at: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a contract that was found for this tenant is about: these projects and templates and no others. */
+export async function setSubjects(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  contractId: number,
+  {
+    projectIds,
+    templateIds,
+  }: { projectIds?: readonly number[] | undefined; templateIds?: readonly number[] | undefined },
+): Promise<void> {
+  if (projectIds) {
+    await sql`DELETE FROM maintenance_contract_project WHERE contract_id = ${contractId}`.execute(transaction);
+    await sql`INSERT INTO maintenance_contract_project (contract_id, project_id)
+      SELECT ${contractId}, id FROM unnest(${[...projectIds]}::int[]) AS id`.execute(transaction);
+  }
+  if (templateIds) {
+    await sql`DELETE FROM maintenance_contract_template WHERE contract_id = ${contractId}`.execute(transaction);
+    await sql`INSERT INTO maintenance_contract_template (contract_id, template_id)
+      SELECT ${contractId}, id FROM unnest(${[...templateIds]}::int[]) AS id`.execute(transaction);
+  }
+}
+
+/** Takes away the signatures of a contract that was found for this tenant. @returns whether there were any */
+export async function voidSignatures(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  contractId: number,
+): Promise<boolean> {
+  const { rows } =
+    await sql`DELETE FROM maintenance_signature WHERE contract_id = ${contractId} RETURNING party`.execute(transaction);
+  return rows.length > 0;
+}
+
+export async function insertSignature(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  signature: { contract_id: number; party: ContractParty; hash: string; user_id: number; name: string; at: Date },
+): Promise<void> {
+  await transaction.insertInto('maintenance_signature').values(signature).execute();
+}
+
+export async function deleteContract(tenant: CompanyTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+  await transaction
+    .deleteFrom('maintenance_contract')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Visits of a contract that nobody has begun: taken away where it ends or is made anew. */
+export async function deletePlanned(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  contractId: number,
+): Promise<void> {
+  await sql`DELETE FROM maintenance_order WHERE contract_id = ${contractId} AND state = 'planned'`.execute(transaction);
+}
+
+export interface PlannedContract {
+  id: number;
+  project_ids: number[];
+  cycle: MaintenanceCycle;
+  cycle_count: number;
+  first_on: string;
+  valid_to: string;
+  time_zone: string;
+}
+
+/** Contracts that both parties signed and that are not over; `only`: this one. */
+export async function contractsToPlan(
+  _tenant: SystemTenant | CompanyTenant,
+  db: DbOrTransaction,
+  only?: number,
+): Promise<PlannedContract[]> {
+  const { rows } = await sql<PlannedContract>`
+    SELECT k.id, k.cycle, k.cycle_count, k.first_on::text AS first_on, k.valid_to::text AS valid_to, c.time_zone,
+      ARRAY(SELECT x.project_id FROM maintenance_contract_project x JOIN project p ON p.id = x.project_id AND p.deleted_at IS NULL
+        WHERE x.contract_id = k.id ORDER BY 1) AS project_ids
+    FROM maintenance_contract k JOIN company c ON c.id = k.company_id
+    WHERE k.terminated_at IS NULL AND ${signedByBoth} AND k.valid_to >= current_date - 2
+      AND ${only === undefined ? sql`true` : sql`k.id = ${only}`} ORDER BY k.id`.execute(db);
+  return rows;
+}
+
+/** Makes the visits that are missing; those that are there stay as they are. */
+export async function insertVisits(
+  _tenant: SystemTenant | CompanyTenant,
+  db: DbOrTransaction,
+  { id, project_ids }: Pick<PlannedContract, 'id' | 'project_ids'>,
+  days: readonly string[],
+): Promise<void> {
+  await sql`INSERT INTO maintenance_order (contract_id, project_id, k, nominal_on, planned_on, state)
+    SELECT ${id}, p.id, d.place - 1, d.day, d.day, 'planned'
+    FROM unnest(${project_ids}::int[]) AS p(id), unnest(${[...days]}::date[]) WITH ORDINALITY AS d(day, place)
+    ON CONFLICT (contract_id, project_id, k) DO NOTHING`.execute(db);
+}

@@ -1,0 +1,308 @@
+import {
+  type AllCalls,
+  commonErrors,
+  type maintenanceCalls,
+  maintenanceErrors,
+  type ParsedInput,
+} from '@watchpost/contract';
+import { type Caller, maySee, zoneOf } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { takeNumber } from '../../work/index.ts';
+import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { nameOf } from '../people.store.ts';
+import { presentContract } from '../present.ts';
+import { lockMaintenance, lockTeam } from '../teams/team.store.ts';
+import { lockTemplates } from '../templates/template.store.ts';
+import {
+  type ContractRow,
+  type ContractValues,
+  contractsToPlan,
+  deleteContract,
+  deletePlanned,
+  insertContract,
+  insertSignature,
+  isNumberTaken,
+  lockContract,
+  pageContracts,
+  setSubjects,
+  updateContract,
+  voidSignatures,
+} from './contract.store.ts';
+import { contractState, documentHash } from './document.ts';
+import { planContract } from './planVisits.ts';
+
+type Calls = Pick<
+  typeof maintenanceCalls,
+  | 'getContractPage'
+  | 'getContractNumber'
+  | 'addContract'
+  | 'editContract'
+  | 'deleteContract'
+  | 'signContract'
+  | 'terminateContract'
+>;
+type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
+
+const valuesOf = (body: Body): Partial<ContractValues> =>
+  given({
+    name: body.ContractName,
+    number: body.ContractNumber,
+    party_a: body.PartyA,
+    team_id: body.TeamId,
+    signing_date: body.SigningDate,
+    valid_from: body.StartDate,
+    valid_to: body.EndDate,
+    cycle: body.Cycle,
+    cycle_count: body.CycleCount,
+    first_on: body.FirstDate,
+    amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
+    note: body.Note,
+  });
+
+const logNames = {
+  name: 'name',
+  number: 'maintenanceNumber',
+  party_a: 'partyA',
+  signing_date: 'signingDay',
+  valid_from: 'termFrom',
+  valid_to: 'termTo',
+  cycle: 'maintenanceCycle',
+  cycle_count: 'maintenanceCycleCount',
+  first_on: 'firstMaintenance',
+  note: 'note',
+} as const;
+const inLog = (values: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      const name = logNames[key as keyof typeof logNames];
+      return name === undefined ? [] : [[name, value]];
+    }),
+  );
+
+export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
+  const { db, clock } = deps;
+  const subjectOf = ({ id, name }: { id: number; name: string }) => ({
+    kind: 'maintenanceContract' as const,
+    id,
+    name,
+  });
+  const todayOf = async ({ tenant }: Caller, executor: DbOrTransaction): Promise<string> =>
+    localOfEpoch(clock.now(), await zoneOf(tenant, executor)).slice(0, 10);
+
+  async function needContract({ tenant }: Caller, { transaction }: OneWrite, id: number): Promise<ContractRow> {
+    const contract = await lockContract(tenant, transaction, id);
+    if (!contract) throw new Refusal(commonErrors.notFound);
+    if (contract.terminated_at !== null) throw new Refusal(maintenanceErrors.contractOver);
+    return contract;
+  }
+
+  async function needToFit(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    values: Partial<ContractValues>,
+    whole: Pick<ContractValues, 'valid_from' | 'valid_to' | 'first_on'>,
+    {
+      projectIds,
+      templateIds,
+    }: { projectIds?: readonly number[] | undefined; templateIds?: readonly number[] | undefined },
+    exceptId: number | null,
+  ): Promise<void> {
+    if (templateIds?.length === 0) throw new Refusal(maintenanceErrors.contractIncomplete);
+    if (whole.valid_to < whole.valid_from || whole.first_on < whole.valid_from || whole.first_on > whole.valid_to)
+      throw new Refusal(maintenanceErrors.datesOutOfOrder);
+    if (projectIds?.some((id) => !maySee(tenant, id, null))) throw new Refusal(commonErrors.notFound);
+    if (values.team_id !== undefined) {
+      const team = await lockTeam(tenant, transaction, values.team_id);
+      if (!team) throw new Refusal(commonErrors.notFound);
+      if (!team.enabled) throw new Refusal(maintenanceErrors.teamDisabled);
+    }
+    if (templateIds) {
+      const found = await lockTemplates(tenant, transaction, templateIds);
+      if (found.length < templateIds.length) throw new Refusal(commonErrors.notFound);
+      const unpublished = found.find(({ n }) => n === null);
+      if (unpublished) throw new Refusal(maintenanceErrors.templateNotPublished, { name: unpublished.name });
+    }
+    if (values.number === undefined) return;
+    await lockMaintenance(tenant, transaction);
+    if (await isNumberTaken(tenant, transaction, values.number, exceptId))
+      throw new Refusal(maintenanceErrors.contractNumberTaken);
+  }
+
+  return {
+    async getContractPage({ caller, language }, { body }) {
+      const today = await todayOf(caller, db);
+      const { rows, total } = await pageContracts(
+        caller.tenant,
+        db,
+        { text: body.Text, state: body.State, teamId: body.TeamId, today },
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return { Data: rows.map((row) => presentContract(row, today, language)), TotalCount: total };
+    },
+
+    async getContractNumber({ caller }) {
+      const { tenant } = caller;
+      try {
+        return await db.transaction().execute(async (transaction) => ({
+          ContractNumber: await takeNumber(tenant, transaction, {
+            companyId: tenant.companyId,
+            kind: 'K',
+            day: await todayOf(caller, transaction),
+          }),
+        }));
+      } catch {
+        throw new Refusal(maintenanceErrors.numberFailed);
+      }
+    },
+
+    addContract: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const values = { signing_date: null, amount_fen: null, ...valuesOf(body) } as ContractValues;
+        const subjects = {
+          projectIds: [...new Set(body.ProjectIdList)],
+          templateIds: [...new Set(body.TemplateIdList)],
+        };
+        await needToFit(caller, write, values, values, subjects, null);
+        const id = await insertContract(tenant, write.transaction, values, new Date(clock.now()));
+        await setSubjects(tenant, write.transaction, id, subjects);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf({ id, name: values.name }),
+          after: {
+            ...inLog(values),
+            projectsOfContract: subjects.projectIds.length,
+            maintenanceTemplates: subjects.templateIds.length,
+          },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        return { ContractId: id };
+      }),
+
+    editContract: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const before = await needContract(caller, write, body.ContractId);
+        const changed = differing<ContractValues>(before, valuesOf(body as Body));
+        const other = (ids: readonly number[] | undefined, present: readonly number[]) => {
+          const wanted = ids && [...new Set(ids)].sort((a, b) => a - b);
+          return wanted && String(wanted) !== String([...present].sort((a, b) => a - b)) ? wanted : undefined;
+        };
+        const subjects = {
+          projectIds: other(body.ProjectIdList, before.project_ids),
+          templateIds: other(
+            body.TemplateIdList,
+            before.templates.map(({ id }) => id),
+          ),
+        };
+        if (Object.keys(changed).length === 0 && !subjects.projectIds && !subjects.templateIds) {
+          write.unchanged();
+          return null;
+        }
+        await needToFit(caller, write, changed, { ...before, ...changed }, subjects, before.id);
+        await updateContract(tenant, write.transaction, before.id, changed, new Date(clock.now()));
+        await setSubjects(tenant, write.transaction, before.id, subjects);
+        // The document is another one: nobody has signed it, and no visit follows from it.
+        if (await voidSignatures(tenant, write.transaction, before.id))
+          await deletePlanned(tenant, write.transaction, before.id);
+        const were = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof ContractValues]]));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf({ id: before.id, name: changed.name ?? before.name }),
+          before: {
+            ...inLog(were),
+            ...(subjects.projectIds && { projectsOfContract: before.project_ids.length }),
+            ...(subjects.templateIds && { maintenanceTemplates: before.templates.length }),
+          },
+          after: {
+            ...inLog(changed),
+            ...(subjects.projectIds && { projectsOfContract: subjects.projectIds.length }),
+            ...(subjects.templateIds && { maintenanceTemplates: subjects.templateIds.length }),
+          },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    deleteContract: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const contract = await needContract(caller, write, body.ContractId);
+        if (contract.signatures.length === 2) throw new Refusal(maintenanceErrors.signedAlready);
+        await deleteContract(caller.tenant, write.transaction, contract.id);
+        write.log({
+          companyId: caller.tenant.companyId,
+          projectId: null,
+          subject: subjectOf(contract),
+          before: inLog({ name: contract.name, number: contract.number }),
+        });
+        tellMaintenance(deps, write, caller.tenant.companyId);
+        return null;
+      }),
+
+    signContract: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant, userId } = caller;
+        const { transaction } = write;
+        const contract = await needContract(caller, write, body.ContractId);
+        if (documentHash(contract) !== body.Hash) throw new Refusal(maintenanceErrors.signingFailed);
+        if (contract.signatures.some(({ party }) => party === body.Party))
+          throw new Refusal(maintenanceErrors.signedAlready);
+        const at = new Date(clock.now());
+        const name = await nameOf(tenant, transaction, userId);
+        await insertSignature(tenant, transaction, {
+          contract_id: contract.id,
+          party: body.Party,
+          hash: body.Hash,
+          user_id: userId,
+          name,
+          at,
+        });
+        const [planned] = await contractsToPlan(tenant, transaction, contract.id);
+        if (planned) await planContract(tenant, transaction, planned, clock.now());
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf(contract),
+          after: { signedBy: body.Party },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        const signed = { ...contract, signatures: [...contract.signatures, { ...body, party: body.Party }] };
+        return { State: contractState(signed as never, await todayOf(caller, transaction)) };
+      }),
+
+    terminateContract: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const contract = await needContract(caller, write, body.ContractId);
+        const at = new Date(clock.now());
+        await updateContract(
+          tenant,
+          write.transaction,
+          contract.id,
+          { terminated_at: at, terminate_reason: body.Reason },
+          at,
+        );
+        await deletePlanned(tenant, write.transaction, contract.id);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf(contract),
+          after: { reason: body.Reason },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Answer, MaintenanceState, TemplateGroups } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface OrderRow {
+  id: number;
+  contract_id: number;
+  contract_name: string;
+  is_in_effect: boolean;
+  project_id: number;
+  project_name: string;
+  project_name_en: string | null;
+  team_id: number;
+  team_name: string;
+  nominal_on: string;
+  planned_on: string;
+  state: MaintenanceState;
+  assignee_id: number | null;
+  assignee_name: string | null;
+  reason: string;
+  done_at: Date | null;
+  confirmed_by: string | null;
+  bad_count: number;
+}
+
+/** Of contracts of the company, in projects that the tenant sees as a whole. */
+const visible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(k.company_id = ${tenant.companyId}
+  AND ${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
+
+const columns = sql`o.id, o.contract_id, k.name AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
+  k.team_id, t.name AS team_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
+  o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
+    AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
+    AND current_date BETWEEN k.valid_from AND k.valid_to + 1 AS is_in_effect`;
+const tables = sql`maintenance_order o JOIN maintenance_contract k ON k.id = o.contract_id
+  JOIN maintenance_team t ON t.id = k.team_id JOIN place_name pl ON pl.place_id = o.project_id`;
+const orders = { planned: sql`o.planned_on`, project: sql`pl.name`, team: sql`t.name` };
+
+export interface OrderFilter {
+  readonly text?: string | undefined;
+  readonly states?: readonly string[] | undefined;
+  readonly teamId?: number | undefined;
+  readonly projectIds?: readonly number[] | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly overdue?: boolean | undefined;
+  /** `YYYY-MM-DD` where the company is. */
+  readonly today: string;
+}
+
+export async function pageOrders(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { text, states, teamId, projectIds, from, to, overdue, today }: OrderFilter,
+  order: { readonly by: keyof typeof orders; readonly ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [visible(tenant)];
+  if (text !== undefined)
+    conditions.push(containsText(text, 'k.name', 'pl.name', 'pl.name_en', 't.name', 'o.assignee_name'));
+  if (states?.length) conditions.push(sql`o.state = ANY(${[...states]}::text[])`);
+  if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
+  if (projectIds) conditions.push(sql`o.project_id = ANY(${[...projectIds]}::int[])`);
+  if (from != null) conditions.push(sql`o.planned_on >= ${from}::date`);
+  if (to != null) conditions.push(sql`o.planned_on <= ${to}::date`);
+  if (overdue !== undefined)
+    conditions.push(sql`(o.state IN ('planned', 'started') AND o.planned_on < ${today}::date) = ${overdue}`);
+  const where = sql.join(conditions, sql` AND `);
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, o.planned_on, o.id OFFSET ${offset} LIMIT ${limit}`.execute(
+    db,
+  );
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** Orders that the tenant sees, in the order of their ids; locked until a transaction ends. */
+export async function lockOrders(tenant: UserTenant, db: DbOrTransaction, ids: readonly number[]): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables}
+    WHERE o.id = ANY(${[...ids]}::int[]) AND ${visible(tenant)} ORDER BY o.id FOR UPDATE OF o`.execute(db);
+  return rows;
+}
+
+/** Of an order that was found for the tenant. */
+export async function updateOrder(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: Partial<
+    Pick<
+      OrderRow,
+      'state' | 'planned_on' | 'assignee_id' | 'assignee_name' | 'reason' | 'done_at' | 'confirmed_by' | 'bad_count'
+    >
+  >,
+): Promise<void> {
+  await transaction.updateTable('maintenance_order').set(values).where('id', '=', id).execute();
+}
+
+/** Members of a team of the company by name. */
+export async function teamMembers(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  teamId: number,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT u.id, coalesce(m.real_name, u.nickname) AS name FROM maintenance_member x
+      JOIN maintenance_team t ON t.id = x.team_id AND t.company_id = ${tenant.companyId}
+      JOIN app_user u ON u.id = x.user_id JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} AND m.active
+    WHERE x.team_id = ${teamId} ORDER BY name, u.id`.execute(db);
+  return rows;
+}
+
+export interface SheetRow {
+  template_id: number;
+  template_name: string;
+  n: number;
+  groups: TemplateGroups;
+  answers: Answer[];
+}
+
+/** What an order that was found for the tenant asks: of one that is begun as it was then, else as it is published now. */
+export async function sheetsOf(_tenant: UserTenant, db: DbOrTransaction, order: OrderRow): Promise<SheetRow[]> {
+  const { rows } = await sql<SheetRow>`SELECT template_id, template_name, n, groups, answers FROM maintenance_sheet
+    WHERE order_id = ${order.id} ORDER BY template_id`.execute(db);
+  if (rows.length > 0 || order.state !== 'planned') return rows;
+  const found = await sql<SheetRow>`
+    SELECT p.id AS template_id, p.name AS template_name, r.n, r.groups, '[]'::jsonb AS answers
+    FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id
+      JOIN LATERAL (SELECT n, groups FROM maintenance_template_revision WHERE template_id = p.id ORDER BY n DESC LIMIT 1) r ON true
+    WHERE x.contract_id = ${order.contract_id} ORDER BY p.id`.execute(db);
+  return found.rows;
+}
+
+export async function insertSheets(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  sheets: readonly SheetRow[],
+): Promise<void> {
+  for (const { groups, answers, ...sheet } of sheets)
+    await transaction
+      .insertInto('maintenance_sheet')
+      .values({ ...sheet, order_id: orderId, groups: JSON.stringify(groups), answers: JSON.stringify(answers) })
+      .execute();
+}
+
+/** @returns whether the order has a sheet of this template */
+export async function setAnswers(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  templateId: number,
+  answers: readonly Answer[],
+): Promise<boolean> {
+  const { rows } = await sql`UPDATE maintenance_sheet SET answers = ${JSON.stringify(answers)}::jsonb
+    WHERE order_id = ${orderId} AND template_id = ${templateId} RETURNING 1`.execute(transaction);
+  return rows.length > 0;
+}

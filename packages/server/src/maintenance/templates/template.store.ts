@@ -1,0 +1,113 @@
+import type { TemplateGroups } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { CompanyTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface TemplateRow {
+  id: number;
+  name: string;
+  type: string;
+  draft: TemplateGroups;
+  has_draft: boolean;
+  n: number | null;
+  published_at: Date | null;
+  published_by: string | null;
+  contract_count: number;
+}
+
+const columns = sql`t.id, t.name, t.type, t.draft, t.has_draft, r.n, r.published_at, r.published_by,
+  (SELECT count(*) FROM maintenance_contract_template x WHERE x.template_id = t.id)::int AS contract_count`;
+const tables = sql`maintenance_template t LEFT JOIN LATERAL (
+  SELECT n, published_at, published_by FROM maintenance_template_revision WHERE template_id = t.id ORDER BY n DESC LIMIT 1) r ON true`;
+
+export async function pageTemplates(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  text: string | undefined,
+  ascending: boolean,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: TemplateRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [sql`t.company_id = ${tenant.companyId}`];
+  if (text !== undefined) conditions.push(containsText(text, 't.name', 't.type'));
+  const where = sql.join(conditions, sql` AND `);
+  const { rows } = await sql<TemplateRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY t.name ${sql.raw(ascending ? 'ASC' : 'DESC')}, t.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM maintenance_template t WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** Templates of the company, in the order of their ids; locked until a transaction ends. */
+export async function lockTemplates(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<TemplateRow[]> {
+  const { rows } = await sql<TemplateRow>`SELECT ${columns} FROM ${tables}
+    WHERE t.id = ANY(${[...ids]}::int[]) AND t.company_id = ${tenant.companyId} ORDER BY t.id FOR UPDATE OF t`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function insertTemplate(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  { draft, ...values }: { name: string; type: string; draft: TemplateGroups },
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('maintenance_template')
+    .values({
+      ...values,
+      draft: JSON.stringify(draft),
+      has_draft: true,
+      company_id: tenant.companyId,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateTemplate(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  { draft, ...values }: { name?: string; type?: string; draft?: TemplateGroups; has_draft?: boolean },
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('maintenance_template')
+    .set({ ...values, ...(draft && { draft: JSON.stringify(draft) }), updated_at: at })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next revision of a template that was found for this tenant. */
+export async function insertRevision(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  templateId: number,
+  revision: { n: number; groups: TemplateGroups; at: Date; by: string },
+): Promise<void> {
+  await transaction
+    .insertInto('maintenance_template_revision')
+    .values({
+      template_id: templateId,
+      n: revision.n,
+      groups: JSON.stringify(revision.groups),
+      published_at: revision.at,
+      published_by: revision.by,
+    })
+    .execute();
+}
+
+export async function deleteTemplate(tenant: CompanyTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+  await transaction
+    .deleteFrom('maintenance_template')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { documentHash } from '../maintenance/contracts/document.ts';
+import type { Db } from '../platform/db/database.ts';
+
+/** Teams, templates, contracts and visits, each in the state that a call needs. */
+export interface MaintenanceIds {
+  teamId: number;
+  idleTeamId: number;
+  spareTeamId: number;
+  freeTeamName: string;
+  maintenanceTemplateId: number;
+  draftTemplateId: number;
+  spareMaintenanceTemplateId: number;
+  openContractId: number;
+  spareContractId: number;
+  endingContractId: number;
+  signableContractId: number;
+  signableHash: string;
+  plannedOrderId: number;
+  startableOrderId: number;
+  startedOrderId: number;
+  finishableOrderId: number;
+  doneOrderId: number;
+  skippableOrderId: number;
+}
+
+export async function maintenanceOf(
+  db: Db,
+  { companyId, projectId, userId }: { companyId: number; projectId: number; userId: number },
+  marker: string,
+): Promise<MaintenanceIds> {
+  const at = new Date();
+  const some = () => randomUUID().slice(0, 8);
+  const team = async (): Promise<[number, string]> => {
+    const name = `${marker} ${some()}`;
+    const { id } = await db
+      .insertInto('maintenance_team')
+      .values({
+        company_id: companyId,
+        name,
+        types: ['onSite'],
+        areas: [marker],
+        enabled: true,
+        note: marker,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('maintenance_member')
+      .values({ team_id: id, user_id: userId, is_admin: true, mobile: '' })
+      .execute();
+    return [id, name];
+  };
+  const groups = JSON.stringify([
+    {
+      GroupName: marker,
+      ItemList: [
+        {
+          ...{ Name: marker, Content: 'yesNo', Required: true, Unit: '', Low: null, High: null },
+          ...{ Reference: '', OptionList: [], LineList: [] },
+        },
+      ],
+    },
+  ]);
+  const template = async (isPublished: boolean): Promise<number> => {
+    const { id } = await db
+      .insertInto('maintenance_template')
+      .values({
+        company_id: companyId,
+        name: `${marker} template`,
+        type: marker,
+        draft: groups,
+        has_draft: !isPublished,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (isPublished)
+      await db
+        .insertInto('maintenance_template_revision')
+        .values({ template_id: id, n: 1, groups, published_at: at, published_by: marker })
+        .execute();
+    return id;
+  };
+  const [teamId, teamName] = await team();
+  const templateId = await template(true);
+  const fields = {
+    ...{ name: `${marker} contract`, party_a: marker, valid_from: '2026-01-01', valid_to: '2899-12-31' },
+    ...{ cycle: 'month' as const, cycle_count: 1, first_on: '2026-01-01', note: marker },
+  };
+  const contract = async (isSigned: boolean): Promise<[number, string]> => {
+    const number = `${marker} ${some()}`;
+    const { id } = await db
+      .insertInto('maintenance_contract')
+      .values({ ...fields, number, company_id: companyId, team_id: teamId, updated_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('maintenance_contract_project').values({ contract_id: id, project_id: projectId }).execute();
+    await db.insertInto('maintenance_contract_template').values({ contract_id: id, template_id: templateId }).execute();
+    const hash = documentHash({
+      ...{ ...fields, number, team_id: teamId, team_name: teamName, signing_date: null, amount_fen: null },
+      ...{ project_ids: [projectId], templates: [{ id: templateId, name: '' }] },
+    });
+    if (isSigned)
+      await db
+        .insertInto('maintenance_signature')
+        .values(
+          (['a', 'b'] as const).map((party) => ({ contract_id: id, party, hash, user_id: userId, name: marker, at })),
+        )
+        .execute();
+    return [id, hash];
+  };
+  const [contractId] = await contract(true);
+  let k = 1_000;
+  const order = async (state: 'planned' | 'started' | 'done', isAnswered = false): Promise<number> => {
+    const { id } = await db
+      .insertInto('maintenance_order')
+      .values({
+        ...{
+          contract_id: contractId,
+          project_id: projectId,
+          k: k++,
+          nominal_on: '2026-11-01',
+          planned_on: '2026-11-01',
+        },
+        ...{ state, assignee_name: marker, reason: marker },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (state !== 'planned')
+      await db
+        .insertInto('maintenance_sheet')
+        .values({
+          ...{ order_id: id, template_id: templateId, template_name: marker, n: 1, groups },
+          answers: JSON.stringify(isAnswered ? [{ Group: 0, Item: 0, Text: 'yes', LineList: [], Note: '' }] : []),
+        })
+        .execute();
+    return id;
+  };
+  const [signableContractId, signableHash] = await contract(false);
+  return {
+    teamId,
+    idleTeamId: (await team())[0],
+    spareTeamId: (await team())[0],
+    freeTeamName: some(),
+    maintenanceTemplateId: templateId,
+    draftTemplateId: await template(false),
+    spareMaintenanceTemplateId: await template(true),
+    openContractId: (await contract(false))[0],
+    spareContractId: (await contract(false))[0],
+    endingContractId: (await contract(true))[0],
+    signableContractId,
+    signableHash,
+    plannedOrderId: await order('planned'),
+    startableOrderId: await order('planned'),
+    startedOrderId: await order('started'),
+    finishableOrderId: await order('started', true),
+    doneOrderId: await order('done', true),
+    skippableOrderId: await order('planned'),
+  };
+}

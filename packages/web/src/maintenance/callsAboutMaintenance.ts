@@ -1,0 +1,12 @@
+import type { CallName } from '@watchpost/contract';
+
+/** Calls whose answers a changed team, template, contract or visit makes old. */
+export const callsAboutMaintenance: readonly CallName[] = [
+  'getContractPage',
+  'getMaintenanceOrder',
+  'getMaintenanceOrderPage',
+  'getMaintenanceTemplate',
+  'getMaintenanceTemplatePage',
+  'getOrderPeople',
+  'getTeamPage',
+];
