@@ -50,6 +50,7 @@ export interface OrderFilter {
   readonly today: string;
 }
 
+/** A page of visits; by day those to come, or overdue, stand before those that are over. */
 export async function pageOrders(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -69,7 +70,7 @@ export async function pageOrders(
     conditions.push(sql`(o.state IN ('planned', 'started') AND o.planned_on < ${today}::date) = ${overdue}`);
   const where = sql.join(conditions, sql` AND `);
   const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, o.planned_on, o.id OFFSET ${offset} LIMIT ${limit}`.execute(
+    ORDER BY ${order.by === 'planned' ? sql`o.state NOT IN ('planned', 'started'),` : sql``} ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, o.planned_on, o.id OFFSET ${offset} LIMIT ${limit}`.execute(
     db,
   );
   const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
