@@ -277,6 +277,8 @@ export * from './people/memberImportCalls.ts';
 export * from './people/ownRightCalls.ts';
 export * from './people/roleCalls.ts';
 export * from './people/roleHolderCalls.ts';
+export * from './plans/calls.ts';
+export * from './plans/errors.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {
@@ -318,8 +320,6 @@ export * from './projects/projectEndCalls.ts';
 export * from './projects/projectManageCalls.ts';
 export { ProjectRow, ProjectState, projectStates, WhatGoesWith } from './projects/rows.ts';
 export * from './projects/subareaCalls.ts';
-export * from './plans/calls.ts';
-export * from './plans/errors.ts';
 export * from './realtime/topics.ts';
 export * from './remoteBoot/calls.ts';
 export * from './remoteBoot/errors.ts';

@@ -5,3 +5,4 @@ export { MonitorBoardPage } from './MonitorBoardPage.tsx';
 export { SubItems } from './manage/SubItems.tsx';
 export { useHeardNow } from './useHeardNow.ts';
 export { useLiveDevices } from './useLiveDevices.ts';
+export { useStarred } from './useStarred.ts';
