@@ -51,17 +51,12 @@ it('says so where the right to see alarms is missing, and asks for none', async 
   expect(received).not.toContain('getAlarmAct');
 });
 
-it('keeps which areas and parts a person hid', async () => {
+it('keeps which areas a person hid', async () => {
   await showPage(<DashboardPage />, { held: ['monitorView', 'alarmManage'], answers });
   await click(await until(() => byRole(document.body, 'button', 'Edit areas')));
   await click(box('Hall B'));
   await click(byRole(document.body, 'button', 'Done'));
   expect(said()).not.toContain('Hall B');
-  await click(byRole(document.body, 'button', 'Arrange'));
-  await click(box('Show Floor plan'));
-  await click(byRole(document.body, 'button', 'Done'));
-  expect(said()).not.toContain('No floor plan yet');
   const kept = localStorage.getItem('watchpost.preferences') ?? '';
   expect(kept).toContain('"hiddenAreas":[6]');
-  expect(kept).toContain('"hidden":["plan"]');
 });
