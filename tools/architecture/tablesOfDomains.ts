@@ -22,6 +22,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   notifications:
     'alarm_announcement calendar_day company_webhook duty_absence duty_rota duty_shift notification notification_attempt notification_early_receipt notification_message notification_setting notification_wrong_answer project_calendar_day',
   people: 'company invitation invitation_project member_device member_scope membership role role_entry role_permission',
+  plans: 'plan plan_item',
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   analysis: 'service_limit',
@@ -60,6 +61,10 @@ export const writesElsewhere: Readonly<Record<string, { readonly tables: string;
   'packages/server/src/devices/handOver.store.ts': {
     tables: 'uploaded_file',
     because: 'a picture goes along with the devices that show it; files does the same for projects',
+  },
+  'packages/server/src/plans/handOver.store.ts': {
+    tables: 'uploaded_file',
+    because: 'a base map goes along with the plans that show it; files does the same for projects',
   },
   'packages/server/src/mapping/handOver.store.ts': {
     tables: 'gateway',

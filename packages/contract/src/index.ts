@@ -31,6 +31,7 @@ import { mappingCalls } from './mapping/calls.ts';
 import { prepaidCalls } from './meters/calls.ts';
 import { notificationCalls } from './notifications/calls.ts';
 import { peopleCalls } from './people/calls.ts';
+import { planCalls } from './plans/calls.ts';
 import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { remoteBootCalls } from './remoteBoot/calls.ts';
@@ -66,6 +67,7 @@ export const calls = {
   ...notificationCalls,
   ...prepaidCalls,
   ...pointCalls,
+  ...planCalls,
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
@@ -279,6 +281,8 @@ export * from './people/memberImportCalls.ts';
 export * from './people/ownRightCalls.ts';
 export * from './people/roleCalls.ts';
 export * from './people/roleHolderCalls.ts';
+export * from './plans/calls.ts';
+export * from './plans/errors.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {

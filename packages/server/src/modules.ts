@@ -66,6 +66,7 @@ import type { Stores } from './openStores.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { memberExporter } from './people/members/memberExporter.wire.ts';
 import { moveToCompany as movePeople } from './people/projectPeople.store.ts';
+import { moveToCompany as movePlans, planHandlers } from './plans/index.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { moveToCompany as moveUnits, remoteBootHandlers } from './remoteBoot/index.ts';
@@ -102,6 +103,7 @@ const movesToCompany: readonly MoveToCompany[] = [
   movePeople,
   moveFiles,
   moveCameras,
+  movePlans,
   moveSchedules,
   moveUnits,
   moveAssets,
@@ -151,6 +153,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...mappingHandlers({ ...ground, ...field }),
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
+    ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),
     ...strategyTemplateHandlers(ground),

@@ -20,6 +20,7 @@ import { mappingLogWords } from '../mapping/logWords.ts';
 import { prepaidLogWords } from '../meters/logWords.ts';
 import { notificationLogWords } from '../notifications/logWords.ts';
 import { peopleLogWords } from '../people/logWords.ts';
+import { planLogWords } from '../plans/logWords.ts';
 import { pointLogWords } from '../points/logWords.ts';
 import { projectLogWords } from '../projects/logWords.ts';
 import { remoteBootLogWords } from '../remoteBoot/logWords.ts';
@@ -52,6 +53,7 @@ export const logWordsOfDomains = [
   prepaidLogWords,
   peopleLogWords,
   pointLogWords,
+  planLogWords,
   projectLogWords,
   securityEventLogWords,
   repairLogWords,

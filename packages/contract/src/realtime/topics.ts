@@ -70,6 +70,7 @@ export const companyNewsKinds = [
   'commissioning',
   'maintenance',
   'customers',
+  'plan',
   'member',
   'role',
   'invitation',

@@ -17,6 +17,7 @@ import { addDefaultRoles, type DefaultRoleKind, defaultRoles } from '../people/i
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { createStorage } from '../platform/storage/storage.ts';
 import { insertAssets, insertCustomers } from './assets.store.ts';
 import { insertCameras } from './cameras.store.ts';
 import { insertDebugOrders } from './commissioning.store.ts';
@@ -43,6 +44,7 @@ import { equipGateways } from './gateways.store.ts';
 import { insertMaintenance } from './maintenance.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
+import { insertPlans } from './plans.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
@@ -110,6 +112,7 @@ export async function seedDemo(
   const watch: SeededDemo['watch'] = [];
   const targetIds: number[] = [];
   const secretKey = await installationSecret(db, 'secrets');
+  const storage = createStorage(path.join(options.dataDir, 'files'));
 
   await db.transaction().execute(async (transaction) => {
     await beginSeeding(system, transaction);
@@ -156,6 +159,11 @@ export async function seedDemo(
         await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
       await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now() });
+      await insertPlans(system, transaction, storage, {
+        companyId: seeded.companyId,
+        userId: people,
+        nowMs: clock.now(),
+      });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

@@ -12,6 +12,7 @@ import { mappingsOf } from './mappingsOf.ts';
 import { openingsOf } from './openingsOf.ts';
 import { peopleOf } from './peopleOf.ts';
 import { placesOf } from './placesOf.ts';
+import { plansOf } from './plansOf.ts';
 import { pointsOf } from './pointsOf.ts';
 import { repairsOf } from './repairsOf.ts';
 import { reportsOf } from './reportsOf.ts';
@@ -45,6 +46,7 @@ export const fixtures = [
   reportsOf,
   schedulesOf,
   unitsOf,
+  plansOf,
   energyOf,
   assetsOf,
   customersOf,

@@ -229,6 +229,38 @@ const aMonth = {
 };
 
 export const sampleInputs: SampleInputs = {
+  getPlanList: ({ projectId }) => ({ query: { projectId } }),
+  getPlan: ({ planId }) => ({ query: { planId } }),
+  addPlan: ({ projectId, baseMapId }) => ({
+    body: {
+      ProjectId: projectId,
+      LocationId: projectId,
+      PlanName: `Ground floor ${baseMapId}`,
+      BaseMap: baseMapId,
+      MetresWide: '42.5',
+    },
+  }),
+  editPlan: ({ planId, projectId, baseMapId }) => ({
+    body: { PlanId: planId, LocationId: projectId, BaseMap: baseMapId, MetresWide: 12.5 },
+  }),
+  savePlanContent: ({ planId, deviceId }) => ({
+    body: {
+      PlanId: planId,
+      Revision: 1,
+      ItemList: [{ Mtid: deviceId, PointId: null, X: 0.25, Y: 0.75 }],
+      ZoneList: [
+        {
+          ZoneName: 'Dock',
+          Corners: [
+            [0, 0],
+            [0.5, 0],
+            [0.5, 1],
+          ] as [number, number][],
+        },
+      ],
+    },
+  }),
+  deletePlan: ({ sparePlanId }) => ({ body: { PlanIdList: [sparePlanId] } }),
   getPipeStandardPage: () => ({ body: { SortType: 'updated' as const, IsAsc: false, PageIndex: 1, PageSize: 20 } }),
   addPipeStandard: ({ freeUnitNumber }) => ({
     body: { Model: freeUnitNumber, MaxPipeLength: '50', GasMaxClimb: 15, LiquidMaxClimb: 10.5, OilType: 'POE' },

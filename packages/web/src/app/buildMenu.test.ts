@@ -34,6 +34,7 @@ it.each([2, 4])('folds the subsystems of industry %i into one group', (industry)
     '/monitor/cold',
     '/monitor/commonTable',
     '/monitor/devicePointList',
+    '/monitor/planShow',
     '/monitor/videoMonitor',
   ]);
   expect(firstPath(menu, true)).toBe('/monitor/cold');
@@ -44,8 +45,10 @@ it('appends the subsystems of a livestock project to what is monitored, and star
   expect(paths(menu.slice(0, 1))).toEqual([
     '/monitor/commonTable',
     '/monitor/devicePointList',
+    '/monitor/planShow',
     '/monitor/videoMonitor',
     '/monitor/environmentMonitor',
+    '/dashboard/index',
   ]);
   expect(firstPath(menu, true)).toBe('/monitor/environmentMonitor');
 });

@@ -23,6 +23,7 @@ export type MenuIcon =
   | 'companies'
   | 'commissioning'
   | 'customers'
+  | 'dashboard'
   | 'devices'
   | 'download'
   | 'electricity'
@@ -49,6 +50,7 @@ export type MenuIcon =
   | 'parameters'
   | 'parking'
   | 'permissions'
+  | 'plan'
   | 'pointList'
   | 'points'
   | 'bootPasswords'
@@ -236,6 +238,10 @@ export const routes: readonly AppRoute[] = [
   { path: '/monitor/security', title: { zh: '安防监控', en: 'Security' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'security', order: 78 }, subsystems: ['security'], cached: true },
   { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: pageOf('SupplyPowerPage', () => import('../meters/SupplyPowerPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Refrigerated transport' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
+  { path: '/dashboard/index', title: { zh: '看板', en: 'Dashboard' }, access: monitoring, page: withScreens('DashboardPage', () => import('../dashboards/DashboardPage.tsx')), platform: 'BUSINESS', menu: { group: 'overview', icon: 'dashboard', order: 2 }, cached: true },
+  { path: '/monitor/planShow', title: { zh: '平面图', en: 'Floor plans' }, access: monitoring, page: pageOf('PlanShowPage', () => import('../plans/PlanShowPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'plan', order: 96 } },
+  { path: '/monitor/planCreate', title: { zh: '编辑平面图', en: 'Draw a floor plan' }, access: ['monitorView', 'monitorEdit', 'planEdit'], page: pageOf('PlanCreatePage', () => import('../plans/PlanCreatePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/monitor/planShow' },
+  { path: '/plan', title: { zh: '平面图', en: 'Floor plan' }, access: monitoring, page: pageOf('PlanWindowPage', () => import('../plans/PlanShowPage.tsx')), platform: null, hideSidebar: true, back: '/monitor/planShow' },
   { path: '/monitor/unit', title: { zh: '设备详情', en: 'Device' }, access: monitoring, page: pageOf('DevicePage', () => import('../devices/DevicePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/monitor/commonTable' },
   { path: '/monitor/unitManagement', title: { zh: '机组监控', en: 'Units' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'unit', order: 26 }, subsystems: ['unitManagement'], cached: true },
   { path: '/monitor/warehouse', title: { zh: '冷库监控', en: 'Cold storage' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'warehouse', order: 10 }, subsystems: ['coldStorage'], cached: true },

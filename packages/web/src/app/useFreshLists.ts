@@ -10,6 +10,7 @@ import { useTopic } from '../lib/realtime.ts';
 import { callsAboutMaintenance } from '../maintenance/callsAboutMaintenance.ts';
 import { callsAboutPrepaid } from '../meters/callsAboutPrepaid.ts';
 import { callsAboutMembers } from '../people/index.ts';
+import { callsAboutPlans } from '../plans/callsAboutPlans.ts';
 import { callsAboutPlaces } from '../projects/index.ts';
 import { callsAboutBoot } from '../remoteBoot/callsAboutBoot.ts';
 import { callsAboutRepairs } from '../repair/callsAboutRepairs.ts';
@@ -34,6 +35,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   boot: callsAboutBoot,
   commissioning: callsAboutCommissioning,
   customers: callsAboutCustomers,
+  plan: callsAboutPlans,
   maintenance: callsAboutMaintenance,
   member: callsAboutMembers,
   role: callsAboutMembers,

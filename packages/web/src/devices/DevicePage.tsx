@@ -21,6 +21,7 @@ import { PointsTable } from './PointsTable.tsx';
 import { text } from './text.ts';
 import { useHeardNow } from './useHeardNow.ts';
 import { type DeviceDetail, useLiveDevice } from './useLiveDevice.ts';
+import { useStarred } from './useStarred.ts';
 
 /** The screen the route comes back to. */
 const board = '/monitor/commonTable';
@@ -42,6 +43,7 @@ export function DevicePage() {
 function Device({ projectId, deviceId }: { projectId: number; deviceId: number }) {
   const t = useText(text);
   const device = useLiveDevice(projectId, deviceId);
+  const starred = useStarred(projectId);
   const [opened, openAlarm] = useAlarmInAddress();
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [large, setLarge] = useState(false);
@@ -63,7 +65,18 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
       <PageTitle
         title={found.MName}
         subtitle={[found.SmallTypeName, found.LocationName].filter(Boolean).join(' · ')}
-        actions={<LiveStatus />}
+        actions={
+          <>
+            <Button
+              aria-pressed={starred.ids.includes(deviceId)}
+              icon={<span aria-hidden="true">{starred.ids.includes(deviceId) ? '★' : '☆'}</span>}
+              onClick={() => starred.toggle(deviceId)}
+            >
+              {t.star}
+            </Button>
+            <LiveStatus />
+          </>
+        }
       />
       <Facts device={found} />
       <DeviceAlarms projectId={projectId} deviceId={deviceId} onOpen={openAlarm} count={found.AlarmCount} />

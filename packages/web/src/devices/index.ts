@@ -1,3 +1,8 @@
 /** What other domains show of devices. */
+export { alarmLevelOf, beyondPoint, isOffline, mainPointOf, severityRank } from './deviceState.ts';
+export { LiveStatus } from './LiveStatus.tsx';
 export { MonitorBoardPage } from './MonitorBoardPage.tsx';
 export { SubItems } from './manage/SubItems.tsx';
+export { useHeardNow } from './useHeardNow.ts';
+export { useLiveDevices } from './useLiveDevices.ts';
+export { useStarred } from './useStarred.ts';

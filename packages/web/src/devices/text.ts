@@ -3,6 +3,7 @@ import { defineText } from '../lib/defineText.ts';
 export const text = defineText({
   // Title bar
   devices: { zh: (n: number) => `${n} 台设备`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
+  star: { zh: '关注', en: 'Star' },
   live: { zh: '实时', en: 'Live' },
   polling: { zh: '轮询中', en: 'Polling' },
   offlineScreen: { zh: '连接中断', en: 'No connection' },

@@ -31,6 +31,12 @@ export const links = {
   /** One event notice; `project` lets the shell switch to its project first. */
   eventNotice: (noticeId: number, projectId: number): string =>
     `/eventCenter/eventNoticeEdit?id=${noticeId}&project=${projectId}`,
+  /** The floor plans of the project. */
+  plans: '/monitor/planShow',
+  plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,
+  newPlan: '/monitor/planCreate',
+  drawPlan: (planId: number): string => `/monitor/planCreate?planId=${planId}`,
+  planWindow: (planId: number): string => `/plan?planId=${planId}`,
   customer: (customerId: number): string => `/customerProfileManage/detail?id=${customerId}`,
   customers: '/customerProfileManage/index',
   debugOrder: (orderId: number): string => `/maintenanceManage/debugOrderEdit?id=${orderId}`,

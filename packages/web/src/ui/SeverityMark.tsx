@@ -1,13 +1,6 @@
 import { useText } from '../lib/defineText.ts';
 import './SeverityMark.css';
-import { type Severity, severityOf, severityText } from './severity.ts';
-
-const shapes: Record<Severity, string> = {
-  urgent: 'M8 0.5 15.5 8 8 15.5 0.5 8Z',
-  important: 'M8 1.5 15.5 14.5H0.5Z',
-  general: 'M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Z',
-  record: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Zm0 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
-};
+import { severityOf, severityShapes, severityText } from './severity.ts';
 
 /** ◆ urgent, ▲ important, ● general, ○ record: shape, colour and word, never colour alone. */
 export function SeverityMark({
@@ -33,7 +26,7 @@ export function SeverityMark({
   return (
     <span className={`severity severity-${severity} severity-as-${variant}`}>
       <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-        <path d={shapes[severity]} fill="currentColor" />
+        <path d={severityShapes[severity]} fill="currentColor" />
       </svg>
       {!lookOnly && (variant === 'mark' || children !== undefined) ? (
         <span className="visually-hidden">{word}</span>

@@ -6,7 +6,7 @@ export { Refused } from './Refused.tsx';
 export { SeverityMark } from './SeverityMark.tsx';
 export { ListSkeleton, PageSkeleton, Skeleton } from './Skeleton.tsx';
 export { Starting } from './Starting.tsx';
-export { type Severity, severityOf, severityText } from './severity.ts';
+export { type Severity, severityOf, severityShapes, severityText } from './severity.ts';
 export { EmptyState, ErrorState, NoPermission } from './states.tsx';
 export { type Tokens, tokens } from './tokens.ts';
 export { useFocusReturn } from './useFocusReturn.ts';

@@ -1369,6 +1369,27 @@ export interface PlaceNameTable {
   name_en: string | null;
 }
 
+export interface PlanTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  area_id: number | null;
+  name: string;
+  base_file_id: string;
+  metres_wide: number | null;
+  revision: Generated<number>;
+  zones: Generated<unknown>;
+  updated_at: Date;
+}
+
+export interface PlanItemTable {
+  plan_id: number;
+  position: number;
+  device_id: number;
+  point_id: number | null;
+  x: number;
+  y: number;
+}
+
 export interface PlatformEventTable {
   id: GeneratedAlways<number>;
   project_id: number;
@@ -2343,6 +2364,8 @@ export interface Tables {
   ownership: OwnershipTable;
   person: PersonTable;
   place_name: PlaceNameTable;
+  plan: PlanTable;
+  plan_item: PlanItemTable;
   platform_event: PlatformEventTable;
   point: PointTable;
   point_area: PointAreaTable;

@@ -1,0 +1,2 @@
+export { planHandlers } from './handlers.ts';
+export { moveToCompany } from './handOver.store.ts';

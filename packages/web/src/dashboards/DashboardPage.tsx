@@ -1,0 +1,405 @@
+import type { DeviceRow } from '@watchpost/contract';
+import { Button, Checkbox, Select } from 'antd';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
+import {
+  alarmLevelOf,
+  beyondPoint,
+  isOffline,
+  LiveStatus,
+  mainPointOf,
+  severityRank,
+  useHeardNow,
+  useLiveDevices,
+  useStarred,
+} from '../devices/index.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
+import { useMay, useProject, useSeesWholeProject, useSession } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ScreensContext } from '../people/index.ts';
+import { levelShown } from '../points/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, PageTitle, SeverityMark, Value } from '../ui/index.ts';
+import './dashboard.css';
+import { nearOf } from './nearness.ts';
+import { dashboardText } from './text.ts';
+import { type Board, moved, ordered, useBoard, type Widget, widgets } from './useBoard.ts';
+
+const alarmsAtOnce = 20;
+const nearestShown = 10;
+const mostShortcuts = 12;
+
+/** What a person wants to see first of a project. Route /dashboard/index. */
+export function DashboardPage() {
+  const { ProjectId } = useProject();
+  return <Dashboard key={ProjectId} projectId={ProjectId} />;
+}
+
+interface Parts {
+  readonly projectId: number;
+  readonly devices: readonly DeviceRow[];
+  readonly now: number;
+  readonly board: Board;
+  readonly change: (change: Partial<Board>) => void;
+}
+
+function Dashboard({ projectId }: { projectId: number }) {
+  const t = useText(dashboardText);
+  const [board, change, restore] = useBoard(projectId);
+  const [arranging, setArranging] = useState(false);
+  const now = useHeardNow(5_000);
+  const list = useLiveDevices(projectId, {}, true);
+  const devices = useMemo(() => list.data?.Data ?? [], [list.data]);
+  const order = ordered(widgets, (each) => each, board.order);
+  const hidden = new Set(board.hidden);
+  const shown = arranging ? order : order.filter((widget) => !hidden.has(widget));
+  const counts = useMemo(
+    () => ({
+      alarm: devices.filter((device) => alarmLevelOf(device) !== null).length,
+      beyond: devices.filter((device) => alarmLevelOf(device) === null && beyondPoint(device, now) !== null).length,
+      silent: devices.filter((device) => isOffline(device, now)).length,
+    }),
+    [devices, now],
+  );
+  const newest = Math.max(0, ...devices.flatMap(({ Points }) => Points.map(({ Time }) => Time ?? 0)));
+  const parts: Parts = { projectId, devices, now, board, change };
+  const contents: Record<Widget, () => ReactNode> = {
+    alarms: () => <Alarms projectId={projectId} />,
+    starred: () => <Starred {...parts} />,
+    nearest: () => <Nearest {...parts} />,
+    shortcuts: () => <Shortcuts {...parts} />,
+    areas: () => <Areas {...parts} />,
+    plan: () => <PlanLink projectId={projectId} />,
+  };
+  /** Of those that stand on the devices, which may not be known yet. */
+  const ofDevices = (widget: Widget, content: () => ReactNode) => {
+    if (widget === 'alarms' || widget === 'shortcuts' || widget === 'plan') return content();
+    if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+    return list.data ? content() : <ListSkeleton rows={4} />;
+  };
+  return (
+    <div className="dashboard">
+      <PageTitle
+        subtitle={
+          list.data
+            ? list.data.TotalCount === 0
+              ? t.none
+              : t.situation(list.data.TotalCount, counts.alarm, counts.beyond, counts.silent)
+            : undefined
+        }
+        actions={
+          <>
+            {arranging ? <Button onClick={restore}>{t.restore}</Button> : null}
+            <Button onClick={() => setArranging(!arranging)}>{arranging ? t.done : t.arrange}</Button>
+            <LiveStatus newest={newest === 0 ? null : newest} />
+          </>
+        }
+      />
+      <div className="dashboard-grid">
+        {shown.map((widget) => (
+          <section key={widget} className={`dashboard-part dashboard-${widget}`} aria-label={t[widget]}>
+            {arranging || widget !== 'alarms' ? (
+              <header className="dashboard-head">
+                <h2>{t[widget]}</h2>
+                {arranging ? (
+                  <span>
+                    <Checkbox
+                      aria-label={t.show(t[widget])}
+                      checked={!hidden.has(widget)}
+                      onChange={({ target }) =>
+                        change({
+                          hidden: target.checked ? [...hidden].filter((each) => each !== widget) : [...hidden, widget],
+                        })
+                      }
+                    />
+                    <Button
+                      size="small"
+                      aria-label={t.up(t[widget])}
+                      onClick={() => change({ order: moved(order, widget, -1) })}
+                    >
+                      ↑
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={t.down(t[widget])}
+                      onClick={() => change({ order: moved(order, widget, 1) })}
+                    >
+                      ↓
+                    </Button>
+                  </span>
+                ) : null}
+              </header>
+            ) : null}
+            {arranging && hidden.has(widget) ? null : ofDevices(widget, contents[widget])}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Alarms({ projectId }: { projectId: number }) {
+  const t = useText(dashboardText);
+  const mayManage = useMay('alarmManage');
+  const [opened, open] = useAlarmInAddress();
+  const alarms = useCall(
+    'getAlarmAct',
+    mayManage
+      ? { query: {}, body: { ProjectId: projectId, SortType: 'level', IsAsc: true, PageSize: alarmsAtOnce } }
+      : null,
+    { refetchInterval: pollWhenNotLive(30_000) },
+  );
+  if (!mayManage) return <EmptyState title={t.noAlarmRight} />;
+  return (
+    <>
+      <OpenAlarms
+        alarms={alarms.data?.Data}
+        total={alarms.data?.TotalCount ?? 0}
+        error={alarms.error}
+        onRetry={() => void alarms.refetch()}
+        onOpen={open}
+      />
+      <AlarmDetailDialog alarmId={opened} onClose={() => open(null)} />
+    </>
+  );
+}
+
+function Starred({ projectId, devices }: Parts) {
+  const t = useText(dashboardText);
+  const { ids, toggle } = useStarred(projectId);
+  const starred = ids.flatMap((id) => devices.filter(({ Mtid }) => Mtid === id));
+  return (
+    <>
+      {starred.length === 0 ? (
+        <p className="dashboard-faint">{t.noStarred}</p>
+      ) : (
+        <ul className="dashboard-tiles">
+          {starred.map((device) => {
+            const point = mainPointOf(device);
+            const level = alarmLevelOf(device);
+            return (
+              <li key={device.Mtid}>
+                <span className="dashboard-tile-head">
+                  <Link to={links.device(device.Mtid)}>{device.MName}</Link>
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={t.unstar(device.MName)}
+                    onClick={() => toggle(device.Mtid)}
+                  >
+                    ★
+                  </Button>
+                </span>
+                {point ? <Value value={point} size="large" level={levelShown(point)} showAge /> : dash}
+                {level ? <SeverityMark level={level} variant="tag" /> : null}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Select<number>
+        className="dashboard-add"
+        aria-label={t.addStar}
+        placeholder={t.addStar}
+        value={null as unknown as number}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={devices
+          .filter(({ Mtid }) => !ids.includes(Mtid))
+          .map(({ Mtid, MName }) => ({ value: Mtid, label: MName }))}
+        onChange={toggle}
+      />
+    </>
+  );
+}
+
+function Nearest({ devices, now }: Parts) {
+  const t = useText(dashboardText);
+  const near = devices
+    .flatMap((device) => nearOf(device, now) ?? [])
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, nearestShown);
+  if (near.length === 0) return <p className="dashboard-faint">{t.noNearest}</p>;
+  return (
+    <ul className="dashboard-rows">
+      {near.map(({ device, point, lower, upper, from, to }) => {
+        const share = (value: number) => ((value - from) / (to - from)) * 100;
+        const words = (value: number | null) => (value === null ? dash : formatNumber(value, point.Decimals));
+        const value = formatWithUnit(point.Value, point.Unit, point.Decimals);
+        return (
+          <li key={device.Mtid}>
+            <Link to={links.device(device.Mtid)}>{device.MName}</Link>
+            <span
+              className="dashboard-band"
+              role="img"
+              aria-label={t.band(value, words(lower), words(upper))}
+              title={t.band(value, words(lower), words(upper))}
+            >
+              <i style={{ left: `${share(lower ?? from)}%`, right: `${100 - share(upper ?? to)}%` }} />
+              <b style={{ left: `${share(point.Value!)}%` }} />
+            </span>
+            <Value value={point} level={levelShown(point)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The screens of the menu, as this person has them here. */
+function useScreens(devices: readonly DeviceRow[]): readonly { path: string; label: string }[] {
+  const inWords = useBilingual();
+  const { permissions, projects } = useSession();
+  const project = useProject();
+  const isLimited = !useSeesWholeProject();
+  const screens = useContext(ScreensContext);
+  const subsystems = new Set(devices.map(({ BigTypeCode }) => BigTypeCode));
+  const all =
+    screens
+      ?.menusOf({
+        permissions,
+        industry: project.Industry,
+        isLimited,
+        subsystems,
+        placesToShow: projects.length > 1,
+      })
+      .flatMap(({ titles }) => titles) ?? [];
+  return [...new Map(all.map(({ path, title }) => [path, { path, label: inWords(title) }])).values()];
+}
+
+function Shortcuts({ devices, board, change }: Parts) {
+  const t = useText(dashboardText);
+  const screens = useScreens(devices);
+  const chosen = board.shortcuts ?? [];
+  const shown = chosen.flatMap((path) => screens.filter((screen) => screen.path === path));
+  return (
+    <>
+      {shown.length === 0 ? <p className="dashboard-faint">{t.noShortcuts}</p> : null}
+      <ul className="dashboard-rows">
+        {shown.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+            <Button
+              size="small"
+              type="text"
+              aria-label={t.removeShortcut(label)}
+              onClick={() => change({ shortcuts: chosen.filter((each) => each !== path) })}
+            >
+              ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen.length < mostShortcuts ? (
+        <Select<string>
+          className="dashboard-add"
+          aria-label={t.addShortcut}
+          placeholder={t.addShortcut}
+          value={null as unknown as string}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={screens
+            .filter(({ path }) => !chosen.includes(path))
+            .map(({ path, label }) => ({ value: path, label }))}
+          onChange={(path) => change({ shortcuts: [...chosen, path] })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Areas({ devices, now, board, change }: Parts) {
+  const t = useText(dashboardText);
+  const [editing, setEditing] = useState(false);
+  const all = [...Map.groupBy(devices, ({ LocationId }) => LocationId ?? 0)].map(([id, group]) => ({
+    id,
+    name: group[0]!.LocationName ?? t.noArea,
+    group: group.toSorted((a, b) => severityRank(a, now) - severityRank(b, now)),
+  }));
+  const areas = ordered(all, ({ id }) => id, board.areaOrder);
+  const ids = areas.map(({ id }) => id);
+  const hidden = board.hiddenAreas ?? [];
+  const shown = editing ? areas : areas.filter(({ id }) => !hidden.includes(id));
+  return (
+    <>
+      <Button size="small" className="dashboard-corner" onClick={() => setEditing(!editing)}>
+        {editing ? t.done : t.editAreas}
+      </Button>
+      {shown.length === 0 ? <p className="dashboard-faint">{t.noAreas}</p> : null}
+      <ul className="dashboard-rows">
+        {shown.map(({ id, name, group }) => {
+          const worst = alarmLevelOf(group[0]!);
+          const alarms = group.filter((device) => alarmLevelOf(device) !== null).length;
+          const silent = group.filter((device) => isOffline(device, now)).length;
+          return (
+            <li key={id}>
+              {editing ? (
+                <>
+                  <Checkbox
+                    checked={!hidden.includes(id)}
+                    onChange={({ target }) =>
+                      change({ hiddenAreas: target.checked ? hidden.filter((each) => each !== id) : [...hidden, id] })
+                    }
+                  >
+                    {name}
+                  </Checkbox>
+                  <span className="dashboard-moves">
+                    <Button
+                      size="small"
+                      aria-label={t.up(name)}
+                      onClick={() => change({ areaOrder: moved(ids, id, -1) })}
+                    >
+                      ↑
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={t.down(name)}
+                      onClick={() => change({ areaOrder: moved(ids, id, 1) })}
+                    >
+                      ↓
+                    </Button>
+                  </span>
+                </>
+              ) : (
+                <>
+                  <span className="dashboard-name">
+                    {name} <small>{t.devices(group.length)}</small>
+                  </span>
+                  {worst ? (
+                    <SeverityMark level={worst} variant="tag">
+                      {t.areaState(alarms, silent)}
+                    </SeverityMark>
+                  ) : (
+                    <span className="dashboard-faint">{t.areaState(0, silent)}</span>
+                  )}
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function PlanLink({ projectId }: { projectId: number }) {
+  const t = useText(dashboardText);
+  const plans = useCall('getPlanList', { query: { projectId } });
+  if (plans.error && !plans.data) return <ErrorState error={plans.error} onRetry={() => void plans.refetch()} />;
+  if (!plans.data) return <ListSkeleton rows={2} />;
+  if (plans.data.length === 0) return <p className="dashboard-faint">{t.noPlan}</p>;
+  return (
+    <ul className="dashboard-rows">
+      {plans.data.map(({ PlanId, PlanName, LocationName, DeviceCount }) => (
+        <li key={PlanId}>
+          <Link to={links.plan(PlanId)}>
+            {PlanName} · {LocationName}
+          </Link>
+          <span className="dashboard-faint">{t.devices(DeviceCount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { defineText } from '../lib/defineText.ts';
+
+export const dashboardText = defineText({
+  situation: {
+    zh: (all: number, alarm: number, beyond: number, silent: number) =>
+      alarm + beyond + silent === 0
+        ? `${all} 台设备全部正常`
+        : `${all} 台设备：${alarm} 台报警，${beyond} 台超限，${silent} 台离线`,
+    en: (all: number, alarm: number, beyond: number, silent: number) =>
+      alarm + beyond + silent === 0
+        ? `All ${all} devices are normal`
+        : `${all} devices: ${alarm} in alarm, ${beyond} beyond a limit, ${silent} silent`,
+  },
+  arrange: { zh: '调整看板', en: 'Arrange' },
+  done: { zh: '完成', en: 'Done' },
+  restore: { zh: '恢复默认', en: 'Restore the usual' },
+  show: { zh: (name: string) => `显示：${name}`, en: (name: string) => `Show ${name}` },
+  up: { zh: (name: string) => `上移：${name}`, en: (name: string) => `Move ${name} up` },
+  down: { zh: (name: string) => `下移：${name}`, en: (name: string) => `Move ${name} down` },
+  alarms: { zh: '报警', en: 'Alarms' },
+  noAlarmRight: { zh: '没有查看报警的权限', en: 'You have no permission to see alarms.' },
+  starred: { zh: '关注设备', en: 'Starred devices' },
+  addStar: { zh: '添加关注设备', en: 'Star a device' },
+  unstar: { zh: (name: string) => `取消关注：${name}`, en: (name: string) => `Remove the star: ${name}` },
+  noStarred: { zh: '还没有关注的设备', en: 'No starred devices yet' },
+  shortcuts: { zh: '快捷入口', en: 'Shortcuts' },
+  addShortcut: { zh: '添加快捷入口', en: 'Add a shortcut' },
+  removeShortcut: { zh: (name: string) => `移除：${name}`, en: (name: string) => `Remove ${name}` },
+  noShortcuts: { zh: '还没有快捷入口', en: 'No shortcuts yet' },
+  areas: { zh: '区域', en: 'Areas' },
+  editAreas: { zh: '编辑区域', en: 'Edit areas' },
+  noAreas: { zh: '没有可显示的区域', en: 'No areas to show' },
+  noArea: { zh: '未分区', en: 'No area' },
+  devices: { zh: (n: number) => `${n} 台设备`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
+  areaState: {
+    zh: (alarm: number, silent: number) =>
+      [alarm ? `${alarm} 报警` : '', silent ? `${silent} 离线` : ''].filter(Boolean).join('，') || '正常',
+    en: (alarm: number, silent: number) =>
+      [alarm ? `${alarm} in alarm` : '', silent ? `${silent} silent` : ''].filter(Boolean).join(', ') || 'normal',
+  },
+  nearest: { zh: '最接近限值', en: 'Nearest to a limit' },
+  noNearest: { zh: '没有设置了限值的实时数据', en: 'No live values with limits' },
+  band: {
+    zh: (value: string, lower: string, upper: string) => `${value}，限值 ${lower} 至 ${upper}`,
+    en: (value: string, lower: string, upper: string) => `${value}, limits ${lower} to ${upper}`,
+  },
+  plan: { zh: '平面图', en: 'Floor plan' },
+  noPlan: { zh: '还没有平面图', en: 'No floor plan yet' },
+  none: { zh: '本项目还没有设备', en: 'This project has no devices yet' },
+});

@@ -1,0 +1,47 @@
+import { usePreference } from '../lib/preferences.ts';
+
+export const widgets = ['alarms', 'starred', 'nearest', 'shortcuts', 'areas', 'plan'] as const;
+export type Widget = (typeof widgets)[number];
+
+/** What a person changed of the usual dashboard of a project; what is new appears by itself. */
+export interface Board {
+  readonly order?: readonly string[];
+  readonly hidden?: readonly string[];
+  readonly shortcuts?: readonly string[];
+  /** Ids of areas, 0 for devices of none. */
+  readonly areaOrder?: readonly number[];
+  readonly hiddenAreas?: readonly number[];
+}
+
+const isBoard = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const none: Board = {};
+
+/** The patch of this person for this project, kept by the server. */
+export function useBoard(projectId: number): [Board, (change: Partial<Board>) => void, () => void] {
+  const [board, setBoard] = usePreference<Board>(`dashboard.${projectId}`, none, isBoard);
+  return [board, (change) => setBoard({ ...board, ...change }), () => setBoard(none)];
+}
+
+/** Those that were put in an order, in it; what is new follows as it comes. */
+export function ordered<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | number,
+  order: readonly (string | number)[] = [],
+): Item[] {
+  const place = new Map(order.map((key, index) => [key, index]));
+  return items
+    .map((item, index) => ({ item, at: place.get(keyOf(item)) ?? order.length + index }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+/** One step up (−1) or down (+1); at either end nothing moves. */
+export function moved<Key>(keys: readonly Key[], key: Key, step: -1 | 1): Key[] {
+  const from = keys.indexOf(key);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= keys.length) return [...keys];
+  const next = [...keys];
+  next.splice(from, 1);
+  next.splice(to, 0, key);
+  return next;
+}

@@ -1,0 +1,115 @@
+import type { DeviceRow, PlanItem, PointValue } from '@watchpost/contract';
+import { alarmLevelOf, beyondPoint, isOffline, mainPointOf } from '../devices/index.ts';
+import { type Text, useText } from '../lib/defineText.ts';
+import { dash, formatWithUnit } from '../lib/numbers.ts';
+import { isStale, severityOf, severityShapes, severityText } from '../ui/index.ts';
+import { planText } from './text.ts';
+
+/** Wide enough for a name of ten characters, CSS pixels. */
+const tag = { width: 124, height: 42, bareWidth: 76, bareHeight: 26 };
+const mostNameUnits = 15;
+
+/** A Chinese character takes the room of two others. */
+function shortened(name: string): string {
+  let units = 0;
+  for (const [index, character] of [...name].entries()) {
+    units += (character.codePointAt(0) ?? 0) > 0x2e80 ? 1.7 : 1;
+    if (units > mostNameUnits) return `${[...name].slice(0, index).join('')}…`;
+  }
+  return name;
+}
+
+export const pointShown = (item: Pick<PlanItem, 'PointId'>, device: DeviceRow): PointValue | null =>
+  (item.PointId === null ? null : device.Points.find(({ PointId }) => PointId === item.PointId)) ?? mainPointOf(device);
+
+/** The value that stands on the plan; a dash while none can be trusted. */
+export function valueShown(point: PointValue | null, now: number): string {
+  if (!point || point.Time === null || point.Quality === 'bad' || isStale(point, now)) return dash;
+  return point.ValueText ?? formatWithUnit(point.Value, point.Unit, point.Decimals);
+}
+
+/** How a device stands, in one word. */
+export function useStateWords(): (device: DeviceRow, now: number) => string {
+  const t: Text<typeof planText> = useText(planText);
+  const severities = useText(severityText);
+  return (device, now) => {
+    const level = alarmLevelOf(device);
+    if (level !== null) return severities[severityOf(level)];
+    if (isOffline(device, now)) return t.silent;
+    return beyondPoint(device, now) ? t.beyond : t.normal;
+  };
+}
+
+/** One device as it stands on a plan, drawn around 0/0 in CSS pixels. Its state reads by outline, hatch and mark, not by colour alone. */
+export function PlanMarker({
+  item,
+  device,
+  now,
+  names,
+  selected = false,
+}: {
+  item: Pick<PlanItem, 'PointId'>;
+  device: DeviceRow;
+  now: number;
+  names: boolean;
+  selected?: boolean;
+}) {
+  const level = alarmLevelOf(device);
+  const silent = isOffline(device, now);
+  const beyond = level === null && !silent && beyondPoint(device, now) !== null;
+  const width = names ? tag.width : tag.bareWidth;
+  const height = names ? tag.height : tag.bareHeight;
+  const severity = level === null ? null : severityOf(level);
+  const state = severity
+    ? `plan-marker-${severity}`
+    : silent
+      ? 'plan-marker-silent'
+      : beyond
+        ? 'plan-marker-beyond'
+        : '';
+  return (
+    <g className={`plan-marker ${state}${selected ? ' plan-marker-selected' : ''}`}>
+      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={6} />
+      {silent ? (
+        <rect
+          className="plan-marker-hatch"
+          x={-width / 2}
+          y={-height / 2}
+          width={width}
+          height={height}
+          rx={6}
+          fill="url(#plan-hatch)"
+        />
+      ) : null}
+      {names ? (
+        <text className="plan-marker-name" x={-width / 2 + 8} y={-5}>
+          {shortened(device.MName)}
+        </text>
+      ) : null}
+      <text
+        className="plan-marker-value"
+        x={names ? -width / 2 + 8 : 0}
+        y={names ? 14 : 5}
+        textAnchor={names ? 'start' : 'middle'}
+      >
+        {valueShown(pointShown(item, device), now)}
+      </text>
+      {severity ? (
+        <path
+          className="plan-marker-mark"
+          transform={`translate(${width / 2 - 10} ${-height / 2 - 8})`}
+          d={severityShapes[severity]}
+        />
+      ) : null}
+    </g>
+  );
+}
+
+/** What markers of a drawing share. */
+export const PlanPatterns = () => (
+  <defs>
+    <pattern id="plan-hatch" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <path d="M0 0V6" className="plan-hatch-line" />
+    </pattern>
+  </defs>
+);

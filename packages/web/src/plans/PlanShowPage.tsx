@@ -1,0 +1,184 @@
+import { type Plan, planErrors } from '@watchpost/contract';
+import { Button, Checkbox, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { LiveStatus, severityRank, useHeardNow, useLiveDevices } from '../devices/index.ts';
+import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
+import { useBilingual } from '../lib/language.ts';
+import { links } from '../lib/links.ts';
+import { usePreference } from '../lib/preferences.ts';
+import { useMay, useProject } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { Canvas } from '../ui/canvas/index.ts';
+import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
+import { useBaseMap } from './baseMap.tsx';
+import { PlanMarker, PlanPatterns, pointShown, useStateWords, valueShown } from './PlanMarker.tsx';
+import './plans.css';
+import { ScaleBar } from './ScaleBar.tsx';
+import { planText } from './text.ts';
+import { ZoneShape } from './ZoneShape.tsx';
+
+/** The floor plans of a project with what its devices measure. Route /monitor/planShow. */
+export function PlanShowPage() {
+  const { ProjectId } = useProject();
+  return <Plans key={ProjectId} projectId={ProjectId} />;
+}
+
+/** One plan that fills the window. Route /plan. */
+export function PlanWindowPage() {
+  const { ProjectId } = useProject();
+  return <Plans key={ProjectId} projectId={ProjectId} filling />;
+}
+
+function Plans({ projectId, filling = false }: { projectId: number; filling?: boolean }) {
+  const t = useText(planText);
+  const inWords = useBilingual();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const mayEdit = useMay('planEdit');
+  const [params, setParams] = useSearchParams();
+  const [names, setNames] = usePreference('plans.names', true);
+  const plans = useCall('getPlanList', { query: { projectId } });
+  const wanted = idInAddress(params, 'planId');
+  const shown = plans.data?.find(({ PlanId }) => PlanId === wanted) ?? plans.data?.[0];
+  const plan = useCall('getPlan', shown ? { query: { planId: shown.PlanId } } : null);
+  const error = plans.error ?? plan.error;
+
+  const create = () => (mayEdit ? void navigate(links.newPlan) : notify.warning(inWords(planErrors.mayNotCreate)));
+  if (error && !plan.data)
+    return <ErrorState error={error} onRetry={() => void (plans.error ? plans : plan).refetch()} />;
+  if (!plans.data) return <PageSkeleton cards={1} />;
+  const createButton = (
+    <Button type={shown ? 'default' : 'primary'} onClick={create}>
+      {t.create}
+    </Button>
+  );
+  if (!shown) return <EmptyState title={t.none} hint={t.noneHint} action={createButton} />;
+  return (
+    <div className={filling ? 'plan-page plan-page-filling' : 'plan-page'}>
+      <div className="plan-tools">
+        <Select
+          aria-label={t.plan}
+          value={shown.PlanId}
+          onChange={(planId) => setParams({ planId: String(planId) }, { replace: true })}
+          options={plans.data.map(({ PlanId, PlanName, LocationName }) => ({
+            value: PlanId,
+            label: `${PlanName} · ${LocationName}`,
+          }))}
+        />
+        <Checkbox checked={names} onChange={({ target }) => setNames(target.checked)}>
+          {t.names}
+        </Checkbox>
+        {filling ? null : (
+          <span className="plan-actions">
+            <Link to={links.planWindow(shown.PlanId)}>{t.window}</Link>
+            {mayEdit ? <Link to={links.drawPlan(shown.PlanId)}>{t.draw}</Link> : null}
+            {createButton}
+          </span>
+        )}
+      </div>
+      {plan.data ? <ShownPlan key={plan.data.PlanId} plan={plan.data} names={names} /> : <PageSkeleton cards={1} />}
+    </div>
+  );
+}
+
+function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
+  const t = useText(planText);
+  const now = useHeardNow(5_000);
+  const stateWords = useStateWords();
+  const [pixel, setPixel] = useState<number | null>(null);
+  const devices = useLiveDevices(plan.ProjectId, {}, plan.ItemList.length > 0);
+  const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
+  const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
+  const placed = plan.ItemList.flatMap((item, index) => {
+    const device = deviceOf.get(item.Mtid);
+    return device ? [{ item, device, key: `${item.Mtid} ${item.PointId} ${index}` }] : [];
+  });
+  const newest = Math.max(0, ...placed.flatMap(({ device }) => device.Points.map(({ Time }) => Time ?? 0)));
+  const listed = placed.toSorted((a, b) => severityRank(a.device, now) - severityRank(b.device, now));
+  return (
+    <div className="plan-split">
+      <PageTitle
+        subtitle={`${plan.PlanName} · ${plan.LocationName}`}
+        actions={<LiveStatus newest={newest === 0 ? null : newest} />}
+      />
+      {probe}
+      <div className="plan-drawing">
+        {drawing === 'lost' ? (
+          <EmptyState title={t.baseMapLost} hint={t.baseMapLostHint} />
+        ) : drawing === 'loading' ? (
+          <PageSkeleton cards={1} />
+        ) : (
+          <>
+            <Canvas drawing={drawing} label={plan.PlanName} onPixel={setPixel}>
+              {(scale) => (
+                <>
+                  <PlanPatterns />
+                  <image
+                    className="plan-base"
+                    href={plan.BaseMapUrl}
+                    width={drawing.width}
+                    height={drawing.height}
+                    preserveAspectRatio="none"
+                  />
+                  {plan.ZoneList.map((zone) => (
+                    <ZoneShape
+                      key={`${zone.ZoneName} ${zone.Corners[0]}`}
+                      zone={zone}
+                      drawing={drawing}
+                      pixel={scale.pixel}
+                    />
+                  ))}
+                  {placed.map(({ item, device, key }) => (
+                    <g
+                      key={key}
+                      transform={`translate(${item.X * drawing.width} ${item.Y * drawing.height}) scale(${scale.pixel})`}
+                    >
+                      <Link
+                        to={links.device(device.Mtid)}
+                        aria-label={t.deviceWords(
+                          device.MName,
+                          valueShown(pointShown(item, device), now),
+                          stateWords(device, now),
+                        )}
+                        onPointerDown={(event) => event.stopPropagation()}
+                      >
+                        <PlanMarker item={item} device={device} now={now} names={names} />
+                      </Link>
+                    </g>
+                  ))}
+                </>
+              )}
+            </Canvas>
+            {plan.MetresWide !== null && pixel !== null ? (
+              <ScaleBar metresWide={plan.MetresWide} pixel={pixel} />
+            ) : null}
+          </>
+        )}
+      </div>
+      <aside className="plan-list">
+        <h2>{t.onPlan}</h2>
+        {devices.error && !devices.data ? (
+          <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+        ) : placed.length === 0 ? (
+          <p>{t.nothingPlaced}</p>
+        ) : (
+          <ul>
+            {listed.map(({ item, device, key }) => (
+              <li key={key}>
+                <Link to={links.device(device.Mtid)}>{device.MName}</Link>
+                {device.AlarmLevel !== null && device.AlarmLevel < 4 ? (
+                  <SeverityMark level={device.AlarmLevel} variant="tag" />
+                ) : (
+                  <span className="plan-faint">{stateWords(device, now)}</span>
+                )}
+                <span className="tabular">{valueShown(pointShown(item, device), now)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </aside>
+    </div>
+  );
+}

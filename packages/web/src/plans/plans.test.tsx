@@ -1,0 +1,102 @@
+import type { Plan, PlanRow } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { testDevice, testPoint } from '../devices/testDevice.ts';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { act, byRole, click, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { PlanCreatePage } from './PlanCreatePage.tsx';
+import { PlanShowPage } from './PlanShowPage.tsx';
+
+pagesInEnglish();
+
+const row: PlanRow = {
+  PlanId: 7,
+  PlanName: 'Ground floor',
+  ProjectId: 1,
+  LocationId: 1,
+  LocationName: 'Cold Store 1',
+  DeviceCount: 1,
+  UpdateEpoch: 0,
+};
+const plan: Plan = {
+  ...row,
+  BaseMapUrl: '/api/Upload/File/base',
+  MetresWide: 40,
+  Revision: 3,
+  ItemList: [{ Mtid: 3, PointId: null, X: 0.5, Y: 0.5 }],
+  ZoneList: [],
+};
+const freezer = testDevice({ AlarmLevel: 1, Points: [testPoint({ Time: Date.now() })] });
+const dock = testDevice({
+  Mtid: 4,
+  MName: 'Dock',
+  Points: [testPoint({ PointId: 15, Time: Date.now() })],
+  MainPointId: 15,
+});
+const answers = {
+  getPlanList: () => [row],
+  getPlan: () => plan,
+  getTableListRead: () => ({ Data: [freezer, dock], TotalCount: 2 }),
+};
+const picture = (event: 'load' | 'error') => async () => {
+  const image = await until(() => document.querySelector('img[hidden]'));
+  await act(async () => image.dispatchEvent(new Event(event)));
+};
+const loaded = picture('load');
+
+it('shows each device where it stands, with its value and state', async () => {
+  await showPage(<PlanShowPage />, { held: ['monitorView'], answers });
+  await loaded();
+  const link = await until(() => document.querySelector('svg a'));
+  expect(link.getAttribute('aria-label')).toMatch(/^Freezer 3: −18\.2\s°C, Urgent$/);
+  expect(said()).not.toContain('Dock');
+});
+
+it('says to a viewer who wants a plan that the right is missing', async () => {
+  await showPage(<PlanShowPage />, { held: ['monitorView'], answers: { ...answers, getPlanList: () => [] } });
+  await click(await until(() => byRole(document.body, 'button', 'New floor plan')));
+  await until(() => said().includes('You have no permission to create a floor plan.'));
+});
+
+it('says that the base map is lost, and keeps the list', async () => {
+  await showPage(<PlanShowPage />, { held: ['monitorView'], answers });
+  await picture('error')();
+  await until(() => said().includes('The base map does not exist'));
+  await until(() => said().includes('Freezer 3'));
+});
+
+it('asks for the location before there is anything to upload to', async () => {
+  await showPage(<PlanCreatePage />, {
+    held: ['monitorView', 'planEdit'],
+    answers: { getAllSubarea: () => [] as never },
+  });
+  await until(() => said().includes('Choose the location before the base map.'));
+  expect(said()).not.toContain('Choose a picture');
+});
+
+it('places, moves and takes back by keyboard, and saves over the revision it began from', async () => {
+  const { bodyOf } = await showPage(<PlanCreatePage />, {
+    held: ['monitorView', 'planEdit'],
+    at: '/monitor/planCreate?planId=7',
+    answers: { ...answers, savePlanContent: () => ({ Revision: 4 }) },
+  });
+  await loaded();
+  await click(await until(() => byRole(document.body, 'button', 'Place Dock')));
+  const handle = await until(() =>
+    byRole(document.body, 'button', 'Dock: drag or use the arrow keys, Delete removes it'),
+  );
+  const press = (key: string, shiftKey = false) =>
+    act(async () => handle.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true })));
+  await press('ArrowRight', true);
+  await press('ArrowRight', true);
+  await click(byRole(document.body, 'button', 'Undo'));
+  await click(byRole(document.body, 'button', 'Add a rectangle'));
+  await click(byRole(document.body, 'button', 'Save'));
+  const body = await until(
+    () => bodyOf('savePlanContent') as { Revision: number; ItemList: object[]; ZoneList: object[] },
+  );
+  expect(body.Revision).toBe(3);
+  expect(body.ItemList[1]).toMatchObject({ Mtid: 4, PointId: null, Y: 0.5 });
+  expect((body.ItemList[1] as { X: number }).X).toBeCloseTo(0.55);
+  expect(body.ZoneList).toMatchObject([{ ZoneName: 'Zone 1' }]);
+});
