@@ -229,7 +229,7 @@ export const assetCalls = defineCalls({
   },
   getAssetContractPage: {
     method: 'POST',
-    path: '/AssetContract/GetPage',
+    path: '/AssetContract/GetAssetContractPage',
     effect: 'read',
     access: ofCompany,
     summary: { zh: '资产合同列表', en: 'Contracts of assets' },

@@ -80,7 +80,7 @@ const orderId = z.object({ OrderId: id });
 export const commissioningCalls = defineCalls({
   getDebugOrderPage: {
     method: 'POST',
-    path: '/DebugOrder/GetPage',
+    path: '/DebugOrder/GetDebugOrderPage',
     effect: 'read',
     access: sees,
     summary: { zh: '调试工单列表', en: 'Commissioning orders' },

@@ -286,7 +286,8 @@ it('says when an active alarm becomes worse or is over, in both languages', asyn
       Limit: null,
       Level: null,
       ...rest,
-      ExpectedEPOCH: Date.now() + minutes * 60_000,
+      // Some seconds more, so that a slow machine does not read a minute less.
+      ExpectedEPOCH: Date.now() + minutes * 60_000 + 20_000,
       ExpectedFromEPOCH: Date.now() + minutes * 50_000,
       ExpectedToEPOCH: Date.now() + minutes * 80_000,
     } as never,
