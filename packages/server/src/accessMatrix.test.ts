@@ -620,7 +620,9 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
+        'getDeviceAnalysis',
         'getReminderRule',
+        'getRepairAnalysis',
         'getRenewals',
         'getScheduleFirings',
         'isAssetCodeExist',

@@ -1,5 +1,5 @@
 import { type PreAlarm, permissions } from '@watchpost/contract';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { switchLanguage } from '../lib/language.ts';
 import { type FakeCalls, fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
@@ -281,13 +281,15 @@ it('asks over all projects without naming one', async () => {
 });
 
 it('says when an active alarm becomes worse or is over, in both languages', async () => {
+  // No minute turns while it runs.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T08:00:10Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const ahead = (minutes: number, rest: object) => ({
     Ahead: {
       Limit: null,
       Level: null,
       ...rest,
-      // Some seconds more, so that a slow machine does not read a minute less.
-      ExpectedEPOCH: Date.now() + minutes * 60_000 + 20_000,
+      ExpectedEPOCH: Date.now() + minutes * 60_000,
       ExpectedFromEPOCH: Date.now() + minutes * 50_000,
       ExpectedToEPOCH: Date.now() + minutes * 80_000,
     } as never,
