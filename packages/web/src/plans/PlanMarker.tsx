@@ -40,7 +40,10 @@ export function useStateWords(): (device: DeviceRow, now: number) => string {
   };
 }
 
-/** One device as it stands on a plan, drawn around 0/0 in CSS pixels. Its state reads by outline, hatch and mark, not by colour alone. */
+/**
+ * One device as it stands on a plan, drawn around 0/0 in CSS pixels. Its state reads by outline, hatch and mark, not by
+ * colour alone; to a screen reader the link or button around it says all of it in words.
+ */
 export function PlanMarker({
   item,
   device,
@@ -68,7 +71,7 @@ export function PlanMarker({
         ? 'plan-marker-beyond'
         : '';
   return (
-    <g className={`plan-marker ${state}${selected ? ' plan-marker-selected' : ''}`}>
+    <g aria-hidden className={`plan-marker ${state}${selected ? ' plan-marker-selected' : ''}`}>
       <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={6} />
       {silent ? (
         <rect

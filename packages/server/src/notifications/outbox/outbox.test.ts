@@ -318,7 +318,7 @@ test('a flood is one message to a person, the single ones stand in the ledger', 
   await expect.poll(() => sms.taken.size, soon).toBe(2);
   expect(textsOf(sms)[1]).toMatch(/^【Watchpost 哨站】1 分钟内 47 条报警，最严重：重要报警：Ours Store/);
   await expect.poll(() => ledgerOf(flood[0]!, lin), soon).toContain('sms raised sent');
-  expect(voice.taken.size).toBe(2);
+  await expect.poll(() => voice.taken.size, soon).toBe(2);
   // Each line says what the message said that told of its alarm, to whoever may see all that it told of.
   const token = await tokenFor(app.database.db, company.userId, clock);
   const asked = { body: { AlarmId: (await alarmOf(flood[0]!)).id, PageSize: 10 } };
