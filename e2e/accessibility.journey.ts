@@ -25,6 +25,9 @@ const projectOf: Record<string, string> = {
   '/monitor/relicBasicInfo': 'Jiangnan Museum Hall 1',
 };
 
+/** A screen that every project has. */
+const everywhere = { path: '/monitor/commonTable', title: 'All devices' };
+
 /** A drawing, where devices are links or handles. */
 const drawings = ['/monitor/planCreate', '/monitor/planShow'];
 
@@ -91,7 +94,12 @@ for (const part of parts) {
     await switchProject(page, project);
     for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
       const wanted = projectOf[path] ?? coldStore;
-      if (wanted !== project) await switchProject(page, wanted);
+      if (wanted !== project) {
+        // A screen that the new project lacks would lead away, perhaps only after the next one was asked for.
+        await goWithin(page, everywhere.path);
+        await expect(page.getByRole('heading', { name: everywhere.title, exact: true })).toBeVisible();
+        await switchProject(page, wanted);
+      }
       project = wanted;
       await goWithin(page, path);
       await expect(page.getByRole('heading', { name: title.en, exact: true })).toBeVisible();
