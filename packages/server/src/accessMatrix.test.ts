@@ -295,6 +295,9 @@ const runningColumns: Readonly<Record<string, readonly string[]>> = {
   slave: ['silent_since'],
 };
 
+/** Made by the server whenever a day is over: no call changes them. */
+const madeAtNight = ['alarm_proof', 'alarm_proof_point', 'alarm_proof_difference'];
+
 /** Of every table, whose rows can belong to a company, the condition that says to which: $1. */
 async function conditionsOfTables(): Promise<Map<string, string>> {
   const { rows: columns } = await app.database.pool.query<{ name: string; columns: string[] }>(
@@ -338,6 +341,7 @@ async function stateOf(companyId: number): Promise<Record<string, string>> {
       expect.arrayContaining(['uploaded_file', 'member_device', 'invitation_project']),
     );
     stateQuery = [...conditions]
+      .filter(([table]) => !madeAtNight.includes(table))
       .map(
         ([table, condition]) =>
           `SELECT '${table}' AS name, md5(coalesce(string_agg(row, ' ' ORDER BY row), '')) AS sum
@@ -620,9 +624,7 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
-        'getDeviceAnalysis',
         'getReminderRule',
-        'getRepairAnalysis',
         'getRenewals',
         'getScheduleFirings',
         'isAssetCodeExist',

@@ -222,10 +222,10 @@ const installed = {
   OilType: 'POE',
 };
 
-/** Days of an analysis. */
+/** Days of an analysis: today among them, wherever the project is. */
 const aMonth = {
   Start: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10),
-  End: new Date().toISOString().slice(0, 10),
+  End: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
 };
 
 export const sampleInputs: SampleInputs = {
@@ -1235,6 +1235,7 @@ export const sampleInputs: SampleInputs = {
   explainAlarm: ({ projectId, pointId }) => ({
     body: { ProjectId: projectId, PointId: pointId, Time: '2026-11-22 12:00' },
   }),
+  getAlarmProof: ({ projectId }) => ({ body: { ProjectId: projectId, StartDay: aMonth.Start, EndDay: aMonth.End } }),
   getAlarmHealth: ({ projectId }) => ({
     body: { ProjectId: projectId, StartTime: local(Date.now() - 86_400_000), EndTime: local(Date.now()), Operators: 1 },
   }),

@@ -18,7 +18,7 @@ import { useBaseMap } from './baseMap.tsx';
 import { callsAboutPlans } from './callsAboutPlans.ts';
 import { Handle } from './Handle.tsx';
 import { NewPlanForm, PlanSettingsDialog } from './PlanForm.tsx';
-import { PlanMarker, PlanPatterns } from './PlanMarker.tsx';
+import { PlanMarker, PlanPatterns, useMarkerWords } from './PlanMarker.tsx';
 import './plans.css';
 import { planText } from './text.ts';
 import { ZoneShape } from './ZoneShape.tsx';
@@ -88,6 +88,7 @@ function Editor({ plan }: { plan: Plan }) {
   const [corners, setCorners] = useState<[number, number][] | null>(null);
   const [saving, setSaving] = useState(false);
   const now = useHeardNow(30_000);
+  const markerWords = useMarkerWords();
   const devices = useLiveDevices(plan.ProjectId, {}, true);
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
   const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
@@ -231,7 +232,7 @@ function Editor({ plan }: { plan: Plan }) {
                         at={[each.X, each.Y]}
                         drawing={size}
                         scale={scale}
-                        label={t.handle(device.MName)}
+                        label={t.handle(markerWords(each, device, now))}
                         selected={isSelected}
                         onSelect={() => select({ kind: 'item', index })}
                         onMove={(X, Y) => setItem(index, { X, Y })}

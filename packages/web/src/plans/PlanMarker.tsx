@@ -41,6 +41,20 @@ export function useStateWords(): (device: DeviceRow, now: number) => string {
 }
 
 /**
+ * The name of the link or button around a marker: what the marker shows, word for word, with its state; the whole name of the
+ * device behind it where the marker shortens it.
+ */
+export function useMarkerWords(): (item: Pick<PlanItem, 'PointId'>, device: DeviceRow, now: number) => string {
+  const t = useText(planText);
+  const stateWords = useStateWords();
+  return (item, device, now) => {
+    const short = shortened(device.MName);
+    const words = t.deviceWords(short, valueShown(pointShown(item, device), now), stateWords(device, now));
+    return short === device.MName ? words : t.wholeName(words, device.MName);
+  };
+}
+
+/**
  * One device as it stands on a plan, drawn around 0/0 in CSS pixels. Its state reads by outline, hatch and mark, not by
  * colour alone; to a screen reader the link or button around it says all of it in words.
  */
@@ -88,7 +102,7 @@ export function PlanMarker({
         <text className="plan-marker-name" x={-width / 2 + 8} y={-5}>
           {shortened(device.MName)}
         </text>
-      ) : null}
+      ) : null}{' '}
       <text
         className="plan-marker-value"
         x={names ? -width / 2 + 8 : 0}

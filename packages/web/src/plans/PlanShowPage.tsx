@@ -13,7 +13,7 @@ import { useCall } from '../lib/useCall.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
 import { useBaseMap } from './baseMap.tsx';
-import { PlanMarker, PlanPatterns, pointShown, useStateWords, valueShown } from './PlanMarker.tsx';
+import { PlanMarker, PlanPatterns, pointShown, useMarkerWords, useStateWords, valueShown } from './PlanMarker.tsx';
 import './plans.css';
 import { ScaleBar } from './ScaleBar.tsx';
 import { planText } from './text.ts';
@@ -87,6 +87,7 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
   const t = useText(planText);
   const now = useHeardNow(5_000);
   const stateWords = useStateWords();
+  const markerWords = useMarkerWords();
   const [pixel, setPixel] = useState<number | null>(null);
   const devices = useLiveDevices(plan.ProjectId, {}, plan.ItemList.length > 0);
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
@@ -137,11 +138,7 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
                     >
                       <Link
                         to={links.device(device.Mtid)}
-                        aria-label={t.deviceWords(
-                          device.MName,
-                          valueShown(pointShown(item, device), now),
-                          stateWords(device, now),
-                        )}
+                        aria-label={markerWords(item, device, now)}
                         onPointerDown={(event) => event.stopPropagation()}
                       >
                         <PlanMarker item={item} device={device} now={now} names={names} />

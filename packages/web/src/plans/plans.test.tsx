@@ -48,7 +48,9 @@ it('shows each device where it stands, with its value and state', async () => {
   await showPage(<PlanShowPage />, { held: ['monitorView'], answers });
   await loaded();
   const link = await until(() => document.querySelector('svg a'));
-  expect(link.getAttribute('aria-label')).toMatch(/^Freezer 3: −18\.2\s°C, Urgent$/);
+  expect(link.getAttribute('aria-label')).toMatch(/^Freezer 3 −18\.2\s°C, Urgent$/);
+  // Who speaks to the screen says what stands there.
+  expect(link.getAttribute('aria-label')).toContain(link.textContent?.trim());
   expect(said()).not.toContain('Dock');
 });
 

@@ -24,8 +24,12 @@ export const planText = defineText({
   beyond: { zh: '超限', en: 'Beyond a limit' },
   normal: { zh: '正常', en: 'Normal' },
   deviceWords: {
-    zh: (name: string, value: string, state: string) => `${name}：${value}，${state}`,
-    en: (name: string, value: string, state: string) => `${name}: ${value}, ${state}`,
+    zh: (name: string, value: string, state: string) => `${name} ${value}，${state}`,
+    en: (name: string, value: string, state: string) => `${name} ${value}, ${state}`,
+  },
+  wholeName: {
+    zh: (words: string, name: string) => `${words}：${name}`,
+    en: (words: string, name: string) => `${words}: ${name}`,
   },
   scale: { zh: (metres: string) => `${metres} m`, en: (metres: string) => `${metres} m` },
   // Form
