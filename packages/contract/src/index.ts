@@ -6,6 +6,7 @@ import { accountCalls } from './account/calls.ts';
 import { backTestCalls } from './alarms/backTest/calls.ts';
 import { alarmCalls } from './alarms/calls.ts';
 import { alarmHealthCalls } from './alarms/health/calls.ts';
+import { alarmProofCalls } from './alarms/proof/calls.ts';
 import { strategyCalls } from './alarms/strategies/calls.ts';
 import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
@@ -50,6 +51,7 @@ export const calls = {
   ...accountCalls,
   ...alarmCalls,
   ...alarmHealthCalls,
+  ...alarmProofCalls,
   ...backTestCalls,
   ...cameraCalls,
   ...dataDownloadCalls,
@@ -114,6 +116,7 @@ export * from './alarms/health/calls.ts';
 export * from './alarms/health/proposal.ts';
 export * from './alarms/kinds.ts';
 export * from './alarms/listCalls.ts';
+export * from './alarms/proof/calls.ts';
 export * from './alarms/rows.ts';
 export * from './alarms/ruleDefinition.ts';
 export * from './alarms/shelfCalls.ts';

@@ -1,3 +1,4 @@
+import { proveAlarms } from './alarms/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import { settleMeters } from './energy/index.ts';
@@ -63,6 +64,11 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
             stopping,
             limitsOfPoint: alarming.usualLimitsOfPoint,
           }),
+      },
+      // The day that ended, once what gateways kept has come.
+      proveAlarms: {
+        schedule: config.demo ? '*/2 * * * *' : '11 * * * *',
+        run: (_, stopping) => proveAlarms({ db, clock, log, history }, stopping),
       },
       makeReports: {
         schedule: config.demo ? '* * * * *' : '*/5 * * * *',

@@ -40,6 +40,8 @@ export const eventTypes = {
     en: 'Value written for a time not taken back',
     once: true,
   },
+  alarmsDiffer: { system: 'platform', zh: '报警记录与历史不符', en: 'Alarms differ from history', once: true },
+  notJudged: { system: 'platform', zh: '点位长时间无法判断报警', en: 'Point not judged for long', once: true },
   orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
   energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },
   lowBalance: { system: 'energy', zh: '预付费余额不足', en: 'Prepaid balance low' },

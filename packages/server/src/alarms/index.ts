@@ -17,6 +17,8 @@ export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts'
 export { announced } from './health/health.store.ts';
 export { healthExporter } from './health/healthExporter.wire.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
+export { type AlarmProofDeps, alarmProofHandlers } from './proof/handlers.ts';
+export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';
 export { keepRuleVersions } from './ruleVersions/ruleVersions.store.ts';

@@ -6,6 +6,7 @@ import {
   notSentReasons,
   pushTypes,
   simFlow,
+  unjudgedBudgetMinutes,
 } from '@watchpost/contract';
 import { type SystemTenant, system } from '../access/index.ts';
 import { flowSql, stoppedSql } from '../gateways/index.ts';
@@ -101,6 +102,16 @@ const clashes = `
   SELECT gateway_id, at, '另一连接以其身份拨入：' || subject, 'Another connection under its name: ' || subject
   FROM gateway_rejection WHERE gateway_id IS NOT NULL AND reason = 'identityClash'`;
 
+/** What the first comparison of a day with history found; the second, some days later, is news to nobody. */
+const foundAtNight = `
+  SELECT made.project_id, made.day, made.proved_at, kind.differences, kind.points
+  FROM alarm_proof made CROSS JOIN LATERAL (
+    SELECT (SELECT count(*) FROM alarm_proof_difference d WHERE d.project_id = made.project_id AND d.day = made.day) AS differences, 0 AS points
+    UNION ALL
+    SELECT 0, (SELECT count(*) FROM alarm_proof_point f WHERE f.project_id = made.project_id AND f.day = made.day
+      AND f.gap_seconds + f.bad_seconds > ${unjudgedBudgetMinutes * 60})) kind
+  WHERE made.proved_at > $1::timestamptz - ${lookBack} AND NOT made.is_final`;
+
 /** What happened and is over. One that goes on is told anew after a day without it. */
 const happened = `
   SELECT 'downloadFailed' AS type, 'download' AS kind, d.id, d.project_id, d.title_zh AS name, d.title_en AS name_en, d.finished_at AS at,
@@ -132,6 +143,14 @@ const happened = `
   LEFT JOIN LATERAL (
     SELECT w AS of FROM jsonb_array_elements(r.status_values) w WHERE (w->>'value')::float8 = target.value LIMIT 1) word ON true
   WHERE r.return_state = 'failed' AND r.return_at > $1::timestamptz - ${lookBack}
+  UNION ALL
+  SELECT CASE WHEN found.differences > 0 THEN 'alarmsDiffer' ELSE 'notJudged' END, 'project', place.id, place.id, place.name, place.name_en,
+         found.proved_at,
+         to_char(found.day, 'YYYY-MM-DD') || CASE WHEN found.differences > 0 THEN ' 有 ' || found.differences || ' 处'
+           ELSE ' 有 ' || found.points || ' 个点位超过 ${unjudgedBudgetMinutes} 分钟' END,
+         to_char(found.day, 'YYYY-MM-DD') || ': ' || CASE WHEN found.differences > 0 THEN found.differences || ' differences'
+           ELSE found.points || ' points for more than ${unjudgedBudgetMinutes} min' END, NULL, false
+  FROM (${foundAtNight}) found JOIN subarea place ON place.id = found.project_id WHERE found.differences > 0 OR found.points > 0
   UNION ALL
   SELECT 'identityClash', 'gateway', g.id, g.project_id, g.name, g.name_en, first.at, first.detail_zh, first.detail_en, g.id, ${isKept}
   FROM (SELECT c.*, lag(c.at) OVER (PARTITION BY c.gateway_id ORDER BY c.at) AS before FROM (${clashes}) c) first

@@ -84,9 +84,7 @@ it('places, moves and takes back by keyboard, and saves over the revision it beg
   });
   await loaded();
   await click(await until(() => byRole(document.body, 'button', 'Place Dock')));
-  const handle = await until(() =>
-    byRole(document.body, 'button', 'Dock: drag or use the arrow keys, Delete removes it'),
-  );
+  const handle = await until(() => document.querySelector<SVGGElement>('[role=button][aria-label^="Dock "]'));
   const press = (key: string, shiftKey = false) =>
     act(async () => handle.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true })));
   await press('ArrowRight', true);

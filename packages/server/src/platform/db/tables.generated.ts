@@ -96,6 +96,37 @@ export interface AlarmLateStretchTable {
   from_at: Date;
 }
 
+export interface AlarmProofTable {
+  project_id: number;
+  day: string;
+  proved_at: Date;
+  is_final: boolean;
+}
+
+export interface AlarmProofDifferenceTable {
+  project_id: number;
+  day: string;
+  point_id: number;
+  rule_id: number;
+  kind: string;
+  severity: number;
+  alarm_id: number | null;
+  raised_at: Date | null;
+  returned_at: Date | null;
+  recorded_raised: Date | null;
+  recorded_end: Date | null;
+}
+
+export interface AlarmProofPointTable {
+  project_id: number;
+  day: string;
+  point_id: number;
+  rules: number;
+  alarms: number;
+  gap_seconds: number;
+  bad_seconds: number;
+}
+
 export interface AlarmRuleTable {
   id: GeneratedAlways<number>;
   strategy_id: number;
@@ -2252,6 +2283,9 @@ export interface Tables {
   alarm_comment: AlarmCommentTable;
   alarm_journal: AlarmJournalTable;
   alarm_late_stretch: AlarmLateStretchTable;
+  alarm_proof: AlarmProofTable;
+  alarm_proof_difference: AlarmProofDifferenceTable;
+  alarm_proof_point: AlarmProofPointTable;
   alarm_rule: AlarmRuleTable;
   alarm_rule_subject: AlarmRuleSubjectTable;
   alarm_rule_version: AlarmRuleVersionTable;

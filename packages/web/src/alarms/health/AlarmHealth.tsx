@@ -10,6 +10,7 @@ import { DaysField, useDays } from '../../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
 import { whileWaiting } from '../../ui/list/index.ts';
 import type { AlarmTabProps } from '../alarmTabProps.ts';
+import { AlarmProof } from '../proof/AlarmProof.tsx';
 import { useAlarmInAddress } from '../useAlarmInAddress.ts';
 import { BadActors } from './BadActors.tsx';
 import { FigureCards } from './FigureCards.tsx';
@@ -65,6 +66,7 @@ export function AlarmHealth({ projectId }: AlarmTabProps) {
       ) : (
         <ListSkeleton rows={8} />
       )}
+      <AlarmProof projectId={projectId} days={days} />
     </div>
   );
 }
