@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadConfig, projectRoot, settings } from '../packages/server/src/config.ts';
 import { serverStopMs, simulatorStopMs } from './start/stopMs.ts';
 
@@ -33,4 +33,58 @@ test('the unit starts what there is, and gives it the time it needs to stop', ()
   expect(scripts[command!]).toContain(script);
   expect(Number(one('TimeoutStopSec')) * 1000).toBeGreaterThan(serverStopMs + simulatorStopMs);
   expect(one('KillMode')).toBe('mixed');
+});
+
+const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8');
+
+describe('the image', () => {
+  const image = read('deploy/Containerfile');
+  const compose = read('deploy/compose.yaml');
+  const set = Object.fromEntries(
+    /^ENV (.*)$/m
+      .exec(image)![1]!
+      .split(' ')
+      .map((pair) => pair.split('=') as [string, string]),
+  );
+
+  test('sets settings of the product alone, and starts with them', () => {
+    for (const name of Object.keys(set)) expect(Object.keys(settings)).toContain(name);
+    const config = loadConfig({ environment: set, envFile: null });
+    expect([config.demo, config.dataDir]).toEqual([false, /^VOLUME (.*)$/m.exec(image)![1]]);
+    const composed = [...compose.matchAll(/^ {6}([A-Z_]+): "?([^"\n]*)"?$/gm)].map(([, name, value]) => [name, value]);
+    expect(Object.fromEntries(composed)).toEqual(set);
+  });
+
+  test('opens the ports that the product listens on', () => {
+    const { httpPort, mqttPort, dtuPort } = loadConfig({ environment: {}, envFile: null });
+    const ports = [httpPort, mqttPort, dtuPort].map(String);
+    expect(/^EXPOSE (.*)$/m.exec(image)![1]!.split(' ')).toEqual(ports);
+    expect([...compose.matchAll(/"(\d+):\1"/g)].map(([, port]) => port)).toEqual(ports);
+  });
+
+  test('runs what there is, on the Node that the product needs, and not as root: its PostgreSQL would refuse', () => {
+    for (const [, file] of image.matchAll(/(tools\/\w+\.(?:ts|mjs))/g))
+      expect(existsSync(path.join(projectRoot, file!))).toBe(true);
+    const major = /NEEDED_MAJOR = (\d+)/.exec(read('tools/run.mjs'))![1];
+    expect(image).toMatch(new RegExp(`^FROM node:${major}-`, 'm'));
+    expect(image.indexOf('USER node')).toBeLessThan(image.indexOf('CMD'));
+  });
+
+  test('has the time it needs to stop', () => {
+    expect(Number(/stop_grace_period: (\d+)s/.exec(compose)![1]) * 1000).toBeGreaterThan(
+      serverStopMs + simulatorStopMs,
+    );
+  });
+});
+
+test('every figure that an alert asks for is one that the server tells, and each alert says what to do', () => {
+  const rules = read('deploy/alerts.yml');
+  const told = globSync('packages/server/src/**/*.ts', { cwd: projectRoot })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => [...read(file).matchAll(/'(watchpost_\w+)'/g)].map(([, name]) => name!));
+  const asked = [...rules.matchAll(/\b(watchpost_\w+)/g)].map(([, name]) => name!.replace(/_bucket$/, ''));
+  expect(asked.length).toBeGreaterThan(8);
+  for (const name of asked) expect(told).toContain(name);
+  const count = (part: RegExp) => [...rules.matchAll(part)].length;
+  expect(count(/^ +description: \S/gm)).toBe(count(/^ +- alert: \S/gm));
 });

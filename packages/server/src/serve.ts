@@ -5,6 +5,7 @@ import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
 import { createHasProvenIdentity, createNeedsNoProof, sessionIsOpen } from './account/index.ts';
+import { foundLately } from './alarms/index.ts';
 import { createSealedParts, createViewers, serveStreams } from './cameras/index.ts';
 import { projectRoot } from './config.ts';
 import { allHandlers, type Parts } from './modules.ts';
@@ -122,5 +123,11 @@ function watchHealth(
   );
   metrics.gauge('watchpost_sealing_fails', '1 while readings cannot be sealed and stay in the log', () =>
     stores.history.stats().sealError === null ? 0 : 1,
+  );
+  metrics.gauges(
+    'watchpost_proof_found',
+    'Found in a day by the last comparisons of alarms with history: differences, and points that were not judged for long',
+    'kind',
+    () => foundLately(system, db, new Date(clock.now())),
   );
 }

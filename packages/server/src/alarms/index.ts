@@ -18,6 +18,7 @@ export { announced } from './health/health.store.ts';
 export { healthExporter } from './health/healthExporter.wire.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { type AlarmProofDeps, alarmProofHandlers } from './proof/handlers.ts';
+export { foundLately } from './proof/proof.store.ts';
 export { proveAlarms } from './proof/proveAlarms.ts';
 export { releaseSubjectsOfGateways } from './releaseSubjects.store.ts';
 export { definitionOf, parseRule } from './ruleDefinition.ts';

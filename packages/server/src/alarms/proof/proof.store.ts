@@ -1,4 +1,4 @@
-import { type ProofDifference, provedAgainAfterDays } from '@watchpost/contract';
+import { type ProofDifference, provedAgainAfterDays, unjudgedBudgetMinutes } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
   deviceVisible,
@@ -270,4 +270,18 @@ export async function countWaiting(
     db,
   );
   return rows[0]!.count;
+}
+
+/** What the comparisons of the last day found, of all companies. */
+export async function foundLately(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  now: Date,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<{ differences: number; unjudged: number }>`
+    WITH made AS (SELECT project_id, day FROM alarm_proof WHERE proved_at > ${now}::timestamptz - interval '1 day')
+    SELECT (SELECT count(*)::int FROM alarm_proof_difference JOIN made USING (project_id, day)) AS differences,
+      (SELECT count(*)::int FROM alarm_proof_point f JOIN made USING (project_id, day)
+        WHERE f.gap_seconds + f.bad_seconds > ${unjudgedBudgetMinutes * 60}) AS unjudged`.execute(db);
+  return { ...rows[0]! };
 }
