@@ -88,3 +88,12 @@ test('every figure that an alert asks for is one that the server tells, and each
   const count = (part: RegExp) => [...rules.matchAll(part)].length;
   expect(count(/^ +description: \S/gm)).toBe(count(/^ +- alert: \S/gm));
 });
+
+test('the handbook says of each alert what to do, in both languages, and names settings that there are', () => {
+  const alerts = [...read('deploy/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
+  for (const file of ['docs/operating.md', 'docs/operating.zh.md']) {
+    const handbook = read(file);
+    for (const alert of alerts) expect(handbook, file).toContain(alert);
+    for (const [, name] of handbook.matchAll(/`([A-Z]+_[A-Z_]+)`/g)) expect(Object.keys(settings)).toContain(name);
+  }
+});
