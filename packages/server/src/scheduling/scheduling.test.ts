@@ -267,6 +267,59 @@ test('an address that says nothing is timed out, and a private one is refused wh
   expect([refused.status, refused.message]).toEqual([400, schedulingErrors.urlRefused.en]);
 });
 
+/** Into the list of deleted projects, or back. */
+const setDeleted = (id: number, at: Date | null) =>
+  app.database.db.updateTable('project').set({ deleted_at: at }).where('id', '=', id).execute();
+
+test('nothing is carried out for a deleted project; once it is recovered its tasks go on', async () => {
+  await addCall();
+  await setDeleted(projectId, new Date(started));
+  try {
+    await until(nextHour());
+    await until(nextHour() + hour);
+    expect(called).toEqual([]);
+    expect((await app.database.pool.query('SELECT 1 FROM schedule_run')).rows).toEqual([]);
+  } finally {
+    await setDeleted(projectId, null);
+  }
+  await until(nextHour() + 2 * hour);
+  expect(called).toHaveLength(1);
+  expect(await runs()).toEqual(['done', 'missed', 'missed']);
+});
+
+test('a call that was ordered before its project was deleted is not made any more', async () => {
+  await addCall();
+  now = nextHour();
+  await take();
+  await setDeleted(projectId, new Date(now));
+  try {
+    await until(now);
+  } finally {
+    await setDeleted(projectId, null);
+  }
+  expect(called).toEqual([]);
+  expect(await runs()).toEqual(['refused: The project of the task was deleted']);
+});
+
+test('a group of two projects goes on for the one that is left, and keeps the deleted one until it is recovered', async () => {
+  const gone = await aProject(app.database.db, companyId, { name: 'Second store' });
+  const edit = (fields: object) =>
+    ask(planner, 'editScheduleGroup', { body: { GroupId: groupId, ...fields } as never });
+  const places = async () =>
+    (await ask(planner, 'getScheduleGroupPage', { body: {} })).data.Data.map(({ ProjectList }) =>
+      ProjectList.map(({ ProjectName }) => ProjectName),
+    );
+  expect((await edit({ ProjectIdList: [projectId, gone] })).status).toBe(200);
+  await addCall();
+  await setDeleted(gone, new Date(started));
+  expect(await places()).toEqual([['Store']]);
+  await until(nextHour());
+  expect(called).toHaveLength(1);
+  expect((await edit({ GroupName: 'Nights', ProjectIdList: [projectId], PointIdList: [setpoint] })).status).toBe(200);
+  await setDeleted(gone, null);
+  expect(await places()).toEqual([['Second store', 'Store']].map((names) => expect.arrayContaining(names)));
+});
+
 test.each([
   [{ JobTimeExpression: 'nonsense' }, 'not valid'],
   [{ JobTimeExpression: '61 * * * *' }, 'not valid'],
