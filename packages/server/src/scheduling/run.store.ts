@@ -133,7 +133,29 @@ export async function suspendJob(
     WHERE id = ${jobId}`.execute(db);
 }
 
-/** Only the latest runs of each task are kept. */
+/**
+ * Ends runs that were ordered before a moment and have no end: nobody is at them any more, and their tasks wait for them.
+ *
+ * @returns the companies of their tasks
+ */
+export async function endAbandonedRuns(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  before: Date,
+  at: Date,
+  { begun, neverBegun }: { begun: Bilingual; neverBegun: Bilingual },
+): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    UPDATE schedule_run r SET outcome = 'unknown', finished_at = ${at},
+      message_zh = CASE r.outcome WHEN 'waiting' THEN ${neverBegun.zh} ELSE ${begun.zh} END,
+      message_en = CASE r.outcome WHEN 'waiting' THEN ${neverBegun.en} ELSE ${begun.en} END
+    FROM schedule_job j WHERE j.id = r.job_id AND r.finished_at IS NULL AND r.due_at < ${before}
+      AND coalesce(r.started_at, r.due_at) < ${before}
+    RETURNING j.company_id`.execute(db);
+  return [...new Set(rows.map(({ company_id }) => company_id))];
+}
+
+/** Deletes runs that were due before a moment and have ended. */
 export async function forgetOldRuns(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
   await sql`DELETE FROM schedule_run WHERE due_at < ${before} AND finished_at IS NOT NULL`.execute(db);
 }

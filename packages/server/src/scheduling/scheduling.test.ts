@@ -14,7 +14,7 @@ import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { Writing } from '../writing/index.ts';
 import { isSkipped, nextDues } from './dueTimes.ts';
-import { carryOut, takeDue } from './index.ts';
+import { carryOut, endAbandoned, forgetRuns, takeDue } from './index.ts';
 
 let app: TestApplication;
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
@@ -166,6 +166,44 @@ test('a run that a crash cut off is unknown, and not repeated', async () => {
   await carryOut(deps(), Number(rows[0].id));
   expect(sent).toEqual([]);
   expect(await runs()).toEqual([expect.stringContaining('unknown: The server stopped')]);
+});
+
+test.each([
+  ['running', 'unknown: No result was recorded within 2 h: it may have been carried out. It is not repeated'],
+  ['waiting', 'unknown: It was not begun within 2 h because the server had errors. It is not repeated'],
+])(
+  'a run left %s does not stop its task for ever: after two hours it is unknown, and the task goes on',
+  async (state, ended) => {
+    await add();
+    now = nextHour();
+    await take();
+    const { pool } = app.database;
+    await pool.query("UPDATE schedule_run SET outcome = $1, started_at = CASE WHEN $1 = 'running' THEN due_at END", [
+      state,
+    ]);
+    now += 2 * hour;
+    await endAbandoned(deps());
+    await take();
+    expect((await runs())[0]).toContain('stillRunning');
+    now += hour;
+    await endAbandoned(deps());
+    await until(now);
+    expect(sent).toEqual([[setpoint, -20]]);
+    expect(await runs()).toEqual(['done', expect.stringContaining('stillRunning'), 'missed', ended]);
+  },
+);
+
+test('runs are forgotten after 400 days, found by their due time', async () => {
+  await add();
+  await until(nextHour());
+  await until(nextHour() + hour);
+  now = nextHour() + 400 * 24 * hour + 1;
+  await forgetRuns(deps());
+  expect(await runs()).toHaveLength(1);
+  const { rows } = await app.database.pool.query(
+    "SELECT indexdef FROM pg_indexes WHERE tablename = 'schedule_run' AND indexdef LIKE '%(due_at)' AND indexdef NOT LIKE '%WHERE%'",
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('after an outage each due time has a row; only the latest is carried out, and a write only within five minutes', async () => {
