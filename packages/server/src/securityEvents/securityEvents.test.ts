@@ -115,6 +115,28 @@ test('a call that somebody may not make is there with their name and what they t
   });
 });
 
+test('a right that is missing in one company is told to that company alone, also of a member of two', async () => {
+  const { db } = app.database;
+  const second = await aCompany(db);
+  await aMember(db, second, -1, { userId: lin });
+  const adminOfSecond = await tokenFor(
+    db,
+    await aMember(db, second, -1, { permissions: ['securityEvents' as const] }),
+    clock,
+  );
+  // Before it is known what they may: the company is named outright.
+  await from(office, 'getSecurityEventPage', { body: { CompanyId: second } as never }, viewer);
+  await waitFor(adminOfSecond, (found) => expect(counted(found)).toEqual([['rightRefused', 1]]));
+  expect(await eventsFor(admin)).toEqual([]);
+  // A company that is not theirs: neither of their companies, nor the other one, is told; who runs the installation is.
+  const third = await aCompany(db);
+  const refused = await from(office, 'getSecurityEventPage', { body: { CompanyId: third } as never }, viewer);
+  expect(refused.status).toBe(403);
+  await waitFor(operator, (found) => expect(counted(found)).toEqual([['rightRefused', 1]]));
+  expect(await eventsFor(admin)).toEqual([]);
+  expect(await eventsFor(adminOfSecond)).toHaveLength(1);
+});
+
 test('a refresh token that is used again after its successor says that the sign-in was copied', async () => {
   const { RefreshToken } = (await signIn(office, right)).data;
   await from(office, 'refreshToken', { query: { refreshToken: RefreshToken } });

@@ -111,6 +111,7 @@ export interface ForbiddenCall<Caller> {
   readonly call: string;
   /** Null: who asks was not established before it was refused. */
   readonly caller: Caller | null;
+  readonly refusal: Refusal;
   readonly token: string | null;
   readonly address: string;
   readonly userAgent: string;
@@ -330,7 +331,7 @@ export async function createCallServer<T extends Calls, Caller>(
       return await jsonInPieces(envelope(200, answer, ''));
     } catch (error) {
       if (error instanceof Refusal && error.entry.code === 403) {
-        options.forbidden?.({ call: name, caller, token: bearerOf(request), ...originOf(request) });
+        options.forbidden?.({ call: name, caller, refusal: error, token: bearerOf(request), ...originOf(request) });
       }
       throw error;
     } finally {
