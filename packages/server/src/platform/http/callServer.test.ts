@@ -139,6 +139,7 @@ beforeAll(async () => {
     tls: null,
     bodyTimeoutMs: 200,
     maxConnections: 20,
+    maxConnectionsOfNetwork: 12,
   });
   app.setNotFoundHandler(answerUnknownCall);
 });
@@ -431,15 +432,51 @@ test('an answer may take longer than a body', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('whoever opens more connections than there are places is turned away, and the others are served', async () => {
-  const held = Array.from({ length: 40 }, () => connect(portOf(), '127.0.0.1'));
+const openConnections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+/** So many connections that say nothing, from an address of this machine; `close` ends them and waits until they are gone. */
+function hold(count: number, localAddress: string) {
+  const held = Array.from({ length: count }, () => connect({ port: portOf(), host: '127.0.0.1', localAddress }));
   const ends = held.map((socket) => {
     socket.on('error', () => {});
     return new Promise<void>((resolve) => socket.once('close', () => resolve()));
   });
-  await Promise.any(ends);
-  const open = await new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  expect(open).toBeLessThanOrEqual(20);
-  for (const socket of held) socket.destroy();
-  await Promise.all(ends);
+  return {
+    turnedAway: (most: number) => expect.poll(() => held.filter(({ destroyed }) => !destroyed).length).toBe(most),
+    close: async () => {
+      for (const socket of held) socket.destroy();
+      await Promise.all(ends);
+      await expect.poll(openConnections).toBe(0);
+    },
+  };
+}
+const greetFrom = (localAddress: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect({ port: portOf(), host: '127.0.0.1', localAddress });
+    let said = '';
+    socket.setEncoding('utf8').on('error', () => {});
+    socket.on('data', (text) => {
+      said += text;
+    });
+    socket.once('close', () => resolve(said));
+    socket.write(`${post('Content-Length: 14\r\nConnection: close', '{"name":"Lin"}')}`);
+  });
+
+test('one network does not take the places of all: its further connections are closed, and others are answered', async () => {
+  app.server.closeIdleConnections();
+  const flood = hold(40, '127.0.0.1');
+  await flood.turnedAway(12);
+  expect(await openConnections()).toBe(12);
+  expect(await greetFrom('127.0.0.1')).toBe('');
+  expect(await greetFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+  await flood.close();
+  expect(await greetFrom('127.0.0.1')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('when all places are taken, further connections are closed, whoever opens them', async () => {
+  const [one, other] = [hold(12, '127.0.0.1'), hold(12, '127.0.0.2')];
+  await expect.poll(openConnections).toBe(20);
+  expect(await greetFrom('127.0.0.3')).toBe('');
+  await Promise.all([one.close(), other.close()]);
+  expect(await greetFrom('127.0.0.3')).toMatch(/^HTTP\/1\.1 200 /);
 });
