@@ -164,7 +164,7 @@ export const memoryOfProcess: Readonly<
   harmless: {
     'account/countries.ts': { names: 'lists', because: 'lists in each language' },
     'account/createTurns.ts': {
-      names: 'last',
+      names: 'busy waiting',
       because: 'sign-ins of one name wait for each other in this process; what counts is counted in the database',
     },
     'account/password.ts': {
