@@ -165,6 +165,29 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   expect(after).toMatchObject({ InstallStatus: 'registered', Install: null, VerdictList: [] });
 });
 
+test('a revoked password does not come back when its unit is deleted and registered again, or its number given on', async () => {
+  const released = async (UnitId: number) => {
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    return UnitId;
+  };
+  const issue = async (UnitId: number) => (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
+  const relock = (UnitId: number) => ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  const first = await released(await unit('CU 500'));
+  const revoked = await issue(first);
+  await relock(first);
+  expect((await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [first] } })).status).toBe(200);
+  const second = await released(await unit('CU 500'));
+  const next = await issue(second);
+  expect(next).toMatchObject({ Attempt: 1, Day: revoked.Day });
+  expect(next.Code).not.toBe(revoked.Code);
+  // The number moves on to another unit.
+  await relock(second);
+  await ask(keeper, 'editBootUnit', { body: { UnitId: second, UnitNumber: 'CU 501' } });
+  expect(await issue(await released(await unit('CU 500')))).toMatchObject({ Attempt: 2 });
+  expect(await issue(await released(second))).toMatchObject({ Attempt: 0 });
+});
+
 test('a unit number counts by its letters and digits, once a company; without a pipe standard nothing is judged', async () => {
   const UnitId = await unit('AB-9001', 'Unknown');
   const twice = await ask(keeper, 'addBootUnit', { body: { UnitName: 'Again', UnitNumber: 'ab 9001', Model: 'X' } });

@@ -267,7 +267,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const at = new Date(clock.now());
         const anew = { state: 'registered' as const, install: null, verdicts: [] };
         await updateUnit(tenant, write.transaction, unit.id, anew, at);
-        const today = await passwordsOfDay(tenant, write.transaction, unit.id, dayOf(unit, clock.now()));
+        const today = await passwordsOfDay(tenant, write.transaction, unit.unit_number, dayOf(unit, clock.now()));
         await revokePasswords(
           tenant,
           write.transaction,
