@@ -40,7 +40,6 @@ test('a controller computes the same password from its key, its number, the day 
   expect(bootPassword(key, unit, '20261124', 0)).toBe('44604820');
   expect(bootPassword(key, unit, '20261124', 1)).toBe('31264453');
   expect(bootPassword(key, unit, '20261125', 0)).toBe('01244483');
-  expect(bootPassword(key, unit, 'C00000012', 0)).toBe('03445812');
   expect(dammDigit('572')).toBe('4');
 });
 
@@ -186,6 +185,28 @@ test('a revoked password does not come back when its unit is deleted and registe
   await ask(keeper, 'editBootUnit', { body: { UnitId: second, UnitNumber: 'CU 501' } });
   expect(await issue(await released(await unit('CU 500')))).toMatchObject({ Attempt: 2 });
   expect(await issue(await released(second))).toMatchObject({ Attempt: 0 });
+});
+
+test('figures are checked without waiting for somebody who changes the unit', async () => {
+  const UnitId = await unit('CU 600');
+  const other = await app.database.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM boot_unit WHERE id = $1 FOR UPDATE', [UnitId]);
+    const { data } = await ask(installer, 'checkInstall', { body: { UnitId, ...figures } });
+    expect(data.VerdictList.every(({ Verdict }) => Verdict === 'ok')).toBe(true);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+});
+
+test('more people than the database has connections enter figures at a time', async () => {
+  const units = await Promise.all(Array.from({ length: 30 }, (_, i) => unit(`CU 7${i}00`)));
+  const answers = await Promise.all(
+    units.map((UnitId) => ask(keeper, 'submitInstall', { body: { UnitId, ...figures } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(units.map(() => 200));
 });
 
 test('a unit number counts by its letters and digits, once a company; without a pipe standard nothing is judged', async () => {
