@@ -42,6 +42,11 @@ const calls = defineCalls({
       remark: z.string().nullable().optional(),
       isOpen: z.boolean().optional(),
       levelList: z.array(z.number()).optional(),
+      limits: z.object({ low: z.number() }).optional(),
+      pointList: z
+        .array(z.object({ id: z.number(), limits: z.strictObject({ high: z.number() }).optional() }))
+        .optional(),
+      labels: z.record(z.string(), z.string()).optional(),
     }),
     aliases: { personId: 'id' },
     ignores: ['avatar'],
@@ -295,6 +300,25 @@ describe('a client of other habits', () => {
     expect(await ask('/api/Greeting/Greet?colour=red', { payload: '{"name":"Lin","size":2}' })).toMatchObject({
       Code: 200,
     });
+  });
+
+  test('is told of such a field wherever it stands in what is written, as far as its call says what stands there', async () => {
+    const refused = await byJson({
+      id: 1,
+      limits: { low: 1, hihg: 2, avatar: 'a.png' },
+      pointList: [{ id: 7 }, { ID: 8, companyId: 3 }],
+      labels: { any: 'word' },
+    });
+    const Message = 'There is no such field';
+    expect(refused).toMatchObject({ Code: 400 });
+    expect(refused.Data.Fields).toEqual([
+      { Field: 'limits.hihg', Message },
+      { Field: 'pointList.1.companyId', Message },
+    ]);
+    // A schema that says itself what may stand there says it once.
+    const strict = await byJson({ id: 1, pointList: [{ id: 7, limits: { high: 1, low: 0 } }] });
+    expect(strict.Data.Fields.map(({ Field }: { Field: string }) => Field)).toEqual(['pointList.0.limits']);
+    expect((await byJson({ id: 1, limits: { LOW: 1 }, labels: { any: 'word' } })).Code).toBe(200);
   });
 });
 
