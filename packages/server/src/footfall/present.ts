@@ -1,6 +1,6 @@
 import type { Language, PassengerFlow } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch, startOfDay, weekdayOf } from '../platform/zonedTime.ts';
 import type { CountedHours } from './countByHour.ts';
 import type { CounterPointRow } from './store.ts';
 
@@ -23,7 +23,6 @@ const usualShare = 0.9;
 const roundTenth = (value: number): number => Math.round(value * 10) / 10;
 const percent = (known: number, expected: number): number =>
   expected === 0 ? 100 : Math.min(100, roundTenth((known / expected) * 100));
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;

@@ -1,6 +1,7 @@
 import { usualGraceMinutes } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
+import { calendarOf } from './calendarOf.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { isSkipped, nextDue, nextDues } from './dueTimes.ts';
 import {
@@ -13,7 +14,7 @@ import {
   lockDueJobs,
   orderRun,
 } from './run.store.ts';
-import { calendarOf, setNext } from './schedule.store.ts';
+import { setNext } from './schedule.store.ts';
 
 /** The job that looks for due tasks is started each minute, and goes on looking almost until the next one. */
 const lookForMs = 55_000;
@@ -114,7 +115,7 @@ async function takeJob(
     if (dues.length > maxMissed) dues.shift();
   }
   const days = dues.map((due) => localOfEpoch(due, zone).slice(0, 10));
-  const calendar = await calendarOf(system, transaction, job.project_id, days[0]!, days.at(-1)!);
+  const calendar = await calendarOf(system, transaction, job.project_id, { from: days[0]!, to: days.at(-1)! });
   const graceMs = (job.grace_minutes ?? usualGraceMinutes[job.mode]) * 60_000;
   for (const due of dues) {
     const run = { jobId: id, dueAt: new Date(due), byUser: null };

@@ -437,17 +437,3 @@ export async function runsById(
     LEFT JOIN app_user u ON u.id = r.by_user WHERE r.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** What the calendar of a project says of days between two, both included. */
-export async function calendarOf(
-  _tenant: CompanyTenant | SystemTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  from: string,
-  to: string,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; counts_as: number }>`
-    SELECT day::text AS day, counts_as FROM day_of_project
-    WHERE project_id = ${projectId} AND day BETWEEN ${from}::date AND ${to}::date`.execute(db);
-  return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
-}
