@@ -164,7 +164,7 @@ export const memoryOfProcess: Readonly<
   harmless: {
     'account/countries.ts': { names: 'lists', because: 'lists in each language' },
     'account/createTurns.ts': {
-      names: 'last',
+      names: 'busy waiting',
       because: 'sign-ins of one name wait for each other in this process; what counts is counted in the database',
     },
     'account/password.ts': {
@@ -202,6 +202,10 @@ export const memoryOfProcess: Readonly<
     'platform/db/embeddedPostgres.ts': { names: 'listeners', because: 'who is told that PostgreSQL ended' },
     'platform/db/preparedStatement.ts': { names: 'names', because: 'names of statements, made of their text' },
     'platform/excel/NameIndex.ts': { names: 'exact loose', because: 'one import' },
+    'platform/http/limitConnections.ts': {
+      names: 'open',
+      because: 'connections of this process by network, so that none takes them all',
+    },
     'platform/http/normalizeInput.ts': { names: 'shapes', because: 'shapes of schemas' },
     'platform/zonedTime.ts': { names: 'formats offsetsOfDays', because: 'formats and offsets of time zones' },
     'projects/expiry.ts': { names: 'days', because: 'the day in a time zone, for a minute' },

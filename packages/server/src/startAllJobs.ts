@@ -11,7 +11,7 @@ import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
-import { carryOut, runSchedules } from './scheduling/index.ts';
+import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
@@ -85,6 +85,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
         ownSlots: 4,
         run: (payload) => carryOut(scheduling, (payload as { runId: number }).runId),
       },
+      forgetScheduleRuns: { schedule: '52 18 * * *', run: () => forgetRuns(scheduling) },
       // Quarters are counted once they are over; the readings alone say what.
       settleMeters: {
         schedule: config.demo ? '*/2 * * * *' : '*/5 * * * *',

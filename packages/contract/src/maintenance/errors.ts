@@ -49,6 +49,11 @@ export const maintenanceErrors = {
     en: 'Signing failed: the document has changed.',
   },
   signedAlready: { code: 409, zh: '该方已签署', en: 'This party has signed already.' },
+  signedForOther: {
+    code: 409,
+    zh: '您已代表另一方签署，须由其他人员为本方签署',
+    en: 'You have signed for the other party. Someone else must sign for this one.',
+  },
   contractOver: { code: 409, zh: '合同已终止', en: 'The contract is terminated.' },
   notInEffect: { code: 409, zh: '合同未生效或已到期', en: 'The contract is not in effect.' },
   moreTeams: { code: 400, zh: '批量维保工单须属于同一维保单位', en: 'Orders of a batch must belong to one team.' },

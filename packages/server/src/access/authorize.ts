@@ -3,6 +3,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { AskedParts, Authorize } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type CompanyGrants, mayInProject, refusalOf, tenantOf } from './grants.ts';
+import { RightRefused } from './RightRefused.ts';
 import { companiesOfUser, grantsOfUser } from './store.ts';
 import { narrowed, system, type UserTenant } from './tenant.ts';
 
@@ -111,14 +112,17 @@ const callerOf = async (
   const namedCompany = namedIn(sent, asked, companyName);
   const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
   if (!grants) {
-    if (spec.access !== 'session') throw new Refusal(commonErrors.noPermission);
+    if (spec.access !== 'session') throw new RightRefused(new Refusal(commonErrors.noPermission), null);
     return { userId, sessionId, grants: null, tenant: nobody(userId), projectId: null };
   }
 
   const required: readonly PermissionName[] | null =
     spec.access === 'session' || spec.access === 'public' ? null : spec.access;
   const namedProject = namedIn(sent, asked, projectName);
-  if (namedProject !== null && !grants.projects.has(namedProject)) throw new Refusal(commonErrors.notYourProject);
+  const refuse = (refusal: Refusal): never => {
+    throw new RightRefused(refusal, grants.companyId);
+  };
+  if (namedProject !== null && !grants.projects.has(namedProject)) refuse(new Refusal(commonErrors.notYourProject));
   const headerProject = toId(headers['project-id']);
   const projectId =
     namedProject ?? (headerProject !== null && grants.projects.has(headerProject) ? headerProject : null);
@@ -129,7 +133,7 @@ const callerOf = async (
       namedProject === null
         ? holdsAny(grants.permissions, required) || all.projectIds.length > 0
         : mayInProject(grants, namedProject, required);
-    if (!allowed) throw refusalOf(grants, namedProject, required);
+    if (!allowed) refuse(refusalOf(grants, namedProject, required));
   }
   return {
     userId,
@@ -148,7 +152,7 @@ async function companyGrants(
 ): Promise<CompanyGrants | null> {
   if (named !== null) {
     const grants = await grantsOfUser(system, db, userId, named);
-    if (!grants) throw new Refusal(commonErrors.notYourCompany);
+    if (!grants) throw new RightRefused(new Refusal(commonErrors.notYourCompany), null);
     return grants;
   }
   const ofHeader = fromHeader === null ? null : await grantsOfUser(system, db, userId, fromHeader);

@@ -14,6 +14,7 @@ export {
   tenantOf,
 } from './grants.ts';
 export { opensEverything } from './opensEverything.ts';
+export { RightRefused } from './RightRefused.ts';
 export {
   type CompanyOfUser,
   companiesOfUser,

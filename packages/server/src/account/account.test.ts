@@ -177,6 +177,24 @@ test('two tabs that refresh within half a minute get the same successor', async 
   expect(await successor()).toBe(one);
 });
 
+test.each([
+  ['first', ['cookie', 'query']],
+  ['second, within the half minute', ['query', 'cookie']],
+])('a sign-in of another system that a browser refreshes %s counts as a browser’s', async (_when, order) => {
+  const { envelope } = await makeCall(app.url, 'login', { query: { account: 'LinYuqing', pwd: 'Right_1234' } });
+  const { RefreshToken } = envelope.Data as Session;
+  for (const way of order) {
+    const { status } = await (way === 'cookie'
+      ? refresh(undefined, { cookie: `refreshToken=${RefreshToken}` })
+      : refresh(RefreshToken));
+    expect(status).toBe(200);
+  }
+  const { rows } = await app.database.pool.query(
+    'SELECT by_specified_login AS needs_no_proof FROM session_family ORDER BY created_at DESC LIMIT 1',
+  );
+  expect(rows).toEqual([{ needs_no_proof: false }]);
+});
+
 test('a refresh token that is used again later was copied: the whole sign-in ends, and only that one', async () => {
   const stolen = await signedIn();
   const elsewhere = await signedIn();

@@ -70,6 +70,15 @@ describe('guesses at a password', () => {
     expect((await signIn(elsewhere, right)).status).toBe(200);
   });
 
+  test('in a flood wait in a row that ends: what comes on top is refused at once, with the words for it', async () => {
+    const replies = await Promise.all(times(300, () => signIn(office, 'Wrong_1234')));
+    const refused = replies.filter(({ message }) => message.includes('20'));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect((await signIn(elsewhere, right)).status).toBe(200);
+  });
+
   test('from every line of one customer do not close the account to anybody else', async () => {
     const statuses = [];
     for (const address of times(40, ofOneCustomer)) statuses.push((await signIn(address, 'Wrong_1234')).status);

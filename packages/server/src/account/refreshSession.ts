@@ -31,8 +31,11 @@ export async function refreshSession(
   const session = await db.transaction().execute(async (transaction) => {
     const row = await lockRefreshToken(system, transaction, hash);
     if (!row || row.revoked_at !== null || row.expires_at.getTime() <= now) return null;
+    const isReused = row.replaced_at !== null && now - row.replaced_at.getTime() > successorGraceMs;
+    // Whichever of several came first: a browser among them makes it a browser's sign-in.
+    if (isOfWeb && !isReused) await markAsOfWeb(system, transaction, row.family_id);
     if (row.replaced_at !== null) {
-      if (now - row.replaced_at.getTime() <= successorGraceMs) return row;
+      if (!isReused) return row;
       await revokeSession(system, transaction, row.family_id, at);
       endedFor = row.user_id;
       return null;
@@ -41,7 +44,6 @@ export async function refreshSession(
     if (endsAt <= now) return null;
     await markReplaced(system, transaction, hash, at);
     await markSeen(system, transaction, row.family_id, at);
-    if (isOfWeb) await markAsOfWeb(system, transaction, row.family_id);
     const expiresAt = new Date(Math.min(now + refreshTokenMs, endsAt));
     await insertRefreshToken(system, transaction, {
       hash: tokens.hashOf(successor),

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { networkOf } from '../platform/networksOf.ts';
 import { clearCounted } from './allowance.store.ts';
-import { countFailed, type Limit, limitsByNetwork } from './allowance.ts';
+import { countFailed, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
 import { createTurns } from './createTurns.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import { type Attacked, type Origin, type ReportDeps, reportAttack } from './reportAttack.ts';
@@ -18,8 +18,12 @@ const ofAccount = { count: 30, withinMs };
 /** A whole office may sit behind one address. */
 const ofNetwork = { count: 50, withinMs };
 
-/** An attempt counts as a failure until it is known to be right, so those of one caller wait for each other. */
-const inTurn = createTurns();
+/**
+ * An attempt counts as a failure until it is known to be right, so those of one network, and those at one account, wait for each
+ * other: a whole office in the morning, some 100 ms each. More is a flood, which takes no memory and is answered at once.
+ */
+const turns = { maxWaiting: 200, refuse: () => tooManyRequests(20_000) };
+const inTurn = createTurns(turns);
 
 const nameOf = (guessed: Attacked): string =>
   'userId' in guessed
@@ -56,7 +60,7 @@ const keysOf = (limits: readonly Limit[]): string[] => limits.map(({ key }) => k
  * a hundred at once get no more than a hundred one by one, whichever process they reach.
  *
  * @param verify null: wrong
- * @throws Refusal `loginLocked`, or `guess.wrong`
+ * @throws Refusal `loginLocked`, `tooManyRequests` when too many wait for their turn, or `guess.wrong`
  */
 export function throttleLogin<Right>(
   deps: ThrottleDeps,
@@ -65,7 +69,7 @@ export function throttleLogin<Right>(
 ): Promise<Right> {
   const limits = limitsOf(guess.whose, guess.from.address);
   const turnOf = `network ${networkOf(guess.from.address)}`;
-  return inTurn(turnOf, () => inTurn(limits.account.key, () => attempt(deps, guess, limits, verify)));
+  return inTurn([turnOf, limits.account.key], () => attempt(deps, guess, limits, verify));
 }
 
 async function attempt<Right>(

@@ -19,6 +19,13 @@ export async function insertMaintenance(
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT u.id, u.nickname AS name FROM membership m JOIN app_user u ON u.id = m.user_id
     WHERE m.company_id = ${companyId} AND m.active ORDER BY u.id LIMIT 4`.execute(db);
+  const own = rows.find(({ id }) => id === userId) ?? rows[0];
+  const colleague = rows.find(({ id }) => id !== own?.id) ?? own;
+  // Two people: whoever tries the demo can sign what a colleague has signed for the other party.
+  const signers = {
+    a: { user_id: colleague?.id ?? null, name: colleague?.name ?? '' },
+    b: { user_id: own?.id ?? null, name: own?.name ?? '' },
+  };
   const teamIds: [number, string][] = [];
   for (const [place, [name, area, enabled]] of (
     [
@@ -121,7 +128,7 @@ export async function insertMaintenance(
     for (const party of (['a', 'b'] as const).slice(0, signs))
       await db
         .insertInto('maintenance_signature')
-        .values({ contract_id: id, party, hash, user_id: userId, name: rows[0]?.name ?? '', at })
+        .values({ contract_id: id, party, hash, ...signers[party], at })
         .execute();
     if (signs < 2) continue;
     const until = Math.min(nowMs + 90 * dayMs, nowMs - to * dayMs);

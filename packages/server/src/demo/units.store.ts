@@ -50,7 +50,10 @@ export async function insertUnits(
     const day = new Date(nowMs - 5 * 86_400_000);
     await db
       .insertInto('boot_password')
-      .values({ unit_id: id, day: day.toISOString().slice(0, 10), attempt: 0, issued_by: userId, issued_at: day })
+      .values({
+        ...{ company_id: companyId, unit_id: id, unit_number: unit.unit_number },
+        ...{ day: day.toISOString().slice(0, 10), attempt: 0, issued_by: userId, issued_at: day },
+      })
       .execute();
   }
 }

@@ -1,11 +1,13 @@
 import type { PassengerFlow } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
+import { startOfDay } from '../platform/zonedTime.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { increaseOf } from './increaseOf.ts';
+import { presentFlow } from './present.ts';
 
 describe('what a register counted', () => {
   it('is the rise of its values', () => expect(increaseOf(null, [10, 12, 12, 20])).toMatchObject({ count: 10 }));
@@ -17,6 +19,40 @@ describe('what a register counted', () => {
     expect(increaseOf(5000, [4990, 4995])).toEqual({ count: 5, resets: 0, end: 4995 }));
   it('takes no harm from one false zero', () =>
     expect(increaseOf(5000, [5010, 0, 5020])).toEqual({ count: 20, resets: 0, end: 5020 }));
+});
+
+describe('on days on which clocks change', () => {
+  const berlin = 'Europe/Berlin';
+  /** One person each hour of a day, but for the hours left out. */
+  const flowOf = (day: string, { without: leftOut = [] as string[] } = {}) => {
+    const [from, to] = [startOfDay(day, berlin).getTime(), startOfDay(day, berlin, 1).getTime()];
+    const hours = new Map<number, number>();
+    for (let at = from; at < to; at += 3_600_000)
+      if (!leftOut.includes(new Date(at).toISOString().slice(11, 13))) hours.set(at, 1);
+    const device = { device_id: 1, name: 'Main', name_en: null, area_id: null, area_name: null, area_name_en: null };
+    const counted = { device: device as never, in: { hours, gaps: [], resets: 0 }, out: null };
+    return presentFlow([counted], { from: day, days: 1, timeZone: berlin, now: to + 3_600_000 }, 'en');
+  };
+  const hourOf = ({ MatrixList }: PassengerFlow, hour: number) =>
+    MatrixList.find(({ Weekday, Hour }) => Weekday === 7 && Hour === hour)!;
+
+  it('a day of 23 hours is known when each of them is', () => {
+    const flow = flowOf('2026-03-29');
+    expect(flow.DayList).toEqual([{ Day: '2026-03-29', In: 23, Out: null, KnownPercent: 100 }]);
+    expect(flow.CounterList[0]!.KnownPercent).toBe(100);
+    // There was no hour from two to three; the last of the day is there.
+    expect(hourOf(flow, 2)).toMatchObject({ In: null, Days: 0 });
+    expect(hourOf(flow, 23)).toMatchObject({ In: 1, Days: 1 });
+  });
+  it('a day of 25 hours is not known while one is missing, and the hour that comes twice counts as one', () => {
+    const whole = flowOf('2026-10-25');
+    expect(whole.DayList).toEqual([{ Day: '2026-10-25', In: 25, Out: null, KnownPercent: 100 }]);
+    expect(hourOf(whole, 2)).toMatchObject({ In: 1, Days: 1 });
+    const flow = flowOf('2026-10-25', { without: ['01'] });
+    expect(flow.DayList).toEqual([{ Day: '2026-10-25', In: 24, Out: null, KnownPercent: 96 }]);
+    expect(flow.CounterList[0]!.KnownPercent).toBe(96);
+    expect(hourOf(flow, 2)).toMatchObject({ In: null, Days: 0 });
+  });
 });
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import type { Language, PassengerFlow } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch, startOfDay, weekdayOf } from '../platform/zonedTime.ts';
 import type { CountedHours } from './countByHour.ts';
 import type { CounterPointRow } from './store.ts';
 
@@ -23,7 +23,6 @@ const usualShare = 0.9;
 const roundTenth = (value: number): number => Math.round(value * 10) / 10;
 const percent = (known: number, expected: number): number =>
   expected === 0 ? 100 : Math.min(100, roundTenth((known / expected) * 100));
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
@@ -36,15 +35,23 @@ export function median(values: readonly number[]): number | null {
 interface Day {
   in: number;
   out: number;
-  /** By hour of the place: what came in, and how many counters are known. */
-  hours: { in: number; known: number }[];
+  /** By hour of the place's clocks. */
+  hours: ClockHour[];
   known: number;
+}
+
+interface ClockHour {
+  in: number;
+  /** Hours of counters. */
+  known: number;
+  /** How often clocks show it on this day: not at all when they go forward over it, twice when they go back. */
+  times: number;
 }
 
 const emptyDay = (): Day => ({
   in: 0,
   out: 0,
-  hours: Array.from({ length: 24 }, () => ({ in: 0, known: 0 })),
+  hours: Array.from({ length: 24 }, () => ({ in: 0, known: 0, times: 0 })),
   known: 0,
 });
 
@@ -57,6 +64,12 @@ export function presentFlow(counters: readonly Counter[], range: Range, language
   );
   const today = local(now).slice(0, 10);
   const hoursNow = Number(local(now).slice(11, 13));
+  const end = startOfDay(range.from, timeZone, range.days).getTime();
+  for (let at = startOfDay(range.from, timeZone).getTime(); at < end; at += hourMs) {
+    const clock = local(at);
+    const day = days.get(clock.slice(0, 10));
+    if (day) day.hours[Number(clock.slice(11, 13))]!.times += 1;
+  }
   let unplaced = 0;
   for (const counter of counters) {
     for (const [at, count] of counter.in.hours) {
@@ -79,12 +92,20 @@ export function presentFlow(counters: readonly Counter[], range: Range, language
         else if (direction === 'in') unplaced += gap.count;
       }
   }
-  const hoursOf = (day: string): number => (day === today ? hoursNow : day > today ? 0 : 24);
+  /** Up to which hour of the clock a day is over. */
+  const clockHoursOf = (name: string): number => (name === today ? hoursNow : name > today ? 0 : 24);
+  /** So many hours before an hour of the clock: 23 or 25 in all where clocks change. */
+  const hoursBefore = ({ hours }: Day, clockHour: number): number =>
+    hours.slice(0, clockHour).reduce((sum, { times }) => sum + times, 0);
+  const hoursOf = (name: string, day: Day): number => hoursBefore(day, clockHoursOf(name));
   const knownOver = (name: string, day: Day): number =>
     name === today ? day.hours.slice(0, hoursNow).reduce((sum, { known }) => sum + known, 0) : day.known;
   const hasOut = counters.some(({ out }) => out !== null);
-  const isWhole = (day: Day, hour: number): boolean => counters.length > 0 && day.hours[hour]!.known >= counters.length;
-  const expectedHours = [...days.keys()].reduce((sum, day) => sum + hoursOf(day), 0);
+  const isWhole = ({ hours }: Day, hour: number): boolean =>
+    counters.length > 0 && hours[hour]!.times > 0 && hours[hour]!.known >= counters.length * hours[hour]!.times;
+  /** Of one hour, also where clocks show it twice. */
+  const inOfHour = ({ hours }: Day, hour: number): number => hours[hour]!.in / hours[hour]!.times;
+  const expectedHours = [...days].reduce((sum, [name, day]) => sum + hoursOf(name, day), 0);
   const sum = (counted: CountedHours): number =>
     [...counted.hours.values(), ...counted.gaps.map(({ count }) => count)].reduce((all, each) => all + each, 0);
 
@@ -92,7 +113,9 @@ export function presentFlow(counters: readonly Counter[], range: Range, language
   const alike = [...days].filter(([day]) => day < today && weekdayOf(day) === weekdayOf(today)).map(([, day]) => day);
   const untilNow = (day: Day) => day.hours.slice(0, hoursNow);
   const usual = alike.filter(
-    (day) => untilNow(day).reduce((all, { known }) => all + known, 0) >= usualShare * hoursNow * counters.length,
+    (day) =>
+      untilNow(day).reduce((all, { known }) => all + known, 0) >=
+      usualShare * hoursBefore(day, hoursNow) * counters.length,
   );
   const sumUntilNow = (day: Day) => untilNow(day).reduce((all, each) => all + each.in, 0);
 
@@ -114,13 +137,13 @@ export function presentFlow(counters: readonly Counter[], range: Range, language
       Day: name,
       In: day.known === 0 ? null : day.in,
       Out: day.known === 0 || !hasOut ? null : day.out,
-      KnownPercent: counters.length === 0 ? 0 : percent(knownOver(name, day), hoursOf(name) * counters.length),
+      KnownPercent: counters.length === 0 ? 0 : percent(knownOver(name, day), hoursOf(name, day) * counters.length),
     })),
     MatrixList: Array.from({ length: 7 * 24 }, (_, i) => {
       const [weekday, hour] = [Math.floor(i / 24) + 1, i % 24];
       const known = [...days]
-        .filter(([name, day]) => weekdayOf(name) === weekday && hour < hoursOf(name) && isWhole(day, hour))
-        .map(([, day]) => day.hours[hour]!.in);
+        .filter(([name, day]) => weekdayOf(name) === weekday && hour < clockHoursOf(name) && isWhole(day, hour))
+        .map(([, day]) => inOfHour(day, hour));
       return {
         Weekday: weekday,
         Hour: hour,
@@ -141,7 +164,7 @@ export function presentFlow(counters: readonly Counter[], range: Range, language
           HourList: current.hours.map((each, hour) => ({
             Hour: hour,
             In: each.known === 0 ? null : each.in,
-            UsualIn: median(alike.filter((day) => isWhole(day, hour)).map((day) => day.hours[hour]!.in)),
+            UsualIn: median(alike.filter((day) => isWhole(day, hour)).map((day) => inOfHour(day, hour))),
           })),
         }
       : null,

@@ -19,6 +19,7 @@ import { countItems, needStep } from './orders/handlers.ts';
 let app: TestApplication;
 let ask: AskAs;
 let keeper: number;
+let partner: number;
 let engineer: number;
 let stranger: number;
 let projectId: number;
@@ -37,6 +38,9 @@ beforeAll(async () => {
         'allProjects',
       ] as const;
       keeper = await aMember(db, companyId, -1, { permissions });
+      partner = await aMember(db, companyId, -1, {
+        permissions: ['maintenanceContracts', 'contractSign', 'allProjects'],
+      });
       engineer = await aMember(db, companyId, projectId, { permissions: ['repairWork'] });
       stranger = await aMember(db, await aCompany(db), -1, { permissions });
     },
@@ -156,7 +160,8 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   expect((await ask(keeper, 'removeTeam', { body: { TeamId } })).message).toBe(maintenanceErrors.teamHasContracts.en);
 
   const read = async () => (await ask(keeper, 'getContractPage', { body: {} })).data.Data[0]!;
-  const sign = (Party: 'a' | 'b', Hash: string) => ask(keeper, 'signContract', { body: { ContractId, Party, Hash } });
+  const sign = (Party: 'a' | 'b', Hash: string, who = keeper) =>
+    ask(who, 'signContract', { body: { ContractId, Party, Hash } });
   const { Hash } = await read();
   expect((await sign('a', Hash)).data).toEqual({ State: 'toSign' });
   expect((await sign('a', Hash)).message).toBe(maintenanceErrors.signedAlready.en);
@@ -168,7 +173,18 @@ test('from a team to a confirmed visit, with every refusal on the way', async ()
   const { Hash: now } = await read();
   await sign('a', now);
   expect((await visits()).TotalCount).toBe(0);
-  expect((await sign('b', now)).data).toEqual({ State: 'inEffect' });
+  // Nobody signs for both, in their own language.
+  const again = await sign('b', now);
+  expect([again.status, again.message]).toEqual([409, maintenanceErrors.signedForOther.en]);
+  const inChinese = await ask(
+    keeper,
+    'signContract',
+    { body: { ContractId, Party: 'b', Hash: now } },
+    { language: 'zh' },
+  );
+  expect(inChinese.message).toBe(maintenanceErrors.signedForOther.zh);
+  expect((await visits()).TotalCount).toBe(0);
+  expect((await sign('b', now, partner)).data).toEqual({ State: 'inEffect' });
 
   // The plan is there at once, once, and stays so however often it is made.
   const planned = await visits();

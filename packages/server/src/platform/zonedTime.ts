@@ -145,6 +145,9 @@ export function endOfLocal(local: string, timeZone: string): number | null {
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** The weekday of a day of the calendar, 1 Monday to 7 Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
 /** The moment a day of the calendar begins, or one so many days after it. */
 export const startOfDay = (day: string, timeZone: string, daysLater = 0): Date =>
   new Date(epochOfLocal(`${dayAfter(day, daysLater)} 00:00`, timeZone)!);

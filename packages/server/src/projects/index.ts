@@ -1,3 +1,4 @@
+export { type CalendarRow, type DayKinds, dayKindsOf, readCalendarRows, readCalendars } from './calendar.store.ts';
 export { extendService } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';
 export { placesBelow } from './placesBelow.store.ts';

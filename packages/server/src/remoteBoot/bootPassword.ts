@@ -30,7 +30,7 @@ export const unitKey = (master: Uint8Array, unitNumber: string): Buffer =>
  * controllers.
  *
  * @param key of the unit
- * @param day `YYYYMMDD` where the unit stands, or `C` and eight digits of a counter
+ * @param day `YYYYMMDD` where the unit stands
  * @param attempt 0 to 3
  */
 export function bootPassword(key: Uint8Array, unitNumber: string, day: string, attempt: number): string {

@@ -173,6 +173,12 @@ export async function lockUnits(
   return rows;
 }
 
+export async function findUnit(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<UnitRow | null> {
+  const { rows } = await sql<UnitRow>`SELECT ${unitColumns} FROM ${unitTables}
+    WHERE b.id = ${id} AND ${unitVisible(tenant)}`.execute(db);
+  return rows[0] ?? null;
+}
+
 export async function isUnitNumberTaken(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -246,6 +252,7 @@ export interface PasswordRow {
   id: number;
   unit_id: number;
   unit_name: string;
+  /** For which it was issued. */
   unit_number: string;
   day: string;
   attempt: number;
@@ -256,7 +263,7 @@ export interface PasswordRow {
   reason: string;
 }
 
-const passwordColumns = sql`w.id, w.unit_id, b.name AS unit_name, b.unit_number, w.day::text AS day, w.attempt,
+const passwordColumns = sql`w.id, w.unit_id, b.name AS unit_name, w.unit_number, w.day::text AS day, w.attempt,
   i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason`;
 const passwordTables = sql`boot_password w JOIN boot_unit b ON b.id = w.unit_id LEFT JOIN app_user i ON i.id = w.issued_by
   LEFT JOIN app_user r ON r.id = w.revoked_by`;
@@ -268,7 +275,7 @@ export async function pagePasswords(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: PasswordRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [unitVisible(tenant)];
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'b.name', 'b.unit_number'));
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'b.name', 'w.unit_number'));
   if (filter.unitIds) conditions.push(sql`w.unit_id = ANY(${[...filter.unitIds]}::int[])`);
   const where = sql.join(conditions, sql` AND `);
   const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables} WHERE ${where}
@@ -278,14 +285,16 @@ export async function pagePasswords(
   return { rows, total: counted.rows[0]!.count };
 }
 
+/** What was issued for a number on a day, also while another unit bore it. */
 export async function passwordsOfDay(
-  _tenant: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
-  unitId: number,
+  unitNumber: string,
   day: string,
 ): Promise<{ id: number; attempt: number; revoked_at: Date | null }[]> {
   const { rows } = await sql<{ id: number; attempt: number; revoked_at: Date | null }>`
-    SELECT id, attempt, revoked_at FROM boot_password WHERE unit_id = ${unitId} AND day = ${day}::date ORDER BY attempt`.execute(
+    SELECT id, attempt, revoked_at FROM boot_password
+    WHERE company_id = ${tenant.companyId} AND unit_number = ${unitNumber} AND day = ${day}::date ORDER BY attempt`.execute(
     db,
   );
   return rows;
@@ -302,14 +311,16 @@ export async function lockPassword(
 }
 
 export async function insertPassword(
-  _tenant: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
-  password: { unitId: number; day: string; attempt: number; userId: number; at: Date },
+  password: { unit: Pick<UnitRow, 'id' | 'unit_number'>; day: string; attempt: number; userId: number; at: Date },
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('boot_password')
     .values({
-      unit_id: password.unitId,
+      company_id: tenant.companyId,
+      unit_id: password.unit.id,
+      unit_number: password.unit.unit_number,
       day: password.day,
       attempt: password.attempt,
       issued_by: password.userId,

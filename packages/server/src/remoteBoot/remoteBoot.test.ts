@@ -40,7 +40,6 @@ test('a controller computes the same password from its key, its number, the day 
   expect(bootPassword(key, unit, '20261124', 0)).toBe('44604820');
   expect(bootPassword(key, unit, '20261124', 1)).toBe('31264453');
   expect(bootPassword(key, unit, '20261125', 0)).toBe('01244483');
-  expect(bootPassword(key, unit, 'C00000012', 0)).toBe('03445812');
   expect(dammDigit('572')).toBe('4');
 });
 
@@ -163,6 +162,51 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
   const [after] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'CU26A417' } })).data.Data;
   expect(after).toMatchObject({ InstallStatus: 'registered', Install: null, VerdictList: [] });
+});
+
+test('a revoked password does not come back when its unit is deleted and registered again, or its number given on', async () => {
+  const released = async (UnitId: number) => {
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    return UnitId;
+  };
+  const issue = async (UnitId: number) => (await ask(keeper, 'issueBootPassword', { body: { UnitId } })).data;
+  const relock = (UnitId: number) => ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
+  const first = await released(await unit('CU 500'));
+  const revoked = await issue(first);
+  await relock(first);
+  expect((await ask(keeper, 'deleteBootUnit', { body: { UnitIdList: [first] } })).status).toBe(200);
+  const second = await released(await unit('CU 500'));
+  const next = await issue(second);
+  expect(next).toMatchObject({ Attempt: 1, Day: revoked.Day });
+  expect(next.Code).not.toBe(revoked.Code);
+  // The number moves on to another unit.
+  await relock(second);
+  await ask(keeper, 'editBootUnit', { body: { UnitId: second, UnitNumber: 'CU 501' } });
+  expect(await issue(await released(await unit('CU 500')))).toMatchObject({ Attempt: 2 });
+  expect(await issue(await released(second))).toMatchObject({ Attempt: 0 });
+});
+
+test('figures are checked without waiting for somebody who changes the unit', async () => {
+  const UnitId = await unit('CU 600');
+  const other = await app.database.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM boot_unit WHERE id = $1 FOR UPDATE', [UnitId]);
+    const { data } = await ask(installer, 'checkInstall', { body: { UnitId, ...figures } });
+    expect(data.VerdictList.every(({ Verdict }) => Verdict === 'ok')).toBe(true);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+});
+
+test('more people than the database has connections enter figures at a time', async () => {
+  const units = await Promise.all(Array.from({ length: 30 }, (_, i) => unit(`CU 7${i}00`)));
+  const answers = await Promise.all(
+    units.map((UnitId) => ask(keeper, 'submitInstall', { body: { UnitId, ...figures } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(units.map(() => 200));
 });
 
 test('a unit number counts by its letters and digits, once a company; without a pipe standard nothing is judged', async () => {

@@ -1,6 +1,8 @@
 import type { RepairOrder } from '@watchpost/contract';
+import { clientOf } from '../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { readCalendars, readClocks, readPauses } from '../work/index.ts';
+import { readCalendars } from '../projects/index.ts';
+import { readClocks, readPauses } from '../work/index.ts';
 import { type ClockParts, type PresentContext, presentOrder } from './present.ts';
 import type { OrderRow } from './repair.store.ts';
 
@@ -13,7 +15,7 @@ export async function clockPartsOf(
   const ids = rows.map(({ id }) => id);
   const clocks = await readClocks(tenant, db, 'repair', ids);
   const pauses = await readPauses(tenant, db, 'repair', ids);
-  const calendars = await readCalendars(tenant, db, [...new Set(rows.map(({ project_id }) => project_id))]);
+  const calendars = await readCalendars(tenant, clientOf(db), [...new Set(rows.map(({ project_id }) => project_id))]);
   return ({ id, project_id }) => ({
     clocks: clocks.get(id) ?? [],
     pauses: pauses.get(id) ?? [],

@@ -1,6 +1,8 @@
 import type { Tenant } from '../access/index.ts';
+import { clientOf } from '../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { type ClockFacts, clocksOf, type OrderRef, readCalendars, readPauses, writeClocks } from '../work/index.ts';
+import { readCalendars } from '../projects/index.ts';
+import { type ClockFacts, clocksOf, type OrderRef, readPauses, writeClocks } from '../work/index.ts';
 import type { OrderRow } from './repair.store.ts';
 
 export const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>): OrderRef => ({
@@ -40,7 +42,8 @@ export async function refreshClocks(
   now: number,
 ): Promise<void> {
   const pauses = (await readPauses(tenant, transaction, 'repair', [order.id])).get(order.id) ?? [];
-  const dayKinds = (await readCalendars(tenant, transaction, [order.project_id])).get(order.project_id) ?? new Map();
+  const dayKinds =
+    (await readCalendars(tenant, clientOf(transaction), [order.project_id])).get(order.project_id) ?? new Map();
   const facts = clockFactsOf(
     order,
     dayKinds,

@@ -32,6 +32,7 @@ const crashed: Bilingual = {
   zh: '服务器在执行中停止：可能已执行，系统不会自动重做',
   en: 'The server stopped while it ran: it may have been carried out. It is not repeated',
 };
+const projectDeleted: Bilingual = { zh: '任务的项目已被删除', en: 'The project of the task was deleted' };
 const broken: Bilingual = { zh: '服务器出错', en: 'The server had an error' };
 
 /** Carries out a run that was ordered, once: found begun, it is ended as unknown and not repeated. */
@@ -52,6 +53,8 @@ export async function carryOut(deps: SchedulingDeps, runId: number): Promise<voi
 }
 
 async function run(deps: SchedulingDeps, job: DueJob): Promise<Ending> {
+  // Between the order and its turn.
+  if (job.is_of_deleted_projects) return { outcome: 'refused', said: projectDeleted };
   const grants = job.owner_id === null ? null : await grantsOfUser(system, deps.db, job.owner_id, job.company_id);
   if (!grants || !mayInCompany({ grants }, ['scheduleEdit'])) return { outcome: 'refusedRights', said: ownerGone };
   return job.mode === 'write' ? write(deps, job, job.owner_id!) : callAddress(deps, job);

@@ -6,7 +6,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 
 export { carryOut } from './carryOut.ts';
 export { moveToCompany } from './handOver.store.ts';
-export { runSchedules, takeDue } from './runSchedules.ts';
+export { endAbandoned, forgetRuns, runSchedules, takeDue } from './runSchedules.ts';
 
 export const schedulingHandlers = (deps: SchedulingDeps): Handlers<typeof schedulingCalls> => ({
   ...groupHandlers(deps),

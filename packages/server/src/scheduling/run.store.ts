@@ -2,7 +2,7 @@ import type { Bilingual, ScheduleOutcome } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { SystemTenant, Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import type { JobRow } from './schedule.store.ts';
+import { firstProjectOf, isOfDeletedProjects, type JobRow } from './schedule.store.ts';
 
 export type DueJob = Pick<
   JobRow,
@@ -27,29 +27,33 @@ export type DueJob = Pick<
   | 'grace_minutes'
   | 'owner_id'
   | 'next_at'
->;
+> & { readonly is_of_deleted_projects: boolean };
 
 const columns = sql`j.id, j.company_id, coalesce(p.id, 0) AS project_id, coalesce(p.time_zone, 'UTC') AS time_zone, j.name,
   j.expression, j.day_filter, j.mode, j.writes, j.url, j.method, j.content_type, j.params, j.timeout_seconds, j.resp_codes,
-  j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes, j.owner_id, j.next_at`;
-const tables = sql`schedule_job j LEFT JOIN LATERAL (SELECT p.id, p.time_zone FROM schedule_group_project gp
-  JOIN project p ON p.id = gp.project_id WHERE gp.group_id = j.group_id ORDER BY p.id LIMIT 1) p ON true`;
+  j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes, j.owner_id, j.next_at, ${isOfDeletedProjects('j.group_id')} AS is_of_deleted_projects`;
+const tables = sql`schedule_job j LEFT JOIN LATERAL ${firstProjectOf('j.group_id')} p ON true`;
 
-/** Tasks that are due, locked; those that another process is at are left to it. */
+/**
+ * Tasks that are due, locked; those that another process is at are left to it. Of deleted projects nothing is due: after a
+ * recovery the due times until then are late like those of an outage.
+ */
 export async function lockDueJobs(
   _system: SystemTenant,
   transaction: DbOrTransaction,
   now: Date,
   limit: number,
 ): Promise<DueJob[]> {
-  const { rows } = await sql<DueJob>`SELECT ${columns} FROM ${tables} WHERE j.next_at <= ${now}
+  const { rows } =
+    await sql<DueJob>`SELECT ${columns} FROM ${tables} WHERE j.next_at <= ${now} AND NOT ${isOfDeletedProjects('j.group_id')}
     ORDER BY j.next_at, j.id LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`.execute(transaction);
   return rows;
 }
 
 /** When the next task is due; null: none is. */
 export async function earliestDue(_system: SystemTenant, db: DbOrTransaction): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`SELECT min(next_at) AS next FROM schedule_job`.execute(db);
+  const { rows } = await sql<{ next: Date | null }>`SELECT next_at AS next FROM schedule_job j
+    WHERE next_at IS NOT NULL AND NOT ${isOfDeletedProjects('j.group_id')} ORDER BY next_at LIMIT 1`.execute(db);
   return rows[0]?.next ?? null;
 }
 
@@ -129,7 +133,29 @@ export async function suspendJob(
     WHERE id = ${jobId}`.execute(db);
 }
 
-/** Only the latest runs of each task are kept. */
+/**
+ * Ends runs that were ordered before a moment and have no end: nobody is at them any more, and their tasks wait for them.
+ *
+ * @returns the companies of their tasks
+ */
+export async function endAbandonedRuns(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  before: Date,
+  at: Date,
+  { begun, neverBegun }: { begun: Bilingual; neverBegun: Bilingual },
+): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    UPDATE schedule_run r SET outcome = 'unknown', finished_at = ${at},
+      message_zh = CASE r.outcome WHEN 'waiting' THEN ${neverBegun.zh} ELSE ${begun.zh} END,
+      message_en = CASE r.outcome WHEN 'waiting' THEN ${neverBegun.en} ELSE ${begun.en} END
+    FROM schedule_job j WHERE j.id = r.job_id AND r.finished_at IS NULL AND r.due_at < ${before}
+      AND coalesce(r.started_at, r.due_at) < ${before}
+    RETURNING j.company_id`.execute(db);
+  return [...new Set(rows.map(({ company_id }) => company_id))];
+}
+
+/** Deletes runs that were due before a moment and have ended. */
 export async function forgetOldRuns(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
   await sql`DELETE FROM schedule_run WHERE due_at < ${before} AND finished_at IS NOT NULL`.execute(db);
 }

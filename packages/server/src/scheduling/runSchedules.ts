@@ -1,10 +1,20 @@
 import { usualGraceMinutes } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
+import { calendarOf } from './calendarOf.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { isSkipped, nextDue, nextDues } from './dueTimes.ts';
-import { type DueJob, earliestDue, forgetOldRuns, hasOpenRun, insertRun, lockDueJobs, orderRun } from './run.store.ts';
-import { calendarOf, setNext } from './schedule.store.ts';
+import {
+  type DueJob,
+  earliestDue,
+  endAbandonedRuns,
+  forgetOldRuns,
+  hasOpenRun,
+  insertRun,
+  lockDueJobs,
+  orderRun,
+} from './run.store.ts';
+import { setNext } from './schedule.store.ts';
 
 /** The job that looks for due tasks is started each minute, and goes on looking almost until the next one. */
 const lookForMs = 55_000;
@@ -14,6 +24,21 @@ const tasksAtOnce = 100;
 /** Of a long outage so many due times get a row each, the latest. */
 const maxMissed = 500;
 const keptRunsMs = 400 * 86_400_000;
+/**
+ * A run without an end for so long is at nobody's: 100 points that each wait half a minute for their answer, behind as many others,
+ * have ended before. Until then its task waits for it.
+ */
+export const abandonedAfterMs = 2 * 3_600_000;
+const abandoned = {
+  begun: {
+    zh: '2 小时内没有记下结果：可能已执行，系统不会自动重做',
+    en: 'No result was recorded within 2 h: it may have been carried out. It is not repeated',
+  },
+  neverBegun: {
+    zh: '2 小时内没有开始执行：服务器多次出错，系统不会自动重做',
+    en: 'It was not begun within 2 h because the server had errors. It is not repeated',
+  },
+};
 
 /**
  * Looks for tasks that are due, and gives each due time its row; what is to be carried out is ordered with it in one transaction,
@@ -21,7 +46,7 @@ const keptRunsMs = 400 * 86_400_000;
  */
 export async function runSchedules(deps: SchedulingDeps, stopping: AbortSignal): Promise<void> {
   const until = performance.now() + lookForMs;
-  await forgetOldRuns(system, deps.db, new Date(deps.clock.now() - keptRunsMs));
+  await endAbandoned(deps);
   while (!stopping.aborted) {
     while (await takeDue(deps)) stopping.throwIfAborted();
     const next = (await earliestDue(system, deps.db))?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -30,6 +55,22 @@ export async function runSchedules(deps: SchedulingDeps, stopping: AbortSignal):
     await sleep(wait, stopping);
   }
 }
+
+/** Ends runs that broke off without anybody recording it, so that their tasks go on. */
+export async function endAbandoned({
+  db,
+  clock,
+  events,
+}: Pick<SchedulingDeps, 'db' | 'clock' | 'events'>): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now - abandonedAfterMs);
+  for (const companyId of await endAbandonedRuns(system, db, before, new Date(now), abandoned))
+    events.emit('listsChanged', { companyId, kinds: ['schedule'] });
+}
+
+/** Once a night: runs are kept for 400 days. */
+export const forgetRuns = ({ db, clock }: Pick<SchedulingDeps, 'db' | 'clock'>): Promise<void> =>
+  forgetOldRuns(system, db, new Date(clock.now() - keptRunsMs));
 
 const sleep = (ms: number, stopping: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -74,7 +115,7 @@ async function takeJob(
     if (dues.length > maxMissed) dues.shift();
   }
   const days = dues.map((due) => localOfEpoch(due, zone).slice(0, 10));
-  const calendar = await calendarOf(system, transaction, job.project_id, days[0]!, days.at(-1)!);
+  const calendar = await calendarOf(system, transaction, job.project_id, { from: days[0]!, to: days.at(-1)! });
   const graceMs = (job.grace_minutes ?? usualGraceMinutes[job.mode]) * 60_000;
   for (const due of dues) {
     const run = { jobId: id, dueAt: new Date(due), byUser: null };

@@ -80,20 +80,37 @@ export interface JobRow extends JobValues {
   last_run: number | null;
 }
 
+/** The projects of groups. A deleted one stays with its group until it is recovered, and counts for nothing meanwhile. */
+const projectsOfGroups = sql`schedule_group_project gp JOIN project p ON p.id = gp.project_id AND p.deleted_at IS NULL`;
+
+/**
+ * Condition: every project of the group is deleted, so its tasks stand still. A group that never had one, or whose projects went
+ * to another company, goes on.
+ *
+ * @param group a column with the group's number
+ */
+export const isOfDeletedProjects = (group: string): RawBuilder<boolean> => sql<boolean>`(
+  EXISTS (SELECT 1 FROM schedule_group_project gp WHERE gp.group_id = ${sql.ref(group)})
+  AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = ${sql.ref(group)}))`;
+
+/** The project whose clock and calendar count for a group. @param group a column with the group's number */
+export const firstProjectOf = (
+  group: string,
+): RawBuilder<unknown> => sql`(SELECT p.id, p.time_zone FROM ${projectsOfGroups}
+  WHERE gp.group_id = ${sql.ref(group)} ORDER BY p.id LIMIT 1)`;
+
 /** A group says something of all its projects: only who sees all of each sees it. */
 const groupVisible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(g.company_id = ${tenant.companyId}
-  AND NOT EXISTS (SELECT 1 FROM schedule_group_project gp WHERE gp.group_id = g.id
+  AND NOT ${isOfDeletedProjects('g.id')}
+  AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = g.id
     AND NOT (${inProjects(tenant, 'gp.project_id')} AND NOT gp.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
-
-/** The project whose clock and calendar count for a group. */
-const firstProject = sql`(SELECT p.id, p.time_zone FROM schedule_group_project gp JOIN project p ON p.id = gp.project_id
-  WHERE gp.group_id = g.id ORDER BY p.id LIMIT 1)`;
 
 const groupColumns = sql`
   g.id, g.name, g.description, g.enabled, g.updated_at, coalesce(f.time_zone, 'UTC') AS time_zone,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.place_id)
-    FROM schedule_group_project gp JOIN place_name pl ON pl.place_id = gp.project_id WHERE gp.group_id = g.id), '[]') AS projects,
-  ARRAY(SELECT point_id FROM schedule_group_point gp WHERE gp.group_id = g.id ORDER BY point_id) AS point_ids,
+    FROM ${projectsOfGroups} JOIN place_name pl ON pl.place_id = p.id WHERE gp.group_id = g.id), '[]') AS projects,
+  ARRAY(SELECT x.point_id FROM schedule_group_point x JOIN point ON point.id = x.point_id
+    JOIN project p ON p.id = point.project_id AND p.deleted_at IS NULL WHERE x.group_id = g.id ORDER BY x.point_id) AS point_ids,
   (SELECT count(*)::int FROM schedule_job j WHERE j.group_id = g.id) AS job_count,
   (SELECT count(*)::int FROM schedule_job j WHERE j.group_id = g.id AND j.enabled) AS enabled_job_count`;
 
@@ -117,7 +134,7 @@ export async function pageGroups(
   const where = sql.join(conditions, sql` AND `);
   const by = order.by === 'name' ? sql`g.name` : sql`g.updated_at`;
   const { rows } = await sql<GroupRow>`
-    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProject} f ON true WHERE ${where}
+    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf('g.id')} f ON true WHERE ${where}
     ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, g.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM schedule_group g WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
@@ -130,7 +147,7 @@ export async function lockGroups(
   ids: readonly number[],
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProject} f ON true
+    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf('g.id')} f ON true
     WHERE g.id = ANY(${[...ids]}::int[]) AND ${groupVisible(tenant)} ORDER BY g.id FOR UPDATE OF g`.execute(
     transaction,
   );
@@ -192,6 +209,7 @@ export async function updateGroup(
     .execute();
 }
 
+/** Deleted projects of the group stay in it: nobody who edits it meanwhile sees them. */
 export async function setGroupProjects(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -199,14 +217,14 @@ export async function setGroupProjects(
   projectIds: readonly number[],
 ): Promise<void> {
   const ids = sql`${[...projectIds]}::int[]`;
-  await sql`DELETE FROM schedule_group_project WHERE group_id = ${groupId} AND NOT project_id = ANY(${ids})`.execute(
-    transaction,
-  );
+  await sql`DELETE FROM schedule_group_project gp USING project p WHERE gp.group_id = ${groupId}
+    AND NOT gp.project_id = ANY(${ids}) AND p.id = gp.project_id AND p.deleted_at IS NULL`.execute(transaction);
   await sql`INSERT INTO schedule_group_project SELECT ${groupId}::int, id FROM unnest(${ids}) AS id ON CONFLICT DO NOTHING`.execute(
     transaction,
   );
 }
 
+/** Those of deleted projects stay, as these do. */
 export async function setGroupPoints(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
@@ -214,7 +232,8 @@ export async function setGroupPoints(
   pointIds: readonly number[],
 ): Promise<void> {
   const ids = sql`${[...pointIds]}::int[]`;
-  await sql`DELETE FROM schedule_group_point WHERE group_id = ${groupId} AND NOT point_id = ANY(${ids})`.execute(
+  await sql`DELETE FROM schedule_group_point gp USING point, project p WHERE gp.group_id = ${groupId}
+    AND NOT gp.point_id = ANY(${ids}) AND point.id = gp.point_id AND p.id = point.project_id AND p.deleted_at IS NULL`.execute(
     transaction,
   );
   await sql`INSERT INTO schedule_group_point SELECT ${groupId}::int, id FROM unnest(${ids}) AS id ON CONFLICT DO NOTHING`.execute(
@@ -241,7 +260,7 @@ const jobColumns = sql`
   j.enabled, j.suspended_zh, j.suspended_en, j.owner_id, u.nickname AS owner_name, j.next_at, j.created_at, j.updated_at,
   (SELECT r.id FROM schedule_run r WHERE r.job_id = j.id ORDER BY r.due_at DESC LIMIT 1) AS last_run`;
 const jobTables = sql`schedule_job j JOIN schedule_group g ON g.id = j.group_id LEFT JOIN app_user u ON u.id = j.owner_id
-  LEFT JOIN LATERAL ${firstProject} f ON true`;
+  LEFT JOIN LATERAL ${firstProjectOf('g.id')} f ON true`;
 
 export async function pageJobs(
   tenant: UserTenant,
@@ -417,18 +436,4 @@ export async function runsById(
   const { rows } = await sql<RunRow>`SELECT ${runColumns} FROM schedule_run r JOIN schedule_job j ON j.id = r.job_id
     LEFT JOIN app_user u ON u.id = r.by_user WHERE r.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** What the calendar of a project says of days between two, both included. */
-export async function calendarOf(
-  _tenant: CompanyTenant | SystemTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  from: string,
-  to: string,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; counts_as: number }>`
-    SELECT day::text AS day, counts_as FROM day_of_project
-    WHERE project_id = ${projectId} AND day BETWEEN ${from}::date AND ${to}::date`.execute(db);
-  return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
 }

@@ -14,7 +14,7 @@ import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { Writing } from '../writing/index.ts';
 import { isSkipped, nextDues } from './dueTimes.ts';
-import { carryOut, takeDue } from './index.ts';
+import { carryOut, endAbandoned, forgetRuns, takeDue } from './index.ts';
 
 let app: TestApplication;
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
@@ -168,6 +168,44 @@ test('a run that a crash cut off is unknown, and not repeated', async () => {
   expect(await runs()).toEqual([expect.stringContaining('unknown: The server stopped')]);
 });
 
+test.each([
+  ['running', 'unknown: No result was recorded within 2 h: it may have been carried out. It is not repeated'],
+  ['waiting', 'unknown: It was not begun within 2 h because the server had errors. It is not repeated'],
+])(
+  'a run left %s does not stop its task for ever: after two hours it is unknown, and the task goes on',
+  async (state, ended) => {
+    await add();
+    now = nextHour();
+    await take();
+    const { pool } = app.database;
+    await pool.query("UPDATE schedule_run SET outcome = $1, started_at = CASE WHEN $1 = 'running' THEN due_at END", [
+      state,
+    ]);
+    now += 2 * hour;
+    await endAbandoned(deps());
+    await take();
+    expect((await runs())[0]).toContain('stillRunning');
+    now += hour;
+    await endAbandoned(deps());
+    await until(now);
+    expect(sent).toEqual([[setpoint, -20]]);
+    expect(await runs()).toEqual(['done', expect.stringContaining('stillRunning'), 'missed', ended]);
+  },
+);
+
+test('runs are forgotten after 400 days, found by their due time', async () => {
+  await add();
+  await until(nextHour());
+  await until(nextHour() + hour);
+  now = nextHour() + 400 * 24 * hour + 1;
+  await forgetRuns(deps());
+  expect(await runs()).toHaveLength(1);
+  const { rows } = await app.database.pool.query(
+    "SELECT indexdef FROM pg_indexes WHERE tablename = 'schedule_run' AND indexdef LIKE '%(due_at)' AND indexdef NOT LIKE '%WHERE%'",
+  );
+  expect(rows).toHaveLength(1);
+});
+
 test('after an outage each due time has a row; only the latest is carried out, and a write only within five minutes', async () => {
   await add();
   const first = nextHour();
@@ -265,6 +303,59 @@ test('an address that says nothing is timed out, and a private one is refused wh
   expect(await runs()).toEqual(['timedOut: No answer within 1 s']);
   const refused = await add({ JobName: 'Private', ExecutionMode: 'http', Url: 'http://10.1.2.3/lights' });
   expect([refused.status, refused.message]).toEqual([400, schedulingErrors.urlRefused.en]);
+});
+
+/** Into the list of deleted projects, or back. */
+const setDeleted = (id: number, at: Date | null) =>
+  app.database.db.updateTable('project').set({ deleted_at: at }).where('id', '=', id).execute();
+
+test('nothing is carried out for a deleted project; once it is recovered its tasks go on', async () => {
+  await addCall();
+  await setDeleted(projectId, new Date(started));
+  try {
+    await until(nextHour());
+    await until(nextHour() + hour);
+    expect(called).toEqual([]);
+    expect((await app.database.pool.query('SELECT 1 FROM schedule_run')).rows).toEqual([]);
+  } finally {
+    await setDeleted(projectId, null);
+  }
+  await until(nextHour() + 2 * hour);
+  expect(called).toHaveLength(1);
+  expect(await runs()).toEqual(['done', 'missed', 'missed']);
+});
+
+test('a call that was ordered before its project was deleted is not made any more', async () => {
+  await addCall();
+  now = nextHour();
+  await take();
+  await setDeleted(projectId, new Date(now));
+  try {
+    await until(now);
+  } finally {
+    await setDeleted(projectId, null);
+  }
+  expect(called).toEqual([]);
+  expect(await runs()).toEqual(['refused: The project of the task was deleted']);
+});
+
+test('a group of two projects goes on for the one that is left, and keeps the deleted one until it is recovered', async () => {
+  const gone = await aProject(app.database.db, companyId, { name: 'Second store' });
+  const edit = (fields: object) =>
+    ask(planner, 'editScheduleGroup', { body: { GroupId: groupId, ...fields } as never });
+  const places = async () =>
+    (await ask(planner, 'getScheduleGroupPage', { body: {} })).data.Data.map(({ ProjectList }) =>
+      ProjectList.map(({ ProjectName }) => ProjectName),
+    );
+  expect((await edit({ ProjectIdList: [projectId, gone] })).status).toBe(200);
+  await addCall();
+  await setDeleted(gone, new Date(started));
+  expect(await places()).toEqual([['Store']]);
+  await until(nextHour());
+  expect(called).toHaveLength(1);
+  expect((await edit({ GroupName: 'Nights', ProjectIdList: [projectId], PointIdList: [setpoint] })).status).toBe(200);
+  await setDeleted(gone, null);
+  expect(await places()).toEqual([['Second store', 'Store']].map((names) => expect.arrayContaining(names)));
 });
 
 test.each([

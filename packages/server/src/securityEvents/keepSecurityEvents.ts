@@ -8,27 +8,53 @@ import { companiesConcerned } from './companiesConcerned.ts';
 import { type FoldedEvent, foldEvent } from './store.ts';
 
 const minuteMs = 60_000;
-/** Waiting to be written, by what they are folded by. More means that the database is slower than an attack. */
-const maxWaiting = 2_000;
+/**
+ * Waiting to be written, by what they are folded by. More means that the database is slower than an attack; of these only the
+ * number is kept.
+ */
+const usualMaxWaiting = 2_000;
+
+type CountedEvent = SecurityEvent & { count: number; lastAt: number };
+
+/** Who runs the installation reads it: the others' accounts and companies are not known any more. */
+const ofNobody = {
+  kind: 'notKept',
+  userId: null,
+  companyId: null,
+  account: '',
+  subject: '',
+  address: '',
+  userAgent: '',
+} as const;
 
 /**
  * Keeps what may be an attack: in the list of security events, folded by minute; in the log, once a minute; in the metrics,
  * each. Reporting an event never waits.
+ *
+ * @param maxWaiting tests: another limit
  */
 export function keepSecurityEvents({
   db,
   events,
   log,
   metrics,
+  maxWaiting = usualMaxWaiting,
 }: {
   db: Db;
   events: EventBus;
   log: Log;
   metrics: Metrics;
+  maxWaiting?: number;
 }): { stop(): Promise<void> } {
   const owner = {};
   const counter = metrics.counter('watchpost_security_events', 'What may be an attack, by kind', ['kind']);
-  let waiting = new Map<string, SecurityEvent & { count: number; lastAt: number }>();
+  const notKept = metrics.counter(
+    'watchpost_security_events_not_kept',
+    'Security events of which only the number is kept',
+  );
+  let waiting = new Map<string, CountedEvent>();
+  /** One event that stands for all that found no room since the last were written. */
+  let withoutRoom: CountedEvent | null = null;
   let writing: Promise<void> | null = null;
 
   const take = (event: SecurityEvent): void => {
@@ -42,6 +68,11 @@ export function keepSecurityEvents({
       before.lastAt = at;
     } else if (waiting.size < maxWaiting) {
       waiting.set(key, { ...event, count: 1, lastAt: at });
+    } else {
+      notKept.inc();
+      withoutRoom ??= { ...ofNobody, at, lastAt: at, count: 0 };
+      withoutRoom.count += 1;
+      withoutRoom.lastAt = at;
     }
     writing ??= writeAll().finally(() => {
       writing = null;
@@ -50,9 +81,10 @@ export function keepSecurityEvents({
 
   const writeAll = async (): Promise<void> => {
     while (waiting.size > 0) {
-      const batch = waiting;
+      const batch = [...waiting.values(), ...(withoutRoom ? [withoutRoom] : [])];
       waiting = new Map();
-      for (const event of batch.values()) {
+      withoutRoom = null;
+      for (const event of batch) {
         try {
           await write(event);
         } catch (error) {
@@ -62,7 +94,7 @@ export function keepSecurityEvents({
     }
   };
 
-  const write = async (event: SecurityEvent & { count: number; lastAt: number }): Promise<void> => {
+  const write = async (event: CountedEvent): Promise<void> => {
     const { kind, userId, account, subject, userAgent, count } = event;
     const network = networkOf(event.address);
     for (const companyId of await companiesConcerned(db, event)) {

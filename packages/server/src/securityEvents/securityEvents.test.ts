@@ -1,11 +1,16 @@
 import type { AllCalls, CallData, CallInput, CallName, SecurityEventRow } from '@watchpost/contract';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '../account/index.ts';
+import type { DomainEvents } from '../events.ts';
 import { manualClock } from '../platform/clock.ts';
+import { createEvents } from '../platform/events/events.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { soon } from '../testing/soon.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import { keepSecurityEvents } from './index.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 10, 21, 4);
@@ -115,6 +120,28 @@ test('a call that somebody may not make is there with their name and what they t
   });
 });
 
+test('a right that is missing in one company is told to that company alone, also of a member of two', async () => {
+  const { db } = app.database;
+  const second = await aCompany(db);
+  await aMember(db, second, -1, { userId: lin });
+  const adminOfSecond = await tokenFor(
+    db,
+    await aMember(db, second, -1, { permissions: ['securityEvents' as const] }),
+    clock,
+  );
+  // Before it is known what they may: the company is named outright.
+  await from(office, 'getSecurityEventPage', { body: { CompanyId: second } as never }, viewer);
+  await waitFor(adminOfSecond, (found) => expect(counted(found)).toEqual([['rightRefused', 1]]));
+  expect(await eventsFor(admin)).toEqual([]);
+  // A company that is not theirs: neither of their companies, nor the other one, is told; who runs the installation is.
+  const third = await aCompany(db);
+  const refused = await from(office, 'getSecurityEventPage', { body: { CompanyId: third } as never }, viewer);
+  expect(refused.status).toBe(403);
+  await waitFor(operator, (found) => expect(counted(found)).toEqual([['rightRefused', 1]]));
+  expect(await eventsFor(admin)).toEqual([]);
+  expect(await eventsFor(adminOfSecond)).toHaveLength(1);
+});
+
 test('a refresh token that is used again after its successor says that the sign-in was copied', async () => {
   const { RefreshToken } = (await signIn(office, right)).data;
   await from(office, 'refreshToken', { query: { refreshToken: RefreshToken } });
@@ -130,6 +157,21 @@ test('a sign-in from a network where the account was never used is there, the fi
   expect((await signIn(attacker, right)).status).toBe(200);
   const [row] = await waitFor(admin, (found) => expect(found).toHaveLength(1));
   expect(row).toMatchObject({ Kind: 'signInElsewhere', UserName: 'Lin', Network: attacker });
+});
+
+test('of what comes faster than it can be written, one event says how many were not kept', async () => {
+  const events = createEvents<DomainEvents>(silentLog);
+  const metrics = createMetrics();
+  const keeper = keepSecurityEvents({ db: app.database.db, events, log: silentLog, metrics, maxWaiting: 3 });
+  const wrong = { kind: 'signInFailed', userId: null, companyId: null, subject: '', userAgent: '', at: noon } as const;
+  // The first is written at once; three wait, seven find no room.
+  for (let i = 0; i < 11; i++) events.emit('securityEvent', { ...wrong, account: `a${i}***`, address: attacker });
+  await keeper.stop();
+  const rows = await eventsFor(operator);
+  expect(counted(rows)).toEqual([['notKept', 7], ...Array(4).fill(['signInFailed', 1])]);
+  expect(rows.find(({ Kind }) => Kind === 'notKept')).toMatchObject({ UserName: '', Account: '', Network: '' });
+  expect(await eventsFor(admin)).toEqual([]);
+  expect(await metrics.registry.metrics()).toMatch(/^watchpost_security_events_not_kept 7$/m);
 });
 
 test('wrong codes are there, too', async () => {

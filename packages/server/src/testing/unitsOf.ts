@@ -44,7 +44,10 @@ export async function unitsOf(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const unit = async (state: 'registered' | 'conforms' | 'released'): Promise<number> => {
+  const unit = async (
+    state: 'registered' | 'conforms' | 'released',
+    unitNumber: string = number(),
+  ): Promise<number> => {
     const { id } = await db
       .insertInto('boot_unit')
       .values({
@@ -52,7 +55,7 @@ export async function unitsOf(
         project_id: projectId,
         name: `${marker} unit`,
         contract_number: marker,
-        unit_number: number(),
+        unit_number: unitNumber,
         model,
         position: marker,
         state,
@@ -64,11 +67,14 @@ export async function unitsOf(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const releasedUnitId = await unit('released');
+  const releasedNumber = number();
+  const releasedUnitId = await unit('released', releasedNumber);
   const password = await db
     .insertInto('boot_password')
     .values({
+      company_id: companyId,
       unit_id: releasedUnitId,
+      unit_number: releasedNumber,
       day: '2026-01-05',
       attempt: 0,
       issued_by: userId,

@@ -1,5 +1,5 @@
 import type { ServiceCalendarName } from '@watchpost/contract';
-import { dayAfter, epochOfLocal, localOfEpoch } from '../platform/zonedTime.ts';
+import { dayAfter, epochOfLocal, localOfEpoch, weekdayOf } from '../platform/zonedTime.ts';
 
 /** When service is owed. */
 export interface ServiceCalendar {
@@ -20,8 +20,6 @@ const opens = '08:00';
 const closes = '18:00';
 /** Nobody plans farther: a target of five working days ends within a fortnight, holidays included. */
 const maxDays = 3_700;
-
-const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /** The open hours of a day; null: closed. */
 function windowOf({ timeZone, dayKinds }: ServiceCalendar, day: string): { from: number; to: number } | null {

@@ -290,19 +290,3 @@ export async function readCosts(_tenant: Tenant, db: DbOrTransaction, order: Ord
     WHERE order_kind = ${order.kind} AND order_id = ${order.id} ORDER BY id`.execute(db);
   return rows;
 }
-
-/** By project, the days that are not what the week says. The projects were found for the tenant. */
-export async function readCalendars(
-  _tenant: Tenant,
-  db: DbOrTransaction,
-  projectIds: readonly number[],
-): Promise<Map<number, Map<string, number>>> {
-  const { rows } = await sql<{ project_id: number; day: string; counts_as: number }>`
-    SELECT project_id, day::text AS day, counts_as FROM day_of_project WHERE project_id = ANY(${[...projectIds]}::int[])`.execute(
-    db,
-  );
-  const calendars = new Map<number, Map<string, number>>();
-  for (const { project_id, day, counts_as } of rows)
-    calendars.set(project_id, (calendars.get(project_id) ?? new Map<string, number>()).set(day, counts_as));
-  return calendars;
-}

@@ -6,21 +6,24 @@ import {
   PipeStandardChange,
   type PipeStandardRow,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber } from 'antd';
+import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   defineList,
+  type List,
   type ListColumn,
   ListPage,
+  type PageAnswer,
   pagingOf,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
@@ -40,69 +43,25 @@ const lists = { pipes: listOf('pipeStandards'), calibers: listOf('caliberStandar
 export function PipeStandardsPage() {
   const t = useText(bootText);
   const list = useList(lists.pipes);
-  const dialog = useDialog();
-  const mayEdit = useMay('pipeStandards');
-  const page = useCall(
-    'getPipeStandardPage',
-    {
-      body: {
-        Model: list.query.filters.text,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
-        ...pagingOf(list.query),
-      },
-    },
-    { scope: 'company', ...whileWaiting },
-  );
+  const page = useCall('getPipeStandardPage', { body: bodyOf(list) }, { scope: 'company', ...whileWaiting });
   const columns = useStandardColumns<PipeStandardRow>([
     ['maxLength', ({ MaxPipeLength }) => MaxPipeLength],
     ['gasMaxClimb', ({ GasMaxClimb }) => GasMaxClimb],
     ['liquidMaxClimb', ({ LiquidMaxClimb }) => LiquidMaxClimb],
     ['oil', ({ OilType }) => OilType],
   ]);
-  const edit = (present: PipeStandardRow | null) =>
-    dialog.open(<PipeDialog present={present} onClose={dialog.close} />);
-  const remove = (rows: readonly PipeStandardRow[], clear?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteOf(rows.length)}
-        names={rows.map(({ Model }) => Model)}
-        call="deletePipeStandard"
-        input={{ body: { StandardIdList: rows.map(({ StandardId }) => StandardId) } }}
-        said={t.deleted}
-        asks={callsAboutBoot}
-        onDone={clear}
-        onClose={dialog.close}
-      />,
-    );
-  const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.addPipe}
-    </Button>
-  ) : null;
   return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        columns={columns}
-        label={t.pipes}
-        keyOf={({ StandardId }) => StandardId}
-        nameOf={({ Model }) => Model}
-        actions={add}
-        empty={{ title: t.noPipes, hint: t.noPipesHint, action: add }}
-        {...(mayEdit ? { onOpen: edit } : {})}
-        rowActions={(row) =>
-          mayEdit
-            ? [
-                { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
-                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
-              ]
-            : []
-        }
-      />
-      {dialog.shown}
-    </>
+    <StandardsList
+      mayEdit={useMay('pipeStandards')}
+      label={t.pipes}
+      columns={columns}
+      parts={{
+        ...{ list, page, add: t.addPipe, empty: { title: t.noPipes, hint: t.noPipesHint } },
+        form: (present, close) => <PipeDialog present={present} onClose={close} />,
+        deletes: 'deletePipeStandard',
+        nameOf: ({ Model }) => Model,
+      }}
+    />
   );
 }
 
@@ -110,20 +69,7 @@ export function PipeStandardsPage() {
 export function CaliberStandardsPage() {
   const t = useText(bootText);
   const list = useList(lists.calibers);
-  const dialog = useDialog();
-  const mayEdit = useMay('caliberStandards');
-  const page = useCall(
-    'getCaliberStandardPage',
-    {
-      body: {
-        Model: list.query.filters.text,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
-        ...pagingOf(list.query),
-      },
-    },
-    { scope: 'company', ...whileWaiting },
-  );
+  const page = useCall('getCaliberStandardPage', { body: bodyOf(list) }, { scope: 'company', ...whileWaiting });
   const columns = useStandardColumns<CaliberStandardRow>([
     ['length', ({ LengthFrom, LengthTo }) => `${LengthFrom} – ${LengthTo}`],
     ['climb', ({ ClimbFrom, ClimbTo }) => `${ClimbFrom} – ${ClimbTo}`],
@@ -131,48 +77,69 @@ export function CaliberStandardsPage() {
     ['riser', ({ RiserDiameter }) => RiserDiameter],
     ['liquid', ({ LiquidDiameter }) => LiquidDiameter],
   ]);
-  const edit = (present: CaliberStandardRow | null) =>
-    dialog.open(<CaliberDialog present={present} onClose={dialog.close} />);
-  const remove = (rows: readonly CaliberStandardRow[], clear?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteOf(rows.length)}
-        names={rows.map(({ Model, LengthFrom, LengthTo }) => `${Model}, ${LengthFrom} – ${LengthTo} m`)}
-        call="deleteCaliberStandard"
-        input={{ body: { StandardIdList: rows.map(({ StandardId }) => StandardId) } }}
-        said={t.deleted}
-        asks={callsAboutBoot}
-        onDone={clear}
-        onClose={dialog.close}
-      />,
-    );
-  const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.addCaliber}
-    </Button>
-  ) : null;
+  return (
+    <StandardsList
+      mayEdit={useMay('caliberStandards')}
+      label={t.calibers}
+      columns={columns}
+      parts={{
+        ...{ list, page, add: t.addCaliber, empty: { title: t.noCalibers, hint: t.noCalibersHint } },
+        form: (present, close) => <CaliberDialog present={present} onClose={close} />,
+        deletes: 'deleteCaliberStandard',
+        nameOf: ({ Model, LengthFrom, LengthTo }) => `${Model}, ${LengthFrom} – ${LengthTo} m`,
+      }}
+    />
+  );
+}
+
+type StandardList = List<(typeof lists.pipes)['filters'], 'model' | 'updated'>;
+const bodyOf = ({ query }: StandardList) => ({ Model: query.filters.text, ...pagingOf(query) });
+
+/** A list of standards of either kind. */
+function StandardsList<Row extends { StandardId: number; Model: string }>({
+  mayEdit,
+  label,
+  columns,
+  parts,
+}: {
+  mayEdit: boolean;
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  parts: {
+    list: StandardList;
+    page: PageAnswer<Row>;
+    add: string;
+    empty: { title: string; hint: string };
+    form: (present: Row | null, close: () => void) => React.ReactNode;
+    deletes: 'deletePipeStandard' | 'deleteCaliberStandard';
+    nameOf: (row: Row) => string;
+  };
+}) {
+  const t = useText(bootText);
+  const { props, shown, edit, editing, deleting } = useListPage({
+    ...parts,
+    keyOf: ({ StandardId }) => StandardId,
+    nameOf: ({ Model }) => Model,
+    add: mayEdit ? parts.add : null,
+    deletion: {
+      call: parts.deletes,
+      input: (StandardIdList) => ({ body: { StandardIdList } }),
+      title: t.deleteOf,
+      said: t.deleted,
+      asks: callsAboutBoot,
+      nameOf: parts.nameOf,
+    },
+  });
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
         columns={columns}
-        label={t.calibers}
-        keyOf={({ StandardId }) => StandardId}
-        nameOf={({ Model }) => Model}
-        actions={add}
-        empty={{ title: t.noCalibers, hint: t.noCalibersHint, action: add }}
+        label={label}
         {...(mayEdit ? { onOpen: edit } : {})}
-        rowActions={(row) =>
-          mayEdit
-            ? [
-                { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
-                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
-              ]
-            : []
-        }
+        rowActions={(row) => (mayEdit ? [editing(row), deleting(row)] : [])}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

@@ -17,9 +17,10 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
-import { useMay, useSession } from '../lib/session.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -31,6 +32,7 @@ import {
   type RowAction,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutBoot } from './callsAboutBoot.ts';
@@ -55,19 +57,10 @@ const unitList = defineList({
 
 const isGood = { registered: null, deviates: false, conforms: true, released: true } as const;
 
-function useProjectOptions() {
-  const { projects } = useSession();
-  return useMemo(
-    () => projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })),
-    [projects],
-  );
-}
-
 /** Units from delivery to their start: installed, judged, released. Route /unitManage. */
 export function UnitsPage() {
   const t = useText(bootText);
   const list = useList(unitList);
-  const dialog = useDialog();
   const save = useSave(callsAboutBoot);
   const mayEdit = useMay('bootUnits');
   const mayApprove = useMay('bootApprove');
@@ -80,8 +73,6 @@ export function UnitsPage() {
         Text: text,
         ProjectIdList: projects,
         InstallStatusList: states,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },
@@ -89,7 +80,22 @@ export function UnitsPage() {
   );
   const columns = useUnitColumns();
   const projectOptions = useProjectOptions();
-  const edit = (present: BootUnitRow | null) => dialog.open(<UnitDialog present={present} onClose={dialog.close} />);
+  const { dialog, props, shown, editing, deleting } = useListPage({
+    list,
+    page,
+    keyOf: ({ UnitId }) => UnitId,
+    nameOf: ({ UnitName }) => UnitName,
+    form: (present: BootUnitRow | null, close) => <UnitDialog present={present} onClose={close} />,
+    add: mayEdit ? t.addUnit : null,
+    empty: { title: t.noUnits, hint: t.noUnitsHint },
+    deletion: {
+      call: 'deleteBootUnit',
+      input: (UnitIdList) => ({ body: { UnitIdList } }),
+      title: t.deleteOf,
+      said: t.deleted,
+      asks: callsAboutBoot,
+    },
+  });
   const install = (unit: BootUnitRow) => dialog.open(<InstallDialog unit={unit} onClose={dialog.close} />);
   const approve = ({ UnitId, UnitName }: BootUnitRow) =>
     dialog.open(
@@ -105,18 +111,6 @@ export function UnitsPage() {
       >
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
-    );
-  const remove = (rows: readonly BootUnitRow[]) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteOf(rows.length)}
-        names={rows.map(({ UnitName }) => UnitName)}
-        call="deleteBootUnit"
-        input={{ body: { UnitIdList: rows.map(({ UnitId }) => UnitId) } }}
-        said={t.deleted}
-        asks={callsAboutBoot}
-        onClose={dialog.close}
-      />,
     );
   /** The next step of a unit stands in its row. */
   const nextOf = (row: BootUnitRow): RowAction[] => {
@@ -136,7 +130,7 @@ export function UnitsPage() {
   };
   const actionsOf = (row: BootUnitRow): RowAction[] => [
     ...nextOf(row),
-    ...(mayEdit ? [{ key: 'edit', label: t.edit, run: () => edit(row) }] : []),
+    ...(mayEdit ? [editing(row, { inline: false })] : []),
     ...(mayEdit && row.InstallStatus === 'conforms'
       ? [{ key: 'again', label: t.install, run: () => install(row) }]
       : []),
@@ -150,31 +144,19 @@ export function UnitsPage() {
           },
         ]
       : []),
-    ...(mayEdit && row.InstallStatus !== 'released'
-      ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }]
-      : []),
+    ...(mayEdit && row.InstallStatus !== 'released' ? [deleting(row)] : []),
   ];
-  const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.addUnit}
-    </Button>
-  ) : null;
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
         columns={columns}
         label={t.units}
-        keyOf={({ UnitId }) => UnitId}
-        nameOf={({ UnitName }) => UnitName}
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
-        actions={add}
-        empty={{ title: t.noUnits, hint: t.noUnitsHint, action: add }}
         onOpen={install}
         rowActions={actionsOf}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

@@ -4,8 +4,6 @@ export const bootText = defineText({
   model: { zh: '型号', en: 'Model' },
   searchModel: { zh: '搜索型号', en: 'Search model' },
   updated: { zh: '更新时间', en: 'Updated' },
-  edit: { zh: '编辑', en: 'Edit' },
-  delete: { zh: '删除', en: 'Delete' },
   saved: { zh: '已保存', en: 'Saved' },
   added: { zh: '已新增', en: 'Added' },
   deleted: { zh: '已删除', en: 'Deleted' },

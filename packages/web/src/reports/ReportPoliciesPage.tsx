@@ -9,14 +9,15 @@ import {
   reportIndicatorNames,
   reportIndicators,
 } from '@watchpost/contract';
-import { Button, Checkbox, Input, InputNumber, Select, Switch } from 'antd';
+import { Checkbox, Input, InputNumber, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { useMay, useSession } from '../lib/session.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -27,6 +28,7 @@ import {
   pagingOf,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutReports } from './callsAboutReports.ts';
@@ -48,20 +50,11 @@ const policyList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-export function useProjectOptions() {
-  const { projects } = useSession();
-  return useMemo(
-    () => projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })),
-    [projects],
-  );
-}
-
 /** Of which projects reports are made, how often, and what their targets are. Route /reportManage/strategy. */
 export function ReportPoliciesPage() {
   const t = useText(policyText);
   const mayEdit = useMay('reportPolicies');
   const list = useList(policyList);
-  const dialog = useDialog();
   const { text, cycles, projects } = list.query.filters;
   const page = useCall(
     'getReportPolicyPage',
@@ -70,8 +63,6 @@ export function ReportPoliciesPage() {
         PolicyName: text,
         CycleList: cycles,
         ProjectIdList: projects,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },
@@ -79,62 +70,41 @@ export function ReportPoliciesPage() {
   );
   const columns = usePolicyColumns();
   const projectOptions = useProjectOptions();
-  const edit = (present: ReportPolicyRow | null) =>
-    dialog.open(<PolicyDialog present={present} onClose={dialog.close} />);
-  const remove = (rows: readonly ReportPolicyRow[], clear?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteOf(rows.length)}
-        names={rows.map(({ PolicyName }) => PolicyName)}
-        call="deleteReportPolicy"
-        input={{ body: { PolicyIdList: rows.map(({ PolicyId }) => PolicyId) } }}
-        said={t.deleted}
-        asks={callsAboutReports}
-        onDone={clear}
-        onClose={dialog.close}
-      >
-        <p>{t.reportsStay}</p>
-      </DeleteDialog>,
-    );
-  const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.add}
-    </Button>
-  ) : null;
+  const { props, shown, edit, editing, deleting, deletingPicked } = useListPage({
+    list,
+    page,
+    keyOf: ({ PolicyId }) => PolicyId,
+    nameOf: ({ PolicyName }) => PolicyName,
+    form: (present: ReportPolicyRow | null, close) => <PolicyDialog present={present} onClose={close} />,
+    add: mayEdit ? t.add : null,
+    empty: { title: t.empty, hint: t.emptyHint },
+    deletion: {
+      call: 'deleteReportPolicy',
+      input: (PolicyIdList) => ({ body: { PolicyIdList } }),
+      title: t.deleteOf,
+      said: t.deleted,
+      asks: callsAboutReports,
+      note: t.reportsStay,
+    },
+  });
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
         columns={columns}
         label={t.policies}
-        keyOf={({ PolicyId }) => PolicyId}
-        nameOf={({ PolicyName }) => PolicyName}
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
-        actions={add}
-        empty={{ title: t.empty, hint: t.emptyHint, action: add }}
         opens={({ MayEdit }) => MayEdit}
-        rowActions={(row) =>
-          row.MayEdit
-            ? [
-                { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
-                { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
-              ]
-            : []
-        }
+        rowActions={(row) => (row.MayEdit ? [editing(row), deleting(row)] : [])}
         {...(mayEdit
           ? {
               onOpen: edit,
               selectable: ({ MayEdit }: ReportPolicyRow) => MayEdit,
-              batch: (rows: readonly ReportPolicyRow[], clear: () => void) => (
-                <Button danger onClick={() => remove(rows, clear)}>
-                  {t.delete}
-                </Button>
-              ),
+              batch: deletingPicked,
             }
           : {})}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

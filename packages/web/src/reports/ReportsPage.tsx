@@ -11,6 +11,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useProjectOptions } from '../projects/useProjectOptions.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import {
@@ -26,7 +27,6 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutReports } from './callsAboutReports.ts';
-import { useProjectOptions } from './ReportPoliciesPage.tsx';
 import { ReportView } from './ReportView.tsx';
 import { PublishDialog, useDownloadReport } from './reportActions.tsx';
 import { levelText, reportText } from './text.ts';

@@ -28,9 +28,7 @@ export const policyText = defineText({
   off: { zh: '已停用', en: 'Off' },
   reports: { zh: '报告数', en: 'Reports' },
   add: { zh: '新增策略', en: 'Add policy' },
-  edit: { zh: '编辑', en: 'Edit' },
   editTitle: { zh: '编辑报告策略', en: 'Edit report policy' },
-  delete: { zh: '删除', en: 'Delete' },
   deleteOf: {
     zh: (n: number) => `删除 ${n} 个报告策略`,
     en: (n: number) => `Delete ${n} report polic${n === 1 ? 'y' : 'ies'}`,

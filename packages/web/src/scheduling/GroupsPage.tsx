@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
-import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
@@ -16,6 +16,7 @@ import {
   pagingOf,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
@@ -31,21 +32,12 @@ const groupList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-function useProjectOptions() {
-  const { projects } = useSession();
-  return useMemo(
-    () => projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })),
-    [projects],
-  );
-}
-
 /** Groups of scheduled tasks: in which projects they work, and what they may write. Route /deviceManage/scheduleGroup. */
 export function GroupsPage() {
   const t = useText(scheduleText);
   const navigate = useNavigate();
   const notify = useNotify();
   const list = useList(groupList);
-  const dialog = useDialog();
   const save = useSave(callsAboutSchedules);
   const { text, projects } = list.query.filters;
   const page = useCall(
@@ -54,8 +46,6 @@ export function GroupsPage() {
       body: {
         GroupName: text,
         ProjectIdList: projects,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },
@@ -63,61 +53,50 @@ export function GroupsPage() {
   );
   const projectOptions = useProjectOptions();
   const columns = useGroupColumns();
-  const edit = (present: ScheduleGroupRow | null) =>
-    dialog.open(<GroupDialog present={present} onClose={dialog.close} />);
   const open = ({ GroupId }: ScheduleGroupRow) => void navigate(`/deviceManage/groupTasks?group=${GroupId}`);
   const enable = (rows: readonly ScheduleGroupRow[], Enabled: boolean) =>
     void save('enableScheduleGroup', { body: { GroupIdList: rows.map(({ GroupId }) => GroupId), Enabled } }).catch(
       notify.failure,
     );
-  const remove = (rows: readonly ScheduleGroupRow[], clear?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteGroups(rows.length)}
-        names={rows.map(({ GroupName }) => GroupName)}
-        call="deleteScheduleGroup"
-        input={{ body: { GroupIdList: rows.map(({ GroupId }) => GroupId) } }}
-        said={t.groupsDeleted}
-        asks={callsAboutSchedules}
-        onDone={clear}
-        onClose={dialog.close}
-      />,
-    );
-  const add = (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.addGroup}
-    </Button>
-  );
+  const { props, shown, editing, deleting, deletingPicked } = useListPage({
+    list,
+    page,
+    keyOf: ({ GroupId }) => GroupId,
+    nameOf: ({ GroupName }) => GroupName,
+    form: (present: ScheduleGroupRow | null, close) => <GroupDialog present={present} onClose={close} />,
+    add: t.addGroup,
+    empty: { title: t.noGroups, hint: t.noGroupsHint },
+    deletion: {
+      call: 'deleteScheduleGroup',
+      input: (GroupIdList) => ({ body: { GroupIdList } }),
+      title: t.deleteGroups,
+      said: t.groupsDeleted,
+      asks: callsAboutSchedules,
+    },
+  });
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
         columns={columns}
         label={t.groups}
-        keyOf={({ GroupId }) => GroupId}
-        nameOf={({ GroupName }) => GroupName}
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
-        actions={add}
-        empty={{ title: t.noGroups, hint: t.noGroupsHint, action: add }}
         onOpen={open}
         rowActions={(row) => [
           { key: 'tasks', label: t.openTasks, inline: true, run: () => open(row) },
-          { key: 'edit', label: t.edit, run: () => edit(row) },
+          editing(row, { inline: false }),
           { key: 'enable', label: row.Enabled ? t.disable : t.enable, run: () => enable([row], !row.Enabled) },
-          { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+          deleting(row),
         ]}
         batch={(rows, clear) => (
           <>
             <Button onClick={() => enable(rows, true)}>{t.enable}</Button>
             <Button onClick={() => enable(rows, false)}>{t.disable}</Button>
-            <Button danger onClick={() => remove(rows, clear)}>
-              {t.delete}
-            </Button>
+            {deletingPicked(rows, clear)}
           </>
         )}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog, DeleteDialog, useDialog } from '../ui/form/index.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -20,6 +20,7 @@ import {
   type RowAction,
   textFilter,
   useList,
+  useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutSchedules } from './callsAboutSchedules.ts';
@@ -75,7 +76,6 @@ function Tasks({ groupId }: { groupId: number | null }) {
   const navigate = useNavigate();
   const notify = useNotify();
   const list = useList(groupId === null ? allTasks : tasksOfGroup);
-  const dialog = useDialog();
   const save = useSave(callsAboutSchedules);
   const { text, states, modes, groups } = list.query.filters;
   const state = onlyOne(states);
@@ -87,8 +87,6 @@ function Tasks({ groupId }: { groupId: number | null }) {
         GroupIdList: groupId === null ? groups : [groupId],
         JobStatus: state === undefined ? undefined : state === 'on',
         ExecutionMode: onlyOne(modes) as 'write' | 'http' | undefined,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
         ...pagingOf(list.query),
       },
     },
@@ -98,9 +96,32 @@ function Tasks({ groupId }: { groupId: number | null }) {
     useCall('getScheduleGroupPage', { body: { PageIndex: 1, PageSize: 500 } }, { scope: 'company' }).data?.Data ?? [];
   const groupOptions = groupRows.map(({ GroupId, GroupName }) => ({ value: GroupId, label: GroupName }));
   const columns = useTaskColumns(groupId !== null);
+  const { dialog, props, shown, edit, editing, deleting, deletingPicked } = useListPage({
+    list,
+    page,
+    keyOf: ({ JobId }) => JobId,
+    nameOf: ({ JobName }) => JobName,
+    form: (present: ScheduleJobRow | null, close) => (
+      <TaskDialog present={present} groups={groupRows} groupId={groupId} onClose={close} />
+    ),
+    add: t.addTask,
+    addDisabled: groupRows.length === 0,
+    actions: (
+      <Button onClick={() => void navigate('/deviceManage/scheduleGroup')}>
+        {groupId === null ? t.groups : t.back}
+      </Button>
+    ),
+    empty: { title: t.noTasks, hint: t.noTasksHint },
+    deletion: {
+      call: 'deleteScheduleJob',
+      input: (JobIdList) => ({ body: { JobIdList } }),
+      title: t.deleteTasks,
+      said: t.tasksDeleted,
+      asks: callsAboutSchedules,
+      note: t.runsGo,
+    },
+  });
   const show = (content: React.ReactNode) => dialog.open(<Suspense>{content}</Suspense>);
-  const edit = (present: ScheduleJobRow | null) =>
-    show(<TaskDialog present={present} groups={groupRows} groupId={groupId} onClose={dialog.close} />);
   const enable = (rows: readonly ScheduleJobRow[], Enabled: boolean) =>
     void save('enableScheduleJob', { body: { JobIdList: rows.map(({ JobId }) => JobId), Enabled } }).catch(
       notify.failure,
@@ -120,65 +141,32 @@ function Tasks({ groupId }: { groupId: number | null }) {
         <p>{t.runNowHint}</p>
       </ConfirmDialog>,
     );
-  const remove = (rows: readonly ScheduleJobRow[], clear?: () => void) =>
-    dialog.open(
-      <DeleteDialog
-        title={t.deleteTasks(rows.length)}
-        names={rows.map(({ JobName }) => JobName)}
-        call="deleteScheduleJob"
-        input={{ body: { JobIdList: rows.map(({ JobId }) => JobId) } }}
-        said={t.tasksDeleted}
-        asks={callsAboutSchedules}
-        onDone={clear}
-        onClose={dialog.close}
-      >
-        <p>{t.runsGo}</p>
-      </DeleteDialog>,
-    );
   const actionsOf = (row: ScheduleJobRow): RowAction[] => [
-    { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
+    editing(row),
     { key: 'runs', label: t.runs, run: () => show(<RunsDialog job={row} onClose={dialog.close} />) },
     { key: 'dues', label: t.dues, run: () => show(<DuesDialog job={row} onClose={dialog.close} />) },
     { key: 'run', label: t.runNow, run: () => runNow(row) },
     { key: 'enable', label: row.JobStatus ? t.disable : t.enable, run: () => enable([row], !row.JobStatus) },
-    { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
+    deleting(row),
   ];
-  const addGroup = (
-    <Button onClick={() => void navigate('/deviceManage/scheduleGroup')}>{groupId === null ? t.groups : t.back}</Button>
-  );
-  const add = (
-    <>
-      {addGroup}
-      <Button type="primary" disabled={groupRows.length === 0} onClick={() => edit(null)}>
-        {t.addTask}
-      </Button>
-    </>
-  );
   return (
     <>
       <ListPage
-        list={list}
-        page={page}
+        {...props}
         columns={columns}
         label={t.tasks}
-        keyOf={({ JobId }) => JobId}
-        nameOf={({ JobName }) => JobName}
         options={{ groups: groupId === null && groupOptions.length > 0 ? groupOptions : null }}
-        actions={add}
-        empty={{ title: t.noTasks, hint: t.noTasksHint, action: add }}
         onOpen={edit}
         rowActions={actionsOf}
         batch={(rows, clear) => (
           <>
             <Button onClick={() => enable(rows, true)}>{t.enable}</Button>
             <Button onClick={() => enable(rows, false)}>{t.disable}</Button>
-            <Button danger onClick={() => remove(rows, clear)}>
-              {t.delete}
-            </Button>
+            {deletingPicked(rows, clear)}
           </>
         )}
       />
-      {dialog.shown}
+      {shown}
     </>
   );
 }

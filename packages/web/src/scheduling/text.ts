@@ -48,7 +48,6 @@ export const scheduleText = defineText({
   updated: { zh: '更新时间', en: 'Updated' },
   addTask: { zh: '新增任务', en: 'Add task' },
   editTask: { zh: '编辑任务', en: 'Edit task' },
-  edit: { zh: '编辑', en: 'Edit' },
   delete: { zh: '删除', en: 'Delete' },
   enable: { zh: '启用', en: 'Enable' },
   disable: { zh: '停用', en: 'Disable' },

@@ -7,8 +7,8 @@ import {
   calls,
   type Envelope,
 } from '@watchpost/contract';
-import { z } from 'zod';
 import { callProblems } from './callProblems.ts';
+import { lostFields } from './lostFields.ts';
 
 export interface FakeRequest {
   readonly query: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
       body: bodyOf(init?.body, headers),
       headers,
     };
-    const lost = lostFields(calls[name], request);
+    const lost = refusedFields(calls[name], request);
     if (lost.length > 0) throw new Error(`${name} does not know what it is sent: ${lost.join(', ')}`);
     received.push(name);
     requests.push(request);
@@ -83,18 +83,10 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
 }
 
 /** Fields that the server refuses because the call writes and does not know them. */
-function lostFields({ effect, query, body }: CallSpec, sent: FakeRequest): string[] {
-  if (effect === 'read') return [];
-  const parts = [
-    [query, sent.query],
-    [body, sent.body],
-  ] as const;
-  return parts.flatMap(([schema, part]) => {
-    const isRecord = typeof part === 'object' && part !== null && !Array.isArray(part);
-    const shape = schema instanceof z.ZodObject ? schema.shape : schema ? null : {};
-    return isRecord && shape ? Object.keys(part).filter((field) => field !== 'file' && !(field in shape)) : [];
-  });
-}
+const refusedFields = ({ effect, query, body }: CallSpec, sent: FakeRequest): string[] =>
+  effect === 'read'
+    ? []
+    : [...lostFields(query, sent.query), ...lostFields(body, sent.body)].filter((field) => field !== 'file');
 
 /** Fields as an object; the files of a multipart body are among them. */
 function bodyOf(body: RequestInit['body'], headers: Headers): unknown {

@@ -81,17 +81,6 @@ export async function cycleChanges(
   return rows.map(({ valid_from }) => valid_from.getTime());
 }
 
-/** What days count as in a project of the tenant, where that is not their weekday. */
-export async function calendarOf(
-  _tenant: Tenant,
-  db: DbOrTransaction,
-  projectId: number,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; counts_as: number }>`
-    SELECT day::text AS day, counts_as FROM day_of_project WHERE project_id = ${projectId}`.execute(db);
-  return new Map(rows.map(({ day, counts_as }) => [day, counts_as]));
-}
-
 /**
  * When the gateway or slave of points that the tenant sees is on record as lost, from when it fell silent; by time. Of slaves the
  * alarms about them, of gateways the log of their lines, too, as far back as it is kept.

@@ -1,19 +1,13 @@
 import type { Tenant } from '../../access/index.ts';
 import type { History } from '../../history/index.ts';
+import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { ProjectFacts } from '../../projects/index.ts';
+import { type ProjectFacts, readCalendars } from '../../projects/index.ts';
 import { type AlarmRule, pointIdsOf, withCertainPoints } from '../engine/index.ts';
 import { createPointFinder } from '../evaluator/pointFinder.ts';
 import { maxGapSecondsOf } from '../evaluator/watchList.ts';
 import { fitsSubject, parseRule, referencesIn } from '../ruleDefinition.ts';
-import {
-  calendarOf,
-  cycleChanges,
-  cyclesAt,
-  findLosses,
-  findTriedPoints,
-  type TriedPointRow,
-} from './backTest.store.ts';
+import { cycleChanges, cyclesAt, findLosses, findTriedPoints, type TriedPointRow } from './backTest.store.ts';
 import type { ReplayedPoint } from './replay.ts';
 
 export interface PastDeps {
@@ -34,7 +28,7 @@ export async function openPast(
   { pointIds, definitions }: { pointIds: readonly number[]; definitions: readonly unknown[] },
 ) {
   const rows = await findTriedPoints(tenant, db, project.id, pointIds, referencesIn(definitions).pointIds);
-  const dayKinds = await calendarOf(tenant, db, project.id);
+  const dayKinds = (await readCalendars(tenant, clientOf(db), [project.id])).get(project.id) ?? new Map();
   const calendar = { timeZone: project.time_zone, dayKinds };
   const finder = createPointFinder(rows);
   return {

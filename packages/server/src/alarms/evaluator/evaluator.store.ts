@@ -1,13 +1,15 @@
 import type { Bilingual } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { SystemTenant } from '../../access/index.ts';
+import { type SystemTenant, system } from '../../access/index.ts';
 import { lowestNotifiedSeverity } from '../../notifications/index.ts';
+import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import { readCalendarRows } from '../../projects/index.ts';
 import type { RuleState, StateChange, Subject } from '../engine/index.ts';
 import { definitionOf } from '../ruleDefinition.ts';
 import type { AlarmWrite, JournalEntry } from './alarmWrites.ts';
-import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
+import type { SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
 import type { RuleCache } from './ruleCache.ts';
 
 /** The committer's transaction: the alarms are written in the one that holds the readings. */
@@ -87,10 +89,8 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
     SELECT 'slave', v.id, v.gateway_id, g.company_id, g.project_id, v.name, NULL FROM slave v JOIN gateway g ON g.id = v.gateway_id
     WHERE v.id = ANY(${lineIds('slave')}::int[])`.execute(db);
   const projectIds = [...new Set(points.rows.map(({ project_id }) => project_id))];
-  const calendar = await sql<CalendarRow>`
-    SELECT project_id, string_agg(day::text || '=' || counts_as, ',' ORDER BY day) AS days
-    FROM day_of_project WHERE project_id = ANY(${projectIds}::int[]) GROUP BY project_id`.execute(db);
-  return { rules, points: points.rows, sources: sources.rows, calendar: calendar.rows };
+  const calendar = await readCalendarRows(system, clientOf(db), projectIds);
+  return { rules, points: points.rows, sources: sources.rows, calendar };
 }
 
 /** Those of the subjects that still exist, as `type:id`. */

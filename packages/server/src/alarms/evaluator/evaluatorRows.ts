@@ -1,4 +1,5 @@
 import type { Bilingual } from '@watchpost/contract';
+import type { CalendarRow } from '../../projects/index.ts';
 import type { Subject } from '../engine/index.ts';
 
 /** An enabled rule on one thing that it watches. */
@@ -38,13 +39,6 @@ export interface WatchedPointRow {
   area_name_en: string | null;
   point_type_id: number;
   time_zone: string;
-}
-
-/** The days of a project that do not count as the weekday they are. */
-export interface CalendarRow {
-  project_id: number;
-  /** `2026-10-01=8,2026-10-10=5`, in order; alike for projects that go by the same days. */
-  days: string;
 }
 
 export interface SourceRow {

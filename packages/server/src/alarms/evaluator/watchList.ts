@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bilingual, staleAfterMs } from '@watchpost/contract';
 import type { Log } from '../../platform/log/log.ts';
+import { type CalendarRow, dayKindsOf } from '../../projects/index.ts';
 import { type AlarmRule, type Calendar, pointIdsOf, type Subject, stateKey } from '../engine/index.ts';
 import { fitsSubject } from '../ruleDefinition.ts';
-import type { CalendarRow, SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
+import type { SourceRow, WatchedPointRow, WatchedRuleRow } from './evaluatorRows.ts';
 import { createPointFinder } from './pointFinder.ts';
 import { type RuleCache, rowsAtOnce, runningRule } from './ruleCache.ts';
 
@@ -229,11 +230,3 @@ function calendarsOf(rows: readonly CalendarRow[]) {
     },
   };
 }
-
-const dayKindsOf = (days: string): ReadonlyMap<string, number> =>
-  new Map(
-    days.split(',').flatMap((each) => {
-      const [day, countsAs] = each.split('=');
-      return day && countsAs ? [[day, Number(countsAs)] as const] : [];
-    }),
-  );

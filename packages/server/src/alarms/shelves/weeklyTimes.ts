@@ -1,4 +1,4 @@
-import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch, weekdayOf } from '../../platform/zonedTime.ts';
 
 /**
  * Days of the week (1 Monday to 7) and minutes of the day; an end at or before the start is on the next day. By the calendar of the
@@ -13,8 +13,6 @@ export interface WeeklyTimes {
 
 /** "22:30" as a minute of the day; "24:00" is 1440. */
 export const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-
-const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /** Whether the time is inside, by the clock of the zone. The database decides the same in `hiding.store.ts`. */
 export function weeklyHolds({ weekdays, fromMinute, untilMinute }: WeeklyTimes, epochMs: number, timeZone: string) {

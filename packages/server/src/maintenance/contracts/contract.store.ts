@@ -21,6 +21,8 @@ export interface ContractValues {
 export interface SignatureRow {
   party: ContractParty;
   hash: string;
+  /** Null: their account is gone. */
+  user_id: number | null;
   name: string;
   at: string;
 }
@@ -45,7 +47,7 @@ const columns = (tenant: UserTenant) => sql`k.id, k.name, k.number, k.party_a, k
     WHERE x.contract_id = k.id AND ${inProjects(tenant, 'x.project_id')}), '[]') AS projects,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.id)
     FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id WHERE x.contract_id = k.id), '[]') AS templates,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('party', s.party, 'hash', s.hash, 'name', s.name, 'at', s.at) ORDER BY s.party)
+  coalesce((SELECT jsonb_agg(jsonb_build_object('party', s.party, 'hash', s.hash, 'user_id', s.user_id, 'name', s.name, 'at', s.at) ORDER BY s.party)
     FROM maintenance_signature s WHERE s.contract_id = k.id), '[]') AS signatures`;
 const tables = sql`maintenance_contract k JOIN maintenance_team t ON t.id = k.team_id`;
 const orders = { name: sql`k.name`, start: sql`k.valid_from`, end: sql`k.valid_to` };

@@ -13,13 +13,13 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { isServed as serves } from '../../projects/index.ts';
 import { alarmViewers } from '../alarmViewers.ts';
 import { alarmVisibilityOf } from '../alarmVisibility.ts';
+import { calendarsAround } from '../duty/calendarsAround.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import { type Available, notReached } from '../outbox/reachedBy.ts';
 import {
   type Person,
   readAbsences,
   readContacts,
-  readDayKinds,
   readPeople,
   readRotas,
   readWebhooks,
@@ -57,7 +57,7 @@ export async function notificationPreview(
   const contacts = await readContacts(system, client, subject.strategyId === null ? [] : [subject.strategyId]);
   const rotas = await readRotas(system, client, [projectId]);
   const absences = (await readAbsences(system, client, [companyId], new Date(nowMs))).get(companyId) ?? [];
-  const days = (await readDayKinds(system, client, [projectId], new Date(nowMs))).get(projectId) ?? new Map();
+  const days = (await calendarsAround(client, [projectId], nowMs)).get(projectId) ?? new Map();
   const hooks = await readWebhooks(system, client, [companyId]);
   const [project] = await projectsOf(system, client, [projectId]);
   const isServed = project !== undefined && serves(project, nowMs);

@@ -1,5 +1,5 @@
 import { dayAfter, epochOfLocal } from '../../platform/zonedTime.ts';
-import type { DayKinds } from './localMoment.ts';
+import type { DayKinds } from '../../projects/index.ts';
 import { type Absence, begins, type Occasion, type Shift, standIn } from './onDuty.ts';
 
 /** Somebody's turn; in two parts when midnight changes who takes it. */

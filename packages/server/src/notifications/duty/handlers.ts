@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch, weekdayOf } from '../../platform/zonedTime.ts';
 import { findProjectFacts } from '../../projects/index.ts';
 import {
   absencesOf,
@@ -27,7 +27,6 @@ import {
 } from './duty.store.ts';
 import { turnsOf } from './dutyPlan.ts';
 import { shiftInWords, waysInWords } from './dutyWords.ts';
-import { weekdayOf } from './localMoment.ts';
 import {
   absenceInLog,
   inAllOfHis,

@@ -1,4 +1,5 @@
-import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch, weekdayOf } from '../../platform/zonedTime.ts';
+import type { DayKinds } from '../../projects/index.ts';
 
 /** A moment as clocks and calendars of a place show it. */
 export interface LocalMoment {
@@ -10,16 +11,11 @@ export interface LocalMoment {
   readonly minute: number;
 }
 
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-
 export function localMoment(epochMs: number, timeZone: string): LocalMoment {
   const local = localOfEpoch(epochMs, timeZone);
   const day = local.slice(0, 10);
   return { day, weekday: weekdayOf(day), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) };
 }
-
-/** By day (`YYYY-MM-DD`), what it counts as where that is not its weekday: 1–7 like that one, 8 a holiday. */
-export type DayKinds = ReadonlyMap<string, number>;
 
 /** The weekday that people go by on a day: a Saturday that is worked like a Friday is one. A holiday keeps its own. */
 export function workedAs(day: string, days: DayKinds): number {

@@ -1,4 +1,5 @@
-import { beganOn, type DayKinds, type LocalMoment, type WeeklyPeriod, workedAs } from './localMoment.ts';
+import type { DayKinds } from '../../projects/index.ts';
+import { beganOn, type LocalMoment, type WeeklyPeriod, workedAs } from './localMoment.ts';
 
 export interface Shift extends WeeklyPeriod {
   readonly userId: number;

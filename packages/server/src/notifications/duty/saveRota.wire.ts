@@ -15,7 +15,7 @@ import { refusingTaken } from '../../platform/db/refusingTaken.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput, parseChanged } from '../../platform/http/validate.ts';
-import { dayAfter } from '../../platform/zonedTime.ts';
+import { dayAfter, weekdayOf } from '../../platform/zonedTime.ts';
 import {
   insertRota,
   lockRota,
@@ -28,7 +28,6 @@ import {
 } from './duty.store.ts';
 import { clockOf } from './dutyPlan.ts';
 import { shiftInWords, waysInWords } from './dutyWords.ts';
-import { weekdayOf } from './localMoment.ts';
 import type { Shift } from './onDuty.ts';
 
 /** Refuses unless the caller sets up who is told in the project. */

@@ -2,6 +2,7 @@ import { type Bilingual, pushTypes } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { alarmVisibilityOf } from '../alarmVisibility.ts';
 import type { Announcement } from '../announcement.ts';
+import { calendarsAround } from '../duty/calendarsAround.ts';
 import { quietUntil } from '../duty/quietUntil.ts';
 import { isNotified, notifiedSeverity } from '../severityRules.ts';
 import {
@@ -21,7 +22,6 @@ import {
   readAbsences,
   readAlarmsToTell,
   readContacts,
-  readDayKinds,
   readPeople,
   readRotas,
   readToldByChannel,
@@ -87,7 +87,7 @@ export async function enqueueContacts(
   if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0 && !isForThoseTold)
     return { userIds: [], steps: [] };
   const absences = await readAbsences(system, client, companyIds, new Date(nowMs));
-  const dayKinds = await readDayKinds(system, client, projectIds, new Date(nowMs));
+  const dayKinds = await calendarsAround(client, projectIds, nowMs);
 
   const rules = (alarm: AlarmToTell) => ({
     contacts: (alarm.strategyId !== null && contacts.get(alarm.strategyId)) || [],

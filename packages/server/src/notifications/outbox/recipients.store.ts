@@ -93,24 +93,6 @@ export async function readRotas(_system: SystemTenant, client: Client, projectId
   return rows;
 }
 
-/** By project, the days around a moment that are not what the week says. */
-export async function readDayKinds(
-  _system: SystemTenant,
-  client: Client,
-  projectIds: readonly number[],
-  around: Date,
-): Promise<Map<number, Map<string, number>>> {
-  const { rows } = await client.query<{ project_id: number; day: string; counts_as: number }>(
-    `SELECT project_id, day::text AS day, counts_as FROM day_of_project
-     WHERE project_id = ANY($1::int[]) AND day BETWEEN $2::timestamptz::date - 10 AND $2::timestamptz::date + 10`,
-    [projectIds, around],
-  );
-  const kinds = new Map<number, Map<string, number>>();
-  for (const { project_id, day, counts_as } of rows)
-    kinds.set(project_id, (kinds.get(project_id) ?? new Map<string, number>()).set(day, counts_as));
-  return kinds;
-}
-
 /** Of these people and of whoever stands in for them, further on than anybody follows. */
 export async function readAbsences(
   _system: SystemTenant,

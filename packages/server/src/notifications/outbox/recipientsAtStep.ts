@@ -1,5 +1,6 @@
 import type { Channel, NotSentReason } from '@watchpost/contract';
-import { type DayKinds, isWithin, localMoment } from '../duty/localMoment.ts';
+import type { DayKinds } from '../../projects/index.ts';
+import { isWithin, localMoment } from '../duty/localMoment.ts';
 import { type Absence, type Occasion, onDuty, standIn } from '../duty/onDuty.ts';
 import type { Contact, Rota } from './recipients.store.ts';
 

@@ -324,7 +324,7 @@ export interface BootKeyTable {
 
 export interface BootPasswordTable {
   id: GeneratedAlways<number>;
-  unit_id: number;
+  unit_id: number | null;
   day: string;
   attempt: number;
   issued_by: number | null;
@@ -332,6 +332,8 @@ export interface BootPasswordTable {
   revoked_by: number | null;
   revoked_at: Date | null;
   reason: Generated<string>;
+  company_id: number;
+  unit_number: string;
 }
 
 export interface BootPipeStandardTable {

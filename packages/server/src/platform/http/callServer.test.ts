@@ -42,6 +42,11 @@ const calls = defineCalls({
       remark: z.string().nullable().optional(),
       isOpen: z.boolean().optional(),
       levelList: z.array(z.number()).optional(),
+      limits: z.object({ low: z.number() }).optional(),
+      pointList: z
+        .array(z.object({ id: z.number(), limits: z.strictObject({ high: z.number() }).optional() }))
+        .optional(),
+      labels: z.record(z.string(), z.string()).optional(),
     }),
     aliases: { personId: 'id' },
     ignores: ['avatar'],
@@ -139,6 +144,7 @@ beforeAll(async () => {
     tls: null,
     bodyTimeoutMs: 200,
     maxConnections: 20,
+    maxConnectionsOfNetwork: 12,
   });
   app.setNotFoundHandler(answerUnknownCall);
 });
@@ -295,6 +301,25 @@ describe('a client of other habits', () => {
       Code: 200,
     });
   });
+
+  test('is told of such a field wherever it stands in what is written, as far as its call says what stands there', async () => {
+    const refused = await byJson({
+      id: 1,
+      limits: { low: 1, hihg: 2, avatar: 'a.png' },
+      pointList: [{ id: 7 }, { ID: 8, companyId: 3 }],
+      labels: { any: 'word' },
+    });
+    const Message = 'There is no such field';
+    expect(refused).toMatchObject({ Code: 400 });
+    expect(refused.Data.Fields).toEqual([
+      { Field: 'limits.hihg', Message },
+      { Field: 'pointList.1.companyId', Message },
+    ]);
+    // A schema that says itself what may stand there says it once.
+    const strict = await byJson({ id: 1, pointList: [{ id: 7, limits: { high: 1, low: 0 } }] });
+    expect(strict.Data.Fields.map(({ Field }: { Field: string }) => Field)).toEqual(['pointList.0.limits']);
+    expect((await byJson({ id: 1, limits: { LOW: 1 }, labels: { any: 'word' } })).Code).toBe(200);
+  });
 });
 
 test.each([
@@ -431,15 +456,51 @@ test('an answer may take longer than a body', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('whoever opens more connections than there are places is turned away, and the others are served', async () => {
-  const held = Array.from({ length: 40 }, () => connect(portOf(), '127.0.0.1'));
+const openConnections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+/** So many connections that say nothing, from an address of this machine; `close` ends them and waits until they are gone. */
+function hold(count: number, localAddress: string) {
+  const held = Array.from({ length: count }, () => connect({ port: portOf(), host: '127.0.0.1', localAddress }));
   const ends = held.map((socket) => {
     socket.on('error', () => {});
     return new Promise<void>((resolve) => socket.once('close', () => resolve()));
   });
-  await Promise.any(ends);
-  const open = await new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  expect(open).toBeLessThanOrEqual(20);
-  for (const socket of held) socket.destroy();
-  await Promise.all(ends);
+  return {
+    turnedAway: (most: number) => expect.poll(() => held.filter(({ destroyed }) => !destroyed).length).toBe(most),
+    close: async () => {
+      for (const socket of held) socket.destroy();
+      await Promise.all(ends);
+      await expect.poll(openConnections).toBe(0);
+    },
+  };
+}
+const greetFrom = (localAddress: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect({ port: portOf(), host: '127.0.0.1', localAddress });
+    let said = '';
+    socket.setEncoding('utf8').on('error', () => {});
+    socket.on('data', (text) => {
+      said += text;
+    });
+    socket.once('close', () => resolve(said));
+    socket.write(`${post('Content-Length: 14\r\nConnection: close', '{"name":"Lin"}')}`);
+  });
+
+test('one network does not take the places of all: its further connections are closed, and others are answered', async () => {
+  app.server.closeIdleConnections();
+  const flood = hold(40, '127.0.0.1');
+  await flood.turnedAway(12);
+  expect(await openConnections()).toBe(12);
+  expect(await greetFrom('127.0.0.1')).toBe('');
+  expect(await greetFrom('127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
+  await flood.close();
+  expect(await greetFrom('127.0.0.1')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('when all places are taken, further connections are closed, whoever opens them', async () => {
+  const [one, other] = [hold(12, '127.0.0.1'), hold(12, '127.0.0.2')];
+  await expect.poll(openConnections).toBe(20);
+  expect(await greetFrom('127.0.0.3')).toBe('');
+  await Promise.all([one.close(), other.close()]);
+  expect(await greetFrom('127.0.0.3')).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -30,6 +30,7 @@ import { networkOf } from '../networksOf.ts';
 import type { StillContent } from '../storage/storage.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
+import { limitConnections } from './limitConnections.ts';
 import { normalizePart } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { fillText, Refusal } from './refusal.ts';
@@ -111,6 +112,7 @@ export interface ForbiddenCall<Caller> {
   readonly call: string;
   /** Null: who asks was not established before it was refused. */
   readonly caller: Caller | null;
+  readonly refusal: Refusal;
   readonly token: string | null;
   readonly address: string;
   readonly userAgent: string;
@@ -137,6 +139,7 @@ export interface CallServerOptions<T extends Calls, Caller> {
   /** Tests: other limits. */
   bodyTimeoutMs?: number;
   maxConnections?: number;
+  maxConnectionsOfNetwork?: number;
 }
 
 /** A call with lists of ids stays far below this; uploads have limits of their own. */
@@ -146,8 +149,6 @@ const bodyLimitBytes = 1024 * 1024;
 const bodyTimeoutMs = 30_000;
 /** From the first byte of a request to its last: the largest upload over a slow mobile line. Answers may take any time. */
 const requestTimeoutMs = 10 * 60_000;
-/** Browsers of the largest installation, each with a handful of connections; far below the descriptors of a process. */
-const maxConnections = 20_000;
 
 /** Neither data nor a refusal may be answered from a cache to the next person at the same machine. */
 const notStored = ['Cache-Control', 'no-store'] as const;
@@ -224,9 +225,11 @@ export async function createCallServer<T extends Calls, Caller>(
     },
   } as object) as unknown as FastifyInstance;
 
-  app.server.maxConnections = options.maxConnections ?? maxConnections;
-  const dropped = metrics.counter('watchpost_dropped_connections', 'Connections beyond the most that are open at once');
-  app.server.on('drop', () => dropped.inc());
+  limitConnections(app.server, metrics, {
+    trustProxy: options.trustProxy,
+    maxConnections: options.maxConnections,
+    maxOfNetwork: options.maxConnectionsOfNetwork,
+  });
   app.addHook('preParsing', async (request, reply, payload) => {
     const isLimited = hasBody.has(request.method) && !request.isMultipart();
     if (isLimited) limitTime(payload, options.bodyTimeoutMs ?? bodyTimeoutMs, reply);
@@ -330,7 +333,7 @@ export async function createCallServer<T extends Calls, Caller>(
       return await jsonInPieces(envelope(200, answer, ''));
     } catch (error) {
       if (error instanceof Refusal && error.entry.code === 403) {
-        options.forbidden?.({ call: name, caller, token: bearerOf(request), ...originOf(request) });
+        options.forbidden?.({ call: name, caller, refusal: error, token: bearerOf(request), ...originOf(request) });
       }
       throw error;
     } finally {

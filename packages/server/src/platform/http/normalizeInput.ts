@@ -23,6 +23,8 @@ interface Field {
 interface Shape {
   /** By their names in lower case; null: no object. */
   readonly fields: ReadonlyMap<string, Field> | null;
+  /** The schema itself says what becomes of further fields. */
+  readonly judgesFurtherFields: boolean;
   readonly item: z.core.$ZodType | null;
   readonly takesText: boolean;
   readonly takesNumber: boolean;
@@ -66,6 +68,7 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   const literals = defs.flatMap((def) => (def.type === 'literal' ? def.values : []));
   const shape: Shape = {
     fields: objects.length === 0 ? null : fieldsOf(objects.map((def) => def.shape)),
+    judgesFurtherFields: objects.some(({ catchall }) => catchall !== undefined),
     item: oneOf(arrays.map((def) => def.element)),
     takesText:
       defs.some(({ type }) => type === 'string' || type === 'enum' || type === 'template_literal') ||
@@ -130,11 +133,17 @@ export function normalizePart(
     const list = item && isText ? asList(value, item, path) : value;
     if (Array.isArray(list))
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
-    if (typeof value === 'object' && value !== null) return shape.fields ? ofFields(shape.fields, value, path) : value;
+    if (typeof value === 'object' && value !== null)
+      return shape.fields ? ofFields(shape.fields, value, path, shape.judgesFurtherFields) : value;
     return isText && typeof value === 'string' && !shape.takesText ? scalarIn(value, shape) : value;
   }
 
-  function ofFields(fields: ReadonlyMap<string, Field>, value: object, path: readonly string[]): object {
+  function ofFields(
+    fields: ReadonlyMap<string, Field>,
+    value: object,
+    path: readonly string[],
+    judgesFurtherFields: boolean,
+  ): object {
     const result = new Map<string, unknown>();
     const filled = new Set<string>();
     for (const [key, part] of Object.entries(value)) {
@@ -156,8 +165,10 @@ export function normalizePart(
         if (!isEmpty(part)) filled.add(field.name);
         result.set(field.name, said);
       } else {
-        const isLost = isWrite && path.length === 0 && !knownEverywhere.has(folded) && !ignored.has(folded);
-        if (isLost) problems.push({ field: key, words: words.unknown });
+        const isKnown =
+          judgesFurtherFields || ignored.has(folded) || (path.length === 0 && knownEverywhere.has(folded));
+        // A write that takes half of what was sent would say that it had taken it.
+        if (isWrite && !isKnown) problems.push({ field: at.join('.'), words: words.unknown });
         result.set(key, part);
       }
     }

@@ -43,7 +43,7 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
         const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
         if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
         const day = dayOf(unit, clock.now());
-        const today = await passwordsOfDay(tenant, transaction, unit.id, day);
+        const today = await passwordsOfDay(tenant, transaction, unit.unit_number, day);
         if (today.some(({ revoked_at }) => revoked_at === null)) throw new Refusal(remoteBootErrors.issuedToday);
         const attempt = today.length;
         if (attempt >= maxPasswordsADay) throw new Refusal(remoteBootErrors.tooManyToday);
@@ -51,7 +51,7 @@ export function passwordHandlers(deps: RemoteBootDeps): Handlers<PasswordCalls> 
         const key = unitKey(Buffer.from(box.open(sealed), 'base64'), unit.unit_number);
         const code = bootPassword(key, unit.unit_number, day.replaceAll('-', ''), attempt);
         const at = new Date(clock.now());
-        const id = await insertPassword(tenant, transaction, { unitId: unit.id, day, attempt, userId, at });
+        const id = await insertPassword(tenant, transaction, { unit, day, attempt, userId, at });
         write.log({
           companyId: tenant.companyId,
           projectId: unit.project_id,

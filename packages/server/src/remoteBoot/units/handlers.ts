@@ -11,6 +11,7 @@ import {
 import { type Caller, maySee } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
@@ -18,6 +19,7 @@ import { presentUnit } from '../present.ts';
 import {
   calibersOf,
   deleteUnits,
+  findUnit,
   insertUnit,
   isUnitNumberTaken,
   lockBoot,
@@ -114,10 +116,15 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     if (projectId != null && !maySee(tenant, projectId, null)) throw new Refusal(commonErrors.notFound);
   }
 
-  async function verdictsOf({ tenant }: Caller, unit: UnitRow, figures: Figures): Promise<InstallVerdict[]> {
-    const pipe = await pipeOf(tenant, db, unit.model);
+  async function verdictsOf(
+    { tenant }: Caller,
+    reading: DbOrTransaction,
+    unit: UnitRow,
+    figures: Figures,
+  ): Promise<InstallVerdict[]> {
+    const pipe = await pipeOf(tenant, reading, unit.model);
     if (!pipe) throw new Refusal(remoteBootErrors.noStandard, { model: unit.model });
-    return checkInstall(figures, pipe, await calibersOf(tenant, db, unit.model));
+    return checkInstall(figures, pipe, await calibersOf(tenant, reading, unit.model));
   }
 
   return {
@@ -206,9 +213,9 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     },
 
     async checkInstall({ caller }, { body }) {
-      const [unit] = await lockUnits(caller.tenant, db, [body.UnitId]);
+      const unit = await findUnit(caller.tenant, db, body.UnitId);
       if (!unit) throw new Refusal(commonErrors.notFound);
-      return { VerdictList: await verdictsOf(caller, unit, figuresOf(body)) };
+      return { VerdictList: await verdictsOf(caller, db, unit, figuresOf(body)) };
     },
 
     async submitInstall(context, { body }) {
@@ -218,7 +225,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
         if (unit.state === 'released') throw new Refusal(remoteBootErrors.released);
         const install = figuresOf(body);
-        const verdicts = await verdictsOf(caller, unit, install);
+        const verdicts = await verdictsOf(caller, write.transaction, unit, install);
         const state = conforms(verdicts) ? ('conforms' as const) : ('deviates' as const);
         await updateUnit(tenant, write.transaction, unit.id, { install, verdicts, state }, new Date(clock.now()));
         write.log({
@@ -267,7 +274,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const at = new Date(clock.now());
         const anew = { state: 'registered' as const, install: null, verdicts: [] };
         await updateUnit(tenant, write.transaction, unit.id, anew, at);
-        const today = await passwordsOfDay(tenant, write.transaction, unit.id, dayOf(unit, clock.now()));
+        const today = await passwordsOfDay(tenant, write.transaction, unit.unit_number, dayOf(unit, clock.now()));
         await revokePasswords(
           tenant,
           write.transaction,

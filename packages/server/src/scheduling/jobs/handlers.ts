@@ -15,13 +15,13 @@ import { inBoth } from '../../platform/inLanguage.ts';
 import { OutboundRefused, portOf } from '../../platform/outboundGuard.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { findPointsToWrite } from '../../writing/index.ts';
+import { calendarOf } from '../calendarOf.ts';
 import type { SchedulingDeps } from '../deps.ts';
 import { isSkipped, needExpression, nextDue, nextDues } from '../dueTimes.ts';
 import { needGroups } from '../groups/handlers.ts';
 import { presentJob, presentRun } from '../present.ts';
 import { insertRun, orderRun } from '../run.store.ts';
 import {
-  calendarOf,
   deleteJobs,
   type GroupRow,
   insertJob,
@@ -315,13 +315,8 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
       needExpression(body.JobTimeExpression, zone, clock.now());
       const dues = nextDues(body.JobTimeExpression, zone, clock.now(), previewed);
       const day = (due: number) => localOfEpoch(due, zone).slice(0, 10);
-      const calendar = await calendarOf(
-        caller.tenant,
-        db,
-        group.projects[0]?.id ?? 0,
-        day(dues[0]!),
-        day(dues.at(-1)!),
-      );
+      const range = { from: day(dues[0]!), to: day(dues.at(-1)!) };
+      const calendar = await calendarOf(caller.tenant, db, group.projects[0]?.id ?? 0, range);
       return {
         TimeZone: zone,
         FiringList: dues.map((due) => ({

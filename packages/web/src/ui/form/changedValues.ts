@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { onlyKnown } from './onlyKnown.ts';
 
 /** A value as it is compared: by what it would be on the wire. */
 const written = (value: unknown): string => JSON.stringify(value) ?? '';
@@ -25,6 +26,14 @@ export function changedValues(
       .filter(([name]) => isSent(name))
       // What is absent stays as it is; a field that was emptied says so.
       .map(([name, value]) => [name, value === undefined && shape?.[name]?.safeParse(null).success ? null : value]),
+  );
+}
+
+/** The values with the parts alone that their schemas have; the outermost fields are the form's own. */
+export function partsKnown(schema: z.ZodType, values: object): object {
+  const { shape } = schema as unknown as { shape?: Readonly<Record<string, z.ZodType>> };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, shape?.[name] ? onlyKnown([shape[name]], value) : value]),
   );
 }
 

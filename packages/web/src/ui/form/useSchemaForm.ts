@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { CallError } from '../../lib/CallError.ts';
 import { textIn } from '../../lib/defineText.ts';
 import { getLanguage, useLanguage } from '../../lib/language.ts';
-import { changedValues, type ListChange, listChange } from './changedValues.ts';
+import { changedValues, type ListChange, listChange, partsKnown } from './changedValues.ts';
 import { SchemaField } from './SchemaField.tsx';
 import type { FieldPath, SchemaFormState } from './SchemaFormState.ts';
 import { text } from './text.ts';
@@ -208,10 +208,10 @@ export function useSchemaForm<Schema extends z.ZodType, const Key extends keyof 
     try {
       const { current: now } = latest;
       const before = loaded.current as Record<string, unknown>;
-      if (now.edits === undefined) await now.save(values as z.input<Schema>);
+      if (now.edits === undefined) await now.save(partsKnown(schema, values) as z.input<Schema>);
       else {
         const changed = changedValues(before, values, { schema, keys: now.edits, together: now.together ?? [] });
-        await now.save(changed as Edited<Schema, Key>, {
+        await now.save(partsKnown(schema, changed) as Edited<Schema, Key>, {
           inList: (name) =>
             listChange(listOf(before[name]), listOf((values as Record<string, unknown>)[name])) as never,
         });

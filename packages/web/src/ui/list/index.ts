@@ -18,3 +18,4 @@ export type { ListColumn, RowAction } from './ListColumn.ts';
 export { ListPage, type ListPageProps, type PageAnswer } from './ListPage.tsx';
 export { defineList, type ListQuery, pagingOf } from './listQuery.ts';
 export { type List, useList, whileWaiting } from './useList.ts';
+export { useListPage } from './useListPage.tsx';

@@ -1,6 +1,7 @@
 import { defineText } from '../../lib/defineText.ts';
 
 export const text = defineText({
+  edit: { zh: '编辑', en: 'Edit' },
   filters: {
     zh: (n: number) => (n > 0 ? `筛选（${n}）` : '筛选'),
     en: (n: number) => (n > 0 ? `Filters (${n})` : 'Filters'),
