@@ -86,3 +86,17 @@ export async function observedOrders(_system: SystemTenant, db: DbOrTransaction)
   );
   return rows.map(({ id }) => id);
 }
+
+/** Orders that are repaired and verified and wait to be accepted, with how often and when somebody was reminded since the repair. */
+export async function waitingForAcceptance(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  id: number | null = null,
+): Promise<{ id: number; told: number; told_at: Date | null }[]> {
+  const { rows } = await sql<{ id: number; told: number; told_at: Date | null }>`
+    SELECT r.id, count(j.id)::int AS told, max(j.at) AS told_at FROM repair_order r
+    LEFT JOIN work_journal j ON j.order_kind = 'repair' AND j.order_id = r.id AND j.action = 'acceptanceDue' AND j.at >= r.finished_at
+    WHERE r.status = 6 AND r.recovery_state = 'verified' AND r.finished_at IS NOT NULL ${id === null ? sql`` : sql`AND r.id = ${id}`}
+    GROUP BY r.id ORDER BY r.id`.execute(db);
+  return rows;
+}

@@ -638,3 +638,57 @@ test('every filter of the specification finds what it says and nothing else, on 
     [done.RepairOrder, 'Completed', '压缩机异响'],
   ]);
 });
+
+describe('an order that nobody accepts', () => {
+  const hours = (count: number) => clock.advance(count * hour);
+  const standing = async (id: number) => {
+    const { rows } = await app.database.pool.query<{ status: number; actions: string[] | null }>(
+      `SELECT status, (SELECT array_agg(action ORDER BY id) FROM work_journal WHERE order_kind = 'repair' AND order_id = r.id) AS actions
+       FROM repair_order r WHERE id = $1`,
+      [id],
+    );
+    return rows[0]!;
+  };
+  async function repaired(recovery: 'verified' | 'notVerifiable'): Promise<number> {
+    const { data: order } = await report();
+    const done = await through(order, [people.engineer, 'accept'], [people.engineer, 'remote']);
+    await app.database.pool.query('UPDATE repair_order SET recovery_state = $2 WHERE id = $1', [
+      done.RepairId,
+      recovery,
+    ]);
+    return done.RepairId;
+  }
+
+  test('is accepted by time once readings have verified it and the applicant was reminded twice', async () => {
+    const id = await repaired('verified');
+    const after = async (count: number) => {
+      hours(count);
+      await watch();
+      return (await standing(id)).actions?.filter((action) => action === 'acceptanceDue' || action === 'passByTime');
+    };
+    expect(await after(23)).toEqual([]);
+    expect(await after(1)).toEqual(['acceptanceDue']);
+    expect(await after(12)).toEqual(['acceptanceDue']);
+    expect(await after(12)).toEqual(['acceptanceDue', 'acceptanceDue']);
+    expect((await standing(id)).status).toBe(6);
+    expect(await after(24)).toEqual(['acceptanceDue', 'acceptanceDue', 'passByTime']);
+    expect((await standing(id)).status).toBe(7);
+  });
+
+  test('has both reminders and a day after each, though the server stood still for a week', async () => {
+    const id = await repaired('verified');
+    for (const pause of [7 * 24, 1, 23, 24]) {
+      expect((await standing(id)).status).toBe(6);
+      hours(pause);
+      await watch();
+    }
+    expect((await standing(id)).status).toBe(7);
+  });
+
+  test('waits for ever where readings have not verified it', async () => {
+    const id = await repaired('notVerifiable');
+    hours(30 * 24);
+    await watch();
+    expect((await standing(id)).status).toBe(6);
+  });
+});

@@ -1,5 +1,5 @@
 import { type Bilingual, repairReaders } from '@watchpost/contract';
-import type { UserTenant } from '../access/index.ts';
+import { system, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { insertMessages, membersFor } from './messages.store.ts';
 import { subjectOf } from './orderName.ts';
@@ -24,14 +24,27 @@ export async function tell(
   if (isAsked && order.assignee_id !== null) people.push(order.assignee_id);
   if (to.includes('dispatchers') || (isAsked && order.assignee_id === null))
     people.push(...(await membersFor(tenant, transaction, order, ['repairDispatch'])));
-  // Who reported or repaired it may have lost the right since.
-  const readers = await membersFor(tenant, transaction, order, repairReaders);
+  const urgent = order.severity === 1 && order.status === 1;
+  const others = people.filter((userId) => userId !== tenant.userId);
+  await tellPeople(transaction, order, others, text, at, urgent);
+}
+
+/** Writes what these people are told of an order: who reported or repaired it may have lost the right since. */
+export async function tellPeople(
+  transaction: DbOrTransaction,
+  order: OrderRow,
+  userIds: readonly number[],
+  text: Bilingual,
+  at: Date,
+  urgent = false,
+): Promise<void> {
+  const readers = await membersFor(system, transaction, order, repairReaders);
   const subject = subjectOf(order);
-  await insertMessages(tenant, transaction, {
+  await insertMessages(system, transaction, {
     orderId: order.id,
-    userIds: people.filter((userId) => userId !== tenant.userId && readers.includes(userId)),
+    userIds: userIds.filter((userId) => readers.includes(userId)),
     text: { zh: `${subject.zh}：${text.zh}`, en: `${subject.en}: ${text.en}` },
-    urgent: order.severity === 1 && order.status === 1,
+    urgent,
     at,
   });
 }

@@ -1,4 +1,4 @@
-import { type Bilingual, clockKinds, recoveryStates, repairReaders } from '@watchpost/contract';
+import { clockKinds, recoveryStates } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import { type Outbox, type PlainOutcome, sendPlain } from '../notifications/index.ts';
@@ -7,12 +7,13 @@ import { clientOf } from '../platform/db/clientOf.ts';
 import type { Db } from '../platform/db/database.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { forgetRequests, insertJournal, missTargets } from '../work/index.ts';
+import { acceptByTime } from './acceptByTime.ts';
 import { type JudgeDeps, judgeRecovery } from './judgeRecovery.ts';
-import { insertMessages, lockUnsent, markSent, membersFor } from './messages.store.ts';
-import { subjectOf } from './orderName.ts';
+import { lockUnsent, markSent, membersFor } from './messages.store.ts';
 import { observedOrders } from './recovery.store.ts';
 import { refOf } from './refreshClocks.ts';
 import { lockAnyOrder, type OrderRow, updateOrder } from './repair.store.ts';
+import { tellPeople } from './tell.ts';
 
 export interface WatchDeps extends JudgeDeps {
   readonly db: Db;
@@ -31,6 +32,7 @@ export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Prom
     if (stopping.aborted) return;
     await observe(deps, id);
   }
+  await acceptByTime(deps, stopping, (order) => changed(deps, order));
   await sendMessages(deps);
   await forgetRequests(system, deps.db, new Date(deps.clock.now() - keysKeptDays * dayMs));
 }
@@ -59,7 +61,7 @@ async function findMissed(deps: WatchDeps): Promise<void> {
         toState: order.status,
         text,
       });
-      await tellOf(transaction, order, await membersFor(system, transaction, order, ['repairDispatch']), text, at);
+      await tellPeople(transaction, order, await membersFor(system, transaction, order, ['repairDispatch']), text, at);
     }
     return orders;
   });
@@ -95,28 +97,10 @@ async function observe(deps: WatchDeps, id: number): Promise<void> {
       text,
     });
     if (change.recovery_state === 'verified' || change.recovery_state === 'notRecovered')
-      await tellOf(transaction, found, found.applicant_id === null ? [] : [found.applicant_id], text, at);
+      await tellPeople(transaction, found, found.applicant_id === null ? [] : [found.applicant_id], text, at);
     return found;
   });
   if (order) changed(deps, order);
-}
-
-async function tellOf(
-  transaction: Parameters<typeof insertMessages>[1],
-  order: OrderRow,
-  userIds: readonly number[],
-  text: Bilingual,
-  at: Date,
-): Promise<void> {
-  const subject = subjectOf(order);
-  const readers = await membersFor(system, transaction, order, repairReaders);
-  await insertMessages(system, transaction, {
-    orderId: order.id,
-    userIds: userIds.filter((userId) => readers.includes(userId)),
-    text: { zh: `${subject.zh}：${text.zh}`, en: `${subject.en}: ${text.en}` },
-    urgent: false,
-    at,
-  });
 }
 
 /** At most one message a person and order in so many minutes; what came meanwhile goes with the next. */
