@@ -633,6 +633,7 @@ describe("with another company's ids", () => {
         'verifyOperationLog',
         // Packed files; what stands in them is tested where they are made.
         'downHistoryDataToExcelOrPdf',
+        'correctImportAsset',
         'correctImportModelTree',
         'correctImportModelTreeProperty',
         'correctImportPoint',

@@ -3,6 +3,7 @@ import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
+import { SheetResult } from '../points/pointImportCalls.ts';
 import {
   chosenIds,
   day,
@@ -134,6 +135,10 @@ export const AssetContractRow = z.object({
 });
 export type AssetContractRow = z.infer<typeof AssetContractRow>;
 
+export const assetImportMaxRows = 5_000;
+const upload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
+const imported = { projectId: id.optional().describe('none: each row names its project, or is of the company') };
+
 const sees = ['assetsView', 'assetsEdit', 'companyAssets'] as const;
 const edits = ['assetsEdit', 'companyAssets'] as const;
 const ofCompany = ['companyAssets'] as const;
@@ -190,6 +195,40 @@ export const assetCalls = defineCalls({
       assetId: id.optional().describe('leaves out this one'),
     }),
     data: z.boolean(),
+  },
+  getAssetTemplate: {
+    method: 'GET',
+    path: '/Asset/GetTemplate',
+    effect: 'read',
+    access: edits,
+    summary: { zh: '资产导入模板', en: 'The spreadsheet of assets to fill in' },
+    query: z.object(imported),
+    data: 'file',
+  },
+  batchImportAsset: {
+    method: 'POST',
+    path: '/Asset/BatchImport',
+    effect: 'write',
+    access: edits,
+    encoding: 'multipart',
+    upload,
+    summary: { zh: '导入资产', en: 'Add the assets of a spreadsheet; none while a row is wrong' },
+    query: z.object({ ...imported, isDryRun: flag.default(false) }),
+    data: SheetResult,
+  },
+  correctImportAsset: {
+    method: 'POST',
+    path: '/Asset/CorrectImport',
+    effect: 'read',
+    access: edits,
+    encoding: 'multipart',
+    upload,
+    summary: {
+      zh: '下载待修正的资产行',
+      en: 'The wrong rows of the same spreadsheet of assets, each with what is wrong',
+    },
+    query: z.object(imported),
+    data: 'file',
   },
   addAsset: {
     method: 'POST',

@@ -1,8 +1,9 @@
 import { assetErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
+import { sheetOf } from '../testing/peopleOf.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -112,4 +113,74 @@ test('the life of an asset tells the alarms of its device, its depreciation and 
   const page = (await ask(keeper, 'getAssetContractPage', { body: { State: 'running' } })).data;
   expect(page.Data).toEqual([expect.objectContaining({ ContractNumber: 'K-1', AssetList: [] })]);
   expect((await ask(keeper, 'getAssetContractPage', { body: { State: 'ended' } })).data.TotalCount).toBe(0);
+});
+
+describe('a spreadsheet of assets', () => {
+  const header = ['资产名称', 'Asset code', 'Project', 'Device', 'Source', '安装日期', 'Amount (CNY)', 'Monitored'];
+  const bringIn = async (userId: number, query: object, rows: readonly (readonly string[])[], names = header) =>
+    ask(userId, 'batchImportAsset', { query: query as never, files: [await sheetOf(names, rows)] });
+  const place = async () =>
+    (await app.database.pool.query<{ name: string }>('SELECT name FROM subarea WHERE id = $1', [projectId])).rows[0]!
+      .name;
+  const ofProject = header.filter((each) => each !== 'Project');
+
+  test('is brought in whole, each row to its project and device, with words of either language', async () => {
+    const device = await aDevice(app.database.db, projectId, { name: '陈列柜 7' });
+    const rows = [
+      ['Case 7', 'IMP-1', await place(), '陈列柜 7', '租赁', '2026-01-15', '12000.5', 'yes'],
+      ['Forklift', 'IMP-2', '', '', 'Purchase', '', '', ''],
+    ];
+    const trial = await bringIn(keeper, { isDryRun: true }, rows);
+    expect(trial.data).toMatchObject({ ImportedCount: 2, WrongCount: 0, IsDryRun: true });
+    expect(await codes(keeper, { Text: 'IMP-' })).toEqual([]);
+    expect((await bringIn(keeper, {}, rows)).data).toMatchObject({ ImportedCount: 2 });
+    const { data } = await ask(keeper, 'getAssetPage', { body: { Text: 'IMP-' } });
+    expect(data.Data).toMatchObject([
+      {
+        AssetCode: 'IMP-1',
+        ProjectId: projectId,
+        ModelTreeId: device,
+        Source: 'lease',
+        Amount: 12000.5,
+        IsMonitor: true,
+      },
+      { AssetCode: 'IMP-2', ProjectId: null, ModelTreeId: null, Source: 'purchase', Usage: 'inUse', InstallDate: null },
+    ]);
+    const { rows: logged } = await app.database.pool.query(
+      "SELECT count(*)::int AS count FROM operation_log WHERE subject_name IN ('Case 7', 'Forklift')",
+    );
+    expect(logged).toEqual([{ count: 2 }]);
+  });
+
+  test('brings in nothing while a row is wrong, and names each mistake with its column', async () => {
+    const { data } = await bringIn(keeper, {}, [
+      ['Right', 'BAD-1', '', '', '', '', '', ''],
+      ['Taken', 'a-1', '', '', '', '', '', ''],
+      ['Twice', 'BAD-1', '', '', '', '', '', ''],
+      ['Nowhere', 'BAD-2', 'No such project', '', '', '', '', ''],
+      ['Wrong device', 'BAD-3', '', 'No such device', '', '2999-01-01', '', ''],
+      ['Words', 'BAD-4', '', '', 'stolen', '', '-5', 'perhaps'],
+    ]);
+    expect(data).toMatchObject({ ImportedCount: 0, WrongCount: 5 });
+    expect(data.Rows.map(({ Row, Errors }) => [Row, Errors.map(({ Column }) => Column)])).toEqual([
+      [3, ['Asset code']],
+      [4, ['Asset code']],
+      [5, ['Project']],
+      [6, ['Installed on', 'Device']],
+      [7, ['Source', 'Amount (CNY)', 'Monitored']],
+    ]);
+    expect(data.Rows[0]!.Errors[0]!.Message).toBe('The asset code exists: Case.');
+    expect(await codes(keeper, { Text: 'BAD-' })).toEqual([]);
+  });
+
+  test('goes into the projects alone whose assets the person keeps', async () => {
+    const row = ['Mine', 'OWN-1', '', '', '', '', ''];
+    expect((await bringIn(owner, {}, [row], ofProject)).status).toBe(404);
+    expect((await bringIn(neighbour, { projectId }, [row], ofProject)).status).toBe(403);
+    expect((await bringIn(owner, { projectId }, [row], ofProject)).data).toMatchObject({ ImportedCount: 1 });
+    expect(await codes(owner, { Text: 'OWN-1' })).toEqual(['OWN-1']);
+    // Who does not see the holder of a code is not told what it is called.
+    const taken = await bringIn(neighbour, { projectId: otherProjectId }, [row], ofProject);
+    expect(taken.data.Rows[0]!.Errors[0]!.Message).toBe('The asset code exists.');
+  });
 });

@@ -3,11 +3,13 @@ import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { AssetDeps } from './deps.ts';
 import { assetHandlers as ofAssets } from './register/handlers.ts';
+import { assetImportHandlers } from './register/importHandlers.ts';
 
 export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
 export { moveToCompany } from './handOver.store.ts';
 
 export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls> => ({
   ...ofAssets(deps),
+  ...assetImportHandlers(deps),
   ...contractHandlers(deps),
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
+import { sheetOf } from './peopleOf.ts';
 
 /** Assets, and contracts of them. */
 export interface AssetIds {
@@ -8,6 +9,7 @@ export interface AssetIds {
   assetContractId: number;
   spareAssetContractId: number;
   freeAssetCode: string;
+  assetSheet: File;
 }
 
 export async function assetsOf(
@@ -68,5 +70,6 @@ export async function assetsOf(
     assetContractId: await contract(),
     spareAssetContractId: await contract(),
     freeAssetCode: code(),
+    assetSheet: await sheetOf(['资产名称', '资产编码'], [[`Imported ${code()}`, code()]]),
   };
 }

@@ -381,6 +381,9 @@ export const sampleInputs: SampleInputs = {
   getAssetLife: ({ assetId }) => ({ query: { assetId } }),
   getAssetCategories: () => ({ query: {} }),
   isAssetCodeExist: ({ assetId, freeAssetCode }) => ({ query: { assetCode: freeAssetCode, assetId } }),
+  getAssetTemplate: ({ projectId }) => ({ query: { projectId } }),
+  batchImportAsset: ({ projectId, assetSheet }) => ({ query: { projectId, isDryRun: false }, files: [assetSheet] }),
+  correctImportAsset: ({ projectId, assetSheet }) => ({ query: { projectId }, files: [assetSheet] }),
   addAsset: ({ projectId, freeAssetCode }) => ({
     body: { AssetName: 'Case', AssetCode: freeAssetCode, ProjectId: projectId, Amount: 1200.5 },
   }),

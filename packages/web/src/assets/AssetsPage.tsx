@@ -1,5 +1,6 @@
 import {
   type AssetRow,
+  assetImportMaxRows,
   assetSourceNames,
   assetSources,
   assetUsageNames,
@@ -19,6 +20,7 @@ import { dash, formatNumber } from '../lib/numbers.ts';
 import type { PageProps } from '../lib/page.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { SheetImportDialog } from '../points/index.ts';
 import { DeleteDialog, useDialog } from '../ui/form/index.ts';
 import { useNotify, WordTag } from '../ui/index.ts';
 import {
@@ -165,6 +167,21 @@ function Assets({
         ]
       : []),
   ];
+  const bringIn = () => {
+    const query = projectId === null ? {} : { projectId };
+    const sheet = {
+      title: t.importTitle,
+      hint: projectId === null ? t.importHintOfCompany : t.importHint,
+      maxRows: assetImportMaxRows,
+      takesSome: false,
+      template: () => callApi('getAssetTemplate', { query }),
+      send: (file: File, { isDryRun }: { isDryRun: boolean }) =>
+        callApi('batchImportAsset', { query: { ...query, isDryRun }, files: [file] }),
+      correct: (file: File) => callApi('correctImportAsset', { query, files: [file] }),
+      asks: callsAboutAssets,
+    };
+    dialog.open(<SheetImportDialog target={{ kind: 'other', sheet }} onClose={dialog.close} />);
+  };
   const add = mayEdit ? (
     <Button type="primary" onClick={() => edit(null)}>
       {t.add}
@@ -183,7 +200,14 @@ function Assets({
         onOpen={open}
         rowActions={actionsOf}
         onExport={() => exportList('assets', { body: question })}
-        actions={add}
+        actions={
+          mayEdit ? (
+            <>
+              <Button onClick={bringIn}>{t.import}</Button>
+              {add}
+            </>
+          ) : null
+        }
         empty={{ title: t.empty, hint: t.emptyHint, action: add }}
         {...(mayEdit
           ? {

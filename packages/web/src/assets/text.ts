@@ -28,6 +28,16 @@ export const assetText = defineText({
   note: { zh: '备注', en: 'Note' },
   updated: { zh: '更新时间', en: 'Updated' },
   add: { zh: '新增资产', en: 'Add asset' },
+  import: { zh: '导入', en: 'Import' },
+  importTitle: { zh: '导入资产', en: 'Import assets' },
+  importHint: {
+    zh: '每行一项资产，都归入此项目；关联设备填写设备名称，安装日期如 2026-12-01。',
+    en: 'One asset a row, all of this project; its device by name, the day of installation such as 2026-12-01.',
+  },
+  importHintOfCompany: {
+    zh: '每行一项资产；所属项目和关联设备填写名称，项目留空即归公司。',
+    en: 'One asset a row; project and device by name. Without a project it is of the company.',
+  },
   editAsset: { zh: '编辑资产', en: 'Edit asset' },
   edit: { zh: '编辑', en: 'Edit' },
   delete: { zh: '删除', en: 'Delete' },

@@ -1,6 +1,6 @@
 import type { AssetSource, AssetUsage, AssetVerification } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { type CompanyTenant, deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { anyLevelVisible } from '../../notifications/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -156,19 +156,33 @@ export async function deviceOf(
   return rows[0] ?? null;
 }
 
-export async function insertAsset(
+/** @returns the ids in the order of the assets */
+export async function insertAssets(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
-  values: AssetValues,
+  assets: readonly AssetValues[],
   at: Date,
-): Promise<number> {
-  const { id } = await transaction
-    .insertInto('asset')
-    .values({ ...values, company_id: tenant.companyId, verification: 'toBeVerified', updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+): Promise<number[]> {
+  const ids: number[] = [];
+  // A statement holds at most so many values.
+  for (let first = 0; first < assets.length; first += assetsAtOnce) {
+    const rows = await transaction
+      .insertInto('asset')
+      .values(
+        assets.slice(first, first + assetsAtOnce).map((values) => ({
+          ...values,
+          company_id: tenant.companyId,
+          verification: 'toBeVerified',
+          updated_at: at,
+        })),
+      )
+      .returning('id')
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
+const assetsAtOnce = 1_000;
 
 export async function updateAssets(
   tenant: CompanyTenant,
@@ -220,4 +234,59 @@ export async function countsOfDevice(
     db,
   );
   return rows[0]!;
+}
+
+/** Codes that are given already, in lower case: the name of each holder; null where the viewer does not see it. */
+export async function holdersOfCodes(
+  viewer: AssetViewer,
+  db: DbOrTransaction,
+  codes: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ code: string; name: string | null }>`
+    SELECT lower(a.code) AS code, CASE WHEN ${visible(viewer)} THEN a.name END AS name FROM asset a
+    WHERE a.company_id = ${viewer.tenant.companyId} AND lower(a.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
+const named = (column: string, names: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`lower(normalize(${sql.ref(column)}, NFKC)) = ANY(${names.map((name) => name.normalize('NFKC').trim().toLowerCase())}::text[])`;
+const keysOf = ({ name, name_en }: { name: string; name_en: string | null }): string[] =>
+  [name, name_en].flatMap((each) => (each === null ? [] : [each.normalize('NFKC').trim().toLowerCase()]));
+
+/** The viewer's projects of these names, in either language. */
+export async function projectsByName(
+  { tenant }: AssetViewer,
+  db: DbOrTransaction,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string; name_en: string | null }>`
+    SELECT pl.place_id AS id, pl.name, pl.name_en FROM place_name pl
+    WHERE ${inProjects(tenant, 'pl.place_id')} AND (${named('pl.name', names)} OR ${named('pl.name_en', names)})
+    ORDER BY pl.place_id DESC`.execute(db);
+  return new Map(rows.flatMap((row) => keysOf(row).map((key) => [key, row.id] as const)));
+}
+
+/** The devices of these names in the viewer's projects, with the name of the asset that one is already. */
+export async function devicesByName(
+  { tenant }: AssetViewer,
+  db: DbOrTransaction,
+  names: readonly string[],
+): Promise<Map<string, { id: number; project_id: number; asset_name: string | null }[]>> {
+  const { rows } = await sql<{
+    id: number;
+    project_id: number;
+    name: string;
+    name_en: string | null;
+    asset_name: string | null;
+  }>`
+    SELECT d.id, d.project_id, d.name, d.name_en, a.name AS asset_name FROM device d LEFT JOIN asset a ON a.device_id = d.id
+    WHERE ${deviceVisible(tenant, 'd.project_id', 'd.id')} AND (${named('d.name', names)} OR ${named('d.name_en', names)})
+    ORDER BY d.id`.execute(db);
+  const byName = new Map<string, { id: number; project_id: number; asset_name: string | null }[]>();
+  for (const { id, project_id, asset_name, ...row } of rows)
+    for (const key of new Set(keysOf(row)))
+      byName.set(key, [...(byName.get(key) ?? []), { id, project_id, asset_name }]);
+  return byName;
 }

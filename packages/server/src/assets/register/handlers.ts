@@ -26,7 +26,7 @@ import {
   deleteAssets,
   deviceOf,
   holderOfCode,
-  insertAsset,
+  insertAssets,
   lockAssets,
   lockCodes,
   pageAssets,
@@ -52,7 +52,8 @@ const yearMs = 365 * 86_400_000;
 
 const ofCompany = (caller: Caller): boolean => mayInCompany(caller, ['companyAssets']);
 export const viewerOf = (caller: Caller): AssetViewer => ({ tenant: caller.tenant, ofCompany: ofCompany(caller) });
-const mayEditIn = (caller: Caller, projectId: number | null): boolean =>
+/** Whether the caller keeps the assets of a project; null: those of the company. */
+export const mayEditIn = (caller: Caller, projectId: number | null): boolean =>
   ofCompany(caller) ||
   (projectId !== null && caller.grants !== null && mayInProject(caller.grants, projectId, ['assetsEdit']));
 
@@ -102,6 +103,10 @@ const none: Pick<AssetValues, 'install_date' | 'amount_fen' | 'service_life_mont
   device_id: null,
 };
 
+/** A new asset with all its columns. */
+export const newValuesOf = (body: ParsedInput<AllCalls['addAsset']>['body']): AssetValues =>
+  ({ ...none, ...valuesOf(body) }) as AssetValues;
+
 /** A field of the log by a column. */
 const logNames = {
   name: 'name',
@@ -123,13 +128,13 @@ const logNames = {
   note: 'note',
   verification: 'assetVerification',
 } as const satisfies Record<keyof AssetValues | 'verification', string>;
-const inLog = (values: object): Record<string, unknown> =>
+export const inLog = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [logNames[key as keyof typeof logNames], value]));
 
 /** What tells one asset from another: changed, somebody has to look again. */
 const identifying = ['code', 'factory_number', 'project_id', 'device_id', 'location'] as const;
 
-const subjectOf = ({ id, name }: Pick<AssetRow, 'id' | 'name'>) => ({ kind: 'asset' as const, id, name });
+export const subjectOf = ({ id, name }: Pick<AssetRow, 'id' | 'name'>) => ({ kind: 'asset' as const, id, name });
 
 /** Assets that the caller may edit, all of them or a refusal, locked. */
 export async function needAssets(caller: Caller, db: DbOrTransaction, ids: readonly number[]): Promise<AssetRow[]> {
@@ -238,17 +243,17 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
     addAsset: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
         const { tenant } = context.caller;
-        const values = { ...none, ...valuesOf(body) } as AssetValues;
+        const values = newValuesOf(body);
         await needToFit(context.caller, write, values, values, null);
-        const id = await insertAsset(tenant, write.transaction, values, new Date(clock.now()));
+        const [id] = await insertAssets(tenant, write.transaction, [values], new Date(clock.now()));
         write.log({
           companyId: tenant.companyId,
           projectId: values.project_id,
-          subject: subjectOf({ id, name: values.name }),
+          subject: subjectOf({ id: id!, name: values.name }),
           after: inLog(values),
         });
         tellAssets(deps, write, tenant.companyId);
-        return { AssetId: id };
+        return { AssetId: id! };
       }),
 
     editAsset: (context, { body }) =>

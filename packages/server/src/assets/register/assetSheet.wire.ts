@@ -1,0 +1,124 @@
+import {
+  assetErrors,
+  assetSourceNames,
+  assetSources,
+  assetUsageNames,
+  assetUsages,
+  type Bilingual,
+  type Language,
+  NewAsset,
+} from '@watchpost/contract';
+import { z } from 'zod';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type ImportColumn, type ImportedRow, importRows } from '../../platform/excel/importRows.ts';
+import type { Sheet } from '../../platform/excel/readSheet.ts';
+import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { type AssetViewer, devicesByName, holdersOfCodes, projectsByName } from './asset.store.ts';
+
+/** Columns of the spreadsheet of assets; project and device by name. */
+// biome-ignore format: a table is read by columns
+const columns: readonly ImportColumn[] = [
+  { key: 'AssetName', header: { zh: '资产名称', en: 'Asset name' }, type: 'text', width: 24 },
+  { key: 'AssetCode', header: { zh: '资产编码', en: 'Asset code' }, type: 'text', width: 18 },
+  { key: 'ProjectName', header: { zh: '所属项目', en: 'Project' }, type: 'text', optional: true, width: 22 },
+  { key: 'DeviceName', header: { zh: '关联设备', en: 'Device' }, type: 'text', optional: true, width: 22 },
+  { key: 'Category', header: { zh: '资产类别', en: 'Category' }, type: 'text', optional: true, width: 14 },
+  { key: 'Model', header: { zh: '型号', en: 'Model' }, type: 'text', optional: true, width: 18 },
+  { key: 'FactoryNumber', header: { zh: '出厂编号', en: 'Factory number' }, type: 'text', optional: true, width: 18 },
+  { key: 'InstallDate', header: { zh: '安装日期', en: 'Installed on' }, type: 'date', optional: true, width: 14 },
+  { key: 'Distributor', header: { zh: '经销商', en: 'Distributor' }, type: 'text', optional: true, width: 18 },
+  { key: 'Source', header: { zh: '资产来源', en: 'Source' }, type: 'text', optional: true, width: 12 },
+  { key: 'Supplier', header: { zh: '供应商', en: 'Supplier' }, type: 'text', optional: true, width: 18 },
+  { key: 'Amount', header: { zh: '金额（元）', en: 'Amount (CNY)' }, type: 'number', optional: true, width: 14 },
+  { key: 'ServiceLife', header: { zh: '使用年限（月）', en: 'Service life (months)' }, type: 'number', optional: true, width: 18 },
+  { key: 'Location', header: { zh: '存放位置', en: 'Storage location' }, type: 'text', optional: true, width: 22 },
+  { key: 'IsMonitor', header: { zh: '是否监控', en: 'Monitored' }, type: 'text', optional: true, width: 12 },
+  { key: 'Usage', header: { zh: '使用状态', en: 'Usage' }, type: 'text', optional: true, width: 12 },
+  { key: 'Note', header: { zh: '备注', en: 'Note' }, type: 'text', optional: true, width: 24 },
+];
+/** Into a project the rows need not name it. */
+export const assetColumns = (projectId: number | null): readonly ImportColumn[] =>
+  projectId === null ? columns : columns.filter(({ key }) => key !== 'ProjectName');
+
+const normal = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** A word of a catalogue in either language is its key; any other is left for the schema to refuse. */
+const keyOf =
+  (words: Readonly<Record<string, Bilingual>>) =>
+  (said: unknown): unknown =>
+    typeof said === 'string'
+      ? (Object.keys(words).find((key) =>
+          [words[key]!.zh, words[key]!.en].some((word) => normal(word) === normal(said)),
+        ) ?? said)
+      : said;
+const yesOrNo = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } };
+
+const name = z.string().trim().max(100).optional();
+const { shape } = NewAsset;
+const AssetOfSheet = NewAsset.omit({ ProjectId: true, ModelTreeId: true }).extend({
+  ProjectName: name,
+  DeviceName: name,
+  Source: z.preprocess(keyOf(assetSources), z.enum(assetSourceNames).default('purchase')),
+  Usage: z.preprocess(keyOf(assetUsages), z.enum(assetUsageNames).default('inUse')),
+  IsMonitor: z.preprocess(keyOf(yesOrNo), shape.IsMonitor),
+});
+type SheetRow = z.output<typeof AssetOfSheet>;
+export type NewAssetRow = z.output<typeof NewAsset>;
+
+export interface AssetSheetQuestion {
+  readonly viewer: AssetViewer;
+  /** Null: each row names its project, or is of the company. */
+  readonly projectId: number | null;
+  readonly mayEditIn: (projectId: number | null) => boolean;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly language: Language;
+}
+
+/** The rows of a spreadsheet of assets, each with its asset or with what is wrong with it. */
+export async function rowsOfAssets(
+  db: DbOrTransaction,
+  sheet: Sheet,
+  { viewer, projectId, mayEditIn, today, language }: AssetSheetQuestion,
+): Promise<{ rows: ImportedRow<SheetRow>[]; right: NewAssetRow[] }> {
+  const rows = importRows(sheet, { columns: assetColumns(projectId), schema: AssetOfSheet, language });
+  const said = (key: 'AssetCode' | 'ProjectName' | 'DeviceName') => rows.flatMap(({ readable }) => readable[key] ?? []);
+  const holders = await holdersOfCodes(viewer, db, said('AssetCode'));
+  const projects = await projectsByName(viewer, db, said('ProjectName'));
+  const devices = await devicesByName(viewer, db, said('DeviceName'));
+  const seenCodes = new Set<string>();
+  const seenDevices = new Set<number>();
+  const right: NewAssetRow[] = [];
+  for (const { value, readable, problems } of rows) {
+    const refuse = (column: string, refusal: Refusal) => problems.push({ column, message: inBothLanguages(refusal) });
+    const { AssetCode: code, ProjectName, DeviceName, InstallDate } = readable;
+    if (code !== undefined) {
+      const holder = holders.get(code.toLowerCase());
+      if (holder !== undefined)
+        refuse(
+          'AssetCode',
+          holder === null ? new Refusal(assetErrors.codeTaken) : new Refusal(assetErrors.codeTakenBy, { name: holder }),
+        );
+      else if (seenCodes.has(code.toLowerCase())) refuse('AssetCode', new Refusal(assetErrors.codeTwice));
+      seenCodes.add(code.toLowerCase());
+    }
+    const place = ProjectName === undefined ? projectId : (projects.get(normal(ProjectName)) ?? 0);
+    if (place === 0 || !mayEditIn(place)) refuse('ProjectName', new Refusal(assetErrors.unknownProject));
+    if (InstallDate != null && InstallDate > today) refuse('InstallDate', new Refusal(assetErrors.installedInFuture));
+    const found =
+      DeviceName === undefined
+        ? []
+        : (devices.get(normal(DeviceName)) ?? []).filter((each) => each.project_id === place);
+    const [device] = found;
+    if (found.length > 1) refuse('DeviceName', new Refusal(assetErrors.deviceOfMany));
+    else if (DeviceName !== undefined && !device) refuse('DeviceName', new Refusal(assetErrors.unknownDevice));
+    else if (device?.asset_name != null)
+      refuse('DeviceName', new Refusal(assetErrors.deviceTaken, { name: device.asset_name }));
+    else if (device && seenDevices.has(device.id)) refuse('DeviceName', new Refusal(assetErrors.deviceTwice));
+    if (device) seenDevices.add(device.id);
+    if (value === null || problems.length > 0) continue;
+    const { ProjectName: _project, DeviceName: _device, ...asset } = value;
+    right.push({ ...asset, ProjectId: place, ModelTreeId: device?.id ?? null });
+  }
+  return { rows, right };
+}
