@@ -202,10 +202,6 @@ export const memoryOfProcess: Readonly<
     'platform/db/embeddedPostgres.ts': { names: 'listeners', because: 'who is told that PostgreSQL ended' },
     'platform/db/preparedStatement.ts': { names: 'names', because: 'names of statements, made of their text' },
     'platform/excel/NameIndex.ts': { names: 'exact loose', because: 'one import' },
-    'platform/http/limitConnections.ts': {
-      names: 'open',
-      because: 'connections of this process by network, so that none takes them all',
-    },
     'platform/http/normalizeInput.ts': { names: 'shapes', because: 'shapes of schemas' },
     'platform/zonedTime.ts': { names: 'formats offsetsOfDays', because: 'formats and offsets of time zones' },
     'projects/expiry.ts': { names: 'days', because: 'the day in a time zone, for a minute' },

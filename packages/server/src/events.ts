@@ -66,7 +66,7 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   /** Whose account it concerns; null: nobody's. */
   readonly userId: number | null;
-  /** In which company it happened; null: in none, it concerns every company of the user. */
+  /** In which company it happened; null: in none, it concerns every company of the user, but for a refused right. */
   readonly companyId: number | null;
   /** Of nobody's account what was typed, hidden but for its beginning; else empty. */
   readonly account: string;

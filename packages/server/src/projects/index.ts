@@ -1,10 +1,11 @@
-export { type CalendarRow, type DayKinds, dayKindsOf, readCalendarRows, readCalendars } from './calendar.store.ts';
+export { type CalendarRow, readCalendarRows } from './calendar.store.ts';
 export { extendService } from './extendService.ts';
 export { projectHandlers } from './handlers.ts';
 export { placesBelow } from './placesBelow.store.ts';
 export { loadProjectCatalogue, type ProjectCatalogue } from './projectCatalogue.ts';
 export { deletedProjectExporter, projectExporter } from './projectExporters.wire.ts';
 export { isServed, type ServiceFacts, shownUntil } from './projectState.ts';
+export { type DayKinds, dayKindsOf, readCalendars } from './readCalendars.ts';
 export { shownLive, showsLive } from './showsLive.ts';
 export {
   type ChosenSubsystem,

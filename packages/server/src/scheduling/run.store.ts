@@ -1,6 +1,6 @@
 import type { Bilingual, ScheduleOutcome } from '@watchpost/contract';
 import { sql } from 'kysely';
-import type { SystemTenant, Tenant } from '../access/index.ts';
+import { type SystemTenant, system, type Tenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { firstProjectOf, isOfDeletedProjects, type JobRow } from './schedule.store.ts';
 
@@ -31,8 +31,8 @@ export type DueJob = Pick<
 
 const columns = sql`j.id, j.company_id, coalesce(p.id, 0) AS project_id, coalesce(p.time_zone, 'UTC') AS time_zone, j.name,
   j.expression, j.day_filter, j.mode, j.writes, j.url, j.method, j.content_type, j.params, j.timeout_seconds, j.resp_codes,
-  j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes, j.owner_id, j.next_at, ${isOfDeletedProjects('j.group_id')} AS is_of_deleted_projects`;
-const tables = sql`schedule_job j LEFT JOIN LATERAL ${firstProjectOf('j.group_id')} p ON true`;
+  j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes, j.owner_id, j.next_at, ${isOfDeletedProjects(system, 'j.group_id')} AS is_of_deleted_projects`;
+const tables = sql`schedule_job j LEFT JOIN LATERAL ${firstProjectOf(system, 'j.group_id')} p ON true`;
 
 /**
  * Tasks that are due, locked; those that another process is at are left to it. Of deleted projects nothing is due: after a
@@ -45,7 +45,7 @@ export async function lockDueJobs(
   limit: number,
 ): Promise<DueJob[]> {
   const { rows } =
-    await sql<DueJob>`SELECT ${columns} FROM ${tables} WHERE j.next_at <= ${now} AND NOT ${isOfDeletedProjects('j.group_id')}
+    await sql<DueJob>`SELECT ${columns} FROM ${tables} WHERE j.next_at <= ${now} AND NOT ${isOfDeletedProjects(system, 'j.group_id')}
     ORDER BY j.next_at, j.id LIMIT ${limit} FOR UPDATE OF j SKIP LOCKED`.execute(transaction);
   return rows;
 }
@@ -53,7 +53,9 @@ export async function lockDueJobs(
 /** When the next task is due; null: none is. */
 export async function earliestDue(_system: SystemTenant, db: DbOrTransaction): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`SELECT next_at AS next FROM schedule_job j
-    WHERE next_at IS NOT NULL AND NOT ${isOfDeletedProjects('j.group_id')} ORDER BY next_at LIMIT 1`.execute(db);
+    WHERE next_at IS NOT NULL AND NOT ${isOfDeletedProjects(system, 'j.group_id')} ORDER BY next_at LIMIT 1`.execute(
+    db,
+  );
   return rows[0]?.next ?? null;
 }
 

@@ -7,7 +7,14 @@ import type {
   ScheduleOutcome,
 } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
+import {
+  type CompanyTenant,
+  inProjects,
+  type SystemTenant,
+  system,
+  type Tenant,
+  type UserTenant,
+} from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
@@ -89,19 +96,20 @@ const projectsOfGroups = sql`schedule_group_project gp JOIN project p ON p.id = 
  *
  * @param group a column with the group's number
  */
-export const isOfDeletedProjects = (group: string): RawBuilder<boolean> => sql<boolean>`(
+export const isOfDeletedProjects = (_tenant: Tenant, group: string): RawBuilder<boolean> => sql<boolean>`(
   EXISTS (SELECT 1 FROM schedule_group_project gp WHERE gp.group_id = ${sql.ref(group)})
   AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = ${sql.ref(group)}))`;
 
 /** The project whose clock and calendar count for a group. @param group a column with the group's number */
 export const firstProjectOf = (
+  _tenant: Tenant,
   group: string,
 ): RawBuilder<unknown> => sql`(SELECT p.id, p.time_zone FROM ${projectsOfGroups}
   WHERE gp.group_id = ${sql.ref(group)} ORDER BY p.id LIMIT 1)`;
 
 /** A group says something of all its projects: only who sees all of each sees it. */
 const groupVisible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(g.company_id = ${tenant.companyId}
-  AND NOT ${isOfDeletedProjects('g.id')}
+  AND NOT ${isOfDeletedProjects(tenant, 'g.id')}
   AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = g.id
     AND NOT (${inProjects(tenant, 'gp.project_id')} AND NOT gp.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 
@@ -134,7 +142,7 @@ export async function pageGroups(
   const where = sql.join(conditions, sql` AND `);
   const by = order.by === 'name' ? sql`g.name` : sql`g.updated_at`;
   const { rows } = await sql<GroupRow>`
-    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf('g.id')} f ON true WHERE ${where}
+    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf(tenant, 'g.id')} f ON true WHERE ${where}
     ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, g.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM schedule_group g WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
@@ -147,7 +155,7 @@ export async function lockGroups(
   ids: readonly number[],
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
-    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf('g.id')} f ON true
+    SELECT ${groupColumns} FROM schedule_group g LEFT JOIN LATERAL ${firstProjectOf(tenant, 'g.id')} f ON true
     WHERE g.id = ANY(${[...ids]}::int[]) AND ${groupVisible(tenant)} ORDER BY g.id FOR UPDATE OF g`.execute(
     transaction,
   );
@@ -260,7 +268,7 @@ const jobColumns = sql`
   j.enabled, j.suspended_zh, j.suspended_en, j.owner_id, u.nickname AS owner_name, j.next_at, j.created_at, j.updated_at,
   (SELECT r.id FROM schedule_run r WHERE r.job_id = j.id ORDER BY r.due_at DESC LIMIT 1) AS last_run`;
 const jobTables = sql`schedule_job j JOIN schedule_group g ON g.id = j.group_id LEFT JOIN app_user u ON u.id = j.owner_id
-  LEFT JOIN LATERAL ${firstProjectOf('g.id')} f ON true`;
+  LEFT JOIN LATERAL ${firstProjectOf(system, 'g.id')} f ON true`;
 
 export async function pageJobs(
   tenant: UserTenant,

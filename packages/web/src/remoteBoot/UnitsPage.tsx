@@ -19,7 +19,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { useProjectOptions } from '../lib/useProjectOptions.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {

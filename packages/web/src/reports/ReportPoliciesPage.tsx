@@ -16,7 +16,7 @@ import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { useProjectOptions } from '../lib/useProjectOptions.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {

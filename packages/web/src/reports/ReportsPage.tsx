@@ -11,7 +11,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { useProjectOptions } from '../lib/useProjectOptions.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
 import {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
-import { useProjectOptions } from '../projects/useProjectOptions.ts';
+import { useProjectOptions } from '../lib/useProjectOptions.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {

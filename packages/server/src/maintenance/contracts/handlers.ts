@@ -258,7 +258,7 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         if (documentHash(contract) !== body.Hash) throw new Refusal(maintenanceErrors.signingFailed);
         if (contract.signatures.some(({ party }) => party === body.Party))
           throw new Refusal(maintenanceErrors.signedAlready);
-        // Two parties are two people, whatever their rights.
+        // Two parties are two people, even where one holds the right for both.
         if (contract.signatures.some(({ user_id }) => user_id === userId))
           throw new Refusal(maintenanceErrors.signedForOther);
         const at = new Date(clock.now());

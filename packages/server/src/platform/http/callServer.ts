@@ -1,82 +1,30 @@
-import type { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import {
-  type CallData,
-  type CallSpec,
-  type Calls,
-  commonErrors,
-  type Envelope,
-  type Language,
-  type ParsedInput,
-  type RefusedThings,
-  type UploadedFile,
-  unnamedFields,
-} from '@watchpost/contract';
-import fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RequestPayload,
-} from 'fastify';
+import { type CallData, type CallSpec, type Calls, commonErrors, type ParsedInput } from '@watchpost/contract';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../networksOf.ts';
-import type { StillContent } from '../storage/storage.ts';
+import { bearerOf, type CallContext, contextOf, languageOf, originOf } from './callContext.ts';
+import { checkReply } from './checkReply.ts';
+import { answerUnknownCall, createErrorHandler, envelope, notStored } from './createErrorHandler.ts';
+import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
 import { normalizePart } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
-import { fillText, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { bodyTimeoutMs, hasBody, isForm, limitTime, readParts } from './requestBody.ts';
 import { InvalidInput, parsePart } from './validate.ts';
 
-/** A file as a handler answers it. */
-export interface FileReply {
-  /** As the person who saves it sees it; any characters. */
-  readonly name: string;
-  readonly contentType: string;
-  /** One that lies still is saved on from where a connection broke off. */
-  readonly content: Buffer | Readable | StillContent;
-  /** Shown in the page, such as a picture, instead of saved. */
-  readonly inline?: true;
-  /** Seconds for which this very address always answers the same bytes; absent: not stored anywhere. */
-  readonly cacheSeconds?: number;
-}
-
-/** What a handler knows besides its input. `Caller` is null on public calls. */
-export interface CallContext<Caller> {
-  /** The name of the call in the contract. */
-  readonly call: string;
-  readonly caller: Caller;
-  readonly language: Language;
-  /** Where the request came from, for the throttle and the logs. */
-  readonly address: string;
-  readonly userAgent: string;
-  cookie(name: string): string | undefined;
-  setCookie(name: string, value: string, maxAgeSeconds: number): void;
-  clearCookie(name: string): void;
-  /** Says that what this call did stands in the operation log, and in which lines. */
-  markLogged(lines?: readonly LoggedLine[]): void;
-  /** Aborted with `CallerLeft` when nobody waits for the answer any more. A read that takes long stops then. */
-  readonly signal: AbortSignal;
-}
-
-/** The part of a line of the operation log in which each domain writes fields of its own. */
-export interface LoggedLine {
-  readonly before?: object | null;
-  readonly after?: object | null;
-}
-
-/** The connection was closed before the answer: nobody's mistake. */
-export class CallerLeft extends Error {
-  override readonly name = 'CallerLeft';
-}
+export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
+export { answerUnknownCall } from './createErrorHandler.ts';
+export type { FileReply } from './fileReply.ts';
 
 type HandlerCaller<C extends CallSpec, Caller> = C['access'] extends 'public' ? null : Caller;
 
@@ -145,13 +93,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
 /** A call with lists of ids stays far below this; uploads have limits of their own. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** Nobody needs longer for a call's body of 1 MB at most; uploads have the longer time. */
-const bodyTimeoutMs = 30_000;
 /** From the first byte of a request to its last: the largest upload over a slow mobile line. Answers may take any time. */
 const requestTimeoutMs = 10 * 60_000;
-
-/** Neither data nor a refusal may be answered from a cache to the next person at the same machine. */
-const notStored = ['Cache-Control', 'no-store'] as const;
 
 /**
  * Answers are packed lightly: the ten curves of a raw week (6 MB) leave in a fifth of the time and hardly larger (0.5 MB) than at
@@ -162,45 +105,8 @@ const quickly = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize: 256 * 1024 },
 };
 
-/** What the framework refuses by itself: no JSON, an unknown content type. Its own words are English only. */
-const unreadable = { zh: '请求内容无法解析', en: 'the request cannot be read' } as const;
-
-const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'zh');
-
 /** The address as one that can be decoded: a path of ours that no screen has, which the web pages say in words. */
 const decodable = (url: string): string => `/${url.replaceAll('%', '%25').replace(/^[/\\]+/, '')}`;
-
-const originOf = (request: FastifyRequest): { address: string; userAgent: string } => ({
-  address: request.ip,
-  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-});
-
-const hasBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** Ends a body that trickles in: the call fails as one that is too slow, and its connection is closed. */
-function limitTime(body: RequestPayload, timeoutMs: number, reply: FastifyReply): void {
-  const timer = setTimeout(() => {
-    reply.header('Connection', 'close');
-    // Who reads it answers; a body that nobody reads only holds its connection.
-    if (body.listenerCount('error') > 0) body.emit('error', new Refusal(commonErrors.bodyTooSlow));
-    else body.destroy();
-  }, timeoutMs);
-  body.once('close', () => clearTimeout(timer));
-  body.once('end', () => clearTimeout(timer));
-}
-
-const isForm = (request: FastifyRequest): boolean =>
-  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
-
-/** A browser's own fetch accepts anything; who wants the bytes of a file says so. */
-const asksForFile = ({ headers, query }: FastifyRequest): boolean =>
-  /spreadsheet|ms-excel|octet-stream/i.test(headers.accept ?? '') ||
-  Object.entries(query as object).some(([name, value]) => /^responseType$/i.test(name) && value === 'blob');
-
-const bearerOf = (request: FastifyRequest): string | null => {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
-};
 
 /** An HTTP server that answers exactly the calls of the contract under `/api`. Not yet listening. */
 export async function createCallServer<T extends Calls, Caller>(
@@ -341,45 +247,10 @@ export async function createCallServer<T extends Calls, Caller>(
     }
   }
 
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const language = languageOf(request);
-    const answer = (code: number, data: unknown, message: string, envelopeCode = code) =>
-      reply
-        .code(code)
-        .header(...notStored)
-        .send(envelope(envelopeCode, data, message));
-    if (error instanceof Refusal) {
-      const data: RefusedThings | null = error.ids.length > 0 ? { RefusedIds: [...error.ids] } : null;
-      const { code, envelopeCode } = error.entry;
-      return answer(code, data, fillText(error.entry, language, error.parameters), envelopeCode);
-    }
-    if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
-    if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);
-    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      return answer(400, { Fields: [] }, fillText(commonErrors.badInput, language, { fields: unreadable[language] }));
-    }
-    if (isConnectionLoss(error)) {
-      log.warn({ err: error, path: request.routeOptions.url }, 'The database did not answer a call');
-      return answer(503, null, commonErrors.unavailable[language]);
-    }
-    // The browser went to another page before its answer was ready: nobody's mistake, and nobody is there to read an answer.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error instanceof CallerLeft) {
-      log.debug({ path: request.routeOptions.url }, 'A caller left before the answer');
-      return reply;
-    }
-    log.error({ err: error, path: request.routeOptions.url }, 'A call failed');
-    return answer(500, null, commonErrors.serverError[language]);
-  });
+  app.setErrorHandler(createErrorHandler(log));
 
   return app;
 }
-
-/** Answers everything under /api that is no call; screens are served by whoever registers the web's files. */
-export const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply): unknown =>
-  reply
-    .code(404)
-    .header(...notStored)
-    .send(envelope(404, null, commonErrors.unknownCall[languageOf(request)]));
 
 /** Does it at the first call and answers, or throws, the same at every further one. */
 function once<Result>(work: () => Result): () => Result {
@@ -405,111 +276,4 @@ function unlessInvalid<Parsed>(parse: () => Parsed): Parsed | null {
     if (error instanceof InvalidInput) return null;
     throw error;
   }
-}
-
-const envelope = <Data>(Code: number, Data: Data, Message: string): Envelope<Data> => ({ Code, Data, Message });
-
-/** PostgreSQL is restarting or out of reach: 57P0x is a shutdown, 08xxx a broken connection. */
-const isConnectionLoss = (error: { code?: string; message: string }): boolean =>
-  (error.code !== undefined && (/^(57P0|08)/.test(error.code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(error.code))) ||
-  /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
-
-/** Fields and files of a multipart body, held in memory: `upload` bounds both. */
-async function readParts(
-  request: FastifyRequest,
-  { maxBytes, maxFiles }: NonNullable<CallSpec['upload']>,
-): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
-  const fields = new URLSearchParams();
-  const files: UploadedFile[] = [];
-  if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles, fields: 50 } })) {
-    if (part.type === 'file') {
-      files.push({ name: part.filename, contentType: part.mimetype, content: await part.toBuffer() });
-    } else {
-      fields.append(part.fieldname, String(part.value));
-    }
-  }
-  if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
-  return { body: readForm(fields.toString()), files };
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): FastifyReply {
-  const { name, contentType, content, inline, cacheSeconds } = file;
-  const kind = inline ? 'inline' : 'attachment';
-  reply
-    .header('Content-Type', contentType)
-    .header('Content-Disposition', `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('Cache-Control', cacheSeconds ? `private, max-age=${cacheSeconds}, immutable` : 'no-store');
-  return 'from' in content ? sendStill(request, reply, content) : reply.send(content);
-}
-
-/** The content whole, or from the byte asked for on (RFC 9110 §14; of other ranges the whole). */
-function sendStill(request: FastifyRequest, reply: FastifyReply, { sizeBytes, from }: StillContent): FastifyReply {
-  // What lies under one address never changes; its size tells whether it is what the caller began with.
-  const tag = `"${sizeBytes.toString(36)}"`;
-  const [, asked] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
-  const since = request.headers['if-range'];
-  const begin = asked === undefined || (since !== undefined && since !== tag) ? 0 : Number(asked);
-  reply.header('Accept-Ranges', 'bytes').header('ETag', tag);
-  if (begin >= sizeBytes && begin > 0) {
-    return reply.code(416).header('Content-Range', `bytes */${sizeBytes}`).send('');
-  }
-  if (begin > 0) reply.code(206).header('Content-Range', `bytes ${begin}-${sizeBytes - 1}/${sizeBytes}`);
-  return reply.header('Content-Length', sizeBytes - begin).send(from(begin));
-}
-
-function checkReply(name: string, spec: CallSpec, answer: unknown, lines: readonly LoggedLine[] | null): void {
-  if (spec.data !== 'file') spec.data.parse(answer);
-  if (spec.effect === 'write' && spec.logged !== false && lines === null) {
-    throw new Error(`${name} wrote something that is not in the operation log: see inOneWrite.ts`);
-  }
-  const unnamed = new Set((lines ?? []).flatMap(({ before, after }) => unnamedFields([before, after])));
-  if (unnamed.size > 0) {
-    throw new Error(`${name} logs ${[...unnamed].join(', ')} without a name: add it to the domain's logWords.ts`);
-  }
-}
-
-function contextOf(
-  call: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: unknown,
-  language: Language,
-): CallContext<unknown> & { logged(): readonly LoggedLine[] | null } {
-  let logged: readonly LoggedLine[] | null = null;
-  let left: AbortController | null = null;
-  // Over TLS of our own, or of a proxy that we trust to say so.
-  const secure = request.protocol === 'https';
-  // Browsers take a cookie of such a name from a page under TLS alone: nobody on the way can plant one.
-  const prefix = secure ? '__Secure-' : '';
-  const cookieOptions = { path: '/api/User', httpOnly: true, sameSite: 'strict', secure } as const;
-  return {
-    call,
-    caller,
-    language,
-    ...originOf(request),
-    cookie: (name) => request.cookies[prefix + name],
-    setCookie: (name, value, maxAgeSeconds) =>
-      void reply.setCookie(prefix + name, value, { ...cookieOptions, maxAge: maxAgeSeconds }),
-    clearCookie: (name) => void reply.clearCookie(prefix + name, cookieOptions),
-    markLogged: (lines = []) => {
-      logged = lines;
-    },
-    logged: () => logged,
-    get signal() {
-      left ??= leavingOf(reply);
-      return left.signal;
-    },
-  };
-}
-
-/** Made only for calls that ask for it. */
-function leavingOf({ raw }: FastifyReply): AbortController {
-  const left = new AbortController();
-  const leave = (): void => {
-    if (!raw.writableFinished) left.abort(new CallerLeft('The caller left before the answer.'));
-  };
-  if (raw.destroyed) leave();
-  else raw.once('close', leave);
-  return left;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSession } from '../lib/session.ts';
+import { useSession } from './session.ts';
 
 /** The projects of the company that the reader opens, to choose from. */
 export function useProjectOptions(): { value: number; label: string }[] {
