@@ -238,13 +238,14 @@ export async function countsOfDevice(
 
 /** Codes that are given already, in lower case: the name of each holder; null where the viewer does not see it. */
 export async function holdersOfCodes(
-  viewer: AssetViewer,
+  tenant: UserTenant,
   db: DbOrTransaction,
+  viewer: AssetViewer,
   codes: readonly string[],
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ code: string; name: string | null }>`
     SELECT lower(a.code) AS code, CASE WHEN ${visible(viewer)} THEN a.name END AS name FROM asset a
-    WHERE a.company_id = ${viewer.tenant.companyId} AND lower(a.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])`.execute(
+    WHERE a.company_id = ${tenant.companyId} AND lower(a.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])`.execute(
     db,
   );
   return new Map(rows.map(({ code, name }) => [code, name]));
@@ -257,7 +258,7 @@ const keysOf = ({ name, name_en }: { name: string; name_en: string | null }): st
 
 /** The viewer's projects of these names, in either language. */
 export async function projectsByName(
-  { tenant }: AssetViewer,
+  tenant: UserTenant,
   db: DbOrTransaction,
   names: readonly string[],
 ): Promise<Map<string, number>> {
@@ -270,7 +271,7 @@ export async function projectsByName(
 
 /** The devices of these names in the viewer's projects, with the name of the asset that one is already. */
 export async function devicesByName(
-  { tenant }: AssetViewer,
+  tenant: UserTenant,
   db: DbOrTransaction,
   names: readonly string[],
 ): Promise<Map<string, { id: number; project_id: number; asset_name: string | null }[]>> {

@@ -82,10 +82,11 @@ export async function rowsOfAssets(
   { viewer, projectId, mayEditIn, today, language }: AssetSheetQuestion,
 ): Promise<{ rows: ImportedRow<SheetRow>[]; right: NewAssetRow[] }> {
   const rows = importRows(sheet, { columns: assetColumns(projectId), schema: AssetOfSheet, language });
+  const { tenant } = viewer;
   const said = (key: 'AssetCode' | 'ProjectName' | 'DeviceName') => rows.flatMap(({ readable }) => readable[key] ?? []);
-  const holders = await holdersOfCodes(viewer, db, said('AssetCode'));
-  const projects = await projectsByName(viewer, db, said('ProjectName'));
-  const devices = await devicesByName(viewer, db, said('DeviceName'));
+  const holders = await holdersOfCodes(tenant, db, viewer, said('AssetCode'));
+  const projects = await projectsByName(tenant, db, said('ProjectName'));
+  const devices = await devicesByName(tenant, db, said('DeviceName'));
   const seenCodes = new Set<string>();
   const seenDevices = new Set<number>();
   const right: NewAssetRow[] = [];
