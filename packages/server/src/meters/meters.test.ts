@@ -15,8 +15,8 @@ import type { AskAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
-import { closedGates, gatesOf, type TripState } from './gates.ts';
 import { chargeAccounts } from './index.ts';
+import { closedGates, gatesOf, type TripState } from './switching/gates.ts';
 
 const hour = 3_600_000;
 /** Wednesday, 25 November 2026, 10:00 in Shanghai. */

@@ -1,19 +1,12 @@
 import { deliveryResult, fenOfMicro } from '@watchpost/contract';
-import { system } from '../access/index.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
-import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
-import type { PrepaidDeps } from './deps.ts';
-import { trusted } from './liveCount.ts';
-import {
-  type AccountRow,
-  book,
-  costThrough,
-  findAccount,
-  moveOrder,
-  openAccounts,
-  ordersUnderWay,
-  updateAccount,
-} from './prepaid.store.ts';
+import { system } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+import type { PrepaidDeps } from '../deps.ts';
+import { moveOrder, ordersUnderWay } from '../recharges/recharges.store.ts';
+import { trusted } from '../trustedReading.ts';
+import { type AccountRow, findAccount, openAccounts, updateAccount } from './accounts.store.ts';
+import { book, costThrough } from './ledger.store.ts';
 
 /**
  * Posts the energy of an account through a day that is over: fen of everything since its beginning, less what was posted. Posted twice

@@ -1,5 +1,5 @@
 import { fenOfMicro } from '@watchpost/contract';
-import type { AccountRow } from './prepaid.store.ts';
+import type { AccountRow } from './accounts.store.ts';
 
 export interface Balance {
   fen: number;

@@ -1,0 +1,148 @@
+import type { LoadClass, PrepaidMode } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { dayCost } from './ledger.store.ts';
+
+export interface AccountRow {
+  id: number;
+  project_id: number;
+  company_id: number;
+  time_zone: string;
+  industry: number;
+  meter_id: number | null;
+  meter_name: string | null;
+  meter_name_en: string | null;
+  settled_through: Date | null;
+  consumer: string;
+  phone: string;
+  mode: PrepaidMode;
+  load_class: LoadClass;
+  low_days: number;
+  overdraft_fen: number;
+  hoard_limit_fen: number;
+  switch_point_id: number | null;
+  amount_point_id: number | null;
+  count_point_id: number | null;
+  register_point_id: number | null;
+  charge_from: string;
+  charged_through: string | null;
+  closed_at: Date | null;
+  /** Of everything that is posted. */
+  posted_fen: number;
+  /** Of that the energy, above 0. */
+  charged_fen: number;
+  /** Cost of the energy until now, by the prices that its days have; micro-¥. */
+  cost_micro: number;
+  /** Mean of the last seven days that are over. */
+  micro_per_day: number | null;
+}
+
+const customerSum = (condition: RawBuilder<unknown>) => sql`
+  coalesce((SELECT sum(l.amount_fen)::bigint FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id AND l.side = 'customer'
+    WHERE e.account_id = a.id AND ${condition}), 0)`;
+const columns = sql`
+  a.id, a.project_id, project.company_id, project.time_zone, project.industry, a.meter_id, m.name AS meter_name, m.name_en AS meter_name_en,
+  m.settled_through, a.consumer, a.phone, a.mode, a.load_class, a.low_days, a.overdraft_fen, a.hoard_limit_fen, a.switch_point_id,
+  a.amount_point_id, a.count_point_id, i.point_id AS register_point_id, a.charge_from::text AS charge_from,
+  a.charged_through::text AS charged_through, a.closed_at,
+  ${customerSum(sql`true`)} AS posted_fen, -${customerSum(sql`e.kind = 'charge'`)} AS charged_fen,
+  coalesce((SELECT sum(${dayCost})::bigint FROM energy_day d WHERE d.meter_id = a.meter_id AND d.day >= a.charge_from), 0) AS cost_micro,
+  (SELECT avg(${dayCost})::float8 FROM (SELECT * FROM energy_day d WHERE d.meter_id = a.meter_id
+    AND d.day < (now() AT TIME ZONE project.time_zone)::date ORDER BY d.day DESC LIMIT 7) d) AS micro_per_day`;
+const tables = sql`
+  prepaid_account a JOIN project ON project.id = a.project_id AND project.deleted_at IS NULL
+  LEFT JOIN energy_meter m ON m.id = a.meter_id
+  LEFT JOIN energy_installation i ON i.meter_id = a.meter_id AND i.removed_at IS NULL`;
+
+export async function accountsOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  text: string | undefined,
+): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    SELECT ${columns} FROM ${tables} WHERE a.project_id = ${projectId} AND ${inProjects(tenant, 'a.project_id')}
+      ${text === undefined ? sql`` : sql`AND ${containsText(text, 'a.consumer', 'm.name', 'm.name_en')}`}
+    ORDER BY a.closed_at IS NOT NULL, a.consumer, a.id`.execute(db);
+  return rows;
+}
+
+/** Accounts that are open, of everybody. */
+export async function openAccounts(_system: SystemTenant, db: DbOrTransaction): Promise<AccountRow[]> {
+  const { rows } =
+    await sql<AccountRow>`SELECT ${columns} FROM ${tables} WHERE a.closed_at IS NULL ORDER BY a.id`.execute(db);
+  return rows;
+}
+
+/** An account that the tenant may see; `lock`: nothing of it changes until the transaction ends. */
+export async function findAccount(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  id: number,
+  lock: 'lock' | 'look' = 'look',
+): Promise<AccountRow | null> {
+  if (lock === 'lock') await sql`SELECT 1 FROM prepaid_account WHERE id = ${id} FOR UPDATE`.execute(db);
+  const { rows } = await sql<AccountRow>`
+    SELECT ${columns} FROM ${tables} WHERE a.id = ${id} AND ${inProjects(tenant, 'a.project_id')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface AccountValues {
+  consumer: string;
+  phone: string;
+  load_class: LoadClass;
+  low_days: number;
+  overdraft_fen: number;
+  hoard_limit_fen: number;
+  switch_point_id: number | null;
+}
+
+export async function insertAccount(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  values: AccountValues & {
+    project_id: number;
+    meter_id: number;
+    mode: PrepaidMode;
+    amount_point_id: number | null;
+    count_point_id: number | null;
+    charge_from: string;
+    opened_at: Date;
+  },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('prepaid_account')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAccount(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: Partial<AccountValues & { closed_at: Date; charged_through: string }>,
+): Promise<void> {
+  await transaction.updateTable('prepaid_account').set(values).where('id', '=', id).execute();
+}
+
+export async function hasOpenAccount(_tenant: Tenant, db: DbOrTransaction, meterId: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM prepaid_account WHERE meter_id = ${meterId} AND closed_at IS NULL LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Those of the points that are of the project; `writable`: and can be written. */
+export async function pointsOfProject(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  ids: readonly number[],
+): Promise<{ id: number; writable: boolean }[]> {
+  const { rows } = await sql<{ id: number; writable: boolean }>`
+    SELECT id, writable FROM point WHERE project_id = ${projectId} AND id = ANY(${[...ids]}::int[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import type { Language, PrepaidRow } from '@watchpost/contract';
+import { type Caller, mayInProject } from '../../access/index.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import type { LiveValues } from '../../points/index.ts';
+import { trusted } from '../trustedReading.ts';
+import type { AccountRow } from './accounts.store.ts';
+import { balanceOf } from './balance.ts';
+
+export function presentAccount(row: AccountRow, live: LiveValues, caller: Caller, language: Language): PrepaidRow {
+  const balance = balanceOf(row);
+  const position = trusted(live, row.switch_point_id);
+  const seesPhone =
+    caller.grants !== null && mayInProject(caller.grants, row.project_id, ['meterRecharge', 'energyEdit']);
+  return {
+    AccountId: row.id,
+    MeterId: row.meter_id,
+    MeterName: row.meter_name === null ? null : inLanguage(row.meter_name, row.meter_name_en, language),
+    Consumer: row.consumer,
+    Phone: seesPhone ? row.phone : null,
+    Mode: row.mode,
+    LoadClass: row.load_class,
+    BalanceFen: balance.fen,
+    UnpostedFen: balance.unpostedFen,
+    AsOfEpoch: row.settled_through?.getTime() ?? null,
+    FenPerDay: balance.fenPerDay,
+    DaysLeft: balance.daysLeft,
+    IsLow: balance.isLow,
+    LowDays: row.low_days,
+    OverdraftFen: row.overdraft_fen,
+    HoardLimitFen: row.hoard_limit_fen,
+    SwitchPointId: row.switch_point_id,
+    Switch: row.switch_point_id === null ? null : position === null ? 'unknown' : position.value >= 0.5 ? 'on' : 'off',
+    SwitchEpoch: position?.at ?? null,
+    ClosedEpoch: row.closed_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,220 @@
+import { commonErrors, type prepaidCalls, prepaidErrors, type RechargeRow, rechargeNext } from '@watchpost/contract';
+import type { Caller } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { writePoint } from '../../writing/index.ts';
+import { balanceOf } from '../accounts/balance.ts';
+import { book } from '../accounts/ledger.store.ts';
+import type { PrepaidDeps } from '../deps.ts';
+import { needAccount, needOpen } from '../needAccount.ts';
+import { outcomeOf } from '../switching/switching.store.ts';
+import { tellPrepaid } from '../tellPrepaid.ts';
+import { trusted } from '../trustedReading.ts';
+import { yuanOf } from '../yuan.ts';
+import {
+  findOrder,
+  findOrderOf,
+  insertOrder,
+  lockOrders,
+  moveOrder,
+  type OrderRow,
+  ordersUnderWay,
+  pageOrders,
+} from './recharges.store.ts';
+
+type Context = CallContext<Caller>;
+type RechargeCalls = Pick<
+  typeof prepaidCalls,
+  'rechargeMeter' | 'deliverRecharge' | 'settleRecharge' | 'reverseRecharge' | 'getRechargePage'
+>;
+
+export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
+  const { db, clock, events, live } = deps;
+
+  const presentOrder = (row: OrderRow): RechargeRow => ({
+    OrderId: row.id,
+    AccountId: row.account_id,
+    Consumer: row.consumer,
+    OrderNumber: row.order_number,
+    AmountFen: row.amount_fen,
+    Channel: row.channel,
+    ExternalId: row.external_id,
+    State: row.state,
+    CreateEpoch: row.created_at.getTime(),
+    CreateName: row.created_name,
+  });
+
+  /** Sends a recharge to its meter once, after the number of purchases is known and nothing else is on its way. */
+  async function deliver(
+    context: Context,
+    orderId: number,
+  ): Promise<'credited' | 'delivering' | 'delivered' | 'disputed'> {
+    const { caller } = context;
+    const { tenant } = caller;
+    const begun = await db.transaction().execute(async (transaction) => {
+      const order = await findOrder(tenant, transaction, orderId, 'lock');
+      if (!order) throw new Refusal(commonErrors.notFound);
+      const account = needOpen(await needAccount(caller, transaction, order.account_id, 'lock'));
+      if (account.mode !== 'meterHeld' || !rechargeNext[order.state].includes('delivering'))
+        throw new Refusal(prepaidErrors.notDeliverable);
+      if ((await ordersUnderWay(tenant, transaction, account.id)).length > 0)
+        throw new Refusal(prepaidErrors.deliveryPending);
+      const count = trusted(live, account.count_point_id);
+      if (!count || clock.now() - count.at > 15 * 60_000 || account.amount_point_id === null)
+        throw new Refusal(prepaidErrors.countUnknown);
+      const sentAt = new Date(clock.now());
+      await moveOrder(tenant, transaction, order.id, ['credited'], {
+        state: 'delivering',
+        count_before: count.value,
+        sent_at: sentAt,
+      });
+      return { pointId: account.amount_point_id, amount: yuanOf(order.amount_fen), number: order.order_number };
+    });
+    // Not sent at all: nothing is in the meter. Any other end leaves it to the number of purchases.
+    let sent = true;
+    try {
+      const recordId = await writePoint(deps, context, {
+        pointId: begun.pointId,
+        value: begun.amount,
+        reason: begun.number,
+      });
+      sent = !['notConnected', 'notSupported', 'notSent', 'refusedByDevice'].includes(
+        await outcomeOf(tenant, db, recordId),
+      );
+    } catch (error) {
+      await moveOrder(tenant, db, orderId, ['delivering'], { state: 'credited' });
+      throw error;
+    }
+    if (!sent) await moveOrder(tenant, db, orderId, ['delivering'], { state: 'credited' });
+    return sent ? 'delivering' : 'credited';
+  }
+
+  return {
+    async rechargeMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      const credited = await inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        await lockOrders(tenant, transaction);
+        const account = needOpen(await needAccount(caller, transaction, body.AccountId, 'lock'));
+        const present = await findOrderOf(tenant, transaction, { orderNumber: body.OrderNumber });
+        if (present) {
+          // Sent once more: the same answer, and nothing twice.
+          if (present.account_id !== account.id || present.amount_fen !== body.Amount)
+            throw new Refusal(prepaidErrors.otherOrder);
+          write.unchanged();
+          return { id: present.id, isNew: false };
+        }
+        if (body.ExternalId !== '' && (await findOrderOf(tenant, transaction, { externalId: body.ExternalId })))
+          throw new Refusal(prepaidErrors.paidTwice);
+        if (balanceOf(account).fen + body.Amount > account.hoard_limit_fen)
+          throw new Refusal(prepaidErrors.tooMuch, { limit: yuanOf(account.hoard_limit_fen) });
+        const at = new Date(clock.now());
+        const entryId = await book(tenant, transaction, {
+          accountId: account.id,
+          kind: 'recharge',
+          amountFen: body.Amount,
+          against: 'cash',
+          at,
+          note: body.OrderNumber,
+          byUser: tenant.userId,
+        });
+        const id = await insertOrder(tenant, transaction, {
+          account_id: account.id,
+          order_number: body.OrderNumber,
+          amount_fen: body.Amount,
+          channel: body.Channel,
+          external_id: body.ExternalId === '' ? null : body.ExternalId,
+          entry_id: entryId,
+          created_at: at,
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: account.project_id,
+          subject: { kind: 'recharge', id, name: `${account.consumer} ${body.OrderNumber}` },
+          after: { amountYuan: yuanOf(body.Amount), rechargeOrderNumber: body.OrderNumber },
+        });
+        tellPrepaid(write, events, tenant.companyId);
+        return { id, isNew: true };
+      });
+      const account = await needAccount(caller, db, body.AccountId);
+      const order = (await findOrder(tenant, db, credited.id))!;
+      return { OrderId: credited.id, State: order.state, BalanceFen: balanceOf(account).fen };
+    },
+
+    async deliverRecharge(context, { body }) {
+      const State = await deliver(context, body.OrderId);
+      events.emit('listsChanged', { companyId: context.caller.tenant.companyId, kinds: ['energy'] });
+      return { State };
+    },
+
+    async settleRecharge(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const order = await findOrder(tenant, write.transaction, body.OrderId, 'lock');
+        if (!order) throw new Refusal(commonErrors.notFound);
+        if (order.state !== 'disputed') throw new Refusal(prepaidErrors.notDeliverable);
+        const state = body.IsInMeter ? 'delivered' : 'credited';
+        await moveOrder(tenant, write.transaction, order.id, ['disputed'], { state });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: order.project_id,
+          subject: { kind: 'recharge', id: order.id, name: `${order.consumer} ${order.order_number}` },
+          before: { rechargeState: 'disputed' },
+          after: { rechargeState: state, reason: body.Reason },
+        });
+        tellPrepaid(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async reverseRecharge(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const order = await findOrder(tenant, transaction, body.OrderId, 'lock');
+        if (!order) throw new Refusal(commonErrors.notFound);
+        const account = needOpen(await needAccount(caller, transaction, order.account_id, 'lock'));
+        if (!rechargeNext[order.state].includes('reversed')) throw new Refusal(prepaidErrors.notReversible);
+        if (order.state === 'delivered' && balanceOf(account).fen < order.amount_fen)
+          throw new Refusal(prepaidErrors.spent);
+        await book(tenant, transaction, {
+          accountId: account.id,
+          kind: 'reversal',
+          amountFen: -order.amount_fen,
+          against: 'cash',
+          at: new Date(clock.now()),
+          reversesId: order.entry_id,
+          note: body.Reason,
+          byUser: tenant.userId,
+        });
+        await moveOrder(tenant, transaction, order.id, [order.state], { state: 'reversed' });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: account.project_id,
+          subject: { kind: 'recharge', id: order.id, name: `${account.consumer} ${order.order_number}` },
+          before: { rechargeState: order.state },
+          after: { rechargeState: 'reversed', amountYuan: yuanOf(order.amount_fen), reason: body.Reason },
+        });
+        tellPrepaid(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
+    async getRechargePage({ caller }, { body }) {
+      if (!caller.tenant.projectIds.includes(body.ProjectId)) throw new Refusal(commonErrors.notFound);
+      const { rows, total } = await pageOrders(
+        caller.tenant,
+        db,
+        { projectId: body.ProjectId, accountId: body.AccountId },
+        body.IsAsc,
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return { Data: rows.map(presentOrder), TotalCount: total };
+    },
+  };
+}
