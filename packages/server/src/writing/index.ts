@@ -6,5 +6,5 @@ export { Returns } from './Returns.ts';
 export { returnsAhead } from './returns.store.ts';
 export { Writing, type WritingDeps } from './Writing.ts';
 export { writeAs } from './write/writeAs.ts';
-export { writePoint } from './write/writePoint.ts';
+export { writeDownPoint, writePoint } from './write/writePoint.ts';
 export { writeExporter } from './writeExporter.ts';

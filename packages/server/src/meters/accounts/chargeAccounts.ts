@@ -1,10 +1,9 @@
-import { deliveryResult, fenOfMicro } from '@watchpost/contract';
+import { fenOfMicro } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import type { PrepaidDeps } from '../deps.ts';
-import { moveOrder, ordersUnderWay } from '../recharges/recharges.store.ts';
-import { trusted } from '../trustedReading.ts';
+import { judgeDeliveries } from '../recharges/judgeDeliveries.ts';
 import { type AccountRow, findAccount, openAccounts, updateAccount } from './accounts.store.ts';
 import { book, costThrough } from './ledger.store.ts';
 
@@ -57,15 +56,6 @@ export async function chargeAccounts(
     });
     changed.add(seen.company_id);
   }
-  for (const order of await ordersUnderWay(system, db, null)) {
-    const account = await findAccount(system, db, order.account_id);
-    const count = trusted(live, account?.count_point_id ?? null);
-    if (!account || order.count_before === null || !order.sent_at) continue;
-    const isNewerThanOrder = count !== null && count.at > order.sent_at.getTime();
-    const result = deliveryResult(order.count_before, count && { value: count.value, isNewerThanOrder });
-    if (result === null) continue;
-    await moveOrder(system, db, order.id, ['delivering'], { state: result });
-    changed.add(account.company_id);
-  }
+  for (const companyId of await judgeDeliveries({ db, live })) changed.add(companyId);
   for (const companyId of changed) events.emit('listsChanged', { companyId, kinds: ['energy'] });
 }

@@ -1,18 +1,14 @@
 import { commonErrors, type prepaidCalls, prepaidErrors, type RechargeRow, rechargeNext } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
-import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { writePoint } from '../../writing/index.ts';
 import { balanceOf } from '../accounts/balance.ts';
 import { book } from '../accounts/ledger.store.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { needAccount, needOpen } from '../needAccount.ts';
-import { outcomeOf } from '../switching/switching.store.ts';
 import { tellPrepaid } from '../tellPrepaid.ts';
-import { trusted } from '../trustedReading.ts';
 import { yuanOf } from '../yuan.ts';
+import { deliver } from './deliver.ts';
 import {
   findOrder,
   findOrderOf,
@@ -20,18 +16,16 @@ import {
   lockOrders,
   moveOrder,
   type OrderRow,
-  ordersUnderWay,
   pageOrders,
 } from './recharges.store.ts';
 
-type Context = CallContext<Caller>;
 type RechargeCalls = Pick<
   typeof prepaidCalls,
   'rechargeMeter' | 'deliverRecharge' | 'settleRecharge' | 'reverseRecharge' | 'getRechargePage'
 >;
 
 export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
-  const { db, clock, events, live } = deps;
+  const { db, clock, events } = deps;
 
   const presentOrder = (row: OrderRow): RechargeRow => ({
     OrderId: row.id,
@@ -45,51 +39,6 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
     CreateEpoch: row.created_at.getTime(),
     CreateName: row.created_name,
   });
-
-  /** Sends a recharge to its meter once, after the number of purchases is known and nothing else is on its way. */
-  async function deliver(
-    context: Context,
-    orderId: number,
-  ): Promise<'credited' | 'delivering' | 'delivered' | 'disputed'> {
-    const { caller } = context;
-    const { tenant } = caller;
-    const begun = await db.transaction().execute(async (transaction) => {
-      const order = await findOrder(tenant, transaction, orderId, 'lock');
-      if (!order) throw new Refusal(commonErrors.notFound);
-      const account = needOpen(await needAccount(caller, transaction, order.account_id, 'lock'));
-      if (account.mode !== 'meterHeld' || !rechargeNext[order.state].includes('delivering'))
-        throw new Refusal(prepaidErrors.notDeliverable);
-      if ((await ordersUnderWay(tenant, transaction, account.id)).length > 0)
-        throw new Refusal(prepaidErrors.deliveryPending);
-      const count = trusted(live, account.count_point_id);
-      if (!count || clock.now() - count.at > 15 * 60_000 || account.amount_point_id === null)
-        throw new Refusal(prepaidErrors.countUnknown);
-      const sentAt = new Date(clock.now());
-      await moveOrder(tenant, transaction, order.id, ['credited'], {
-        state: 'delivering',
-        count_before: count.value,
-        sent_at: sentAt,
-      });
-      return { pointId: account.amount_point_id, amount: yuanOf(order.amount_fen), number: order.order_number };
-    });
-    // Not sent at all: nothing is in the meter. Any other end leaves it to the number of purchases.
-    let sent = true;
-    try {
-      const recordId = await writePoint(deps, context, {
-        pointId: begun.pointId,
-        value: begun.amount,
-        reason: begun.number,
-      });
-      sent = !['notConnected', 'notSupported', 'notSent', 'refusedByDevice'].includes(
-        await outcomeOf(tenant, db, recordId),
-      );
-    } catch (error) {
-      await moveOrder(tenant, db, orderId, ['delivering'], { state: 'credited' });
-      throw error;
-    }
-    if (!sent) await moveOrder(tenant, db, orderId, ['delivering'], { state: 'credited' });
-    return sent ? 'delivering' : 'credited';
-  }
 
   return {
     async rechargeMeter(context, { body }) {
@@ -145,7 +94,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
     },
 
     async deliverRecharge(context, { body }) {
-      const State = await deliver(context, body.OrderId);
+      const State = await deliver(deps, context, body.OrderId);
       events.emit('listsChanged', { companyId: context.caller.tenant.companyId, kinds: ['energy'] });
       return { State };
     },
@@ -158,7 +107,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
         if (!order) throw new Refusal(commonErrors.notFound);
         if (order.state !== 'disputed') throw new Refusal(prepaidErrors.notDeliverable);
         const state = body.IsInMeter ? 'delivered' : 'credited';
-        await moveOrder(tenant, write.transaction, order.id, ['disputed'], { state });
+        await moveOrder(tenant, write.transaction, order.id, ['disputed'], state);
         write.log({
           companyId: tenant.companyId,
           projectId: order.project_id,
@@ -192,7 +141,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
           note: body.Reason,
           byUser: tenant.userId,
         });
-        await moveOrder(tenant, transaction, order.id, [order.state], { state: 'reversed' });
+        await moveOrder(tenant, transaction, order.id, [order.state], 'reversed');
         write.log({
           companyId: tenant.companyId,
           projectId: account.project_id,

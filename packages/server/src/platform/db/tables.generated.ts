@@ -1606,6 +1606,7 @@ export interface RechargeOrderTable {
   sent_at: Date | null;
   created_at: Date;
   created_by: number | null;
+  write_record_id: number | null;
 }
 
 export interface RefreshTokenTable {
