@@ -56,7 +56,11 @@ export const NewPrepaidAccount = z.object({
   Mode: z.enum(keysOf(prepaidModes)).default('platform'),
   AmountPointId: clearable(id).describe('of a meter that holds the money: ¥ to add'),
   CountPointId: clearable(id).describe('how many purchases it has taken'),
-  ChargeFrom: day.optional().describe('first day that is charged; today'),
+  ChargeFrom: day
+    .optional()
+    .describe(
+      'first day that is charged; default: today, or the first day that the last account of the meter was not charged for',
+    ),
   Opening: decimal.optional().describe('¥ that were left elsewhere'),
 });
 export const PrepaidAccountChange = z.object({ AccountId: id, ...partsOf(accountFields) });

@@ -4,6 +4,11 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const prepaidErrors = {
   hasAccount: { code: 409, zh: '该电表已有预付费账户', en: 'This meter has a prepaid account already.' },
   closed: { code: 409, zh: '账户已销户', en: 'The account is closed.' },
+  chargedAlready: {
+    code: 400,
+    zh: '计费起始日须晚于 {day}：该电表上一账户已计费至该日',
+    en: 'Charged from: choose a day after {day}; the last account of this meter is charged through it.',
+  },
   otherOrder: {
     code: 409,
     zh: '该充值单号已用于另一笔充值',

@@ -29,6 +29,7 @@ let cashier: number;
 let viewer: number;
 let meterId: number;
 let heldMeterId: number;
+let freshMeterId: number;
 let points: { switchPoint: number; amount: number; count: number };
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
   const token = await tokenFor(app.database.db, userId!, clock, { proven: true });
@@ -75,6 +76,7 @@ beforeAll(async () => {
       };
       meterId = await meter('Shop 1');
       heldMeterId = await meter('Shop 2');
+      freshMeterId = await meter('Shop 3');
       points = {
         switchPoint: await point('Relay'),
         amount: await point('Amount', '¥'),
@@ -358,4 +360,31 @@ test('closing refunds what is left, and the meter of an open account is not dele
   const late = await recharge('ORDER-9', 100);
   expect([late.status, late.message]).toEqual([409, prepaidErrors.closed.en]);
   expect((await linesOf(accountId)).rows).toEqual([{ sum: 0 }]);
+});
+
+test('a day is charged to one consumer: the next one of a meter begins after what the last one paid', async () => {
+  const next = (fields: object, language: 'zh' | 'en' = 'en') =>
+    ask(owner, 'addPrepaidAccount', { body: { MeterId: meterId, Consumer: 'Tea shop', ...fields } }, { language });
+  // 06:00 on Thursday in Shanghai, still Wednesday in UTC; the account before was closed on Wednesday and paid for it.
+  clock.set(now + 20 * hour);
+  const paid = await next({ ChargeFrom: '2026-11-25' });
+  expect([paid.status, paid.message]).toEqual([
+    400,
+    'Charged from: choose a day after 2026-11-25; the last account of this meter is charged through it.',
+  ]);
+  expect((await next({ ChargeFrom: '2026-11-25' }, 'zh')).message).toBe(
+    '计费起始日须晚于 2026-11-25：该电表上一账户已计费至该日',
+  );
+  const accepted = await next({ ChargeFrom: '2026-11-26' });
+  const from = (id: number) =>
+    app.database.pool
+      .query('SELECT charge_from::text AS day FROM prepaid_account WHERE id = $1', [id])
+      .then(({ rows }) => rows[0].day);
+  expect(await from(accepted.data.AccountId)).toBe('2026-11-26');
+  await ask(cashier, 'closePrepaidAccount', { body: { AccountId: accepted.data.AccountId, Reason: reason } });
+  // Thursday is paid now.
+  const later = await next({});
+  expect(await from(later.data.AccountId)).toBe('2026-11-27');
+  const first = await ask(owner, 'addPrepaidAccount', { body: { MeterId: freshMeterId, Consumer: 'Florist' } });
+  expect(await from(first.data.AccountId)).toBe('2026-11-26');
 });

@@ -135,6 +135,18 @@ export async function hasOpenAccount(_tenant: Tenant, db: DbOrTransaction, meter
   return rows.length > 0;
 }
 
+/** The clock of a meter's project, and the last day that an account of the meter was charged for; null: none was. */
+export async function chargedDaysOf(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  meterId: number,
+): Promise<{ time_zone: string; charged_through: string | null }> {
+  const { rows } = await sql<{ time_zone: string; charged_through: string | null }>`
+    SELECT p.time_zone, (SELECT max(a.charged_through) FROM prepaid_account a WHERE a.meter_id = m.id)::text AS charged_through
+    FROM energy_meter m JOIN project p ON p.id = m.project_id WHERE m.id = ${meterId}`.execute(db);
+  return rows[0]!;
+}
+
 /** Those of the points that are of the project; `writable`: and can be written. */
 export async function pointsOfProject(
   _tenant: UserTenant,

@@ -4,7 +4,7 @@ import { findMeters } from '../../energy/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { needAccount, needOpen } from '../needAccount.ts';
 import { ordersUnderWay } from '../recharges/recharges.store.ts';
@@ -13,6 +13,7 @@ import { fenOf, yuanOf } from '../yuan.ts';
 import {
   type AccountValues,
   accountsOf,
+  chargedDaysOf,
   hasOpenAccount,
   insertAccount,
   pointsOfProject,
@@ -90,6 +91,12 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
           readable: [isMeterHeld ? count : null],
         });
         const now = new Date(clock.now());
+        const charged = await chargedDaysOf(tenant, transaction, meter.id);
+        const { charged_through: through } = charged;
+        if (through !== null && body.ChargeFrom !== undefined && body.ChargeFrom <= through)
+          throw new Refusal(prepaidErrors.chargedAlready, { day: through });
+        const today = localOfEpoch(now.getTime(), charged.time_zone).slice(0, 10);
+        const firstFree = through === null || through < today ? today : dayAfter(through, 1);
         const values: AccountValues = {
           consumer: body.Consumer,
           phone: body.Phone,
@@ -106,7 +113,7 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
           mode: body.Mode,
           amount_point_id: isMeterHeld ? amount : null,
           count_point_id: isMeterHeld ? count : null,
-          charge_from: body.ChargeFrom ?? now.toISOString().slice(0, 10),
+          charge_from: body.ChargeFrom ?? firstFree,
           opened_at: now,
         });
         const opening = fenOf(body.Opening ?? 0);
