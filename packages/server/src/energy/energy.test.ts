@@ -1,6 +1,6 @@
 import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHistoryShare, openHistory } from '../history/index.ts';
+import { createHistoryShare, type History, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -10,6 +10,7 @@ import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { settleMeters } from './index.ts';
+import { markDirty } from './settle/settle.store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -54,15 +55,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Runs the job at a moment. */
-async function settle(at: number): Promise<void> {
+/** Readings that the job asked for. */
+interface Stretch {
+  pointId: number;
+  from: number;
+  to: number;
+}
+/** Runs the job at a moment. @param during done once, while the readings of the first meter are read */
+async function settle(at: number, during?: () => Promise<unknown>): Promise<Stretch[]> {
   clock.set(at);
   const { db, pool } = app.database;
   const history = openHistory({ db: pool, clock, log: silentLog });
   await history.start();
-  const deps = { db, clock, log: silentLog, history, historyShare: createHistoryShare() };
+  const asked: Stretch[] = [];
+  const raw: History['raw'] = async (pointIds, from, to, ...more) => {
+    if (asked.push({ pointId: pointIds[0]!, from, to }) === 1) await during?.();
+    return history.raw(pointIds, from, to, ...more);
+  };
+  const deps = { db, clock, log: silentLog, history: { raw } as History, historyShare: createHistoryShare() };
   await settleMeters(deps, new AbortController().signal);
   await history.stop();
+  return asked;
 }
 /** A register over minutes from midnight, at so many kW. */
 const counts = (pointId: number, from: number, to: number, kw: number, begin: number) =>
@@ -174,6 +187,17 @@ test('a late reading of a day that is over has it counted once more', async () =
   expect(await noted()).toEqual([]);
   const rack = (await summary()).MeterList.find(({ MeterName }) => MeterName === 'Rack')!;
   expect([rack.Wh, rack.EstimatedQuarters > 40]).toEqual([144_000, true]);
+});
+
+test('what is noted while a meter is being settled is settled afterwards', async () => {
+  const { db } = app.database;
+  const noted = () => db.selectFrom('energy_dirty').selectAll().execute();
+  const note = (minutes: number) => markDirty(null, db, [mainId], new Date(midnight + minutes * minute));
+  await note(60);
+  await settle(midnight + 26 * hour + 6 * minute, () => note(90));
+  expect(await noted()).toMatchObject([{ meter_id: mainId, from_at: new Date(midnight + 60 * minute) }]);
+  await settle(midnight + 26 * hour + 7 * minute);
+  expect(await noted()).toEqual([]);
 });
 
 test('a jump counts nothing, is said beside the total, and is counted when somebody decides so', async () => {

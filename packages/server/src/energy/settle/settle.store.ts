@@ -12,6 +12,8 @@ export interface SettledMeter {
   max_watts: number;
   settled_through: Date | null;
   dirty_from: Date | null;
+  /** Of the note; null: there is none. */
+  note_id: string | null;
 }
 
 /** Meters of projects that exist; `ids`: those of them. */
@@ -21,7 +23,7 @@ export async function metersToSettle(
   ids: readonly number[] | null = null,
 ): Promise<SettledMeter[]> {
   const { rows } = await sql<SettledMeter>`
-    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, d.from_at AS dirty_from
+    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, d.from_at AS dirty_from, d.note_id
     FROM energy_meter m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL LEFT JOIN energy_dirty d ON d.meter_id = m.id
     WHERE ${ids === null ? sql`true` : sql`m.id = ANY(${[...ids]}::int[])`} ORDER BY m.id`.execute(db);
   return rows;
@@ -175,16 +177,16 @@ export async function keepPrice(
   );
 }
 
-/** Says how far a meter is settled; what was noted of it meanwhile stays. */
+/** Says how far a meter is settled. The note that was read before goes; one that was taken meanwhile stays. */
 export async function keepSettled(
   _system: SystemTenant,
   transaction: DbOrTransaction,
-  { id, dirty_from }: SettledMeter,
+  { id, note_id }: SettledMeter,
   through: number,
 ): Promise<void> {
   await sql`UPDATE energy_meter SET settled_through = ${new Date(through)} WHERE id = ${id}`.execute(transaction);
-  if (dirty_from)
-    await sql`DELETE FROM energy_dirty WHERE meter_id = ${id} AND from_at >= ${dirty_from}`.execute(transaction);
+  if (note_id !== null)
+    await sql`DELETE FROM energy_dirty WHERE meter_id = ${id} AND note_id = ${note_id}`.execute(transaction);
 }
 
 /** Meters whose register was measured late: before what is settled already. */
@@ -200,7 +202,9 @@ export async function noteLate(
       JOIN energy_installation i ON i.point_id = late.point_id AND late.at >= i.installed_at AND (i.removed_at IS NULL OR late.at <= i.removed_at)
       JOIN energy_meter m ON m.id = i.meter_id AND late.at < m.settled_through
     GROUP BY i.meter_id
-    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at)`.execute(db);
+    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at), note_id = excluded.note_id`.execute(
+    db,
+  );
 }
 
 /** Has meters settled once more from a moment on. */
@@ -212,7 +216,9 @@ export async function markDirty(
 ): Promise<void> {
   await sql`
     INSERT INTO energy_dirty (meter_id, from_at) SELECT id, ${from} FROM unnest(${[...meterIds]}::int[]) AS id
-    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at)`.execute(db);
+    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at), note_id = excluded.note_id`.execute(
+    db,
+  );
 }
 
 /** Quarters as they are settled, for prices alone. */
