@@ -8,6 +8,7 @@ import type { AskAs } from '../testing/askAs.ts';
 import { everyDay } from '../testing/energyOf.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { settleMeters } from './index.ts';
 import { markDirty } from './settle/settle.store.ts';
@@ -306,4 +307,23 @@ test('is not for somebody who sees some devices only, nor are the tariffs for wh
     body: { ProjectId: projectId, Start: day, End: '2026-11-24' },
   });
   expect([reversed.status, reversed.message]).toEqual([400, energyErrors.rangeReversed.en]);
+});
+
+test('a recalculation keeps what was settled while it computed, and tells the figures that it wrote', async () => {
+  const before = (await summary()).Total.Wh!;
+  const settling = await app.database.pool.connect();
+  await settling.query('BEGIN');
+  // A settling that is about to end: 1 kWh more in the first quarter.
+  await settling.query('UPDATE energy_meter SET revision = revision + 1 WHERE id = $1', [mainId]);
+  await settling.query('UPDATE energy_quarter SET wh[1] = wh[1] + 1000 WHERE meter_id = $1 AND day = $2', [
+    mainId,
+    day,
+  ]);
+  await settling.query('UPDATE energy_day SET wh[2] = wh[2] + 1000 WHERE meter_id = $1 AND day = $2', [mainId, day]);
+  const recalculated = ask(owner, 'recalculateEnergy', { body: { ProjectId: projectId, Start: day, End: day } });
+  await expect.poll(() => lockWaits(app.database.pool)).toBe(1);
+  await settling.query('COMMIT');
+  settling.release();
+  expect((await recalculated).data).toMatchObject({ OldWh: before + 1000, NewWh: before + 1000 });
+  expect((await summary()).Total.Wh).toBe(before + 1000);
 });

@@ -12,6 +12,8 @@ export interface SettledMeter {
   max_watts: number;
   settled_through: Date | null;
   dirty_from: Date | null;
+  /** How often its days were written. */
+  revision: number;
   /** Of the note; null: there is none. */
   note_id: string | null;
 }
@@ -23,7 +25,7 @@ export async function metersToSettle(
   ids: readonly number[] | null = null,
 ): Promise<SettledMeter[]> {
   const { rows } = await sql<SettledMeter>`
-    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, d.from_at AS dirty_from, d.note_id
+    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, m.revision, d.from_at AS dirty_from, d.note_id
     FROM energy_meter m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL LEFT JOIN energy_dirty d ON d.meter_id = m.id
     WHERE ${ids === null ? sql`true` : sql`m.id = ANY(${[...ids]}::int[])`} ORDER BY m.id`.execute(db);
   return rows;
@@ -175,6 +177,27 @@ export async function keepPrice(
       peak_at = excluded.peak_at, tariff_version_id = excluded.tariff_version_id, is_provisional = excluded.is_provisional`.execute(
     transaction,
   );
+}
+
+/**
+ * Locks meters, in the order of their ids, to write days that were computed from them, and counts the writing.
+ *
+ * @returns whether nobody has written days of them since they were read; else nothing may be written
+ */
+export async function beginWriting(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  meters: readonly Pick<SettledMeter, 'id' | 'revision'>[],
+): Promise<boolean> {
+  const ids = meters.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; revision: number }>`
+    SELECT id, revision FROM energy_meter WHERE id = ANY(${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    transaction,
+  );
+  const now = new Map(rows.map(({ id, revision }) => [id, revision]));
+  if (!meters.every(({ id, revision }) => now.get(id) === revision)) return false;
+  await sql`UPDATE energy_meter SET revision = revision + 1 WHERE id = ANY(${ids}::int[])`.execute(transaction);
+  return true;
 }
 
 /** Says how far a meter is settled. The note that was read before goes; one that was taken meanwhile stays. */

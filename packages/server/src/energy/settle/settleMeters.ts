@@ -7,6 +7,7 @@ import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from './priceDay.ts
 import { medianProfile, quartersOf } from './quarters.ts';
 import { type RegisterEvent, type RegisterSample, registerEnergy, type Stretch } from './registerEnergy.ts';
 import {
+  beginWriting,
   calendarOf,
   decisionsOf,
   type InstallationRow,
@@ -214,6 +215,8 @@ export async function settleMeters(
         stopping,
       );
       await db.transaction().execute(async (transaction) => {
+        // Somebody has recalculated it meanwhile, perhaps with other prices: the next run settles it.
+        if (!(await beginWriting(system, transaction, [meter]))) return;
         await keepDays(system, transaction, id, days, events);
         await keepSettled(system, transaction, meter, through);
       });
