@@ -1,19 +1,13 @@
-import {
-  type AllCalls,
-  energyErrors,
-  type ParsedInput,
-  type Recalculation,
-  recalculationMonths,
-} from '@watchpost/contract';
+import { type AllCalls, energyErrors, type ParsedInput, type Recalculation } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import { startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
-import { checkedDays, needZone, tellEnergy } from '../inProject.ts';
+import { checkedDays, firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
 import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import type { RegisterEvent } from '../settle/registerEnergy.ts';
@@ -49,12 +43,10 @@ const asRow = (id: number, day: EnergyDay): SumRow => ({
 /** A settling that writes in between makes the figures out of date; they are computed anew, so often at most. */
 const maxAttempts = 3;
 
-/** Spec §9: the last three months; `to` is never later than today. */
+/** The days as they were asked for; `to` is never later than today. */
 function recalculableDays(body: Body, now: number, timeZone: string): { from: string; to: string } {
   const period = checkedDays(body.Start, body.End, now, timeZone);
-  const first = new Date(`${localOfEpoch(now, timeZone).slice(0, 8)}01T00:00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
-  if (period.from < first.toISOString().slice(0, 10)) throw new Refusal(energyErrors.rangeTooLong);
+  if (period.from < firstRecalculableDay(now, timeZone)) throw new Refusal(energyErrors.rangeTooLong);
   return period;
 }
 
