@@ -41,7 +41,7 @@ beforeAll(async () => {
       projectId = await aProject(db, companyId, { name: 'Store' });
       deviceId = await aDevice(db, projectId, { name: 'Rack' });
       const gatewayId = await aGateway(db, projectId);
-      for (const name of ['Main', 'Rack', 'Later'])
+      for (const name of ['Main', 'Rack', 'Later', 'Silent', 'Never'])
         registers.push(await aPoint(db, gatewayId, { deviceId, name: `${name} energy`, unit: 'kWh' }));
       await aPoint(db, gatewayId, { deviceId, name: 'Air', unit: '°C' });
       await db.updateTable('point').set({ modbus: '{}', decimals: 2 }).execute();
@@ -326,4 +326,35 @@ test('a recalculation keeps what was settled while it computed, and tells the fi
   settling.release();
   expect((await recalculated).data).toMatchObject({ OldWh: before + 1000, NewWh: before + 1000 });
   expect((await summary()).Total.Wh).toBe(before + 1000);
+});
+
+test('a meter that is silent is settled from its last reading, and counts on from it when it is heard again', async () => {
+  const [silent, never] = [registers[3]!, registers[4]!];
+  const installed = { InstalledTime: '2026-10-01 00:00' };
+  const id = await meterWith(silent, { MeterName: 'Silent', ...installed });
+  await meterWith(never, { MeterName: 'Never', ...installed });
+  const lastHeard = midnight - 30 * 24 * hour;
+  await measure(app.application, [
+    { pointId: silent, at: lastHeard - 10 * minute, value: 499 },
+    { pointId: silent, at: lastHeard, value: 500 },
+  ]);
+  const longest = (asked: Stretch[]) =>
+    Math.max(...asked.filter(({ pointId }) => [silent, never].includes(pointId)).map(({ from, to }) => to - from)) /
+    hour;
+  expect(longest(await settle(midnight + 28 * hour))).toBeGreaterThan(700);
+  // From now on it is known since when nothing came.
+  expect(longest(await settle(midnight + 28 * hour + 20 * minute))).toBeLessThan(48);
+  expect(longest(await settle(midnight + 52 * hour))).toBeLessThan(5 * 24);
+  await measure(app.application, [{ pointId: silent, at: midnight + 52 * hour + 10 * minute, value: 1220 }]);
+  await settle(midnight + 52 * hour + 30 * minute);
+  const counted = await app.database.pool.query(
+    "SELECT sum(w)::int AS wh FROM energy_day, unnest(wh) AS w WHERE meter_id = $1 AND day > '2026-10-26'",
+    [id],
+  );
+  expect(counted.rows[0].wh).toBeGreaterThan(600_000);
+  const all = await app.database.pool.query(
+    'SELECT sum(w)::int AS wh FROM energy_day, unnest(wh) AS w WHERE meter_id = $1',
+    [id],
+  );
+  expect(all.rows[0].wh).toBe(721_000);
 });

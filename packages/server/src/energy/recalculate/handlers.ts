@@ -9,6 +9,7 @@ import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
 import { checkedDays, firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
+import { computeDays } from '../settle/computeDays.ts';
 import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import type { RegisterEvent } from '../settle/registerEnergy.ts';
 import {
@@ -21,7 +22,6 @@ import {
   settledQuarters,
   tariffsOfProject,
 } from '../settle/settle.store.ts';
-import { computeDays } from '../settle/settleMeters.ts';
 
 type RecalculateCalls = Pick<AllCalls, 'previewRecalculate' | 'recalculateEnergy'>;
 type Body = ParsedInput<AllCalls['recalculateEnergy']>['body'];

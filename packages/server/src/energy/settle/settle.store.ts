@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { EnergyDay } from './priceDay.ts';
+import type { ReadRegister } from './readRegisters.ts';
 import type { RegisterEvent } from './registerEnergy.ts';
 
 export interface SettledMeter {
@@ -32,6 +33,7 @@ export async function metersToSettle(
 }
 
 export interface InstallationRow {
+  id: number;
   point_id: number | null;
   multiplier: number;
   unit_wh: number;
@@ -42,6 +44,10 @@ export interface InstallationRow {
   installed_at: Date;
   removed_at: Date | null;
   interval_seconds: number;
+  /** Until when settling has read it; the last good reading until then, null: none was. */
+  read_through: Date | null;
+  last_at: Date | null;
+  last_reading: number | null;
 }
 
 export async function installationsOf(
@@ -50,8 +56,8 @@ export async function installationsOf(
   meterId: number,
 ): Promise<InstallationRow[]> {
   const { rows } = await sql<InstallationRow>`
-    SELECT i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
-      i.installed_at, i.removed_at, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
+    SELECT i.id, i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
+      i.installed_at, i.removed_at, i.read_through, i.last_at, i.last_reading, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
     FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = ${meterId} ORDER BY i.installed_at`.execute(
     db,
   );
@@ -198,6 +204,22 @@ export async function beginWriting(
   if (!meters.every(({ id, revision }) => now.get(id) === revision)) return false;
   await sql`UPDATE energy_meter SET revision = revision + 1 WHERE id = ANY(${ids}::int[])`.execute(transaction);
   return true;
+}
+
+/** Keeps the last good reading of each register, for calculations that begin while it is silent. */
+export async function keepLastReadings(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  registers: readonly ReadRegister[],
+  through: number,
+): Promise<void> {
+  for (const { installationId, samples } of registers) {
+    const last = samples.at(-1);
+    await sql`
+      UPDATE energy_installation SET read_through = ${new Date(through)}
+        ${last ? sql`, last_at = ${new Date(last.at)}, last_reading = ${last.value}` : sql``}
+      WHERE id = ${installationId}`.execute(transaction);
+  }
 }
 
 /** Says how far a meter is settled. The note that was read before goes; one that was taken meanwhile stays. */
