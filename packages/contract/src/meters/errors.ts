@@ -39,6 +39,11 @@ export const prepaidErrors = {
   },
   noSwitch: { code: 409, zh: '该账户没有设置开关点位', en: 'No switch is set up for this account.' },
   gateClosed: { code: 409, zh: '不能拉闸：{gates}', en: 'Power is not cut; not met: {gates}' },
+  lineBusy: {
+    code: 409,
+    zh: '线路繁忙，拉闸条件已过时，没有发送',
+    en: 'The line was busy for too long; nothing was sent. Try again.',
+  },
   pointsNeeded: {
     code: 400,
     zh: '表内计费须选择充值金额点位和购电次数点位',

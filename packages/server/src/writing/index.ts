@@ -4,7 +4,7 @@ export { findPointsToWrite, type PointToWriteRow } from './points.store.ts';
 export { presentReturn } from './present.ts';
 export { Returns } from './Returns.ts';
 export { returnsAhead } from './returns.store.ts';
-export { Writing, type WritingDeps } from './Writing.ts';
+export { type SendCondition, Writing, type WritingDeps } from './Writing.ts';
 export { writeAs } from './write/writeAs.ts';
 export { writeDownPoint, writePoint } from './write/writePoint.ts';
 export { writeExporter } from './writeExporter.ts';

@@ -1,81 +1,80 @@
-import { type prepaidCalls, prepaidErrors, tripGateNames, tripGates } from '@watchpost/contract';
-import { system } from '../../access/index.ts';
+import { type prepaidCalls, prepaidErrors, tripGateNames } from '@watchpost/contract';
+import type { Caller } from '../../access/index.ts';
+import { findMeters } from '../../energy/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
-import { findOutdoorPoint } from '../../points/index.ts';
-import { writePoint } from '../../writing/index.ts';
-import type { AccountRow } from '../accounts/accounts.store.ts';
-import { balanceOf } from '../accounts/balance.ts';
+import { type SendCondition, writeDownPoint } from '../../writing/index.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { needAccount, needOpen } from '../needAccount.ts';
-import { ordersUnderWay } from '../recharges/recharges.store.ts';
 import { tellPrepaid } from '../tellPrepaid.ts';
-import { trusted } from '../trustedReading.ts';
-import { closedGates, gatesOf } from './gates.ts';
-import { dayKindsOf, endSwitch, insertSwitch, outcomeOf, tripFacts } from './switching.store.ts';
+import { gatesNow, refusalOf } from './gatesNow.ts';
+import { endSwitch, insertSwitch, keepGates, lockSwitching } from './switching.store.ts';
+
+type Context = CallContext<Caller>;
+/** After this time on a busy line the answers of the gates are out of date, and nothing is sent. */
+const answersHoldMs = 10_000;
 
 type SwitchCalls = Pick<typeof prepaidCalls, 'getSwitchGates' | 'orderSwitch'>;
 
 export function switchHandlers(deps: PrepaidDeps): Handlers<SwitchCalls> {
-  const { db, clock, events, live } = deps;
+  const { db, clock, events, writing } = deps;
 
-  /** What is asked before power is cut, with the answers of this moment. */
-  async function gatesNow(account: AccountRow): Promise<ReturnType<typeof gatesOf>> {
-    const now = clock.now();
-    const local = localOfEpoch(now, account.time_zone);
-    const today = local.slice(0, 10);
-    const facts = await tripFacts(system, db, account, new Date(now));
-    const kinds = await dayKindsOf(system, db, account.project_id, [today, dayAfter(today, 1)]);
-    const outdoorPoint = await findOutdoorPoint(system, db, account.project_id);
-    const age = (pointId: number | null) => {
-      const reading = trusted(live, pointId);
-      return reading && now - reading.at;
+  /** For power that is to be cut: the gates are asked once more when the order's turn comes, and their answers kept. */
+  function whileGatesHold(
+    context: Context,
+    accountId: number,
+    orderId: number,
+  ): SendCondition & { said: Refusal | null } {
+    let askedAt = 0;
+    const condition = {
+      said: null as Refusal | null,
+      atTurn: async () => {
+        const account = await needAccount(context.caller, db, accountId);
+        const gates = await gatesNow(deps, db, account, orderId);
+        await keepGates(context.caller.tenant, db, orderId, gates);
+        askedAt = clock.now();
+        condition.said = account.closed_at ? new Refusal(prepaidErrors.closed) : refusalOf(gates);
+        return condition.said;
+      },
+      mayGo: () => {
+        if (clock.now() - askedAt > answersHoldMs) condition.said = new Refusal(prepaidErrors.lineBusy);
+        return condition.said;
+      },
     };
-    return gatesOf({
-      loadClass: account.load_class,
-      classesBehind: facts.classes,
-      balanceFen: balanceOf(account).fen,
-      overdraftFen: account.overdraft_fen,
-      rechargesUnderWay: (await ordersUnderWay(system, db, account.id)).length,
-      lowSince: facts.lowSince && now - facts.lowSince.getTime(),
-      minuteOfDay: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
-      dayKind: kinds[0]!,
-      nextDayKind: kinds[1]!,
-      outdoor: trusted(live, outdoorPoint)?.value ?? null,
-      isLivestock: account.industry === 3,
-      registerAgeMs: age(account.register_point_id),
-      switchAgeMs: age(account.switch_point_id),
-      ledgerAddsUp: !facts.unbalanced,
-      openEvents: facts.openEvents,
-      tripsAgoMs: facts.recent.map((at) => now - at.getTime()),
-    });
+    return condition;
   }
 
   return {
     async getSwitchGates({ caller }, { query }) {
-      const gates = await gatesNow(await needAccount(caller, db, query.accountId));
+      const gates = await gatesNow(deps, db, await needAccount(caller, db, query.accountId));
       return tripGateNames.map((Gate) => ({ Gate, IsMet: gates[Gate] }));
     },
 
     async orderSwitch(context, { body }) {
-      const { caller, language } = context;
+      const { caller } = context;
       const { tenant } = caller;
-      const account = needOpen(await needAccount(caller, db, body.AccountId));
-      if (account.switch_point_id === null) throw new Refusal(prepaidErrors.noSwitch);
-      const gates = await gatesNow(account);
-      const closed = body.Want === 'off' ? closedGates(gates) : [];
-      if (closed.length > 0)
-        throw new Refusal(prepaidErrors.gateClosed, {
-          gates: closed.map((gate) => tripGates[gate][language]).join(language === 'zh' ? '；' : '; '),
-        });
-      const orderId = await inOneWrite(deps, context, async (write) => {
-        const id = await insertSwitch(tenant, write.transaction, {
+      const value = body.Want === 'on' ? 1 : 0;
+      const begun = await inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const seen = await needAccount(caller, transaction, body.AccountId);
+        // Settling waits for the meter, recharges and charges for the account: the answers hold until the order is written down.
+        await lockSwitching(tenant, transaction, seen.project_id);
+        if (seen.meter_id !== null) await findMeters(tenant, transaction, [seen.meter_id], 'lock');
+        const account = needOpen(await needAccount(caller, transaction, body.AccountId, 'lock'));
+        const { switch_point_id: pointId } = account;
+        if (pointId === null) throw new Refusal(prepaidErrors.noSwitch);
+        const gates = await gatesNow(deps, transaction, account);
+        const refusal = body.Want === 'off' ? refusalOf(gates) : null;
+        if (refusal) throw refusal;
+        const recordId = await writeDownPoint(deps, write, caller, { pointId, value, reason: body.Reason });
+        const orderId = await insertSwitch(tenant, transaction, {
           account_id: account.id,
           want: body.Want,
           gates,
           reason: body.Reason,
+          write_record_id: recordId,
           created_at: new Date(clock.now()),
         });
         write.log({
@@ -85,24 +84,15 @@ export function switchHandlers(deps: PrepaidDeps): Handlers<SwitchCalls> {
           after: { switchedTo: body.Want, reason: body.Reason },
         });
         tellPrepaid(write, events, tenant.companyId);
-        return id;
+        return { orderId, recordId, pointId };
       });
-      let State: 'done' | 'failed' | 'unknown' = 'failed';
-      let recordId: number | null = null;
-      try {
-        const value = body.Want === 'on' ? 1 : 0;
-        recordId = await writePoint(deps, context, { pointId: account.switch_point_id, value, reason: body.Reason });
-        const outcome = await outcomeOf(tenant, db, recordId);
-        State =
-          outcome === 'succeeded'
-            ? 'done'
-            : ['noResponse', 'unknown', 'acknowledged'].includes(outcome)
-              ? 'unknown'
-              : 'failed';
-      } finally {
-        await endSwitch(tenant, db, orderId, State, recordId);
-      }
+      const condition = body.Want === 'off' ? whileGatesHold(context, body.AccountId, begun.orderId) : undefined;
+      const { outcome } = await writing.send(begun.recordId, begun.pointId, value, condition);
+      const isOpen = ['noResponse', 'unknown', 'acknowledged'].includes(outcome);
+      const State = outcome === 'succeeded' ? 'done' : isOpen ? 'unknown' : 'failed';
+      await endSwitch(tenant, db, begun.orderId, State);
       events.emit('listsChanged', { companyId: tenant.companyId, kinds: ['energy'] });
+      if (outcome === 'notSent' && condition?.said) throw condition.said;
       return { State };
     },
   };

@@ -3,12 +3,18 @@ import type { Tenant, UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { AccountRow } from '../accounts/accounts.store.ts';
 
-/** What gates ask of the database. */
+/** Switches of a project are ordered one after the other until the transaction ends. */
+export async function lockSwitching(_tenant: Tenant, transaction: DbOrTransaction, projectId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4870750, ${projectId})`.execute(transaction);
+}
+
+/** What gates ask of the database. @param exceptOrder an order that does not count among the recent ones; null: all do */
 export async function tripFacts(
   _tenant: Tenant,
   db: DbOrTransaction,
   account: AccountRow,
   now: Date,
+  exceptOrder: number | null,
 ): Promise<{ classes: string[]; lowSince: Date | null; openEvents: number; recent: Date[]; unbalanced: boolean }> {
   const { rows } = await sql<{
     classes: string[];
@@ -25,7 +31,8 @@ export async function tripFacts(
       (SELECT min(e.started_at) FROM platform_event e WHERE e.type = 'lowBalance' AND e.subject_id = ${account.id} AND e.recovered_at IS NULL) AS low_since,
       (SELECT count(*)::int FROM energy_event e WHERE e.meter_id = ${account.meter_id} AND e.state = 'open') AS open_events,
       ARRAY(SELECT o.created_at::text FROM switch_order o JOIN prepaid_account a ON a.id = o.account_id
-        WHERE a.project_id = ${account.project_id} AND o.want = 'off' AND o.created_at > ${now}::timestamptz - interval '1 hour') AS recent,
+        WHERE a.project_id = ${account.project_id} AND o.want = 'off'
+          AND o.id IS DISTINCT FROM ${exceptOrder} AND o.created_at > ${now}::timestamptz - interval '1 hour') AS recent,
       EXISTS (SELECT 1 FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id WHERE e.account_id = ${account.id}
         GROUP BY e.id HAVING sum(l.amount_fen) <> 0) AS unbalanced`.execute(db);
   const row = rows[0]!;
@@ -41,7 +48,14 @@ export async function tripFacts(
 export async function insertSwitch(
   tenant: UserTenant,
   db: DbOrTransaction,
-  order: { account_id: number; want: 'off' | 'on'; gates: unknown; reason: string; created_at: Date },
+  order: {
+    account_id: number;
+    want: 'off' | 'on';
+    gates: unknown;
+    reason: string;
+    write_record_id: number;
+    created_at: Date;
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('switch_order')
@@ -51,24 +65,22 @@ export async function insertSwitch(
   return id;
 }
 
+/** The answers of the moment at which it was sent, or was not. */
+export async function keepGates(_tenant: Tenant, db: DbOrTransaction, id: number, gates: unknown): Promise<void> {
+  await db
+    .updateTable('switch_order')
+    .set({ gates: JSON.stringify(gates) })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function endSwitch(
   _tenant: Tenant,
   db: DbOrTransaction,
   id: number,
   state: 'done' | 'failed' | 'unknown',
-  recordId: number | null,
 ): Promise<void> {
-  await db.updateTable('switch_order').set({ state, write_record_id: recordId }).where('id', '=', id).execute();
-}
-
-/** What became of a write. */
-export async function outcomeOf(_tenant: Tenant, db: DbOrTransaction, recordId: number): Promise<string> {
-  const { outcome } = await db
-    .selectFrom('write_record')
-    .where('id', '=', recordId)
-    .select('outcome')
-    .executeTakeFirstOrThrow();
-  return outcome;
+  await db.updateTable('switch_order').set({ state }).where('id', '=', id).execute();
 }
 
 /** What days of a project count as: 1 to 7, 8 a holiday. */

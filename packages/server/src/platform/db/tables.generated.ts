@@ -710,6 +710,7 @@ export interface EnergyDayTable {
 export interface EnergyDirtyTable {
   meter_id: number;
   from_at: Date;
+  note_id: Generated<string>;
 }
 
 export interface EnergyEventTable {
@@ -746,6 +747,9 @@ export interface EnergyInstallationTable {
   end_reading: number | null;
   installed_at: Date;
   removed_at: Date | null;
+  read_through: Date | null;
+  last_at: Date | null;
+  last_reading: number | null;
 }
 
 export interface EnergyMeterTable {
@@ -758,6 +762,7 @@ export interface EnergyMeterTable {
   max_watts: number;
   created_at: Date;
   settled_through: Date | null;
+  revision: Generated<number>;
 }
 
 export interface EnergyQuarterTable {
