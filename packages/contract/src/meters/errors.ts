@@ -6,8 +6,8 @@ export const prepaidErrors = {
   closed: { code: 409, zh: '账户已销户', en: 'The account is closed.' },
   chargedAlready: {
     code: 400,
-    zh: '计费起始日须晚于 {day}：该电表上一账户已计费至该日',
-    en: 'Charged from: choose a day after {day}; the last account of this meter is charged through it.',
+    zh: '计费起始日须晚于 {day}，该电表上一账户已计费至该日',
+    en: 'Choose a day after {day}; the last account of this meter is charged through it.',
   },
   otherOrder: {
     code: 409,

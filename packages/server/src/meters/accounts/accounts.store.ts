@@ -1,9 +1,8 @@
 import type { LoadClass, PrepaidMode } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
-import { dayCost } from './ledger.store.ts';
 
 export interface AccountRow {
   id: number;
@@ -29,44 +28,47 @@ export interface AccountRow {
   charge_from: string;
   charged_through: string | null;
   closed_at: Date | null;
-  /** Of everything that is posted. */
+  /** Of everything that is posted; of that the energy, above 0. */
   posted_fen: number;
-  /** Of that the energy, above 0. */
   charged_fen: number;
-  /** Cost of the energy until now, by the prices that its days have; micro-¥. */
-  cost_micro: number;
-  /** Mean of the last seven days that are over. */
-  micro_per_day: number | null;
+  /** What it holds now, with the energy that has passed and is not posted yet. */
+  balance_fen: number;
+  unposted_fen: number;
+  /** Mean of the last seven settled days. */
+  fen_per_day: number | null;
+  days_left: number | null;
+  is_low: boolean;
 }
 
-const customerSum = (condition: RawBuilder<unknown>) => sql`
-  coalesce((SELECT sum(l.amount_fen)::bigint FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id AND l.side = 'customer'
-    WHERE e.account_id = a.id AND ${condition}), 0)`;
 const columns = sql`
   a.id, a.project_id, project.company_id, project.time_zone, project.industry, a.meter_id, m.name AS meter_name, m.name_en AS meter_name_en,
   m.settled_through, a.consumer, a.phone, a.mode, a.load_class, a.low_days, a.overdraft_fen, a.hoard_limit_fen, a.switch_point_id,
   a.amount_point_id, a.count_point_id, i.point_id AS register_point_id, a.charge_from::text AS charge_from,
-  a.charged_through::text AS charged_through, a.closed_at,
-  ${customerSum(sql`true`)} AS posted_fen, -${customerSum(sql`e.kind = 'charge'`)} AS charged_fen,
-  coalesce((SELECT sum(${dayCost})::bigint FROM energy_day d WHERE d.meter_id = a.meter_id AND d.day >= a.charge_from), 0) AS cost_micro,
-  (SELECT avg(${dayCost})::float8 FROM (SELECT * FROM energy_day d WHERE d.meter_id = a.meter_id
-    AND d.day < (now() AT TIME ZONE project.time_zone)::date ORDER BY d.day DESC LIMIT 7) d) AS micro_per_day`;
+  a.charged_through::text AS charged_through, a.closed_at, a.posted_fen, a.charged_fen,
+  b.fen AS balance_fen, b.unposted_fen, b.fen_per_day, b.days_left, b.is_low`;
 const tables = sql`
-  prepaid_account a JOIN project ON project.id = a.project_id AND project.deleted_at IS NULL
+  prepaid_account a JOIN prepaid_balance b ON b.account_id = a.id JOIN project ON project.id = a.project_id AND project.deleted_at IS NULL
   LEFT JOIN energy_meter m ON m.id = a.meter_id
   LEFT JOIN energy_installation i ON i.meter_id = a.meter_id AND i.removed_at IS NULL`;
 
-export async function accountsOf(
+/** A page of the accounts of a project; closed ones come last, equal ones in the order in which they were opened. */
+export async function pageAccounts(
   tenant: UserTenant,
   db: DbOrTransaction,
-  projectId: number,
-  text: string | undefined,
-): Promise<AccountRow[]> {
+  { projectId, text }: { projectId: number; text: string | undefined },
+  { by, ascending }: { by: 'consumer' | 'balance' | 'days'; ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const where = sql`a.project_id = ${projectId} AND ${inProjects(tenant, 'a.project_id')}
+    ${text === undefined ? sql`` : sql`AND ${containsText(text, 'a.consumer', 'm.name', 'm.name_en')}`}`;
+  const key = { consumer: sql`a.consumer`, balance: sql`b.fen`, days: sql`b.days_left` }[by];
   const { rows } = await sql<AccountRow>`
-    SELECT ${columns} FROM ${tables} WHERE a.project_id = ${projectId} AND ${inProjects(tenant, 'a.project_id')}
-      ${text === undefined ? sql`` : sql`AND ${containsText(text, 'a.consumer', 'm.name', 'm.name_en')}`}
-    ORDER BY a.closed_at IS NOT NULL, a.consumer, a.id`.execute(db);
-  return rows;
+    SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY a.closed_at IS NOT NULL, ${key} ${sql.raw(ascending ? 'ASC' : 'DESC')} NULLS LAST, a.id
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    SELECT count(*) FROM prepaid_account a LEFT JOIN energy_meter m ON m.id = a.meter_id WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
 }
 
 /** Accounts that are open, of everybody. */
@@ -124,7 +126,7 @@ export async function updateAccount(
   _tenant: Tenant,
   transaction: DbOrTransaction,
   id: number,
-  values: Partial<AccountValues & { closed_at: Date; charged_through: string }>,
+  values: Partial<AccountValues & { closed_at: Date; charged_through: string; charged_micro: number }>,
 ): Promise<void> {
   await transaction.updateTable('prepaid_account').set(values).where('id', '=', id).execute();
 }

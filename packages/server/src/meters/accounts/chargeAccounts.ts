@@ -18,8 +18,8 @@ export async function chargeThrough(
   at: Date,
 ): Promise<void> {
   if (day < account.charge_from || (account.charged_through !== null && day <= account.charged_through)) return;
-  const exact = Number(fenOfMicro(BigInt(await costThrough(system, transaction, account, day))));
-  const due = exact - account.charged_fen;
+  const micro = await costThrough(system, transaction, account, day);
+  const due = Number(fenOfMicro(BigInt(micro))) - account.charged_fen;
   if (due !== 0)
     await book(system, transaction, {
       accountId: account.id,
@@ -30,7 +30,7 @@ export async function chargeThrough(
       throughDay: day,
       byUser: null,
     });
-  await updateAccount(system, transaction, account.id, { charged_through: day });
+  await updateAccount(system, transaction, account.id, { charged_through: day, charged_micro: micro });
 }
 
 /**

@@ -1,9 +1,10 @@
-import { commonErrors, type PrepaidRow, type prepaidCalls, prepaidErrors } from '@watchpost/contract';
+import { commonErrors, type prepaidCalls, prepaidErrors } from '@watchpost/contract';
 import type { Caller } from '../../access/index.ts';
 import { findMeters } from '../../energy/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
+import { InvalidInput } from '../../platform/http/validate.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { needAccount, needOpen } from '../needAccount.ts';
@@ -12,10 +13,10 @@ import { tellPrepaid } from '../tellPrepaid.ts';
 import { fenOf, yuanOf } from '../yuan.ts';
 import {
   type AccountValues,
-  accountsOf,
   chargedDaysOf,
   hasOpenAccount,
   insertAccount,
+  pageAccounts,
   pointsOfProject,
   updateAccount,
 } from './accounts.store.ts';
@@ -61,18 +62,14 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
   return {
     async getPrepaidPage({ caller, language }, { body }) {
       if (!caller.tenant.projectIds.includes(body.ProjectId)) throw new Refusal(commonErrors.notFound);
-      const rows = (await accountsOf(caller.tenant, db, body.ProjectId, body.Text)).map((row) =>
-        presentAccount(row, live, caller, language),
+      const { rows, total } = await pageAccounts(
+        caller.tenant,
+        db,
+        { projectId: body.ProjectId, text: body.Text },
+        { by: body.SortType, ascending: body.IsAsc },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
       );
-      const by = {
-        consumer: () => 0,
-        balance: ({ BalanceFen }: PrepaidRow) => BalanceFen,
-        days: ({ DaysLeft }: PrepaidRow) => DaysLeft ?? Number.MAX_SAFE_INTEGER,
-      }[body.SortType];
-      const ordered = rows.map((row, i) => ({ row, i })).sort((a, b) => by(a.row) - by(b.row) || a.i - b.i);
-      if (!body.IsAsc) ordered.reverse();
-      const first = (body.PageIndex - 1) * body.PageSize;
-      return { Data: ordered.slice(first, first + body.PageSize).map(({ row }) => row), TotalCount: rows.length };
+      return { Data: rows.map((row) => presentAccount(row, live, caller, language)), TotalCount: total };
     },
 
     async addPrepaidAccount(context, { body }) {
@@ -94,7 +91,11 @@ export function accountHandlers(deps: PrepaidDeps): Handlers<AccountCalls> {
         const charged = await chargedDaysOf(tenant, transaction, meter.id);
         const { charged_through: through } = charged;
         if (through !== null && body.ChargeFrom !== undefined && body.ChargeFrom <= through)
-          throw new Refusal(prepaidErrors.chargedAlready, { day: through });
+          throw InvalidInput.inField(
+            'ChargeFrom',
+            inBothLanguages(new Refusal(prepaidErrors.chargedAlready, { day: through })),
+            context.language,
+          );
         const today = localOfEpoch(now.getTime(), charged.time_zone).slice(0, 10);
         const firstFree = through === null || through < today ? today : dayAfter(through, 1);
         const values: AccountValues = {

@@ -4,9 +4,6 @@ import type { Tenant, UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { AccountRow } from './accounts.store.ts';
 
-/** Micro-¥ of a row `d` of energy_day. */
-export const dayCost = sql`d.cost_micro[1] + d.cost_micro[2] + d.cost_micro[3] + d.cost_micro[4]`;
-
 type Side = 'customer' | 'cash' | 'income' | 'opening' | 'writeOff';
 
 /** What is moved from the customer's point of view, and where it comes from or goes to: both lines, or none. @returns its id */
@@ -46,7 +43,7 @@ export async function costThrough(
   day: string,
 ): Promise<number> {
   const { rows } = await sql<{ micro: number }>`
-    SELECT coalesce(sum(${dayCost}), 0)::bigint AS micro FROM energy_day d
+    SELECT coalesce(sum(d.cost_micro[1] + d.cost_micro[2] + d.cost_micro[3] + d.cost_micro[4]), 0)::bigint AS micro FROM energy_day d
     WHERE d.meter_id = ${meter_id} AND d.day BETWEEN ${charge_from}::date AND ${day}::date`.execute(db);
   return rows[0]!.micro;
 }
@@ -70,12 +67,9 @@ export async function pageEntries(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const { rows } = await sql<EntryRow>`
-    SELECT * FROM (
-      SELECT e.id, e.kind, l.amount_fen, (sum(l.amount_fen) OVER (ORDER BY e.id))::bigint AS balance_fen, e.through_day::text AS through_day,
-        e.booked_at, e.note, person.name AS by_name
-      FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id AND l.side = 'customer' LEFT JOIN person ON person.user_id = e.by_user
-      WHERE e.account_id = ${accountId}) each
-    ORDER BY id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
+    SELECT e.id, e.kind, l.amount_fen, l.balance_fen, e.through_day::text AS through_day, e.booked_at, e.note, person.name AS by_name
+    FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id AND l.side = 'customer' LEFT JOIN person ON person.user_id = e.by_user
+    WHERE e.account_id = ${accountId} ORDER BY e.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{
     count: number;
   }>`SELECT count(*) FROM ledger_entry WHERE account_id = ${accountId}`.execute(db);

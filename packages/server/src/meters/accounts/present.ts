@@ -4,10 +4,8 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { LiveValues } from '../../points/index.ts';
 import { trusted } from '../trustedReading.ts';
 import type { AccountRow } from './accounts.store.ts';
-import { balanceOf } from './balance.ts';
 
 export function presentAccount(row: AccountRow, live: LiveValues, caller: Caller, language: Language): PrepaidRow {
-  const balance = balanceOf(row);
   const position = trusted(live, row.switch_point_id);
   const seesPhone =
     caller.grants !== null && mayInProject(caller.grants, row.project_id, ['meterRecharge', 'energyEdit']);
@@ -19,12 +17,12 @@ export function presentAccount(row: AccountRow, live: LiveValues, caller: Caller
     Phone: seesPhone ? row.phone : null,
     Mode: row.mode,
     LoadClass: row.load_class,
-    BalanceFen: balance.fen,
-    UnpostedFen: balance.unpostedFen,
+    BalanceFen: row.balance_fen,
+    UnpostedFen: row.unposted_fen,
     AsOfEpoch: row.settled_through?.getTime() ?? null,
-    FenPerDay: balance.fenPerDay,
-    DaysLeft: balance.daysLeft,
-    IsLow: balance.isLow,
+    FenPerDay: row.fen_per_day,
+    DaysLeft: row.days_left,
+    IsLow: row.is_low,
     LowDays: row.low_days,
     OverdraftFen: row.overdraft_fen,
     HoardLimitFen: row.hoard_limit_fen,

@@ -2,7 +2,6 @@ import { commonErrors, type prepaidCalls, prepaidErrors, type RechargeRow, recha
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { balanceOf } from '../accounts/balance.ts';
 import { book } from '../accounts/ledger.store.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { needAccount, needOpen } from '../needAccount.ts';
@@ -58,7 +57,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
         }
         if (body.ExternalId !== '' && (await findOrderOf(tenant, transaction, { externalId: body.ExternalId })))
           throw new Refusal(prepaidErrors.paidTwice);
-        if (balanceOf(account).fen + body.Amount > account.hoard_limit_fen)
+        if (account.balance_fen + body.Amount > account.hoard_limit_fen)
           throw new Refusal(prepaidErrors.tooMuch, { limit: yuanOf(account.hoard_limit_fen) });
         const at = new Date(clock.now());
         const entryId = await book(tenant, transaction, {
@@ -90,7 +89,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
       });
       const account = await needAccount(caller, db, body.AccountId);
       const order = (await findOrder(tenant, db, credited.id))!;
-      return { OrderId: credited.id, State: order.state, BalanceFen: balanceOf(account).fen };
+      return { OrderId: credited.id, State: order.state, BalanceFen: account.balance_fen };
     },
 
     async deliverRecharge(context, { body }) {
@@ -129,7 +128,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
         if (!order) throw new Refusal(commonErrors.notFound);
         const account = needOpen(await needAccount(caller, transaction, order.account_id, 'lock'));
         if (!rechargeNext[order.state].includes('reversed')) throw new Refusal(prepaidErrors.notReversible);
-        if (order.state === 'delivered' && balanceOf(account).fen < order.amount_fen)
+        if (order.state === 'delivered' && account.balance_fen < order.amount_fen)
           throw new Refusal(prepaidErrors.spent);
         await book(tenant, transaction, {
           accountId: account.id,

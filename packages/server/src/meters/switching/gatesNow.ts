@@ -5,7 +5,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
 import { findOutdoorPoint } from '../../points/index.ts';
 import type { AccountRow } from '../accounts/accounts.store.ts';
-import { balanceOf } from '../accounts/balance.ts';
 import type { PrepaidDeps } from '../deps.ts';
 import { ordersUnderWay } from '../recharges/recharges.store.ts';
 import { trusted } from '../trustedReading.ts';
@@ -39,7 +38,7 @@ export async function gatesNow(
   return gatesOf({
     loadClass: account.load_class,
     classesBehind: facts.classes,
-    balanceFen: balanceOf(account).fen,
+    balanceFen: account.balance_fen,
     overdraftFen: account.overdraft_fen,
     rechargesUnderWay: (await ordersUnderWay(system, db, account.id)).length,
     lowSince: facts.lowSince && now - facts.lowSince.getTime(),

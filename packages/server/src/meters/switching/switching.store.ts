@@ -34,7 +34,10 @@ export async function tripFacts(
         WHERE a.project_id = ${account.project_id} AND o.want = 'off'
           AND o.id IS DISTINCT FROM ${exceptOrder} AND o.created_at > ${now}::timestamptz - interval '1 hour') AS recent,
       EXISTS (SELECT 1 FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id WHERE e.account_id = ${account.id}
-        GROUP BY e.id HAVING sum(l.amount_fen) <> 0) AS unbalanced`.execute(db);
+        GROUP BY e.id HAVING sum(l.amount_fen) <> 0)
+      OR EXISTS (SELECT 1 FROM prepaid_account a WHERE a.id = ${account.id} AND a.posted_fen <> coalesce((
+        SELECT sum(l.amount_fen) FROM ledger_entry e JOIN ledger_line l ON l.entry_id = e.id AND l.side = 'customer'
+        WHERE e.account_id = a.id), 0)) AS unbalanced`.execute(db);
   const row = rows[0]!;
   return {
     classes: row.classes,

@@ -1023,6 +1023,7 @@ export interface LedgerLineTable {
   entry_id: number;
   side: string;
   amount_fen: number;
+  balance_fen: number | null;
 }
 
 export interface ListColumnsTable {
@@ -1550,6 +1551,20 @@ export interface PrepaidAccountTable {
   charged_through: string | null;
   opened_at: Date;
   closed_at: Date | null;
+  posted_fen: Generated<number>;
+  charged_fen: Generated<number>;
+  charged_micro: Generated<number>;
+}
+
+export interface PrepaidBalanceTable {
+  account_id: number | null;
+  project_id: number | null;
+  consumer: string | null;
+  fen: number | null;
+  unposted_fen: number | null;
+  fen_per_day: number | null;
+  days_left: number | null;
+  is_low: boolean | null;
 }
 
 export interface PrepaidLowTable {
@@ -2384,6 +2399,7 @@ export interface Tables {
   point_type: PointTypeTable;
   point_write_limit: PointWriteLimitTable;
   prepaid_account: PrepaidAccountTable;
+  prepaid_balance: PrepaidBalanceTable;
   prepaid_low: PrepaidLowTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;
