@@ -22,6 +22,8 @@ export interface AccountRow {
   overdraft_fen: number;
   hoard_limit_fen: number;
   switch_point_id: number | null;
+  switch_name: string | null;
+  switch_name_en: string | null;
   amount_point_id: number | null;
   count_point_id: number | null;
   register_point_id: number | null;
@@ -43,12 +45,12 @@ export interface AccountRow {
 const columns = sql`
   a.id, a.project_id, project.company_id, project.time_zone, project.industry, a.meter_id, m.name AS meter_name, m.name_en AS meter_name_en,
   m.settled_through, a.consumer, a.phone, a.mode, a.load_class, a.low_days, a.overdraft_fen, a.hoard_limit_fen, a.switch_point_id,
-  a.amount_point_id, a.count_point_id, i.point_id AS register_point_id, a.charge_from::text AS charge_from,
+  s.name AS switch_name, s.name_en AS switch_name_en, a.amount_point_id, a.count_point_id, i.point_id AS register_point_id, a.charge_from::text AS charge_from,
   a.charged_through::text AS charged_through, a.closed_at, a.posted_fen, a.charged_fen,
   b.fen AS balance_fen, b.unposted_fen, b.fen_per_day, b.days_left, b.is_low`;
 const tables = sql`
   prepaid_account a JOIN prepaid_balance b ON b.account_id = a.id JOIN project ON project.id = a.project_id AND project.deleted_at IS NULL
-  LEFT JOIN energy_meter m ON m.id = a.meter_id
+  LEFT JOIN energy_meter m ON m.id = a.meter_id LEFT JOIN point s ON s.id = a.switch_point_id
   LEFT JOIN energy_installation i ON i.meter_id = a.meter_id AND i.removed_at IS NULL`;
 
 /** A page of the accounts of a project; closed ones come last, equal ones in the order in which they were opened. */

@@ -27,6 +27,7 @@ export function presentAccount(row: AccountRow, live: LiveValues, caller: Caller
     OverdraftFen: row.overdraft_fen,
     HoardLimitFen: row.hoard_limit_fen,
     SwitchPointId: row.switch_point_id,
+    SwitchPointName: row.switch_name === null ? null : inLanguage(row.switch_name, row.switch_name_en, language),
     Switch: row.switch_point_id === null ? null : position === null ? 'unknown' : position.value >= 0.5 ? 'on' : 'off',
     SwitchEpoch: position?.at ?? null,
     ClosedEpoch: row.closed_at?.getTime() ?? null,

@@ -42,12 +42,16 @@ export async function deliver(
     const count = trusted(live, account.count_point_id);
     if (!count || clock.now() - count.at > countAgeMs || pointId === null)
       throw new Refusal(prepaidErrors.countUnknown);
-    const value = yuanOf(order.amount_fen);
-    const recordId = await writeDownPoint(deps, write, caller, { pointId, value, reason: order.order_number });
+    const amountYuan = yuanOf(order.amount_fen);
+    const recordId = await writeDownPoint(deps, write, caller, {
+      pointId,
+      value: amountYuan,
+      reason: order.order_number,
+    });
     await beginDelivery(tenant, transaction, order.id, { recordId, countBefore: count.value });
-    return { recordId, pointId, value };
+    return { recordId, pointId, amountYuan };
   });
-  await writing.send(begun.recordId, begun.pointId, begun.value);
+  await writing.send(begun.recordId, begun.pointId, begun.amountYuan);
   const [delivery] = await deliveriesUnderWay(system, db, orderId);
   if (delivery?.record_id !== begun.recordId) return 'delivering';
   const state = judgeDelivery(delivery, null) === 'credited' ? 'credited' : 'delivering';

@@ -43,6 +43,8 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
     async rechargeMeter(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
+      // Fen, unlike amounts of other calls.
+      const { Amount: amountFen } = body;
       const credited = await inOneWrite(deps, context, async (write) => {
         const { transaction } = write;
         await lockOrders(tenant, transaction);
@@ -50,20 +52,20 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
         const present = await findOrderOf(tenant, transaction, { orderNumber: body.OrderNumber });
         if (present) {
           // Sent once more: the same answer, and nothing twice.
-          if (present.account_id !== account.id || present.amount_fen !== body.Amount)
+          if (present.account_id !== account.id || present.amount_fen !== amountFen)
             throw new Refusal(prepaidErrors.otherOrder);
           write.unchanged();
           return { id: present.id, isNew: false };
         }
         if (body.ExternalId !== '' && (await findOrderOf(tenant, transaction, { externalId: body.ExternalId })))
           throw new Refusal(prepaidErrors.paidTwice);
-        if (account.balance_fen + body.Amount > account.hoard_limit_fen)
+        if (account.balance_fen + amountFen > account.hoard_limit_fen)
           throw new Refusal(prepaidErrors.tooMuch, { limit: yuanOf(account.hoard_limit_fen) });
         const at = new Date(clock.now());
         const entryId = await book(tenant, transaction, {
           accountId: account.id,
           kind: 'recharge',
-          amountFen: body.Amount,
+          amountFen,
           against: 'cash',
           at,
           note: body.OrderNumber,
@@ -72,7 +74,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
         const id = await insertOrder(tenant, transaction, {
           account_id: account.id,
           order_number: body.OrderNumber,
-          amount_fen: body.Amount,
+          amount_fen: amountFen,
           channel: body.Channel,
           external_id: body.ExternalId === '' ? null : body.ExternalId,
           entry_id: entryId,
@@ -82,7 +84,7 @@ export function rechargeHandlers(deps: PrepaidDeps): Handlers<RechargeCalls> {
           companyId: tenant.companyId,
           projectId: account.project_id,
           subject: { kind: 'recharge', id, name: `${account.consumer} ${body.OrderNumber}` },
-          after: { amountYuan: yuanOf(body.Amount), rechargeOrderNumber: body.OrderNumber },
+          after: { amountYuan: yuanOf(amountFen), rechargeOrderNumber: body.OrderNumber },
         });
         tellPrepaid(write, events, tenant.companyId);
         return { id, isNew: true };
