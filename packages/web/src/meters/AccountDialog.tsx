@@ -6,7 +6,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { PointSelect } from '../points/PointSelect.tsx';
+import { PointSelect } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';

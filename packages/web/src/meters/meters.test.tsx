@@ -88,7 +88,7 @@ it('names the gates that keep the power on, and cannot cut it', async () => {
   expect(received).not.toContain('orderSwitch');
 });
 
-it('finds switch points by typing, whatever number of points there is, and sends only what was changed', async () => {
+it('finds switch points by typing, however many points there are, and sends only what was changed', async () => {
   const { bodyOf } = await showPage(<PrepaidTab />, {
     held: ['energyEdit', 'projectConfig'],
     answers: {

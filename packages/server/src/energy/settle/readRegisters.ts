@@ -64,7 +64,7 @@ async function readingsBefore(
     const found = await goodSamples(deps, pointId, kept.at - nearMs, kept.at + 1, stopping);
     return found.length > 0 ? found : [kept];
   };
-  // Whatever came later and belongs before this moment was noted as late, and is settled from its own day on.
+  // A reading that came later and belongs before this moment was noted as late: it is settled from its own day on.
   const isLastKnown = read_through !== null && before <= read_through.getTime() && (last_at === null || kept !== null);
   const earliest = Math.max(installed_at.getTime(), kept?.at ?? 0);
   for (const back of looksBackMs) {
