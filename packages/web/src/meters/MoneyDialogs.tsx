@@ -32,7 +32,7 @@ export function RechargeDialog({ account, onClose }: DialogProps) {
   });
   return (
     <FormDialog form={form} title={t.rechargeTitle(account.Consumer)} submitText={t.recharge} onClose={onClose}>
-      <p>
+      <p style={{ marginBottom: 16 }}>
         {t.balance}: {yuanOf(account.BalanceFen)}
       </p>
       <form.Field name="AmountYuan" label={t.amount}>
