@@ -18,6 +18,11 @@ export const energyErrors = {
     zh: '上级电表不能是自身或其下级',
     en: 'A meter cannot be supplied through itself or one below it.',
   },
+  settledMeanwhile: {
+    code: 409,
+    zh: '电表正在结算，请稍后重试',
+    en: 'The meters are being settled just now; try again in a moment.',
+  },
   future: { code: 400, zh: '时间不能晚于现在', en: 'This lies in the future.' },
   beforeInstallation: {
     code: 400,

@@ -100,7 +100,7 @@ const contractFields = {
   CycleCount: integer.pipe(z.number().min(1).max(10)).default(1),
   FirstDate: day.describe('of the first maintenance'),
   TemplateIdList: z.array(id).max(20),
-  Amount: orNone(yuan),
+  Amount: orNone(yuan).describe('yuan'),
   Note: freeText(200).default(''),
 };
 export const NewContract = z.object(contractFields);
@@ -121,7 +121,7 @@ export const ContractRow = z.object({
   CycleCount: z.number().int(),
   FirstDate: day,
   TemplateList: z.array(z.object({ TemplateId: z.number().int(), TemplateName: z.string() })),
-  Amount: z.number().nullable(),
+  Amount: z.number().nullable().describe('yuan'),
   State: z.enum(contractStateNames),
   Hash: z.string().describe('SHA-256 of what is signed, hexadecimal'),
   SignatureList: z.array(Signature),

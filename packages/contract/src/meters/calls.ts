@@ -26,6 +26,7 @@ const amountFen = integer.pipe(
     .min(1)
     .max(100_000_000, { error: say({ zh: '单笔最多 1000000 元', en: 'At most ¥1,000,000 at a time' }) }),
 );
+/** Up to `max`, with two decimals. */
 const yuan = (max: number) =>
   decimal.refine((value) => value >= 0 && value <= max && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
     error: say({
@@ -43,21 +44,25 @@ const accountFields = {
   Phone: freeText(30).default(''),
   LoadClass: z.enum(keysOf(loadClasses)).default('protected'),
   LowDays: integer.pipe(z.number().min(1).max(60)).default(7).describe('notice when the balance lasts no longer'),
-  Overdraft: yuan(100_000).default(0),
+  Overdraft: yuan(100_000).default(0).describe('yuan; how far below 0 the balance may go before power can be cut'),
   HoardLimit: yuan(1_000_000)
     .refine((value) => value > 0)
     .default(50_000)
-    .describe('largest balance, ¥'),
+    .describe('yuan; the largest balance'),
   SwitchPointId: clearable(id).describe('1: power is on'),
 };
 export const NewPrepaidAccount = z.object({
   MeterId: id,
   ...accountFields,
   Mode: z.enum(keysOf(prepaidModes)).default('platform'),
-  AmountPointId: clearable(id).describe('of a meter that holds the money: ¥ to add'),
+  AmountPointId: clearable(id).describe('of a meter that holds the money: yuan to add'),
   CountPointId: clearable(id).describe('how many purchases it has taken'),
-  ChargeFrom: day.optional().describe('first day that is charged; today'),
-  Opening: decimal.optional().describe('¥ that were left elsewhere'),
+  ChargeFrom: day
+    .optional()
+    .describe(
+      'first day that is charged; default: today, or the first day that the last account of the meter was not charged for',
+    ),
+  Opening: decimal.optional().describe('yuan; what was left elsewhere'),
 });
 export const PrepaidAccountChange = z.object({ AccountId: id, ...partsOf(accountFields) });
 export const RechargeForm = z.object({
@@ -65,9 +70,16 @@ export const RechargeForm = z.object({
     error: say({ zh: '充值单号至少 6 个字符', en: 'An order number of at least 6 characters' }),
   }),
   AccountId: id,
-  Amount: amountFen.describe('fen'),
+  Amount: amountFen.describe('fen: 100 are ¥1. Other calls take yuan'),
   Channel: z.enum(keysOf(rechargeChannels)).default('cash'),
   ExternalId: freeText(80).default('').describe('of the payment, where it has one'),
+});
+
+/** A recharge as a person enters it: in yuan. */
+export const RechargeDraft = RechargeForm.omit({ Amount: true }).extend({
+  AmountYuan: yuan(1_000_000).refine((value) => value > 0, {
+    error: say({ zh: '请输入大于 0 的金额', en: 'An amount above 0' }),
+  }),
 });
 
 export const PrepaidRow = z.object({
@@ -88,6 +100,7 @@ export const PrepaidRow = z.object({
   OverdraftFen: whole,
   HoardLimitFen: whole,
   SwitchPointId: whole.nullable(),
+  SwitchPointName: z.string().nullable(),
   Switch: z.enum(keysOf(switchStates)).nullable().describe('null: it has none'),
   SwitchEpoch: epochMs.nullable(),
   ClosedEpoch: epochMs.nullable(),

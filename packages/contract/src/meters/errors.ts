@@ -4,6 +4,11 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const prepaidErrors = {
   hasAccount: { code: 409, zh: '该电表已有预付费账户', en: 'This meter has a prepaid account already.' },
   closed: { code: 409, zh: '账户已销户', en: 'The account is closed.' },
+  chargedAlready: {
+    code: 400,
+    zh: '计费起始日须晚于 {day}，该电表上一账户已计费至该日',
+    en: 'Choose a day after {day}; the last account of this meter is charged through it.',
+  },
   otherOrder: {
     code: 409,
     zh: '该充值单号已用于另一笔充值',
@@ -34,6 +39,11 @@ export const prepaidErrors = {
   },
   noSwitch: { code: 409, zh: '该账户没有设置开关点位', en: 'No switch is set up for this account.' },
   gateClosed: { code: 409, zh: '不能拉闸：{gates}', en: 'Power is not cut; not met: {gates}' },
+  lineBusy: {
+    code: 409,
+    zh: '线路繁忙，拉闸条件已过时，没有发送',
+    en: 'The line was busy for too long; nothing was sent. Try again.',
+  },
   pointsNeeded: {
     code: 400,
     zh: '表内计费须选择充值金额点位和购电次数点位',

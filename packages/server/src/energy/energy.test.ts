@@ -1,6 +1,6 @@
 import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHistoryShare, openHistory } from '../history/index.ts';
+import { createHistoryShare, type History, openHistory } from '../history/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -8,8 +8,10 @@ import type { AskAs } from '../testing/askAs.ts';
 import { everyDay } from '../testing/energyOf.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { settleMeters } from './index.ts';
+import { markDirty } from './settle/settle.store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,7 +41,7 @@ beforeAll(async () => {
       projectId = await aProject(db, companyId, { name: 'Store' });
       deviceId = await aDevice(db, projectId, { name: 'Rack' });
       const gatewayId = await aGateway(db, projectId);
-      for (const name of ['Main', 'Rack', 'Later'])
+      for (const name of ['Main', 'Rack', 'Later', 'Silent', 'Never'])
         registers.push(await aPoint(db, gatewayId, { deviceId, name: `${name} energy`, unit: 'kWh' }));
       await aPoint(db, gatewayId, { deviceId, name: 'Air', unit: '°C' });
       await db.updateTable('point').set({ modbus: '{}', decimals: 2 }).execute();
@@ -54,15 +56,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Runs the job at a moment. */
-async function settle(at: number): Promise<void> {
+/** Readings that the job asked for. */
+interface Stretch {
+  pointId: number;
+  from: number;
+  to: number;
+}
+/** Runs the job at a moment. @param during done once, while the readings of the first meter are read */
+async function settle(at: number, during?: () => Promise<unknown>): Promise<Stretch[]> {
   clock.set(at);
   const { db, pool } = app.database;
   const history = openHistory({ db: pool, clock, log: silentLog });
   await history.start();
-  const deps = { db, clock, log: silentLog, history, historyShare: createHistoryShare() };
+  const asked: Stretch[] = [];
+  const raw: History['raw'] = async (pointIds, from, to, ...more) => {
+    if (asked.push({ pointId: pointIds[0]!, from, to }) === 1) await during?.();
+    return history.raw(pointIds, from, to, ...more);
+  };
+  const deps = { db, clock, log: silentLog, history: { raw } as History, historyShare: createHistoryShare() };
   await settleMeters(deps, new AbortController().signal);
   await history.stop();
+  return asked;
 }
 /** A register over minutes from midnight, at so many kW. */
 const counts = (pointId: number, from: number, to: number, kw: number, begin: number) =>
@@ -176,6 +190,17 @@ test('a late reading of a day that is over has it counted once more', async () =
   expect([rack.Wh, rack.EstimatedQuarters > 40]).toEqual([144_000, true]);
 });
 
+test('what is noted while a meter is being settled is settled afterwards', async () => {
+  const { db } = app.database;
+  const noted = () => db.selectFrom('energy_dirty').selectAll().execute();
+  const note = (minutes: number) => markDirty(null, db, [mainId], new Date(midnight + minutes * minute));
+  await note(60);
+  await settle(midnight + 26 * hour + 6 * minute, () => note(90));
+  expect(await noted()).toMatchObject([{ meter_id: mainId, from_at: new Date(midnight + 60 * minute) }]);
+  await settle(midnight + 26 * hour + 7 * minute);
+  expect(await noted()).toEqual([]);
+});
+
 test('a jump counts nothing, is said beside the total, and is counted when somebody decides so', async () => {
   const id = await meterWith(registers[2]!, { MeterName: 'Later', ParentId: mainId });
   await measure(app.application, [
@@ -282,4 +307,54 @@ test('is not for somebody who sees some devices only, nor are the tariffs for wh
     body: { ProjectId: projectId, Start: day, End: '2026-11-24' },
   });
   expect([reversed.status, reversed.message]).toEqual([400, energyErrors.rangeReversed.en]);
+});
+
+test('a recalculation keeps what was settled while it computed, and tells the figures that it wrote', async () => {
+  const before = (await summary()).Total.Wh!;
+  const settling = await app.database.pool.connect();
+  await settling.query('BEGIN');
+  // A settling that is about to end: 1 kWh more in the first quarter.
+  await settling.query('UPDATE energy_meter SET revision = revision + 1 WHERE id = $1', [mainId]);
+  await settling.query('UPDATE energy_quarter SET wh[1] = wh[1] + 1000 WHERE meter_id = $1 AND day = $2', [
+    mainId,
+    day,
+  ]);
+  await settling.query('UPDATE energy_day SET wh[2] = wh[2] + 1000 WHERE meter_id = $1 AND day = $2', [mainId, day]);
+  const recalculated = ask(owner, 'recalculateEnergy', { body: { ProjectId: projectId, Start: day, End: day } });
+  await expect.poll(() => lockWaits(app.database.pool)).toBe(1);
+  await settling.query('COMMIT');
+  settling.release();
+  expect((await recalculated).data).toMatchObject({ OldWh: before + 1000, NewWh: before + 1000 });
+  expect((await summary()).Total.Wh).toBe(before + 1000);
+});
+
+test('a meter that is silent is settled from its last reading, and counts on from it when it is heard again', async () => {
+  const [silent, never] = [registers[3]!, registers[4]!];
+  const installed = { InstalledTime: '2026-10-01 00:00' };
+  const id = await meterWith(silent, { MeterName: 'Silent', ...installed });
+  await meterWith(never, { MeterName: 'Never', ...installed });
+  const lastHeard = midnight - 30 * 24 * hour;
+  await measure(app.application, [
+    { pointId: silent, at: lastHeard - 10 * minute, value: 499 },
+    { pointId: silent, at: lastHeard, value: 500 },
+  ]);
+  const longest = (asked: Stretch[]) =>
+    Math.max(...asked.filter(({ pointId }) => [silent, never].includes(pointId)).map(({ from, to }) => to - from)) /
+    hour;
+  expect(longest(await settle(midnight + 28 * hour))).toBeGreaterThan(700);
+  // From now on it is known since when nothing came.
+  expect(longest(await settle(midnight + 28 * hour + 20 * minute))).toBeLessThan(48);
+  expect(longest(await settle(midnight + 52 * hour))).toBeLessThan(5 * 24);
+  await measure(app.application, [{ pointId: silent, at: midnight + 52 * hour + 10 * minute, value: 1220 }]);
+  await settle(midnight + 52 * hour + 30 * minute);
+  const counted = await app.database.pool.query(
+    "SELECT sum(w)::int AS wh FROM energy_day, unnest(wh) AS w WHERE meter_id = $1 AND day > '2026-10-26'",
+    [id],
+  );
+  expect(counted.rows[0].wh).toBeGreaterThan(600_000);
+  const all = await app.database.pool.query(
+    'SELECT sum(w)::int AS wh FROM energy_day, unnest(wh) AS w WHERE meter_id = $1',
+    [id],
+  );
+  expect(all.rows[0].wh).toBe(721_000);
 });

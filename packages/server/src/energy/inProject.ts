@@ -1,4 +1,4 @@
-import { commonErrors, energyErrors, energyQueryDays } from '@watchpost/contract';
+import { commonErrors, energyErrors, energyQueryDays, recalculationMonths } from '@watchpost/contract';
 import type { Caller } from '../access/index.ts';
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
@@ -28,6 +28,13 @@ export function checkedDays(
   const days = localDaysBetween(`${start} 00:00`, `${to} 00:00`)! + 1;
   if (days > energyQueryDays) throw new Refusal(energyErrors.rangeTooLong);
   return { from: start, to, days };
+}
+
+/** The first local day that may still be counted once more. Spec §9: the last three months. */
+export function firstRecalculableDay(now: number, timeZone: string): string {
+  const first = new Date(`${localOfEpoch(now, timeZone).slice(0, 8)}01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
+  return first.toISOString().slice(0, 10);
 }
 
 /** After the commit every open screen of the company with energy reads again. */

@@ -188,15 +188,18 @@ export class Commands {
    *
    * @param onSent called when it goes onto the wire: from here on the device may have the value
    * @param mayGo asked at the last moment before that, after all waiting; false: it is `notSent`
+   * @param atTurn asked before `mayGo`, once the writes before it are done and only the line may still be busy; for what takes a
+   *   moment to find out. False: it is `notSent`
    */
   write(
     pointId: number,
     value: number,
     onSent: () => void,
     mayGo: () => boolean = () => true,
+    atTurn?: () => Promise<boolean>,
   ): Promise<CommandOutcome> {
     const { point, gateway } = this.#lookUp(pointId);
-    if (point?.kind === 'virtual') return this.#keep(pointId, value, onSent, mayGo);
+    if (point?.kind === 'virtual') return this.#keep(pointId, value, onSent, mayGo, atTurn);
     if (!point || !gateway) return Promise.resolve(outcomeOf('notSupported'));
     const before = this.#last.get(gateway.id) ?? Promise.resolve();
     let isSent = false;
@@ -205,7 +208,8 @@ export class Commands {
       onSent();
     };
     const ended = this.#ended.then(() => outcomeOf(isSent ? 'unknown' : 'notConnected'));
-    const result = before.then(() => {
+    const result = before.then(async () => {
+      if (atTurn && !this.#isStopped && !(await atTurn())) return outcomeOf('notSent');
       if (this.#isStopped) return outcomeOf('notConnected');
       const now = this.#lookUp(pointId);
       // It was checked as it was set up then: written another way it could be another value, or another register.
@@ -228,7 +232,14 @@ export class Commands {
   }
 
   /** A virtual point has the value as soon as it is durable. */
-  async #keep(pointId: number, value: number, onSent: () => void, mayGo: () => boolean): Promise<CommandOutcome> {
+  async #keep(
+    pointId: number,
+    value: number,
+    onSent: () => void,
+    mayGo: () => boolean,
+    atTurn?: () => Promise<boolean>,
+  ): Promise<CommandOutcome> {
+    if (atTurn && !this.#isStopped && !(await atTurn())) return outcomeOf('notSent');
     if (this.#isStopped) return outcomeOf('notConnected');
     if (!mayGo()) return outcomeOf('notSent');
     onSent();

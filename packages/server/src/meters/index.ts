@@ -1,2 +1,2 @@
-export { chargeAccounts } from './chargeAccounts.ts';
+export { chargeAccounts } from './accounts/chargeAccounts.ts';
 export { prepaidHandlers } from './handlers.ts';

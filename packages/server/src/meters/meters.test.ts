@@ -1,5 +1,6 @@
 import {
   deliveryResult,
+  fenOfMicro,
   type PermissionName,
   permissionsOf,
   prepaidErrors,
@@ -15,20 +16,22 @@ import type { AskAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
-import { closedGates, gatesOf, type TripState } from './gates.ts';
 import { chargeAccounts } from './index.ts';
+import { closedGates, gatesOf, type TripState } from './switching/gates.ts';
 
 const hour = 3_600_000;
 /** Wednesday, 25 November 2026, 10:00 in Shanghai. */
 const now = Date.UTC(2026, 10, 25, 2);
 const clock = manualClock(now);
 let app: TestApplication;
+let companyId: number;
 let projectId: number;
 let owner: number;
 let cashier: number;
 let viewer: number;
 let meterId: number;
 let heldMeterId: number;
+let freshMeterId: number;
 let points: { switchPoint: number; amount: number; count: number };
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
   const token = await tokenFor(app.database.db, userId!, clock, { proven: true });
@@ -41,7 +44,7 @@ beforeAll(async () => {
   app = await startTestApplication({
     clock,
     prepare: async ({ db }) => {
-      const companyId = await aCompany(db);
+      companyId = await aCompany(db);
       projectId = await aProject(db, companyId, { name: 'Mall' });
       const deviceId = await aDevice(db, projectId, { name: 'Shop' });
       const gatewayId = await aGateway(db, projectId);
@@ -75,6 +78,7 @@ beforeAll(async () => {
       };
       meterId = await meter('Shop 1');
       heldMeterId = await meter('Shop 2');
+      freshMeterId = await meter('Shop 3');
       points = {
         switchPoint: await point('Relay'),
         amount: await point('Amount', '¥'),
@@ -348,6 +352,46 @@ test('power is not cut while a gate is closed, and says which; a switch that is 
   expect(on.data?.State).not.toBe('done');
 });
 
+test('accounts are sorted and paged by the database, those of equal balance in one order on every page', async () => {
+  const { db, pool } = app.database;
+  const place = await aProject(db, companyId, { name: 'Arcade' });
+  for (const consumer of ['A', 'B', 'C', 'D'])
+    await pool.query(
+      `INSERT INTO prepaid_account (project_id, consumer, mode, load_class, low_days, overdraft_fen, hoard_limit_fen, charge_from, opened_at, closed_at)
+       VALUES ($1, $2, 'platform', 'protected', 7, 0, 100000, '2026-11-01', now(), $3)`,
+      [place, consumer, consumer === 'A' ? new Date(now) : null],
+    );
+  const page = async (PageIndex: number, fields: object) => {
+    const body = { ProjectId: place, PageIndex, PageSize: 1, ...fields };
+    const { Data, TotalCount } = (await ask(owner, 'getPrepaidPage', { body })).data;
+    return `${Data[0]?.Consumer} of ${TotalCount}`;
+  };
+  const pages = (fields: object) => Promise.all([1, 2, 3, 4].map((index) => page(index, fields)));
+  const ofFour = (names: string) => [...names].map((name) => `${name} of 4`);
+  expect(await pages({ SortType: 'balance', IsAsc: true })).toEqual(ofFour('BCDA'));
+  expect(await pages({ SortType: 'balance', IsAsc: false })).toEqual(ofFour('BCDA'));
+  expect(await pages({ SortType: 'days', IsAsc: false })).toEqual(ofFour('BCDA'));
+  expect(await pages({ SortType: 'consumer', IsAsc: false })).toEqual(ofFour('DCBA'));
+});
+
+test('a ledger whose kept balance is not the sum of its lines keeps the power on', async () => {
+  const { pool } = app.database;
+  const isProven = async () =>
+    (await ask(viewer, 'getSwitchGates', { query: { accountId } })).data.find(({ Gate }) => Gate === 'proven')!.IsMet;
+  expect(await isProven()).toBe(true);
+  await pool.query('UPDATE prepaid_account SET posted_fen = posted_fen + 1 WHERE id = $1', [accountId]);
+  expect(await isProven()).toBe(false);
+  await pool.query('UPDATE prepaid_account SET posted_fen = posted_fen - 1 WHERE id = $1', [accountId]);
+});
+
+test('the database rounds micro-¥ to fen as the calls do', async () => {
+  const micro = [0, 4_999, 5_000, 830_122_851, -5_000, -5_001, -14_999, 9_007_199_254_740_991];
+  const { rows } = await app.database.pool.query('SELECT fen_of_micro(m)::text AS fen FROM unnest($1::bigint[]) AS m', [
+    micro,
+  ]);
+  expect(rows.map(({ fen }) => fen)).toEqual(micro.map((each) => String(fenOfMicro(BigInt(each)))));
+});
+
 test('closing refunds what is left, and the meter of an open account is not deleted', async () => {
   const kept = await ask(owner, 'deleteEnergyMeter', { body: { MeterIdList: [meterId] } });
   expect([kept.status, kept.message]).toEqual([409, expect.stringContaining('has a prepaid account')]);
@@ -358,4 +402,31 @@ test('closing refunds what is left, and the meter of an open account is not dele
   const late = await recharge('ORDER-9', 100);
   expect([late.status, late.message]).toEqual([409, prepaidErrors.closed.en]);
   expect((await linesOf(accountId)).rows).toEqual([{ sum: 0 }]);
+});
+
+test('a day is charged to one consumer: the next one of a meter begins after what the last one paid', async () => {
+  const next = (fields: object, language: 'zh' | 'en' = 'en') =>
+    ask(owner, 'addPrepaidAccount', { body: { MeterId: meterId, Consumer: 'Tea shop', ...fields } }, { language });
+  // 06:00 on Thursday in Shanghai, still Wednesday in UTC; the account before was closed on Wednesday and paid for it.
+  clock.set(now + 20 * hour);
+  const paid = await next({ ChargeFrom: '2026-11-25' });
+  expect([paid.status, paid.message]).toEqual([
+    400,
+    'Check your input: ChargeFrom: Choose a day after 2026-11-25; the last account of this meter is charged through it.',
+  ]);
+  expect((await next({ ChargeFrom: '2026-11-25' }, 'zh')).message).toBe(
+    '输入有误：ChargeFrom：计费起始日须晚于 2026-11-25，该电表上一账户已计费至该日',
+  );
+  const accepted = await next({ ChargeFrom: '2026-11-26' });
+  const from = (id: number) =>
+    app.database.pool
+      .query('SELECT charge_from::text AS day FROM prepaid_account WHERE id = $1', [id])
+      .then(({ rows }) => rows[0].day);
+  expect(await from(accepted.data.AccountId)).toBe('2026-11-26');
+  await ask(cashier, 'closePrepaidAccount', { body: { AccountId: accepted.data.AccountId, Reason: reason } });
+  // Thursday is paid now.
+  const later = await next({});
+  expect(await from(later.data.AccountId)).toBe('2026-11-27');
+  const first = await ask(owner, 'addPrepaidAccount', { body: { MeterId: freshMeterId, Consumer: 'Florist' } });
+  expect(await from(first.data.AccountId)).toBe('2026-11-26');
 });

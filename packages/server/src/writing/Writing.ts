@@ -50,6 +50,14 @@ export interface Passed {
   readonly returnValue: number | null;
 }
 
+/** What has to hold besides, for a write that does harm when it no longer should be sent. */
+export interface SendCondition {
+  /** Asked once the writes before it are done. Null: it may go; else why it is not sent, which the write log keeps. */
+  readonly atTurn: () => Promise<Refusal | null>;
+  /** Asked after that, at the last moment before it goes onto the wire. */
+  readonly mayGo: () => Refusal | null;
+}
+
 /** An outcome that could not be stored is tried again this often until it is: its point takes no other write before. */
 const storeRetryMs = 1_000;
 
@@ -155,11 +163,16 @@ export class Writing {
   }
 
   /** Sends what was written down as `sending`, once, and writes down what became of it. Never rejects. */
-  send(recordId: number, pointId: number, value: number): Promise<CommandOutcome> {
-    return this.keep(this.#send(recordId, pointId, value));
+  send(recordId: number, pointId: number, value: number, condition?: SendCondition): Promise<CommandOutcome> {
+    return this.keep(this.#send(recordId, pointId, value, condition));
   }
 
-  async #send(recordId: number, pointId: number, value: number): Promise<CommandOutcome> {
+  async #send(
+    recordId: number,
+    pointId: number,
+    value: number,
+    condition: SendCondition | undefined,
+  ): Promise<CommandOutcome> {
     const { commands, owner, clock, log } = this.deps;
     let sentAt: number | null = null;
     let outcome: CommandOutcome;
@@ -170,10 +183,14 @@ export class Writing {
     try {
       const interlock = await this.#interlockInWait(pointId);
       const mayGo = () => {
-        refusal = interlock();
+        refusal = interlock() ?? condition?.mayGo() ?? null;
         return refusal === null && owner.holds();
       };
-      outcome = await commands.write(pointId, value, markSent, mayGo);
+      const atTurn = async () => {
+        refusal = (await condition?.atTurn()) ?? null;
+        return refusal === null;
+      };
+      outcome = await commands.write(pointId, value, markSent, mayGo, condition && atTurn);
     } catch (error) {
       log.error({ err: error, recordId }, 'A write failed on our side');
       const state = sentAt === null ? 'notSent' : 'unknown';

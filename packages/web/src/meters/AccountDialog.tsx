@@ -1,36 +1,23 @@
-import {
-  loadClasses,
-  NewPrepaidAccount,
-  PrepaidAccountChange,
-  type PrepaidRow,
-  prepaidModes,
-} from '@watchpost/contract';
+import { loadClasses, NewPrepaidAccount, type PrepaidRow, prepaidModes } from '@watchpost/contract';
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { PointSelect } from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
+import { whileWaiting } from '../ui/list/index.ts';
 import { callsAboutPrepaid } from './callsAboutPrepaid.ts';
 import { prepaidText } from './text.ts';
-
-/** Points of the project, those that can be written apart. */
-function usePointOptions() {
-  const { ProjectId } = useProject();
-  const points = useCall('getPointPage', { body: { ProjectId, PageSize: 500 } as never });
-  return points.data?.Data.map((point) => ({ value: point.PointId, label: point.PointName }));
-}
 
 export function AccountDialog({ present, onClose }: { present: PrepaidRow | null; onClose: () => void }) {
   const t = useText(prepaidText);
   const inWords = useBilingual();
   const { ProjectId } = useProject();
   const save = useSave(callsAboutPrepaid, onClose);
-  const meters = useCall('getEnergyMeterPage', { body: { ProjectId, PageSize: 500 } });
-  const points = usePointOptions();
   const initial = useMemo(
     () => ({
       MeterId: present?.MeterId ?? undefined,
@@ -49,25 +36,16 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
     initial,
     add: (body) => save('addPrepaidAccount', { body }, t.saved),
     edit:
-      present &&
-      ((body) =>
-        save(
-          'editPrepaidAccount',
-          { body: PrepaidAccountChange.parse({ ...body, AccountId: present.AccountId }) as never },
-          t.saved,
-        )),
+      present && ((body) => save('editPrepaidAccount', { body: { ...body, AccountId: present.AccountId } }, t.saved)),
   });
   const mode = Form.useWatch<string | undefined>('Mode', form.antd);
-  const search = { showSearch: { optionFilterProp: 'label' }, allowClear: true, options: points ?? [] } as const;
   const words = (table: Readonly<Record<string, { zh: string; en: string }>>) =>
     Object.entries(table).map(([value, label]) => ({ value, label: inWords(label) }));
   return (
     <FormDialog form={form} title={present ? t.editTitle : t.openTitle} width={600} onClose={onClose}>
       {present ? null : (
         <form.Field name="MeterId" label={t.meter}>
-          <Select
-            options={meters.data?.Data.map(({ MeterId, MeterName }) => ({ value: MeterId, label: MeterName })) ?? []}
-          />
+          <MeterSelect projectId={ProjectId} label={t.meter} />
         </form.Field>
       )}
       <form.Field name="Consumer" label={t.consumer}>
@@ -89,7 +67,7 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
         <InputNumber min={0} precision={2} />
       </form.Field>
       <form.Field name="SwitchPointId" label={t.switchPoint}>
-        <Select {...search} />
+        <PointField projectId={ProjectId} label={t.switchPoint} known={present?.SwitchPointName ?? undefined} />
       </form.Field>
       {present ? null : (
         <>
@@ -99,10 +77,10 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
           {mode === 'meterHeld' ? (
             <>
               <form.Field name="AmountPointId" label={t.amountPoint}>
-                <Select {...search} />
+                <PointField projectId={ProjectId} label={t.amountPoint} />
               </form.Field>
               <form.Field name="CountPointId" label={t.countPoint}>
-                <Select {...search} />
+                <PointField projectId={ProjectId} label={t.countPoint} />
               </form.Field>
             </>
           ) : null}
@@ -115,6 +93,55 @@ export function AccountDialog({ present, onClose }: { present: PrepaidRow | null
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** A meter of the project, found by typing a part of its name. A form field. */
+function MeterSelect({
+  projectId,
+  label,
+  ...field
+}: {
+  projectId: number;
+  label: string;
+  id?: string;
+  value?: number;
+  onChange?: (meterId: number) => void;
+}) {
+  const [search, setSearch] = useState('');
+  const body = { ProjectId: projectId, Text: search || undefined, PageSize: 50 };
+  const page = useCall('getEnergyMeterPage', { body }, whileWaiting);
+  return (
+    <Select
+      {...field}
+      aria-label={label}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      loading={page.isFetching}
+      options={page.data?.Data.map(({ MeterId, MeterName }) => ({ value: MeterId, label: MeterName })) ?? []}
+    />
+  );
+}
+
+/** A point that need not be chosen, as a form field. */
+function PointField({
+  value,
+  onChange,
+  ...rest
+}: {
+  projectId: number;
+  label: string;
+  known?: string | undefined;
+  id?: string;
+  value?: number | null;
+  onChange?: (pointId: number | null) => void;
+}) {
+  return (
+    <PointSelect
+      {...rest}
+      value={value ?? undefined}
+      onChange={(pointId) => onChange?.(pointId)}
+      onClear={() => onChange?.(null)}
+    />
   );
 }
 

@@ -1,6 +1,13 @@
-import { ledgerKinds, type PrepaidRow, type RechargeRow, rechargeNext, rechargeStates } from '@watchpost/contract';
-import { Button, Modal, Table, Tabs } from 'antd';
-import { useState } from 'react';
+import {
+  type LedgerRow,
+  ledgerKinds,
+  type PrepaidRow,
+  type RechargeRow,
+  rechargeNext,
+  rechargeStates,
+} from '@watchpost/contract';
+import { Modal, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -8,19 +15,28 @@ import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, useDialog } from '../ui/form/index.ts';
 import { useNotify, useSave } from '../ui/index.ts';
-import { whileWaiting } from '../ui/list/index.ts';
+import {
+  defineList,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  type RowAction,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
 import { callsAboutPrepaid } from './callsAboutPrepaid.ts';
 import { isReason, ReasonField } from './MoneyDialogs.tsx';
 import { prepaidText } from './text.ts';
 import { yuanOf } from './yuanOf.ts';
 
-const pageSize = 20;
+const ledgerList = defineList({ name: 'prepaidLedger', filters: {} });
+const rechargeList = defineList({ name: 'prepaidRecharges', filters: {} });
 
 /** The entries of an account with the balance after each, and its recharges. */
 export function LedgerDialog({ account, onClose }: { account: PrepaidRow; onClose: () => void }) {
   const t = useText(prepaidText);
   return (
-    <Modal open title={t.ledgerOf(account.Consumer)} width={860} footer={null} onCancel={onClose}>
+    <Modal open title={t.ledgerOf(account.Consumer)} width={960} footer={null} onCancel={onClose}>
       <Tabs
         items={[
           { key: 'ledger', label: t.ledger, children: <Entries accountId={account.AccountId} /> },
@@ -35,63 +51,58 @@ function Entries({ accountId }: { accountId: number }) {
   const t = useText(prepaidText);
   const inWords = useBilingual();
   const dates = useDates();
-  const [index, setIndex] = useState(1);
-  const page = useCall(
-    'getLedgerPage',
-    { body: { AccountId: accountId, PageIndex: index, PageSize: pageSize } },
-    whileWaiting,
+  const list = useList(ledgerList, 'memory');
+  const body = { AccountId: accountId, ...pagingOf(list.query) };
+  const page = useCall('getLedgerPage', { body }, whileWaiting);
+  const columns = useMemo(
+    (): ListColumn<LedgerRow>[] => [
+      { key: 'time', title: t.time, width: 160, always: true, render: ({ BookEpoch }) => dates.dateTime(BookEpoch) },
+      {
+        key: 'kind',
+        title: t.kind,
+        width: 200,
+        always: true,
+        onCard: 'heading',
+        render: ({ Kind, ThroughDay }) => (
+          <>
+            {inWords(ledgerKinds[Kind])}{' '}
+            {ThroughDay ? <span className="prepaid-muted">{t.through(ThroughDay)}</span> : null}
+          </>
+        ),
+      },
+      { key: 'amount', title: t.amount, width: 120, align: 'right', render: ({ AmountFen }) => yuanOf(AmountFen) },
+      { key: 'after', title: t.after, width: 120, align: 'right', render: ({ BalanceFen }) => yuanOf(BalanceFen) },
+      { key: 'note', title: t.note, ellipsis: true, render: ({ Note }) => Note },
+      { key: 'by', title: t.by, width: 120, ellipsis: true, render: ({ ByName }) => ByName ?? '–' },
+    ],
+    [t, inWords, dates],
   );
   return (
-    <Table
-      size="small"
-      rowKey="EntryId"
-      loading={!page.data}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: t.noEntries }}
-      dataSource={[...(page.data?.Data ?? [])]}
-      pagination={{
-        current: index,
-        pageSize,
-        total: page.data?.TotalCount ?? 0,
-        onChange: setIndex,
-        hideOnSinglePage: true,
-      }}
-      columns={[
-        { title: t.time, key: 'time', render: (_, { BookEpoch }) => dates.dateTime(BookEpoch) },
-        {
-          title: t.kind,
-          key: 'kind',
-          render: (_, { Kind, ThroughDay }) => (
-            <>
-              {inWords(ledgerKinds[Kind])}{' '}
-              {ThroughDay ? <span className="prepaid-muted">{t.through(ThroughDay)}</span> : null}
-            </>
-          ),
-        },
-        { title: t.amount, key: 'amount', className: 'prepaid-number', render: (_, row) => yuanOf(row.AmountFen) },
-        { title: t.after, key: 'after', className: 'prepaid-number', render: (_, row) => yuanOf(row.BalanceFen) },
-        { title: t.note, dataIndex: 'Note' },
-        { title: t.by, key: 'by', render: (_, { ByName }) => ByName ?? '–' },
-      ]}
+    <ListPage
+      list={list}
+      page={page}
+      columns={columns}
+      label={t.ledger}
+      keyOf={({ EntryId }) => EntryId}
+      nameOf={({ Kind, BookEpoch }) => `${inWords(ledgerKinds[Kind])} ${dates.dateTime(BookEpoch)}`}
+      opens={nothingOpens}
+      empty={{ title: t.noEntries }}
     />
   );
 }
+const nothingOpens = () => false;
 
 function Recharges({ account }: { account: PrepaidRow }) {
   const t = useText(prepaidText);
-  const inWords = useBilingual();
-  const dates = useDates();
   const { ProjectId } = useProject();
   const mayRecharge = useMay('meterRecharge');
   const notify = useNotify();
   const dialog = useDialog();
   const save = useSave(callsAboutPrepaid);
-  const [index, setIndex] = useState(1);
-  const page = useCall(
-    'getRechargePage',
-    { body: { ProjectId, AccountId: account.AccountId, PageIndex: index, PageSize: pageSize } },
-    { ...whileWaiting, refetchInterval: 10_000 },
-  );
+  const list = useList(rechargeList, 'memory');
+  const body = { ProjectId, AccountId: account.AccountId, ...pagingOf(list.query) };
+  const page = useCall('getRechargePage', { body }, { ...whileWaiting, refetchInterval: 10_000 });
+  const columns = useRechargeColumns();
   const deliver = async (row: RechargeRow) => {
     try {
       const { State } = await save('deliverRecharge', { body: { OrderId: row.OrderId } });
@@ -102,61 +113,59 @@ function Recharges({ account }: { account: PrepaidRow }) {
   };
   const ask = (row: RechargeRow, deed: 'reverse' | 'inMeter' | 'notInMeter') =>
     dialog.open(<ReasonDialog row={row} deed={deed} onClose={dialog.close} />);
+  const actionsOf = (row: RechargeRow): RowAction[] => {
+    if (!mayRecharge || account.ClosedEpoch !== null) return [];
+    const next = rechargeNext[row.State];
+    return [
+      ...(account.Mode === 'meterHeld' && next.includes('delivering')
+        ? [{ key: 'deliver', label: t.deliver, inline: true, run: () => void deliver(row) }]
+        : []),
+      ...(row.State === 'disputed'
+        ? (['inMeter', 'notInMeter'] as const).map((deed) => ({ key: deed, label: t[deed], run: () => ask(row, deed) }))
+        : []),
+      ...(next.includes('reversed')
+        ? [{ key: 'reverse', label: t.reverse, danger: true, run: () => ask(row, 'reverse') }]
+        : []),
+    ];
+  };
   return (
     <>
-      <Table
-        size="small"
-        rowKey="OrderId"
-        loading={!page.data}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: t.noEntries }}
-        dataSource={[...(page.data?.Data ?? [])]}
-        pagination={{
-          current: index,
-          pageSize,
-          total: page.data?.TotalCount ?? 0,
-          onChange: setIndex,
-          hideOnSinglePage: true,
-        }}
-        columns={[
-          { title: t.time, key: 'time', render: (_, { CreateEpoch }) => dates.dateTime(CreateEpoch) },
-          { title: t.orderNumber, dataIndex: 'OrderNumber' },
-          { title: t.amount, key: 'amount', className: 'prepaid-number', render: (_, row) => yuanOf(row.AmountFen) },
-          { title: t.state, key: 'state', render: (_, { State }) => inWords(rechargeStates[State]) },
-          { title: t.by, key: 'by', render: (_, { CreateName }) => CreateName ?? '–' },
-          {
-            title: t.actions,
-            key: 'actions',
-            render: (_, row) =>
-              mayRecharge && account.ClosedEpoch === null ? (
-                <>
-                  {account.Mode === 'meterHeld' && rechargeNext[row.State].includes('delivering') ? (
-                    <Button type="link" onClick={() => void deliver(row)}>
-                      {t.deliver}
-                    </Button>
-                  ) : null}
-                  {row.State === 'disputed' ? (
-                    <>
-                      <Button type="link" onClick={() => ask(row, 'inMeter')}>
-                        {t.inMeter}
-                      </Button>
-                      <Button type="link" onClick={() => ask(row, 'notInMeter')}>
-                        {t.notInMeter}
-                      </Button>
-                    </>
-                  ) : null}
-                  {rechargeNext[row.State].includes('reversed') ? (
-                    <Button type="link" danger onClick={() => ask(row, 'reverse')}>
-                      {t.reverse}
-                    </Button>
-                  ) : null}
-                </>
-              ) : null,
-          },
-        ]}
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.recharges}
+        keyOf={({ OrderId }) => OrderId}
+        nameOf={({ OrderNumber }) => OrderNumber}
+        opens={nothingOpens}
+        rowActions={actionsOf}
+        empty={{ title: t.noEntries }}
       />
       {dialog.shown}
     </>
+  );
+}
+
+function useRechargeColumns(): readonly ListColumn<RechargeRow>[] {
+  const t = useText(prepaidText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return useMemo(
+    (): ListColumn<RechargeRow>[] => [
+      { key: 'time', title: t.time, width: 160, render: ({ CreateEpoch }) => dates.dateTime(CreateEpoch) },
+      {
+        key: 'number',
+        title: t.orderNumber,
+        ellipsis: true,
+        always: true,
+        onCard: 'heading',
+        render: ({ OrderNumber }) => OrderNumber,
+      },
+      { key: 'amount', title: t.amount, width: 120, align: 'right', render: ({ AmountFen }) => yuanOf(AmountFen) },
+      { key: 'state', title: t.state, width: 150, render: ({ State }) => inWords(rechargeStates[State]) },
+      { key: 'by', title: t.by, width: 120, ellipsis: true, render: ({ CreateName }) => CreateName ?? '–' },
+    ],
+    [t, inWords, dates],
   );
 }
 

@@ -1,10 +1,10 @@
-import { type PrepaidRow, rechargeChannels, tripGates } from '@watchpost/contract';
+import { type PrepaidRow, RechargeDraft, rechargeChannels, tripGates } from '@watchpost/contract';
 import { Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ConfirmDialog } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { callsAboutPrepaid } from './callsAboutPrepaid.ts';
 import { prepaidText } from './text.ts';
@@ -23,63 +23,33 @@ export function RechargeDialog({ account, onClose }: DialogProps) {
   const inWords = useBilingual();
   const save = useSave(callsAboutPrepaid, onClose);
   const [orderNumber] = useState(newNumber);
-  const [amount, setAmount] = useState<number | null>(null);
-  const [channel, setChannel] = useState<keyof typeof rechargeChannels>('cash');
-  const [external, setExternal] = useState('');
+  const form = useSchemaForm(RechargeDraft, {
+    initial: { OrderNumber: orderNumber, AccountId: account.AccountId, Channel: 'cash', ExternalId: '' },
+    save: ({ AmountYuan, ...body }) =>
+      save('rechargeMeter', { body: { ...body, Amount: Math.round(Number(AmountYuan) * 100) } }, ({ BalanceFen }) =>
+        t.credited(yuanOf(BalanceFen)),
+      ),
+  });
   return (
-    <ConfirmDialog
-      title={t.rechargeTitle(account.Consumer)}
-      ok={t.recharge}
-      danger={false}
-      disabled={amount === null || amount <= 0}
-      act={() =>
-        save(
-          'rechargeMeter',
-          {
-            body: {
-              OrderNumber: orderNumber,
-              AccountId: account.AccountId,
-              Amount: Math.round((amount ?? 0) * 100),
-              Channel: channel,
-              ExternalId: external,
-            },
-          },
-          ({ BalanceFen }) => t.credited(yuanOf(BalanceFen)),
-        )
-      }
-      onClose={onClose}
-    >
-      <p>
+    <FormDialog form={form} title={t.rechargeTitle(account.Consumer)} submitText={t.recharge} onClose={onClose}>
+      <p style={{ marginBottom: 16 }}>
         {t.balance}: {yuanOf(account.BalanceFen)}
       </p>
-      <InputNumber
-        aria-label={t.amount}
-        placeholder={t.amount}
-        min={0.01}
-        max={1_000_000}
-        precision={2}
-        style={{ width: '100%', marginBottom: 8 }}
-        value={amount}
-        onChange={setAmount}
-      />
-      <Select
-        aria-label={t.channel}
-        style={{ width: '100%', marginBottom: 8 }}
-        value={channel}
-        onChange={setChannel}
-        options={(Object.keys(rechargeChannels) as (keyof typeof rechargeChannels)[]).map((value) => ({
-          value,
-          label: inWords(rechargeChannels[value]),
-        }))}
-      />
-      <Input
-        aria-label={t.external}
-        placeholder={`${t.external} – ${t.externalHint}`}
-        maxLength={80}
-        value={external}
-        onChange={(event) => setExternal(event.target.value)}
-      />
-    </ConfirmDialog>
+      <form.Field name="AmountYuan" label={t.amount}>
+        <InputNumber min={0.01} max={1_000_000} precision={2} style={{ width: '100%' }} />
+      </form.Field>
+      <form.Field name="Channel" label={t.channel}>
+        <Select
+          options={(Object.keys(rechargeChannels) as (keyof typeof rechargeChannels)[]).map((value) => ({
+            value,
+            label: inWords(rechargeChannels[value]),
+          }))}
+        />
+      </form.Field>
+      <form.Field name="ExternalId" label={t.external} extra={t.externalHint}>
+        <Input maxLength={80} />
+      </form.Field>
+    </FormDialog>
   );
 }
 

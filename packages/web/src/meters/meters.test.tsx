@@ -1,4 +1,4 @@
-import type { PrepaidRow } from '@watchpost/contract';
+import type { PointListRow, PrepaidRow } from '@watchpost/contract';
 import { tripGateNames } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -26,10 +26,26 @@ const account: PrepaidRow = {
   OverdraftFen: 0,
   HoardLimitFen: 5_000_000,
   SwitchPointId: 8,
+  SwitchPointName: 'Relay',
   Switch: 'on',
   SwitchEpoch: null,
   ClosedEpoch: null,
 };
+const point = (PointId: number, PointName: string): PointListRow => ({
+  ...{
+    PointId,
+    PointName,
+    PointNameZh: PointName,
+    PointNameEn: null,
+    Kind: 'modbus',
+    PointTypeId: 1,
+    PointTypeName: 'State',
+  },
+  ...{ PointType: 1, Unit: '', Decimals: 0, Level: 3, IsWrite: true, Cycle: 60, IsLineHidden: false, Source: '' },
+  ...{ GatewayId: 7, GatewayName: 'Shops', SlaveId: null, SlaveName: null, SlaveAddress: null, DeviceList: [] },
+  ...{ LocationList: [], IsSetAlarm: false, Value: 1, ValueText: null, Time: null, Quality: 'good' },
+  ...{ QualityReason: null, ExceptionCode: null },
+});
 const answers = { getPrepaidPage: () => ({ Data: [account], TotalCount: 1 }) };
 
 it('says what is left and for how long, and sends a recharge in fen under a number of its own', async () => {
@@ -40,7 +56,11 @@ it('says what is left and for how long, and sends a recharge in fen under a numb
   await until(() => said().includes('123.45'));
   for (const words of ['Low', 'about 3.0 days', '¥ 41.15 a day', 'On']) expect(said()).toContain(words);
   await click(byRole(document.body, 'button', 'Recharge: Tea shop'));
-  await type(await until(() => byRole(document.body, 'spinbutton', 'Amount (¥)')), '100.1');
+  const amount = await until(() => byRole(document.body, 'spinbutton', 'Amount (¥)'));
+  await click(byRole(document.body, 'button', 'Recharge'));
+  await until(() => said().includes('Required'));
+  expect(bodyOf('rechargeMeter')).toBeUndefined();
+  await type(amount, '100.1');
   await click(byRole(document.body, 'button', 'Recharge'));
   await until(() => bodyOf('rechargeMeter'));
   expect(bodyOf('rechargeMeter')).toMatchObject({
@@ -66,4 +86,66 @@ it('names the gates that keep the power on, and cannot cut it', async () => {
   await type(byRole(document.body, 'textbox', 'Reason (at least 10 characters)'), 'Asked for by the landlord');
   expect((byRole(document.body, 'button', 'Switch off') as HTMLButtonElement).disabled).toBe(true);
   expect(received).not.toContain('orderSwitch');
+});
+
+it('finds switch points by typing, however many points there are, and sends only what was changed', async () => {
+  const { bodyOf } = await showPage(<PrepaidTab />, {
+    held: ['energyEdit', 'projectConfig'],
+    answers: {
+      ...answers,
+      getPointPage: ({ body }) => ({
+        Data:
+          (body as { PointName?: string }).PointName === 'Light' ? [point(612, 'Lighting relay')] : [point(1, 'Air')],
+        TotalCount: 612,
+      }),
+      editPrepaidAccount: () => null,
+    },
+  });
+  await until(() => said().includes('Tea shop'));
+  await click(byRole(document.body, 'button', 'More actions: Tea shop'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Edit')));
+  const picker = await until(() => byRole(document.body, 'combobox', 'Switch point (1: on)'));
+  expect(said()).toContain('Relay');
+  await type(picker, 'Light');
+  await click(
+    await until(() => document.querySelector<HTMLElement>('.ant-select-item-option[title^="Lighting relay"]')!),
+  );
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('editPrepaidAccount'));
+  expect(bodyOf('editPrepaidAccount')).toEqual({ AccountId: 3, SwitchPointId: 612 });
+});
+
+it('lists entries with the balance after each, and what can be done about a recharge', async () => {
+  await showPage(<PrepaidTab />, {
+    held: ['meterRecharge'],
+    answers: {
+      ...answers,
+      getLedgerPage: () => ({
+        Data: [
+          {
+            ...{ EntryId: 2, Kind: 'charge', AmountFen: -801, BalanceFen: 9199, ThroughDay: '2026-11-24' },
+            ...{ BookEpoch: Date.UTC(2026, 10, 25), Note: '', ByName: null },
+          },
+        ],
+        TotalCount: 1,
+      }),
+      getRechargePage: () => ({
+        Data: [
+          {
+            ...{ OrderId: 5, AccountId: 3, Consumer: 'Tea shop', OrderNumber: 'ORDER-1', AmountFen: 10_000 },
+            ...{ Channel: 'cash', ExternalId: null, State: 'disputed', CreateEpoch: 0, CreateName: 'Wang' },
+          },
+        ],
+        TotalCount: 1,
+      }),
+    },
+  });
+  await until(() => said().includes('Tea shop'));
+  await click(byRole(document.body, 'button', 'More actions: Tea shop'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Ledger')));
+  await until(() => said().includes('through 2026-11-24'));
+  for (const words of ['−8.01', '91.99']) expect(said()).toContain(words);
+  await click(byRole(document.body, 'tab', 'Recharges'));
+  await click(await until(() => byRole(document.body, 'button', 'More actions: ORDER-1')));
+  await until(() => byRole(document.body, 'menuitem', 'It is not in the meter'));
 });

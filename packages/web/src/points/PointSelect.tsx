@@ -10,19 +10,25 @@ export function PointSelect({
   projectId,
   value,
   onChange,
+  onClear,
   known,
   without,
   label,
+  id,
 }: {
   projectId: number;
   value?: number | undefined;
   /** With what the chosen one is called. */
   onChange?: (pointId: number, name: string) => void;
+  /** Given where a point need not be chosen. */
+  onClear?: () => void;
   /** What the chosen one is called, until the list has it. */
   known?: string | undefined;
   /** Not to be offered. */
   without?: number | undefined;
   label?: string;
+  /** Of the field, for its label. */
+  id?: string | undefined;
 }) {
   const t = useText(editorText);
   const [search, setSearch] = useState('');
@@ -42,12 +48,16 @@ export function PointSelect({
     options.push({ value, label: known, place: '' });
   return (
     <Select
+      {...(id === undefined ? {} : { id })}
       aria-label={label ?? t.choosePoint}
+      allowClear={onClear !== undefined}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       placeholder={t.choosePoint}
       value={value ?? null}
-      onChange={(chosen) =>
-        chosen !== null && onChange?.(chosen, options.find((option) => option.value === chosen)?.label ?? '')
+      onChange={(chosen: number | null | undefined) =>
+        typeof chosen !== 'number'
+          ? onClear?.()
+          : onChange?.(chosen, options.find((option) => option.value === chosen)?.label ?? '')
       }
       options={options}
       optionRender={({ label: name, data }) => (

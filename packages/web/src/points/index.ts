@@ -20,6 +20,7 @@ export {
   withPendingChanges,
 } from './liveValue.ts';
 export { NumberTags } from './NumberTags.tsx';
+export { PointSelect } from './PointSelect.tsx';
 export { isBeyond, levelBeyond, levelShown, nextPending } from './pendingAlarm.ts';
 export { levelOptions } from './pointList.ts';
 export { EnglishName, RegisterFaultFields, RegisterFields } from './RegisterFields.tsx';

@@ -8,16 +8,15 @@ import {
   type Language,
   nationalCo2GramsPerKwh,
   type ParsedInput,
-  recalculationMonths,
 } from '@watchpost/contract';
 import { type Caller, mayInCompany } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import { epochOfLocal, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
-import { needZone, tellEnergy } from '../inProject.ts';
+import { firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
 import { firstMeasured } from './firstMeasured.ts';
 import {
@@ -128,12 +127,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
   const { db, clock, events } = deps;
 
   /** The earliest moment that may still be counted once more. */
-  const recalculable = (timeZone: string): Date => {
-    const today = localOfEpoch(clock.now(), timeZone).slice(0, 10);
-    const first = new Date(`${today.slice(0, 8)}01T00:00:00Z`);
-    first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
-    return startOfDay(first.toISOString().slice(0, 10), timeZone);
-  };
+  const recalculable = (timeZone: string): Date => startOfDay(firstRecalculableDay(clock.now(), timeZone), timeZone);
 
   async function needMeters(
     { tenant }: Caller,

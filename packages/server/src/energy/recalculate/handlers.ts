@@ -1,31 +1,27 @@
-import {
-  type AllCalls,
-  energyErrors,
-  type ParsedInput,
-  type Recalculation,
-  recalculationMonths,
-} from '@watchpost/contract';
+import { type AllCalls, energyErrors, type ParsedInput, type Recalculation } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import { startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
-import { checkedDays, needZone, tellEnergy } from '../inProject.ts';
+import { checkedDays, firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
+import { computeDays } from '../settle/computeDays.ts';
 import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import type { RegisterEvent } from '../settle/registerEnergy.ts';
 import {
+  beginWriting,
   calendarOf,
   keepDays,
   keepPrice,
   metersToSettle,
+  type SettledMeter,
   settledQuarters,
   tariffsOfProject,
 } from '../settle/settle.store.ts';
-import { computeDays } from '../settle/settleMeters.ts';
 
 type RecalculateCalls = Pick<AllCalls, 'previewRecalculate' | 'recalculateEnergy'>;
 type Body = ParsedInput<AllCalls['recalculateEnergy']>['body'];
@@ -44,12 +40,13 @@ const asRow = (id: number, day: EnergyDay): SumRow => ({
   peak_at: null,
 });
 
-/** Spec §9: the last three months; `to` is never later than today. */
+/** A settling that writes in between makes the figures out of date; they are computed anew, so often at most. */
+const maxAttempts = 3;
+
+/** The days as they were asked for; `to` is never later than today. */
 function recalculableDays(body: Body, now: number, timeZone: string): { from: string; to: string } {
   const period = checkedDays(body.Start, body.End, now, timeZone);
-  const first = new Date(`${localOfEpoch(now, timeZone).slice(0, 8)}01T00:00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
-  if (period.from < first.toISOString().slice(0, 10)) throw new Refusal(energyErrors.rangeTooLong);
+  if (period.from < firstRecalculableDay(now, timeZone)) throw new Refusal(energyErrors.rangeTooLong);
   return period;
 }
 
@@ -61,7 +58,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     body: Body,
     { from, to }: { from: string; to: string },
     stopping: AbortSignal,
-  ): Promise<{ meterId: number; days: EnergyDay[]; events: RegisterEvent[] }[]> {
+  ): Promise<{ meter: SettledMeter; days: EnergyDay[]; events: RegisterEvent[] }[]> {
     const ids = (await supplyOf(system, db, body.ProjectId)).map(({ id }) => id);
     const found = [];
     const versions = await tariffsOfProject(system, db, body.ProjectId);
@@ -73,7 +70,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
         // A gap at either end of the period is written as a whole, with the days into which it reaches.
         let last = days.findLastIndex(({ day }) => day <= to);
         while (last >= 0 && days[last + 1]?.flags.startsWith('e') && days[last]!.flags.endsWith('e')) last++;
-        found.push({ meterId: meter.id, days: days.slice(0, last + 1), events: seen });
+        found.push({ meter, days: days.slice(0, last + 1), events: seen });
         continue;
       }
       const settled = await settledQuarters(system, db, meter.id, from, to);
@@ -94,7 +91,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
           },
         ),
       );
-      found.push({ meterId: meter.id, days, events: [] });
+      found.push({ meter, days, events: [] });
     }
     return found;
   }
@@ -104,10 +101,10 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     period: { from: string; to: string },
     found: Awaited<ReturnType<typeof anew>>,
   ): Promise<Recalculation> {
-    const ids = found.map(({ meterId }) => meterId);
+    const ids = found.map(({ meter }) => meter.id);
     const before = await sumsOfMeters(system, db, ids, period, 'day');
-    const after = found.flatMap(({ meterId, days }) =>
-      days.filter(({ day }) => day >= period.from && day <= period.to).map((day) => asRow(meterId, day)),
+    const after = found.flatMap(({ meter, days }) =>
+      days.filter(({ day }) => day >= period.from && day <= period.to).map((day) => asRow(meter.id, day)),
     );
     const keyOf = ({ id, step }: SumRow) => `${id} ${step}`;
     const was = new Map(before.map((row) => [keyOf(row), JSON.stringify([row.wh, row.cost_micro])]));
@@ -138,22 +135,32 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
       const { caller } = context;
       const { companyId } = caller.tenant;
       const period = recalculableDays(body, clock.now(), await needZone(caller, db, body.ProjectId));
-      const found = await anew(body, period, context.signal);
-      const told = await compare(body, period, found);
-      return inOneWrite(deps, context, async (write) => {
-        for (const { meterId, days, events: seen } of found) {
-          if (body.FromReadings) await keepDays(system, write.transaction, meterId, days, seen);
-          else for (const day of days) await keepPrice(system, write.transaction, meterId, day);
+      for (let attempt = 1; ; attempt++) {
+        const found = await anew(body, period, context.signal);
+        const told = await compare(body, period, found);
+        try {
+          return await inOneWrite(deps, context, async (write) => {
+            const meters = found.map(({ meter }) => meter);
+            if (!(await beginWriting(system, write.transaction, meters)))
+              throw new Refusal(energyErrors.settledMeanwhile);
+            for (const { meter, days, events: seen } of found) {
+              if (body.FromReadings) await keepDays(system, write.transaction, meter.id, days, seen);
+              else for (const day of days) await keepPrice(system, write.transaction, meter.id, day);
+            }
+            write.log({
+              companyId,
+              projectId: body.ProjectId,
+              subject: { kind: 'energyRecalculation', id: body.ProjectId, name: `${period.from} – ${period.to}` },
+              after: { energyPeriod: `${period.from} – ${period.to}`, fromReadings: body.FromReadings },
+            });
+            tellEnergy(write, events, companyId);
+            return told;
+          });
+        } catch (error) {
+          const isOvertaken = error instanceof Refusal && error.entry === energyErrors.settledMeanwhile;
+          if (!isOvertaken || attempt === maxAttempts) throw error;
         }
-        write.log({
-          companyId,
-          projectId: body.ProjectId,
-          subject: { kind: 'energyRecalculation', id: body.ProjectId, name: `${period.from} – ${period.to}` },
-          after: { energyPeriod: `${period.from} – ${period.to}`, fromReadings: body.FromReadings },
-        });
-        tellEnergy(write, events, companyId);
-        return told;
-      });
+      }
     },
   };
 }

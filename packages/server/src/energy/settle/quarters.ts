@@ -1,3 +1,4 @@
+import { median } from '../../platform/statistics/statistics.ts';
 import type { Stretch } from './registerEnergy.ts';
 
 /** m measured, e estimated (the total is known, when within the stretch is not), x nothing known. */
@@ -74,11 +75,6 @@ export function quartersOf(
   return quarters;
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-};
 const fewestDays = 7;
 
 /** The median of each quarter of the local day; null: too few days to say. @param days 96 quarters each, null what was not measured */
@@ -86,6 +82,6 @@ export function medianProfile(days: readonly (readonly (number | null)[])[]): nu
   if (days.length < fewestDays) return null;
   return Array.from({ length: 96 }, (_, i) => {
     const known = days.flatMap((day) => day[i] ?? []);
-    return known.length === 0 ? 0 : median(known);
+    return median(known) ?? 0;
   });
 }

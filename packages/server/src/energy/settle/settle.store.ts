@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { EnergyDay } from './priceDay.ts';
+import type { ReadRegister } from './readRegisters.ts';
 import type { RegisterEvent } from './registerEnergy.ts';
 
 export interface SettledMeter {
@@ -12,6 +13,10 @@ export interface SettledMeter {
   max_watts: number;
   settled_through: Date | null;
   dirty_from: Date | null;
+  /** How often its days were written. */
+  revision: number;
+  /** Of the note; null: there is none. */
+  note_id: string | null;
 }
 
 /** Meters of projects that exist; `ids`: those of them. */
@@ -21,13 +26,14 @@ export async function metersToSettle(
   ids: readonly number[] | null = null,
 ): Promise<SettledMeter[]> {
   const { rows } = await sql<SettledMeter>`
-    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, d.from_at AS dirty_from
+    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, m.revision, d.from_at AS dirty_from, d.note_id
     FROM energy_meter m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL LEFT JOIN energy_dirty d ON d.meter_id = m.id
     WHERE ${ids === null ? sql`true` : sql`m.id = ANY(${[...ids]}::int[])`} ORDER BY m.id`.execute(db);
   return rows;
 }
 
 export interface InstallationRow {
+  id: number;
   point_id: number | null;
   multiplier: number;
   unit_wh: number;
@@ -38,6 +44,10 @@ export interface InstallationRow {
   installed_at: Date;
   removed_at: Date | null;
   interval_seconds: number;
+  /** Until when settling has read it; the last good reading until then, null: none was. */
+  read_through: Date | null;
+  last_at: Date | null;
+  last_reading: number | null;
 }
 
 export async function installationsOf(
@@ -46,8 +56,8 @@ export async function installationsOf(
   meterId: number,
 ): Promise<InstallationRow[]> {
   const { rows } = await sql<InstallationRow>`
-    SELECT i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
-      i.installed_at, i.removed_at, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
+    SELECT i.id, i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
+      i.installed_at, i.removed_at, i.read_through, i.last_at, i.last_reading, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
     FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = ${meterId} ORDER BY i.installed_at`.execute(
     db,
   );
@@ -175,16 +185,53 @@ export async function keepPrice(
   );
 }
 
-/** Says how far a meter is settled; what was noted of it meanwhile stays. */
+/**
+ * Locks meters, in the order of their ids, to write days that were computed from them, and counts the writing.
+ *
+ * @returns whether nobody has written days of them since they were read; else nothing may be written
+ */
+export async function beginWriting(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  meters: readonly Pick<SettledMeter, 'id' | 'revision'>[],
+): Promise<boolean> {
+  const ids = meters.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; revision: number }>`
+    SELECT id, revision FROM energy_meter WHERE id = ANY(${ids}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    transaction,
+  );
+  const now = new Map(rows.map(({ id, revision }) => [id, revision]));
+  if (!meters.every(({ id, revision }) => now.get(id) === revision)) return false;
+  await sql`UPDATE energy_meter SET revision = revision + 1 WHERE id = ANY(${ids}::int[])`.execute(transaction);
+  return true;
+}
+
+/** Keeps the last good reading of each register, for calculations that begin while it is silent. */
+export async function keepLastReadings(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  registers: readonly ReadRegister[],
+  through: number,
+): Promise<void> {
+  for (const { installationId, samples } of registers) {
+    const last = samples.at(-1);
+    await sql`
+      UPDATE energy_installation SET read_through = ${new Date(through)}
+        ${last ? sql`, last_at = ${new Date(last.at)}, last_reading = ${last.value}` : sql``}
+      WHERE id = ${installationId}`.execute(transaction);
+  }
+}
+
+/** Says how far a meter is settled. The note that was read before goes; one that was taken meanwhile stays. */
 export async function keepSettled(
   _system: SystemTenant,
   transaction: DbOrTransaction,
-  { id, dirty_from }: SettledMeter,
+  { id, note_id }: SettledMeter,
   through: number,
 ): Promise<void> {
   await sql`UPDATE energy_meter SET settled_through = ${new Date(through)} WHERE id = ${id}`.execute(transaction);
-  if (dirty_from)
-    await sql`DELETE FROM energy_dirty WHERE meter_id = ${id} AND from_at >= ${dirty_from}`.execute(transaction);
+  if (note_id !== null)
+    await sql`DELETE FROM energy_dirty WHERE meter_id = ${id} AND note_id = ${note_id}`.execute(transaction);
 }
 
 /** Meters whose register was measured late: before what is settled already. */
@@ -200,7 +247,9 @@ export async function noteLate(
       JOIN energy_installation i ON i.point_id = late.point_id AND late.at >= i.installed_at AND (i.removed_at IS NULL OR late.at <= i.removed_at)
       JOIN energy_meter m ON m.id = i.meter_id AND late.at < m.settled_through
     GROUP BY i.meter_id
-    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at)`.execute(db);
+    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at), note_id = excluded.note_id`.execute(
+    db,
+  );
 }
 
 /** Has meters settled once more from a moment on. */
@@ -212,7 +261,9 @@ export async function markDirty(
 ): Promise<void> {
   await sql`
     INSERT INTO energy_dirty (meter_id, from_at) SELECT id, ${from} FROM unnest(${[...meterIds]}::int[]) AS id
-    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at)`.execute(db);
+    ON CONFLICT (meter_id) DO UPDATE SET from_at = least(energy_dirty.from_at, excluded.from_at), note_id = excluded.note_id`.execute(
+    db,
+  );
 }
 
 /** Quarters as they are settled, for prices alone. */

@@ -743,6 +743,7 @@ export interface EnergyDayTable {
 export interface EnergyDirtyTable {
   meter_id: number;
   from_at: Date;
+  note_id: Generated<string>;
 }
 
 export interface EnergyEventTable {
@@ -779,6 +780,9 @@ export interface EnergyInstallationTable {
   end_reading: number | null;
   installed_at: Date;
   removed_at: Date | null;
+  read_through: Date | null;
+  last_at: Date | null;
+  last_reading: number | null;
 }
 
 export interface EnergyMeterTable {
@@ -791,6 +795,7 @@ export interface EnergyMeterTable {
   max_watts: number;
   created_at: Date;
   settled_through: Date | null;
+  revision: Generated<number>;
 }
 
 export interface EnergyQuarterTable {
@@ -1051,6 +1056,7 @@ export interface LedgerLineTable {
   entry_id: number;
   side: string;
   amount_fen: number;
+  balance_fen: number | null;
 }
 
 export interface ListColumnsTable {
@@ -1578,6 +1584,20 @@ export interface PrepaidAccountTable {
   charged_through: string | null;
   opened_at: Date;
   closed_at: Date | null;
+  posted_fen: Generated<number>;
+  charged_fen: Generated<number>;
+  charged_micro: Generated<number>;
+}
+
+export interface PrepaidBalanceTable {
+  account_id: number | null;
+  project_id: number | null;
+  consumer: string | null;
+  fen: number | null;
+  unposted_fen: number | null;
+  fen_per_day: number | null;
+  days_left: number | null;
+  is_low: boolean | null;
 }
 
 export interface PrepaidLowTable {
@@ -1639,6 +1659,7 @@ export interface RechargeOrderTable {
   sent_at: Date | null;
   created_at: Date;
   created_by: number | null;
+  write_record_id: number | null;
 }
 
 export interface RefreshTokenTable {
@@ -2414,6 +2435,7 @@ export interface Tables {
   point_type: PointTypeTable;
   point_write_limit: PointWriteLimitTable;
   prepaid_account: PrepaidAccountTable;
+  prepaid_balance: PrepaidBalanceTable;
   prepaid_low: PrepaidLowTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;

@@ -1,19 +1,11 @@
-import { deliveryResult, fenOfMicro } from '@watchpost/contract';
-import { system } from '../access/index.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
-import { dayAfter, localOfEpoch } from '../platform/zonedTime.ts';
-import type { PrepaidDeps } from './deps.ts';
-import { trusted } from './liveCount.ts';
-import {
-  type AccountRow,
-  book,
-  costThrough,
-  findAccount,
-  moveOrder,
-  openAccounts,
-  ordersUnderWay,
-  updateAccount,
-} from './prepaid.store.ts';
+import { fenOfMicro } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+import type { PrepaidDeps } from '../deps.ts';
+import { judgeDeliveries } from '../recharges/judgeDeliveries.ts';
+import { type AccountRow, findAccount, openAccounts, updateAccount } from './accounts.store.ts';
+import { book, costThrough } from './ledger.store.ts';
 
 /**
  * Posts the energy of an account through a day that is over: fen of everything since its beginning, less what was posted. Posted twice
@@ -26,8 +18,8 @@ export async function chargeThrough(
   at: Date,
 ): Promise<void> {
   if (day < account.charge_from || (account.charged_through !== null && day <= account.charged_through)) return;
-  const exact = Number(fenOfMicro(BigInt(await costThrough(system, transaction, account, day))));
-  const due = exact - account.charged_fen;
+  const micro = await costThrough(system, transaction, account, day);
+  const due = Number(fenOfMicro(BigInt(micro))) - account.charged_fen;
   if (due !== 0)
     await book(system, transaction, {
       accountId: account.id,
@@ -38,7 +30,7 @@ export async function chargeThrough(
       throughDay: day,
       byUser: null,
     });
-  await updateAccount(system, transaction, account.id, { charged_through: day });
+  await updateAccount(system, transaction, account.id, { charged_through: day, charged_micro: micro });
 }
 
 /**
@@ -64,15 +56,6 @@ export async function chargeAccounts(
     });
     changed.add(seen.company_id);
   }
-  for (const order of await ordersUnderWay(system, db, null)) {
-    const account = await findAccount(system, db, order.account_id);
-    const count = trusted(live, account?.count_point_id ?? null);
-    if (!account || order.count_before === null || !order.sent_at) continue;
-    const isNewerThanOrder = count !== null && count.at > order.sent_at.getTime();
-    const result = deliveryResult(order.count_before, count && { value: count.value, isNewerThanOrder });
-    if (result === null) continue;
-    await moveOrder(system, db, order.id, ['delivering'], { state: result });
-    changed.add(account.company_id);
-  }
+  for (const companyId of await judgeDeliveries({ db, live })) changed.add(companyId);
   for (const companyId of changed) events.emit('listsChanged', { companyId, kinds: ['energy'] });
 }

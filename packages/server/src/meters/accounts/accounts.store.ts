@@ -1,0 +1,164 @@
+import type { LoadClass, PrepaidMode } from '@watchpost/contract';
+import { sql } from 'kysely';
+import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+export interface AccountRow {
+  id: number;
+  project_id: number;
+  company_id: number;
+  time_zone: string;
+  industry: number;
+  meter_id: number | null;
+  meter_name: string | null;
+  meter_name_en: string | null;
+  settled_through: Date | null;
+  consumer: string;
+  phone: string;
+  mode: PrepaidMode;
+  load_class: LoadClass;
+  low_days: number;
+  overdraft_fen: number;
+  hoard_limit_fen: number;
+  switch_point_id: number | null;
+  switch_name: string | null;
+  switch_name_en: string | null;
+  amount_point_id: number | null;
+  count_point_id: number | null;
+  register_point_id: number | null;
+  charge_from: string;
+  charged_through: string | null;
+  closed_at: Date | null;
+  /** Of everything that is posted; of that the energy, above 0. */
+  posted_fen: number;
+  charged_fen: number;
+  /** What it holds now, with the energy that has passed and is not posted yet. */
+  balance_fen: number;
+  unposted_fen: number;
+  /** Mean of the last seven settled days. */
+  fen_per_day: number | null;
+  days_left: number | null;
+  is_low: boolean;
+}
+
+const columns = sql`
+  a.id, a.project_id, project.company_id, project.time_zone, project.industry, a.meter_id, m.name AS meter_name, m.name_en AS meter_name_en,
+  m.settled_through, a.consumer, a.phone, a.mode, a.load_class, a.low_days, a.overdraft_fen, a.hoard_limit_fen, a.switch_point_id,
+  s.name AS switch_name, s.name_en AS switch_name_en, a.amount_point_id, a.count_point_id, i.point_id AS register_point_id, a.charge_from::text AS charge_from,
+  a.charged_through::text AS charged_through, a.closed_at, a.posted_fen, a.charged_fen,
+  b.fen AS balance_fen, b.unposted_fen, b.fen_per_day, b.days_left, b.is_low`;
+const tables = sql`
+  prepaid_account a JOIN prepaid_balance b ON b.account_id = a.id JOIN project ON project.id = a.project_id AND project.deleted_at IS NULL
+  LEFT JOIN energy_meter m ON m.id = a.meter_id LEFT JOIN point s ON s.id = a.switch_point_id
+  LEFT JOIN energy_installation i ON i.meter_id = a.meter_id AND i.removed_at IS NULL`;
+
+/** A page of the accounts of a project; closed ones come last, equal ones in the order in which they were opened. */
+export async function pageAccounts(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { projectId, text }: { projectId: number; text: string | undefined },
+  { by, ascending }: { by: 'consumer' | 'balance' | 'days'; ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const where = sql`a.project_id = ${projectId} AND ${inProjects(tenant, 'a.project_id')}
+    ${text === undefined ? sql`` : sql`AND ${containsText(text, 'a.consumer', 'm.name', 'm.name_en')}`}`;
+  const key = { consumer: sql`a.consumer`, balance: sql`b.fen`, days: sql`b.days_left` }[by];
+  const { rows } = await sql<AccountRow>`
+    SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY a.closed_at IS NOT NULL, ${key} ${sql.raw(ascending ? 'ASC' : 'DESC')} NULLS LAST, a.id
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    SELECT count(*) FROM prepaid_account a LEFT JOIN energy_meter m ON m.id = a.meter_id WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** Accounts that are open, of everybody. */
+export async function openAccounts(_system: SystemTenant, db: DbOrTransaction): Promise<AccountRow[]> {
+  const { rows } =
+    await sql<AccountRow>`SELECT ${columns} FROM ${tables} WHERE a.closed_at IS NULL ORDER BY a.id`.execute(db);
+  return rows;
+}
+
+/** An account that the tenant may see; `lock`: nothing of it changes until the transaction ends. */
+export async function findAccount(
+  tenant: Tenant,
+  db: DbOrTransaction,
+  id: number,
+  lock: 'lock' | 'look' = 'look',
+): Promise<AccountRow | null> {
+  if (lock === 'lock') await sql`SELECT 1 FROM prepaid_account WHERE id = ${id} FOR UPDATE`.execute(db);
+  const { rows } = await sql<AccountRow>`
+    SELECT ${columns} FROM ${tables} WHERE a.id = ${id} AND ${inProjects(tenant, 'a.project_id')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface AccountValues {
+  consumer: string;
+  phone: string;
+  load_class: LoadClass;
+  low_days: number;
+  overdraft_fen: number;
+  hoard_limit_fen: number;
+  switch_point_id: number | null;
+}
+
+export async function insertAccount(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  values: AccountValues & {
+    project_id: number;
+    meter_id: number;
+    mode: PrepaidMode;
+    amount_point_id: number | null;
+    count_point_id: number | null;
+    charge_from: string;
+    opened_at: Date;
+  },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('prepaid_account')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAccount(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: Partial<AccountValues & { closed_at: Date; charged_through: string; charged_micro: number }>,
+): Promise<void> {
+  await transaction.updateTable('prepaid_account').set(values).where('id', '=', id).execute();
+}
+
+export async function hasOpenAccount(_tenant: Tenant, db: DbOrTransaction, meterId: number): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM prepaid_account WHERE meter_id = ${meterId} AND closed_at IS NULL LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The clock of a meter's project, and the last day that an account of the meter was charged for; null: none was. */
+export async function chargedDaysOf(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  meterId: number,
+): Promise<{ time_zone: string; charged_through: string | null }> {
+  const { rows } = await sql<{ time_zone: string; charged_through: string | null }>`
+    SELECT p.time_zone, (SELECT max(a.charged_through) FROM prepaid_account a WHERE a.meter_id = m.id)::text AS charged_through
+    FROM energy_meter m JOIN project p ON p.id = m.project_id WHERE m.id = ${meterId}`.execute(db);
+  return rows[0]!;
+}
+
+/** Those of the points that are of the project; `writable`: and can be written. */
+export async function pointsOfProject(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  ids: readonly number[],
+): Promise<{ id: number; writable: boolean }[]> {
+  const { rows } = await sql<{ id: number; writable: boolean }>`
+    SELECT id, writable FROM point WHERE project_id = ${projectId} AND id = ANY(${[...ids]}::int[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { prepaidErrors, type TripGate, tripGates } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { dayAfter, localOfEpoch } from '../../platform/zonedTime.ts';
+import { findOutdoorPoint } from '../../points/index.ts';
+import type { AccountRow } from '../accounts/accounts.store.ts';
+import type { PrepaidDeps } from '../deps.ts';
+import { ordersUnderWay } from '../recharges/recharges.store.ts';
+import { trusted } from '../trustedReading.ts';
+import { closedGates, gatesOf } from './gates.ts';
+import { dayKindsOf, tripFacts } from './switching.store.ts';
+
+export type Gates = Record<TripGate, boolean>;
+
+/**
+ * What is asked before power is cut, with the answers of this moment.
+ *
+ * @param db a transaction that has locked what the answers depend on, or for a look
+ * @param exceptOrder the order that they are asked for, which is no earlier one
+ */
+export async function gatesNow(
+  { clock, live }: Pick<PrepaidDeps, 'clock' | 'live'>,
+  db: DbOrTransaction,
+  account: AccountRow,
+  exceptOrder: number | null = null,
+): Promise<Gates> {
+  const now = clock.now();
+  const local = localOfEpoch(now, account.time_zone);
+  const today = local.slice(0, 10);
+  const facts = await tripFacts(system, db, account, new Date(now), exceptOrder);
+  const kinds = await dayKindsOf(system, db, account.project_id, [today, dayAfter(today, 1)]);
+  const outdoorPoint = await findOutdoorPoint(system, db, account.project_id);
+  const age = (pointId: number | null) => {
+    const reading = trusted(live, pointId);
+    return reading && now - reading.at;
+  };
+  return gatesOf({
+    loadClass: account.load_class,
+    classesBehind: facts.classes,
+    balanceFen: account.balance_fen,
+    overdraftFen: account.overdraft_fen,
+    rechargesUnderWay: (await ordersUnderWay(system, db, account.id)).length,
+    lowSince: facts.lowSince && now - facts.lowSince.getTime(),
+    minuteOfDay: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)),
+    dayKind: kinds[0]!,
+    nextDayKind: kinds[1]!,
+    outdoor: trusted(live, outdoorPoint)?.value ?? null,
+    isLivestock: account.industry === 3,
+    registerAgeMs: age(account.register_point_id),
+    switchAgeMs: age(account.switch_point_id),
+    ledgerAddsUp: !facts.unbalanced,
+    openEvents: facts.openEvents,
+    tripsAgoMs: facts.recent.map((at) => now - at.getTime()),
+  });
+}
+
+/** Why power is not cut, with the gates that are closed; null: all of them are met. */
+export function refusalOf(gates: Gates): Refusal | null {
+  const closed = closedGates(gates);
+  if (closed.length === 0) return null;
+  const words = (language: 'zh' | 'en', between: string) =>
+    closed.map((gate) => tripGates[gate][language]).join(between);
+  return new Refusal(prepaidErrors.gateClosed, { gates: { zh: words('zh', '；'), en: words('en', '; ') } });
+}
