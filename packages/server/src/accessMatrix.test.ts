@@ -634,6 +634,7 @@ describe("with another company's ids", () => {
         // Packed files; what stands in them is tested where they are made.
         'downHistoryDataToExcelOrPdf',
         'correctImportAsset',
+        'getAssetTemplate',
         'correctImportModelTree',
         'correctImportModelTreeProperty',
         'correctImportPoint',

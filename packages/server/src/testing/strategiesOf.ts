@@ -29,6 +29,17 @@ export async function strategiesOf(
   } as const;
   const strategyId = await aStrategy(db, projectId, { name: `${marker} Policy` });
   const ruleId = await aRule(db, strategyId, never, { points: [pointId] });
+  // Yesterday, wherever the project is: the nightly comparison has been there.
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const proved = { project_id: projectId, day };
+  await db
+    .insertInto('alarm_proof')
+    .values({ ...proved, proved_at: new Date(), is_final: false })
+    .execute();
+  await db
+    .insertInto('alarm_proof_point')
+    .values({ ...proved, point_id: pointId, rules: 1, alarms: 0, gap_seconds: 3_600, bad_seconds: 0 })
+    .execute();
   const spareStrategyId = await aStrategy(db, projectId, { name: `${marker} Spare policy` });
   await aRule(db, spareStrategyId, never, { points: [pointId] });
   const { point_type_id } = await db
