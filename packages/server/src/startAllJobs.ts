@@ -93,7 +93,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
       },
       chargeAccounts: {
         schedule: '* * * * *',
-        run: (_, stopping) => chargeAccounts({ db, clock, live, events }, stopping),
+        run: (_, stopping) => chargeAccounts({ db, clock, live, events, log }, stopping),
       },
       planVisits: { schedule: '7 * * * *', run: (_, stopping) => planVisits({ db, clock }, stopping) },
       remindOfCustomers: {

@@ -11,6 +11,7 @@ import {
 } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import type { AskAs } from '../testing/askAs.ts';
 import { measure } from '../testing/equippedCompany.ts';
@@ -116,7 +117,7 @@ const used = (day: string, yuan: number) =>
     .execute();
 const charge = () =>
   chargeAccounts(
-    { db: app.database.db, clock, events: app.application.events, live: { get: () => null } as never },
+    { db: app.database.db, clock, events: app.application.events, live: { get: () => null } as never, log: silentLog },
     new AbortController().signal,
   );
 const row = async (user = owner) =>
@@ -429,4 +430,27 @@ test('a day is charged to one consumer: the next one of a meter begins after wha
   expect(await from(later.data.AccountId)).toBe('2026-11-27');
   const first = await ask(owner, 'addPrepaidAccount', { body: { MeterId: freshMeterId, Consumer: 'Florist' } });
   expect(await from(first.data.AccountId)).toBe('2026-11-26');
+});
+
+test('an account that cannot be charged holds up no other', async () => {
+  const { pool } = app.database;
+  const [broken] = (
+    await pool.query<{ id: number }>('SELECT min(id) AS id FROM prepaid_account WHERE closed_at IS NULL')
+  ).rows;
+  const { rows } = await pool.query<{ id: number }>(
+    `UPDATE prepaid_account SET charged_through = NULL, charge_from = '2026-11-20' WHERE closed_at IS NULL AND id IN (
+       SELECT a.id FROM prepaid_account a JOIN energy_meter m ON m.id = a.meter_id WHERE m.settled_through IS NOT NULL) RETURNING id`,
+  );
+  const others = rows.map(({ id }) => id).filter((id) => id !== broken!.id);
+  await pool.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk'; END $$;
+     CREATE TRIGGER refuse BEFORE UPDATE ON prepaid_account FOR EACH ROW WHEN (old.id = ${broken!.id}) EXECUTE FUNCTION refuse()`,
+  );
+  await charge();
+  await pool.query('DROP TRIGGER refuse ON prepaid_account; DROP FUNCTION refuse()');
+  const charged = await pool.query(
+    'SELECT id FROM prepaid_account WHERE charged_through IS NOT NULL AND id = ANY($1)',
+    [others],
+  );
+  expect(charged.rows.length).toBe(others.length);
 });

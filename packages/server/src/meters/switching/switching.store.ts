@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tenant, UserTenant } from '../../access/index.ts';
+import type { SystemTenant, Tenant, UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { AccountRow } from '../accounts/accounts.store.ts';
 
@@ -84,6 +84,22 @@ export async function endSwitch(
   state: 'done' | 'failed' | 'unknown',
 ): Promise<void> {
   await db.updateTable('switch_order').set({ state }).where('id', '=', id).execute();
+}
+
+/**
+ * Orders whose server ended before it heard what became of their write: they end as the write did.
+ *
+ * @returns the companies that they are of
+ */
+export async function endLeftSwitches(_system: SystemTenant, db: DbOrTransaction, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    UPDATE switch_order o SET state = CASE WHEN w.outcome = 'succeeded' THEN 'done'
+      WHEN w.outcome IN ('noResponse', 'unknown', 'acknowledged') THEN 'unknown' ELSE 'failed' END
+    FROM write_record w, prepaid_account a JOIN project p ON p.id = a.project_id
+    WHERE o.state = 'sending' AND w.id = o.write_record_id AND w.outcome <> 'sending' AND w.finished_at < ${now}::timestamptz - interval '1 minute'
+      AND a.id = o.account_id
+    RETURNING p.company_id`.execute(db);
+  return [...new Set(rows.map(({ company_id }) => company_id))];
 }
 
 /** What days of a project count as: 1 to 7, 8 a holiday. */

@@ -1,6 +1,7 @@
 import { type PermissionName, permissionsOf } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import type { AskAs } from '../../testing/askAs.ts';
 import { measure } from '../../testing/equippedCompany.ts';
@@ -9,6 +10,7 @@ import { lockWaits } from '../../testing/lockWaits.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 import { Writing } from '../../writing/index.ts';
+import { chargeAccounts } from '../index.ts';
 
 const minute = 60_000;
 /** Wednesday, 25 November 2026, 10:00 in Shanghai. */
@@ -173,4 +175,16 @@ test('an order that waited too long on the line is not sent by answers of before
   );
   const late = await cut(florist);
   expect([late.status, (await lastWrite(florist))!.outcome]).toEqual([409, 'notSent']);
+});
+
+test('an order whose server ended before the answer ends as its write did', async () => {
+  const order = await lastOrder(florist);
+  const { outcome } = (await lastWrite(florist))!;
+  await app.database.pool.query("UPDATE switch_order SET state = 'sending' WHERE id = $1", [order.id]);
+  clock.advance(2 * minute);
+  await chargeAccounts(
+    { db: app.database.db, clock, events: app.application.events, live: { get: () => null } as never, log: silentLog },
+    new AbortController().signal,
+  );
+  expect([outcome, (await lastOrder(florist)).state]).toEqual(['notSent', 'failed']);
 });
