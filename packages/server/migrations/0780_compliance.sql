@@ -3,8 +3,7 @@
 -- Points whose records are proof: sealed day by day, judged by a profile and by limits of their own.
 CREATE TABLE compliance_assignment (
   id          int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  project_id  int NOT NULL REFERENCES project ON DELETE CASCADE,
-  point_id    int NOT NULL,                     -- without a reference: the seals of a deleted point stay
+  point_id    int NOT NULL REFERENCES point ON DELETE CASCADE,
   profile     text NOT NULL,
   low_limit   double precision,
   high_limit  double precision,
@@ -16,7 +15,7 @@ CREATE TABLE compliance_assignment (
   CHECK (low_limit < high_limit)
 );
 CREATE UNIQUE INDEX compliance_assignment_one ON compliance_assignment (point_id) WHERE until IS NULL;
-CREATE INDEX compliance_assignment_project ON compliance_assignment (project_id);
+CREATE INDEX compliance_assignment_point ON compliance_assignment (point_id);
 
 -- Keys that sign roots; old ones stay, so that old signatures can be checked.
 CREATE TABLE seal_key (
@@ -141,8 +140,7 @@ CREATE INDEX record_finding_page ON record_finding (project_id, from_at DESC);
 
 CREATE TABLE calibration_certificate (
   id           int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  project_id   int NOT NULL REFERENCES project ON DELETE CASCADE,
-  point_id     int NOT NULL,
+  point_id     int NOT NULL REFERENCES point ON DELETE CASCADE,
   number       text NOT NULL,
   laboratory   text NOT NULL,
   done_on      date NOT NULL,
@@ -153,7 +151,6 @@ CREATE TABLE calibration_certificate (
   UNIQUE (point_id, number),
   CHECK (valid_until >= done_on)
 );
-CREATE INDEX calibration_certificate_project ON calibration_certificate (project_id);
 
 -- A month of sealed records with everything that belongs to it, as one file.
 CREATE TABLE compliance_pack (

@@ -23,7 +23,9 @@ const hash = z.string();
 const month = z
   .string()
   .trim()
-  .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { error: say({ zh: '请选择月份，如 2026-10', en: 'A month such as 2026-10' }) });
+  .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, {
+    error: say({ zh: '请选择月份，如 2026-10', en: 'A month such as 2026-10' }),
+  });
 /** At least ten characters: what was done, in words. */
 const action = freeText(500).min(10, {
   error: say({ zh: '请用至少 10 个字符说明', en: 'Say it in ten characters at least' }),
@@ -209,7 +211,10 @@ export const complianceCalls = defineCalls({
     path: '/Compliance/GetPoints',
     effect: 'read',
     access: readers,
-    summary: { zh: '可纳入合规档案的点位', en: 'Points of a project that can be put under a profile, with their limits' },
+    summary: {
+      zh: '可纳入合规档案的点位',
+      en: 'Points of a project that can be put under a profile, with their limits',
+    },
     query: z.object({ projectId: id }),
     data: z.array(
       z.object({

@@ -46,7 +46,11 @@ export const complianceErrors = {
   },
   packExists: { code: 409, zh: '该范围已有未发布的合规包', en: 'There is an unpublished pack of this scope already.' },
   packNotReady: { code: 409, zh: '合规包尚未生成', en: 'The pack has not been made yet.' },
-  packPublished: { code: 409, zh: '合规包已发布，不能更改或删除', en: 'A published pack can be neither changed nor deleted.' },
+  packPublished: {
+    code: 409,
+    zh: '合规包已发布，不能更改或删除',
+    en: 'A published pack can be neither changed nor deleted.',
+  },
   packOutdated: {
     code: 409,
     zh: '生成之后数据或说明有变化，请重新生成',
