@@ -101,10 +101,11 @@ CREATE FUNCTION note_changes_for_seals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.kind IN ('filled', 'erased', 'rounded') AND NEW.point_id IS NOT NULL AND NEW.detail ? 'from' AND NEW.detail ? 'to' THEN
     INSERT INTO seal_dirty (point_id, hour, reason, noted_at)
-    SELECT DISTINCT s.point_id, floor(extract(epoch FROM s.from_at) / 3600)::int, NEW.kind, clock_timestamp()
+    SELECT s.point_id, floor(extract(epoch FROM min(s.from_at)) / 3600)::int, NEW.kind, clock_timestamp()
     FROM record_seal s WHERE s.point_id = NEW.point_id
       AND extract(epoch FROM s.from_at) * 1000 <= (NEW.detail->>'to')::float8
       AND extract(epoch FROM s.to_at) * 1000 > (NEW.detail->>'from')::float8
+    GROUP BY s.point_id, s.day
     ON CONFLICT (point_id, hour) DO UPDATE SET reason = excluded.reason, noted_at = excluded.noted_at;
   END IF;
   RETURN NULL;

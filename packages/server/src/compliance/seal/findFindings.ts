@@ -46,6 +46,8 @@ export function findFindings(
   const keep = (kind: FindingKind, from: number, to: number, extreme: number | null, degreeMs: number | null): void => {
     const start = Math.max(from, day.from);
     const end = Math.min(to, day.to);
+    // Of a gap across midnight the lesser rest is left out: the other day has at least half of it.
+    if (kind === 'gap' && end - start < to - from && end - start < gapMs / 2) return;
     if (start < end)
       found.push({
         kind,
