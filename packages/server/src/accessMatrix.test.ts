@@ -656,6 +656,9 @@ describe("with another company's ids", () => {
         'getAlarmOverNum',
         'downloadAlarmClear',
         'downloadReport',
+        // A packed proof; of keys what is public.
+        'downloadProof',
+        'downloadSealKey',
         // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
         'getEnergyFactors',
         'getEnergyLoad',
