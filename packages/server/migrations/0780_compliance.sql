@@ -67,9 +67,9 @@ CREATE FUNCTION refuse_change_of_seals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Seals are only added to';
 END $$;
-CREATE TRIGGER record_seal_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON record_seal
+CREATE TRIGGER record_seal_kept BEFORE UPDATE OR DELETE ON record_seal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_seals();
-CREATE TRIGGER project_seal_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON project_seal
+CREATE TRIGGER project_seal_kept BEFORE UPDATE OR DELETE ON project_seal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_seals();
 
 -- Hours of which something came or was changed, until their days were looked at again.

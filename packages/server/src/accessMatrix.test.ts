@@ -291,6 +291,7 @@ const apart = [
 /** Columns that the running server writes by itself: who is connected, since when nothing was heard. */
 const runningColumns: Readonly<Record<string, readonly string[]>> = {
   camera: ['checked_at', 'failure', 'unreachable_since'],
+  compliance_pack: ['failure'],
   gateway: ['online', 'last_seen_at', 'offline_since'],
   slave: ['silent_since'],
 };

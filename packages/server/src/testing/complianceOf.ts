@@ -1,5 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { currentKey } from '../compliance/seal/sealKey.ts';
 import type { Db } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
 import { aPoint } from './factories.ts';
 
 /** Points under a profile with seals, what was found of them, certificates and packs. */
@@ -30,11 +32,8 @@ export async function complianceOf(
     .values({ point_id: pointId, profile: 'gdp', high_limit: 8, since: at, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id: keyId } = await db
-    .insertInto('seal_key')
-    .values({ public_key: 'none', private_key: Buffer.of(1), made_at: new Date(0) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const secret = await installationSecret(db, 'secrets');
+  const key = await db.transaction().execute((transaction) => currentKey(transaction, secret, at));
   const hash = sha(marker);
   const { id: sealId } = await db
     .insertInto('project_seal')
@@ -46,7 +45,7 @@ export async function complianceOf(
       root: hash,
       previous: hash,
       hash,
-      key_id: keyId,
+      key_id: key.id,
       signature: hash,
     })
     .returning('id')

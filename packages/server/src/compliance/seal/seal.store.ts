@@ -284,3 +284,8 @@ export async function keepFindings(
     .onConflict((conflict) => conflict.columns(['point_id', 'kind', 'from_at']).doNothing())
     .execute();
 }
+
+/** Forgets every seal there is: of a seed that was cut off, which nobody has seen. */
+export async function forgetAllSeals(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
+  await sql`TRUNCATE project_seal, record_seal, seal_dirty, seal_key RESTART IDENTITY`.execute(db);
+}
