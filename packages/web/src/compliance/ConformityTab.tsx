@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { dash, formatWithUnit } from '../lib/numbers.ts';
+import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -27,7 +27,7 @@ export function limitsInWords(low: number | null, high: number | null, unit: str
   const places = (value: number) => (Number.isInteger(value) ? 0 : 1);
   const word = (value: number) => formatWithUnit(value, unit, places(value));
   if (low === null) return high === null ? dash : `≤ ${word(high)}`;
-  return high === null ? `≥ ${word(low)}` : `${word(low)} … ${word(high)}`;
+  return high === null ? `≥ ${word(low)}` : `${formatNumber(low, places(low))} … ${word(high)}`;
 }
 
 /** Points under a profile, each with its light and a sentence for each red. */

@@ -120,7 +120,7 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
       {
         key: 'point',
         title: p.point,
-        width: 200,
+        width: 170,
         always: true,
         onCard: 'heading',
         render: ({ DeviceName, PointName }) => (
@@ -140,7 +140,7 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
       {
         key: 'lasted',
         title: t.lasted,
-        width: 100,
+        width: 120,
         render: ({ FromEpoch, UntilEpoch }) => dates.duration((UntilEpoch - FromEpoch) / 1000),
       },
       {
@@ -153,7 +153,7 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
       {
         key: 'state',
         title: t.state,
-        width: 180,
+        width: 150,
         render: ({ State, IsOwn }) => (
           <>
             <WordTag
@@ -167,7 +167,7 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
       {
         key: 'action',
         title: t.action,
-        render: ({ Cause, Explanation, Disposition }) =>
+        render: ({ Cause, Explanation, Disposition, ExplainName, ConfirmName }) =>
           Cause === null ? (
             dash
           ) : (
@@ -175,15 +175,12 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
               {inWords(findingCauseWords[Cause])}
               {Disposition === null ? '' : ` · ${inWords(dispositionWords[Disposition])}`}
               <div className="compliance-hint">{Explanation}</div>
+              <div className="compliance-hint">
+                {t.by} {ExplainName ?? dash}
+                {ConfirmName === null ? '' : ` · ${t.confirmedBy} ${ConfirmName}`}
+              </div>
             </>
           ),
-      },
-      {
-        key: 'people',
-        title: t.people,
-        width: 150,
-        render: ({ ExplainName, ConfirmName }) =>
-          ExplainName === null ? dash : `${ExplainName} / ${ConfirmName ?? dash}`,
       },
     ],
     [t, p, inWords, dates],

@@ -59,7 +59,8 @@ export const findingText = defineText({
   cause: { zh: '原因', en: 'Cause' },
   action: { zh: '说明与措施', en: 'Explanation and action' },
   goods: { zh: '货物处理', en: 'Goods' },
-  people: { zh: '填写 / 确认', en: 'By / confirmed by' },
+  by: { zh: '填写人', en: 'By' },
+  confirmedBy: { zh: '确认人', en: 'confirmed by' },
   explain: { zh: '说明', en: 'Explain' },
   explainOf: {
     zh: (n: number) => `说明 ${n} 项超限或缺口`,

@@ -338,7 +338,6 @@ export interface CalendarDayTable {
 
 export interface CalibrationCertificateTable {
   id: GeneratedAlways<number>;
-  project_id: number;
   point_id: number;
   number: string;
   laboratory: string;
@@ -435,7 +434,6 @@ export interface CompanyZoneTable {
 
 export interface ComplianceAssignmentTable {
   id: GeneratedAlways<number>;
-  project_id: number;
   point_id: number;
   profile: string;
   low_limit: number | null;
