@@ -621,9 +621,7 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
-        'getDeviceAnalysis',
         'getReminderRule',
-        'getRepairAnalysis',
         'getRenewals',
         'getScheduleFirings',
         'isAssetCodeExist',

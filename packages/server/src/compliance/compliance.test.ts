@@ -575,3 +575,78 @@ test('what stops being under a profile is sealed until its last day and no furth
   expect((await ask(reader, 'getConformity', { query: { projectId } })).data).toEqual([]);
   expect((await seals()).TotalCount).toBeGreaterThan(5);
 });
+
+test('a project that changes its time zone has one longer day and no hole; a point that moves takes its chain along', async () => {
+  const { db } = app.database;
+  const shopId = await aProject(db, companyId, { name: 'Moving shop' });
+  const pointId = await aPoint(db, await aGateway(db, shopId), {
+    deviceId: await aDevice(db, shopId, { name: 'Case' }),
+    name: 'Air',
+  });
+  await db.updateTable('point').set({ modbus: '{}' }).where('id', '=', pointId).execute();
+  const mover = await aMember(db, companyId, -1, { permissions: permissionsOf('company') });
+  const body = { ProjectId: shopId, Profile: 'haccp' as const, PointIdList: [pointId], HighLimit: 8 };
+  expect((await ask(mover, 'assignProfile', { body })).status).toBe(200);
+  await sealAt(clock.now() + 3 * day);
+  await db.updateTable('project').set({ time_zone: 'Europe/London' }).where('id', '=', shopId).execute();
+  await sealAt(clock.now() + 2 * day);
+  const rows = () =>
+    db
+      .selectFrom('record_seal')
+      .innerJoin('project_seal', 'project_seal.id', 'record_seal.seal_id')
+      .where('point_id', '=', pointId)
+      .select(['record_seal.number', 'record_seal.from_at', 'record_seal.to_at', 'project_id'])
+      .orderBy('record_seal.number')
+      .execute();
+  const inShop = await rows();
+  const hours = inShop.map(({ from_at, to_at }) => (to_at.getTime() - from_at.getTime()) / hour);
+  // London is seven hours behind Shanghai in September.
+  expect(hours.filter((each) => each !== 24)).toEqual([31]);
+  for (let i = 1; i < inShop.length; i++) expect(inShop[i]!.from_at).toEqual(inShop[i - 1]!.to_at);
+
+  await db.deleteFrom('device_point').where('point_id', '=', pointId).execute();
+  const gatewayId = await aGateway(db, otherProjectId);
+  const moved = { project_id: otherProjectId, gateway_id: gatewayId };
+  await db.updateTable('point').set(moved).where('id', '=', pointId).execute();
+  await sealAt(clock.now() + 2 * day);
+  const all = await rows();
+  expect(all.map(({ number }) => number)).toEqual(all.map((_, i) => i + 1));
+  expect(all.at(-1)!.project_id).toBe(otherProjectId);
+  for (const ProjectId of [shopId, otherProjectId]) {
+    const { data } = await ask(mover, 'verifySeals', {
+      body: { ProjectId, FromDay: '2027-09-01', UntilDay: '2027-09-10' },
+    });
+    expect(data.DayCount).toBeGreaterThan(0);
+    expect(data.ProblemList.filter(({ Problem }) => Problem !== 'notSealed')).toEqual([]);
+  }
+});
+
+test('whatever comes late in whatever order, each changed day has one more revision and everything matches', async () => {
+  let seed = 7;
+  const random = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  const before = await app.database.db
+    .selectFrom('record_seal')
+    .where('point_id', '=', airId)
+    .select((count) => count.fn.countAll<number>().as('seals'))
+    .executeTakeFirstOrThrow();
+  const days = new Set<number>();
+  for (let i = 0; i < 100; i++) {
+    const n = random(12);
+    days.add(n);
+    // Between what was measured each five minutes.
+    await measure(app.application, [
+      { pointId: airId, at: first + n * day + random(86_400) * 1000 + 7, value: random(80) / 10 },
+    ]);
+  }
+  await sealAt(clock.now() + 2 * hour);
+  const after = await app.database.db
+    .selectFrom('record_seal')
+    .where('point_id', '=', airId)
+    .select((count) => count.fn.countAll<number>().as('seals'))
+    .executeTakeFirstOrThrow();
+  expect(after.seals - before.seals).toBe(days.size);
+  expect((await verify()).ProblemList).toEqual([]);
+});

@@ -223,10 +223,8 @@ const installed = {
 };
 
 /** Days of an analysis. */
-const aMonth = {
-  Start: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10),
-  End: new Date().toISOString().slice(0, 10),
-};
+/** Until today where the companies are, whatever the hour is elsewhere. */
+const aMonth = { Start: daysAgo(20), End: daysAgo(0) };
 
 export const sampleInputs: SampleInputs = {
   getPlanList: ({ projectId }) => ({ query: { projectId } }),
