@@ -1,5 +1,9 @@
 -- Proof of records: what a point measured on a day is hashed once the day is over, chained and signed. Nothing here is replaced.
 
+-- What others ask of history: how long a project keeps it at least, and what points were called that are gone.
+CREATE VIEW kept_history AS SELECT project_id, kept_days FROM history_retention;
+CREATE VIEW deleted_point_name AS SELECT point_id, name FROM history_of_deleted;
+
 -- Points whose records are proof: sealed day by day, judged by a profile and by limits of their own.
 CREATE TABLE compliance_assignment (
   id          int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { ComplianceProfileName, Disposition, FindingCause, FindingKind, FindingState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tenant, UserTenant } from '../access/index.ts';
+import { system, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { namesOfPoint, type PointNames, wholeProject } from './proof/proof.store.ts';
 
@@ -50,7 +50,7 @@ export interface AssignmentRow extends PointNames {
 const assignmentColumns = sql`a.id, p.project_id, project.company_id, project.time_zone, a.point_id, a.profile, a.low_limit, a.high_limit,
   a.since, a.until, names.*`;
 const assignmentTables = sql`compliance_assignment a JOIN point p ON p.id = a.point_id JOIN project ON project.id = p.project_id
-  ${namesOfPoint('a.point_id')}`;
+  ${namesOfPoint(system, 'a.point_id')}`;
 
 /** What points of a project are under now, or shall be from a later moment on. */
 export async function assignmentsOf(
@@ -128,7 +128,7 @@ export interface ConformityFacts {
   kept_days: number | null;
 }
 
-/** What the lights of points go by. @param today by the clock of their project */
+/** What decides the lights of points. @param today by the clock of their project */
 export async function conformityFacts(
   _tenant: Tenant,
   db: DbOrTransaction,
@@ -145,7 +145,7 @@ export async function conformityFacts(
         AND a.raised_at >= ${since} AND a.raised_at < ${now}::timestamptz - make_interval(mins => k.minutes)) AS unanswered,
       r.kept_days
     FROM unnest(${points.map(({ pointId }) => pointId)}::int[], ${points.map((point) => point.answerMinutes)}::int[]) AS k (point_id, minutes)
-    JOIN point p ON p.id = k.point_id LEFT JOIN history_retention r ON r.project_id = p.project_id
+    JOIN point p ON p.id = k.point_id LEFT JOIN kept_history r ON r.project_id = p.project_id
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE f.explained_at IS NULL)::int AS open,
         count(*) FILTER (WHERE f.explained_at IS NOT NULL AND f.confirmed_at IS NULL AND f.kind = 'excursion')::int AS to_confirm
       FROM record_finding f WHERE f.point_id = k.point_id AND f.from_at >= ${since}) f`.execute(db);
@@ -185,7 +185,7 @@ const findingColumns = sql`f.id, f.project_id, project.company_id, f.point_id, f
   explainer.name AS explained_name, f.explained_at, confirmer.name AS confirmed_name, f.confirmed_at, names.*`;
 const findingTables = sql`record_finding f JOIN project ON project.id = f.project_id
   LEFT JOIN person explainer ON explainer.user_id = f.explained_by LEFT JOIN person confirmer ON confirmer.user_id = f.confirmed_by
-  ${namesOfPoint('f.point_id')}`;
+  ${namesOfPoint(system, 'f.point_id')}`;
 
 export async function pageFindings(
   tenant: UserTenant,
@@ -286,7 +286,7 @@ export interface CertificateRow extends CertificateValues, PointNames {
 const certificateColumns = sql`c.id, c.point_id, p.project_id, project.company_id, project.time_zone, c.number, c.laboratory,
   c.done_on::text AS done_on, c.valid_until::text AS valid_until, c.max_error, names.*`;
 const certificateTables = sql`calibration_certificate c JOIN point p ON p.id = c.point_id JOIN project ON project.id = p.project_id
-  ${namesOfPoint('c.point_id')}`;
+  ${namesOfPoint(system, 'c.point_id')}`;
 
 export async function certificatesOf(
   tenant: UserTenant,

@@ -151,7 +151,7 @@ test('points come under a profile with the next day; what is none of the project
   ]);
 });
 
-test('a day is sealed once it is over and settled, by whoever comes first; one without samples is sealed as empty', async () => {
+test('a day is sealed once it is over and settled, by the first that comes; one without samples is sealed as empty', async () => {
   clock.set(first + day);
   // Too warm from 10:00 to 10:40, nothing from 14:00 to 16:00.
   const warm = first + 10 * hour;
@@ -621,7 +621,7 @@ test('a project that changes its time zone has one longer day and no hole; a poi
   }
 });
 
-test('whatever comes late in whatever order, each changed day has one more revision and everything matches', async () => {
+test('of a hundred samples that come late in any order, each changed day has one more revision and everything matches', async () => {
   let seed = 7;
   const random = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

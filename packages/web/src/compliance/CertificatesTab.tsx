@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DayField } from '../projects/DayField.tsx';
+import { DayField } from '../projects/index.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';

@@ -1,6 +1,6 @@
 import type { SealReason } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
+import { inProjects, type SystemTenant, system, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 /** Proof is of all of a project: only who sees all of it reads it. */
@@ -9,11 +9,11 @@ export const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean
     ? sql<boolean>`true`
     : sql<boolean>`(${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[]))`;
 
-/** What a point is called, also one that is gone. `p`: its row, or null; `id`: a column. */
-export const namesOfPoint = (id: string): RawBuilder<unknown> => sql`
+/** What a point is called, also one that is gone. @param id a column */
+export const namesOfPoint = (_tenant: Tenant, id: string): RawBuilder<unknown> => sql`
   LEFT JOIN LATERAL (SELECT coalesce(p.name, h.name, '') AS point_name, p.name_en AS point_name_en, coalesce(p.unit, '') AS unit,
       coalesce(p.decimals, 1) AS decimals, coalesce(d.name, '') AS device_name, d.name_en AS device_name_en
-    FROM (SELECT 1) one LEFT JOIN point p ON p.id = ${sql.ref(id)} LEFT JOIN history_of_deleted h ON h.point_id = ${sql.ref(id)}
+    FROM (SELECT 1) one LEFT JOIN point p ON p.id = ${sql.ref(id)} LEFT JOIN deleted_point_name h ON h.point_id = ${sql.ref(id)}
     LEFT JOIN LATERAL (SELECT d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id
       WHERE dp.point_id = p.id ORDER BY d.id LIMIT 1) d ON true) names ON true`;
 
@@ -53,7 +53,7 @@ export async function pageSeals(
       coalesce((SELECT jsonb_agg(jsonb_build_object('name', names.point_name, 'name_en', names.point_name_en, 'day', s.day,
           'revision', s.revision, 'reason', s.reason) ORDER BY s.day, s.point_id)
         FROM (SELECT * FROM record_seal s WHERE s.seal_id = k.id AND s.revision > 1 ORDER BY s.day, s.point_id LIMIT 50) s
-        ${namesOfPoint('s.point_id')}), '[]') AS revisions
+        ${namesOfPoint(system, 's.point_id')}), '[]') AS revisions
     FROM (SELECT * FROM project_seal k WHERE ${where} ORDER BY k.number DESC OFFSET ${offset} LIMIT ${limit}) k
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE samples = 0)::int AS empty, coalesce(sum(samples), 0)::float8 AS samples
       FROM record_seal s WHERE s.seal_id = k.id) s
@@ -167,7 +167,7 @@ export async function keptDaysOf(
   projectId: number,
 ): Promise<{ kept_days: number | null; industry: number } | null> {
   const { rows } = await sql<{ kept_days: number | null; industry: number }>`
-    SELECT r.kept_days, p.industry FROM project p LEFT JOIN history_retention r ON r.project_id = p.id WHERE p.id = ${projectId}`.execute(
+    SELECT r.kept_days, p.industry FROM project p LEFT JOIN kept_history r ON r.project_id = p.id WHERE p.id = ${projectId}`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -191,7 +191,7 @@ export async function namesOf(
   pointIds: readonly number[],
 ): Promise<Map<number, PointNames>> {
   const { rows } = await sql<PointNames & { point_id: number }>`
-    SELECT k.point_id, names.* FROM unnest(${[...pointIds]}::int[]) AS k (point_id) ${namesOfPoint('k.point_id')}`.execute(
+    SELECT k.point_id, names.* FROM unnest(${[...pointIds]}::int[]) AS k (point_id) ${namesOfPoint(system, 'k.point_id')}`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.point_id, row]));

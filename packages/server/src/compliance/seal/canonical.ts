@@ -11,7 +11,7 @@ interface Samples {
 
 /** int64 BE milliseconds, float64 BE value, u8 quality. */
 const bytesOfSample = 17;
-/** What no number is written as, whatever bits it had. */
+/** How a value that is no number is written, with any bits it had. */
 const notANumber = 0x7ff8_0000_0000_0000n;
 
 export interface DayHash {

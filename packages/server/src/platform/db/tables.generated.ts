@@ -580,6 +580,11 @@ export interface DebugOrderTable {
   finished_at: Date | null;
 }
 
+export interface DeletedPointNameTable {
+  point_id: number | null;
+  name: string | null;
+}
+
 export interface DeviceTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -1053,6 +1058,11 @@ export interface InvitationProjectTable {
   invitation_id: number;
   project_id: number;
   role_id: number;
+}
+
+export interface KeptHistoryTable {
+  project_id: number | null;
+  kept_days: number | null;
 }
 
 export interface LedgerEntryTable {
@@ -2408,6 +2418,7 @@ export interface Tables {
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;
+  deleted_point_name: DeletedPointNameTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_figure: DeviceFigureTable;
@@ -2451,6 +2462,7 @@ export interface Tables {
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invitation_project: InvitationProjectTable;
+  kept_history: KeptHistoryTable;
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
