@@ -171,7 +171,6 @@ function useSealColumns(): readonly ListColumn<DailySeal>[] {
         title: t.number,
         width: 80,
         always: true,
-        onCard: 'heading',
         render: ({ Number: number }) => <span className="tabular">{number}</span>,
       },
       {
@@ -179,6 +178,7 @@ function useSealColumns(): readonly ListColumn<DailySeal>[] {
         title: t.day,
         width: 130,
         always: true,
+        onCard: 'heading',
         render: ({ Day }) => <span className="tabular">{Day ?? t.again}</span>,
       },
       {

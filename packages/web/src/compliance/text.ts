@@ -189,7 +189,7 @@ export const sealText = defineText({
   empty: { zh: (n: number) => `其中 ${n} 个无数据`, en: (n: number) => `${n} without data` },
   samples: { zh: '样本', en: 'Samples' },
   hash: { zh: '签名内容', en: 'Signed hash' },
-  revisions: { zh: '内容', en: 'What' },
+  revisions: { zh: '重新封存的日期', en: 'Days sealed again' },
   none: { zh: '还没有封存记录', en: 'Nothing is sealed yet' },
   noneHint: {
     zh: '纳入合规档案的点位，每天结束两小时后封存。',

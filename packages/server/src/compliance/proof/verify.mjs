@@ -61,19 +61,25 @@ for (const [name, sha] of Object.entries(manifest.files)) {
   else if (!sha256(bytes).equals(hex(sha))) wrong(`${name}: changed since it was signed.`);
 }
 
-/** SHA-256 over int64 BE milliseconds, float64 BE value, u8 quality of each sample in [from, to). */
+/** SHA-256 over int64 BE milliseconds, float64 BE value, u8 quality of each sample in [from, to); samples ascend. */
 function hashOf(samples, from, to) {
-  const bytes = Buffer.alloc(samples.length * 17);
-  let used = 0;
-  for (const [at, value, quality] of samples) {
-    if (!(at >= from && at < to)) continue;
-    bytes.writeBigInt64BE(BigInt(at), used);
-    if (value === '') bytes.writeBigUInt64BE(0x7ff8000000000000n, used + 8);
-    else bytes.writeDoubleBE(Number(value) + 0, used + 8);
-    bytes[used + 16] = quality;
-    used += 17;
+  let [first, beyond] = [0, samples.length];
+  while (first < beyond) {
+    const middle = (first + beyond) >> 1;
+    if (samples[middle][0] < from) first = middle + 1;
+    else beyond = middle;
   }
-  return sha256(bytes.subarray(0, used));
+  const hash = createHash('sha256');
+  for (let i = first; i < samples.length && samples[i][0] < to; i += 1) {
+    const [at, value, quality] = samples[i];
+    const bytes = Buffer.alloc(17);
+    bytes.writeBigInt64BE(BigInt(at));
+    if (value === '') bytes.writeBigUInt64BE(0x7ff8000000000000n, 8);
+    else bytes.writeDoubleBE(Number(value) + 0, 8);
+    bytes[16] = quality;
+    hash.update(bytes);
+  }
+  return hash.digest();
 }
 let [days, count] = [0, 0];
 for (const point of manifest.points) {

@@ -39,7 +39,9 @@ export function hashOfSamples(all: Samples, from: number, to: number): DayHash {
       used = 0;
     }
     const value = all.values[i]!;
-    bytes.writeBigInt64BE(BigInt(at), used);
+    // By halves: a big integer for each sample costs as much as the hash.
+    bytes.writeInt32BE(Math.floor(at / 2 ** 32), used);
+    bytes.writeUInt32BE(at >>> 0, used + 4);
     if (Number.isNaN(value)) bytes.writeBigUInt64BE(notANumber, used + 8);
     else bytes.writeDoubleBE(value === 0 ? 0 : value, used + 8);
     bytes[used + 16] = all.quality[i]!;

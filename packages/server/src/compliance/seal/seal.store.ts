@@ -253,36 +253,42 @@ export async function noteDirty(
     ON CONFLICT (point_id, hour) DO UPDATE SET noted_at = excluded.noted_at`.execute(db);
 }
 
-/** Findings of a day as they were found; those that nobody explained and that are no longer found go. */
+export interface FoundOfPoint {
+  readonly pointId: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly findings: readonly Finding[];
+}
+
+/** Findings of a day of points as they were found; those that nobody explained and that are no longer found go. */
 export async function keepFindings(
   _system: SystemTenant,
   transaction: DbOrTransaction,
-  { projectId, pointId, day }: { projectId: number; pointId: number; day: string },
-  limits: { low: number | null; high: number | null },
-  findings: readonly Finding[],
+  { projectId, day }: { projectId: number; day: string },
+  found: readonly FoundOfPoint[],
 ): Promise<void> {
-  await sql`DELETE FROM record_finding WHERE point_id = ${pointId} AND day = ${day}::date AND explained_at IS NULL`.execute(
-    transaction,
+  await sql`DELETE FROM record_finding WHERE point_id = ANY(${found.map(({ pointId }) => pointId)}::int[]) AND day = ${day}::date
+    AND explained_at IS NULL`.execute(transaction);
+  const rows = found.flatMap(({ pointId, low, high, findings }) =>
+    findings.map(({ kind, from, to, extreme, degreeMinutes }) => ({
+      project_id: projectId,
+      point_id: pointId,
+      kind,
+      day,
+      from_at: new Date(from),
+      to_at: new Date(to),
+      low_limit: kind === 'excursion' ? low : null,
+      high_limit: kind === 'excursion' ? high : null,
+      extreme,
+      degree_minutes: degreeMinutes,
+    })),
   );
-  if (findings.length === 0) return;
-  await transaction
-    .insertInto('record_finding')
-    .values(
-      findings.map(({ kind, from, to, extreme, degreeMinutes }) => ({
-        project_id: projectId,
-        point_id: pointId,
-        kind,
-        day,
-        from_at: new Date(from),
-        to_at: new Date(to),
-        low_limit: kind === 'excursion' ? limits.low : null,
-        high_limit: kind === 'excursion' ? limits.high : null,
-        extreme,
-        degree_minutes: degreeMinutes,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['point_id', 'kind', 'from_at']).doNothing())
-    .execute();
+  for (let first = 0; first < rows.length; first += 1000)
+    await transaction
+      .insertInto('record_finding')
+      .values(rows.slice(first, first + 1000))
+      .onConflict((conflict) => conflict.columns(['point_id', 'kind', 'from_at']).doNothing())
+      .execute();
 }
 
 /** Forgets every seal there is: of a seed that was cut off, which nobody has seen. */

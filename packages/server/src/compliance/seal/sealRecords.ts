@@ -136,15 +136,14 @@ async function sealDay(
     );
     if (seals.length === 0) return;
     await sealIn(transaction, deps, project_id, day, seals);
-    for (const [i, { point_id: pointId, low_limit, high_limit }] of points.entries())
-      if (still.has(pointId))
-        await keepFindings(
-          system,
-          transaction,
-          { projectId: project_id, pointId, day: day.day },
-          { low: low_limit, high: high_limit },
-          judged[i]!.findings,
-        );
+    await keepFindings(
+      system,
+      transaction,
+      { projectId: project_id, day: day.day },
+      points.flatMap(({ point_id: pointId, low_limit: low, high_limit: high }, i) =>
+        still.has(pointId) ? [{ pointId, low, high, findings: judged[i]!.findings }] : [],
+      ),
+    );
   });
   log.info({ projectId: project_id, day: day.day, points: points.length }, 'Sealed the records of a day');
   events.emit('listsChanged', { companyId: company_id, kinds: ['compliance'] });
@@ -217,13 +216,9 @@ async function sealChanged(deps: SealDeps, stopping: AbortSignal): Promise<void>
           );
         for (const { day, judged } of looked) {
           if (day.profile !== null)
-            await keepFindings(
-              system,
-              transaction,
-              { projectId, pointId: day.point_id, day: day.day },
-              { low: day.low_limit, high: day.high_limit },
-              judged.findings,
-            );
+            await keepFindings(system, transaction, { projectId, day: day.day }, [
+              { pointId: day.point_id, low: day.low_limit, high: day.high_limit, findings: judged.findings },
+            ]);
           await forgetDirty(system, transaction, day);
         }
       });
