@@ -232,7 +232,21 @@ function AssignDialog({ onClose }: { onClose: () => void }) {
         />
       </form.Field>
       <form.Field name="PointIdList" label={t.points}>
-        <Select mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} />
+        <Select
+          mode="multiple"
+          options={options}
+          showSearch={{ optionFilterProp: 'label' }}
+          optionRender={({ data: { label, point } }) => (
+            <>
+              {label}
+              {point.LowLimit === null && point.HighLimit === null ? null : (
+                <div className="compliance-hint">
+                  {t.alarmLimits} {limitsInWords(point.LowLimit, point.HighLimit, point.Unit)}
+                </div>
+              )}
+            </>
+          )}
+        />
       </form.Field>
       <div className="compliance-pair">
         <form.Field name="LowLimit" label={t.low}>

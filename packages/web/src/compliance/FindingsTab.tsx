@@ -120,7 +120,7 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
       {
         key: 'point',
         title: p.point,
-        width: 170,
+        width: 160,
         always: true,
         onCard: 'heading',
         render: ({ DeviceName, PointName }) => (
@@ -153,7 +153,7 @@ function useFindingColumns(): readonly ListColumn<FindingRow>[] {
       {
         key: 'state',
         title: t.state,
-        width: 150,
+        width: 175,
         render: ({ State, IsOwn }) => (
           <>
             <WordTag

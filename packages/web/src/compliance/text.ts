@@ -24,6 +24,7 @@ export const proofText = defineText({
     en: 'Sealed day by day from the next day on. Limits are independent of alarm policies.',
   },
   points: { zh: '点位', en: 'Points' },
+  alarmLimits: { zh: '报警限值', en: 'Alarm limits' },
   low: { zh: '下限', en: 'Lower limit' },
   high: { zh: '上限', en: 'Upper limit' },
   profileHint: {
