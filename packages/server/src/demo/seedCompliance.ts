@@ -46,7 +46,7 @@ export async function seedCompliance(
       db,
       {
         point_id,
-        number: `JZ-${validUntil.slice(2, 4)}-${device_code.slice(-4)}`,
+        number: `JZ-${validUntil.slice(2, 4)}-${device_code.slice(2)}`,
         laboratory: '省计量科学研究院 (CNAS L0730)',
         done_on: dayAfter(validUntil, -364),
         valid_until: validUntil,
