@@ -166,6 +166,25 @@ const particularScreens: Screen[] = [
       await page.getByRole('spinbutton', { name: /^(Latitude|纬度)$/ }).waitFor();
     },
   },
+  ...['conformity', 'findings', 'packs', 'certificates', 'seals'].map((tab) => ({
+    name: `proof-${tab}`,
+    account: manager,
+    project: projects.coldStore,
+    path: `/reportManage/proof?tab=${tab}`,
+  })),
+  {
+    name: 'proof-verified',
+    account: manager,
+    project: projects.coldStore,
+    path: '/reportManage/proof?tab=seals',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Verify|核对)$/ }).click();
+      await page
+        .getByRole('status')
+        .getByText(/Everything matches|全部一致|No contradiction|需要注意/)
+        .waitFor();
+    },
+  },
   { name: 'projects-structure', account: manager, path: '/projectManage?tab=structure' },
   { name: 'projects-deleted', account: manager, path: '/projectManage?tab=deleted' },
   { name: 'members', account: manager, path: '/personnelManage/member' },

@@ -30,6 +30,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   maintenance:
     'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
   commissioning: 'debug_item debug_order',
+  compliance:
+    'calibration_certificate compliance_assignment compliance_pack compliance_pack_part project_seal record_finding record_seal seal_dirty seal_key',
   customers: 'customer customer_event customer_project customer_reminded customer_reminder',
   remoteBoot: 'boot_caliber_standard boot_key boot_password boot_pipe_standard boot_unit',
   reports: 'report report_policy report_policy_project report_push',

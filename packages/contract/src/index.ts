@@ -14,6 +14,7 @@ import { analysisCalls } from './analysis/calls.ts';
 import { assetCalls } from './assets/calls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
+import { complianceCalls } from './compliance/calls.ts';
 import { customerCalls } from './customers/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
@@ -76,6 +77,7 @@ export const calls = {
   ...analysisCalls,
   ...assetCalls,
   ...commissioningCalls,
+  ...complianceCalls,
   ...customerCalls,
   ...maintenanceCalls,
   ...remoteBootCalls,
@@ -166,6 +168,9 @@ export * from './cameras/kinds.ts';
 export * from './commissioning/calls.ts';
 export * from './commissioning/errors.ts';
 export * from './commissioning/kinds.ts';
+export * from './compliance/calls.ts';
+export * from './compliance/errors.ts';
+export * from './compliance/kinds.ts';
 export * from './customers/calls.ts';
 export * from './customers/errors.ts';
 export * from './customers/kinds.ts';

@@ -291,6 +291,7 @@ const apart = [
 /** Columns that the running server writes by itself: who is connected, since when nothing was heard. */
 const runningColumns: Readonly<Record<string, readonly string[]>> = {
   camera: ['checked_at', 'failure', 'unreachable_since'],
+  compliance_pack: ['failure'],
   gateway: ['online', 'last_seen_at', 'offline_since'],
   slave: ['silent_since'],
 };
@@ -660,6 +661,9 @@ describe("with another company's ids", () => {
         'getAlarmOverNum',
         'downloadAlarmClear',
         'downloadReport',
+        // A packed proof; of keys what is public.
+        'downloadProof',
+        'downloadSealKey',
         // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
         'getEnergyFactors',
         'getEnergyLoad',

@@ -1,3 +1,4 @@
+import { noteLateSamples } from './compliance/index.ts';
 import type { Config } from './config.ts';
 import { noteLateReadings } from './energy/index.ts';
 import type { EventBus } from './events.ts';
@@ -102,6 +103,7 @@ async function start(ground: Ground, checkReplies: boolean): Promise<Application
   running.defer(() => returns.stop());
 
   running.defer(noteLateReadings(ground));
+  running.defer(noteLateSamples(ground));
   versions.start(ingest);
   await writing.start();
   await ingest.start();

@@ -17,6 +17,7 @@ import { analysisHandlers } from './analysis/index.ts';
 import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as moveAssets } from './assets/index.ts';
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
+import { complianceHandlers } from './compliance/index.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
@@ -133,6 +134,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
     ...commissioningHandlers({ ...ground, ...stores }),
+    ...complianceHandlers({ ...ground, ...stores, ...providers, ...alarming }),
     ...customerHandlers(ground),
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),

@@ -1,4 +1,5 @@
 import { proveAlarms } from './alarms/index.ts';
+import { makePacks, sealRecords } from './compliance/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import { settleMeters } from './energy/index.ts';
@@ -21,6 +22,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
   const scheduling = { db, clock, log, events, live, guard: providers.guard, writing: field.writing };
   const { cards, guard, secretKey, weather } = providers;
   const { deletedHistoryDays, securityEventDays } = config;
+  const proof = { db, clock, log, events, history, historyShare, secretKey: providers.secretKey };
   return startJobs({
     pool,
     log,
@@ -78,6 +80,13 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
             stopping,
           ),
       },
+      // Days are sealed once they are over and what came late has come; each is one transaction.
+      sealRecords: {
+        schedule: config.demo ? '* * * * *' : '*/10 * * * *',
+        ownSlots: 1,
+        run: (_, stopping) => sealRecords(proof, stopping),
+      },
+      makePacks: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => makePacks(proof, stopping) },
       // It looks almost all the time, so that what is due begins within the second.
       runSchedules: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => runSchedules(scheduling, stopping) },
       carryOutSchedule: {

@@ -5,6 +5,7 @@ import { assetLogWords } from '../assets/logWords.ts';
 import type { Bilingual } from '../call.ts';
 import { cameraLogWords } from '../cameras/logWords.ts';
 import { commissioningLogWords } from '../commissioning/logWords.ts';
+import { complianceLogWords } from '../compliance/logWords.ts';
 import { customerLogWords } from '../customers/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
@@ -60,6 +61,7 @@ export const logWordsOfDomains = [
   analysisLogWords,
   assetLogWords,
   commissioningLogWords,
+  complianceLogWords,
   customerLogWords,
   maintenanceLogWords,
   remoteBootLogWords,

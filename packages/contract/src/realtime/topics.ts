@@ -68,6 +68,7 @@ export const companyNewsKinds = [
   'assets',
   'boot',
   'commissioning',
+  'compliance',
   'maintenance',
   'customers',
   'plan',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
+import { forgetAllSeals } from '../compliance/index.ts';
 import { forgetAllHistory } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
@@ -31,6 +32,7 @@ export async function finishSeeding(_system: SystemTenant, db: DbOrTransaction):
 /** Clears away a seed that was killed: nobody can have signed in before it ended. */
 export async function removeSeed(_system: SystemTenant, db: DbOrTransaction): Promise<void> {
   await forgetAllHistory(_system, db);
+  await forgetAllSeals(_system, db);
   await sql`TRUNCATE company, app_user, work_journal RESTART IDENTITY CASCADE`.execute(db);
   await finishSeeding(_system, db);
 }

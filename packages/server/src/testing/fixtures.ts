@@ -1,5 +1,6 @@
 import { assetsOf } from './assetsOf.ts';
 import { camerasOf } from './camerasOf.ts';
+import { complianceOf } from './complianceOf.ts';
 import { customersOf } from './customersOf.ts';
 import { debugOrdersOf } from './debugOrdersOf.ts';
 import { devicesOf } from './devicesOf.ts';
@@ -49,6 +50,7 @@ export const fixtures = [
   plansOf,
   energyOf,
   assetsOf,
+  complianceOf,
   customersOf,
   debugOrdersOf,
   maintenanceOf,

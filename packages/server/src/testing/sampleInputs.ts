@@ -222,11 +222,8 @@ const installed = {
   OilType: 'POE',
 };
 
-/** Days of an analysis: today among them, wherever the project is. */
-const aMonth = {
-  Start: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10),
-  End: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
-};
+/** Days of an analysis, until today where the companies are, whatever the hour is elsewhere. */
+const aMonth = { Start: daysAgo(20), End: daysAgo(0) };
 
 export const sampleInputs: SampleInputs = {
   getPlanList: ({ projectId }) => ({ query: { projectId } }),
@@ -629,6 +626,55 @@ export const sampleInputs: SampleInputs = {
   getLedgerPage: ({ accountId }) => ({ body: { AccountId: accountId } }),
   getSwitchGates: ({ accountId }) => ({ query: { accountId } }),
   orderSwitch: ({ accountId }) => ({ body: { AccountId: accountId, Want: 'on', Reason: 'The tenant has paid' } }),
+  getSealPage: ({ projectId }) => ({ body: { ProjectId: projectId, PageIndex: 1, PageSize: 20 } }),
+  verifySeals: ({ projectId }) => ({
+    body: { ProjectId: projectId, FromDay: '2026-02-01', UntilDay: '2026-02-28' },
+  }),
+  downloadProof: ({ projectId }) => ({ query: { projectId, fromDay: '2026-02-01', untilDay: '2026-02-28' } }),
+  downloadSealKey: () => ({}),
+  getConformity: ({ projectId }) => ({ query: { projectId } }),
+  getCompliancePoints: ({ projectId }) => ({ query: { projectId } }),
+  assignProfile: ({ projectId, unsealedPointId }) => ({
+    body: { ProjectId: projectId, Profile: 'haccp', PointIdList: [unsealedPointId], LowLimit: -25, HighLimit: '-15' },
+  }),
+  endAssignment: ({ assignmentId }) => ({ body: { AssignmentIdList: [assignmentId] } }),
+  getFindingPage: ({ projectId }) => ({
+    body: {
+      ProjectId: projectId,
+      KindList: ['excursion'],
+      StateList: ['open', 'toConfirm'],
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  explainFindings: ({ openFindingId }) => ({
+    body: {
+      FindingIdList: [openFindingId],
+      Cause: 'door',
+      Explanation: 'Door held open while loading',
+      Disposition: 'hold',
+    },
+  }),
+  confirmFindings: ({ explainedFindingId }) => ({ body: { FindingIdList: [explainedFindingId] } }),
+  getCertificates: ({ projectId }) => ({ query: { projectId } }),
+  addCertificate: ({ projectId, pointId, freeCertificateNumber }) => ({
+    body: {
+      ProjectId: projectId,
+      PointId: pointId,
+      Number: freeCertificateNumber,
+      Laboratory: 'CNAS L0123',
+      DoneOn: '2026-01-10',
+      ValidUntil: '2027-01-09',
+      MaxError: 0.2,
+    },
+  }),
+  deleteCertificate: ({ certificateId }) => ({ body: { CertificateIdList: [certificateId] } }),
+  getPackPage: ({ projectId }) => ({ body: { ProjectId: projectId, PageIndex: 1, PageSize: 20 } }),
+  makePack: ({ projectId }) => ({ body: { ProjectId: projectId, Month: '2026-02', DeviceIdList: [], Language: 'en' } }),
+  downloadPack: ({ draftPackId }) => ({ query: { packId: draftPackId } }),
+  publishPack: ({ draftPackId }) => ({ body: { PackId: draftPackId } }),
+  deletePack: ({ sparePackId }) => ({ body: { PackIdList: [sparePackId] } }),
   getReportPolicyPage: ({ projectId }) => ({
     body: {
       PolicyName: 'Ours',

@@ -122,6 +122,7 @@ const icons: Record<MenuIcon, ComponentType> = {
   pointList: UnorderedListOutlined,
   points: AimOutlined,
   projects: ApartmentOutlined,
+  proof: AuditOutlined,
   publishedReports: FilePdfOutlined,
   relic: BankOutlined,
   repair: ToolOutlined,

@@ -58,6 +58,7 @@ export type MenuIcon =
   | 'calibers'
   | 'pipes'
   | 'projects'
+  | 'proof'
   | 'publishedReports'
   | 'relic'
   | 'repair'
@@ -312,6 +313,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/passwordManage', title: { zh: '开机密码', en: 'Boot passwords' }, access: ['bootPasswords'], page: pageOf('PasswordsPage', () => import('../remoteBoot/PasswordsPage.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'bootPasswords', order: 71 }, needsProject: false },
   { path: '/conduitManage', title: { zh: '配管标准', en: 'Pipe standards' }, access: ['pipeStandards'], page: pageOf('PipeStandardsPage', () => import('../remoteBoot/StandardsPages.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'pipes', order: 72 }, needsProject: false },
   { path: '/caliberManage', title: { zh: '管径标准', en: 'Caliber standards' }, access: ['caliberStandards'], page: pageOf('CaliberStandardsPage', () => import('../remoteBoot/StandardsPages.tsx')), platform: 'REMOTE_BOOT', menu: { group: 'company', icon: 'calibers', order: 73 }, needsProject: false },
+  // compliance
+  { path: '/reportManage/proof', title: { zh: '合规证明', en: 'Proof' }, access: [...reportReaders, 'compliancePublish'], page: pageOf('ProofPage', () => import('../compliance/ProofPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'proof', order: 43 } },
   // reports
   { path: '/reportManage/list', title: { zh: '待发布报告', en: 'Reports to publish' }, access: reportReaders, page: pageOf('ReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'reports', order: 41 }, needsProject: false },
   { path: '/reportManage/releaseList', title: { zh: '已发布报告', en: 'Published reports' }, access: reportReaders, page: pageOf('ReleasedReportsPage', () => import('../reports/ReportsPage.tsx')), platform: 'DATA_ANALYSIS', menu: { group: 'overview', icon: 'publishedReports', order: 40 }, needsProject: false },

@@ -3,6 +3,7 @@ import { type CallName, type CompanyNewsKind, realtimeTopics } from '@watchpost/
 import { useEffect, useRef } from 'react';
 import { callsAboutAssets } from '../assets/callsAboutAssets.ts';
 import { callsAboutCommissioning } from '../commissioning/callsAboutCommissioning.ts';
+import { callsAboutCompliance } from '../compliance/callsAboutCompliance.ts';
 import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
@@ -34,6 +35,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   assets: callsAboutAssets,
   boot: callsAboutBoot,
   commissioning: callsAboutCommissioning,
+  compliance: callsAboutCompliance,
   customers: callsAboutCustomers,
   plan: callsAboutPlans,
   maintenance: callsAboutMaintenance,

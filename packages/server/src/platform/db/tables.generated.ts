@@ -369,6 +369,18 @@ export interface CalendarDayTable {
   name: Generated<string>;
 }
 
+export interface CalibrationCertificateTable {
+  id: GeneratedAlways<number>;
+  point_id: number;
+  number: string;
+  laboratory: string;
+  done_on: string;
+  valid_until: string;
+  max_error: number;
+  created_at: Date;
+  created_by: number | null;
+}
+
 export interface CameraTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -451,6 +463,46 @@ export interface CompanyWebhookTable {
 export interface CompanyZoneTable {
   company_id: number | null;
   time_zone: string | null;
+}
+
+export interface ComplianceAssignmentTable {
+  id: GeneratedAlways<number>;
+  point_id: number;
+  profile: string;
+  low_limit: number | null;
+  high_limit: number | null;
+  since: Date;
+  until: Date | null;
+  created_at: Date;
+  created_by: number | null;
+}
+
+export interface CompliancePackTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  name: string;
+  device_ids: number[];
+  from_day: string;
+  until_day: string;
+  language: string;
+  revision: number;
+  status: number;
+  failure: string | null;
+  point_ids: number[] | null;
+  facts: Buffer | null;
+  sha256: Buffer | null;
+  size_bytes: number | null;
+  created_at: Date;
+  created_by: number | null;
+  made_at: Date | null;
+  published_at: Date | null;
+  published_by: number | null;
+}
+
+export interface CompliancePackPartTable {
+  pack_id: number;
+  part: number;
+  bytes: Buffer;
 }
 
 export interface CostLineTable {
@@ -559,6 +611,11 @@ export interface DebugOrderTable {
   items: unknown | null;
   created_at: Date;
   finished_at: Date | null;
+}
+
+export interface DeletedPointNameTable {
+  point_id: number | null;
+  name: string | null;
 }
 
 export interface DeviceTable {
@@ -1039,6 +1096,11 @@ export interface InvitationProjectTable {
   invitation_id: number;
   project_id: number;
   role_id: number;
+}
+
+export interface KeptHistoryTable {
+  project_id: number | null;
+  kept_days: number | null;
 }
 
 export interface LedgerEntryTable {
@@ -1636,6 +1698,22 @@ export interface ProjectCalendarDayTable {
   counts_as: number;
 }
 
+export interface ProjectSealTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  number: number;
+  day: string | null;
+  from_at: Date | null;
+  to_at: Date | null;
+  made_at: Date;
+  leaves: number;
+  root: Buffer;
+  previous: Buffer;
+  hash: Buffer;
+  key_id: number;
+  signature: Buffer;
+}
+
 export interface ProjectServedTable {
   project_id: number | null;
   served_until: Date | null;
@@ -1660,6 +1738,42 @@ export interface RechargeOrderTable {
   created_at: Date;
   created_by: number | null;
   write_record_id: number | null;
+}
+
+export interface RecordFindingTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  point_id: number;
+  kind: string;
+  day: string;
+  from_at: Date;
+  to_at: Date;
+  low_limit: number | null;
+  high_limit: number | null;
+  extreme: number | null;
+  degree_minutes: number | null;
+  cause: string | null;
+  explanation: string | null;
+  disposition: string | null;
+  explained_by: number | null;
+  explained_at: Date | null;
+  confirmed_by: number | null;
+  confirmed_at: Date | null;
+}
+
+export interface RecordSealTable {
+  point_id: number;
+  number: number;
+  seal_id: number;
+  day: string;
+  from_at: Date;
+  to_at: Date;
+  revision: number;
+  reason: string;
+  samples: number;
+  bad: number;
+  sha: Buffer;
+  chain: Buffer;
 }
 
 export interface RefreshTokenTable {
@@ -1890,6 +2004,20 @@ export interface ScopeInForceTable {
   devices: string | null;
   can_write: boolean | null;
   alarm_levels: number[] | null;
+}
+
+export interface SealDirtyTable {
+  point_id: number;
+  hour: number;
+  reason: string;
+  noted_at: Date;
+}
+
+export interface SealKeyTable {
+  id: GeneratedAlways<number>;
+  public_key: string;
+  private_key: Buffer;
+  made_at: Date;
 }
 
 export interface SecurityEventTable {
@@ -2327,12 +2455,16 @@ export interface Tables {
   boot_pipe_standard: BootPipeStandardTable;
   boot_unit: BootUnitTable;
   calendar_day: CalendarDayTable;
+  calibration_certificate: CalibrationCertificateTable;
   camera: CameraTable;
   car_gateway: CarGatewayTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;
   company_webhook: CompanyWebhookTable;
   company_zone: CompanyZoneTable;
+  compliance_assignment: ComplianceAssignmentTable;
+  compliance_pack: CompliancePackTable;
+  compliance_pack_part: CompliancePackPartTable;
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
   customer: CustomerTable;
@@ -2343,6 +2475,7 @@ export interface Tables {
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;
+  deleted_point_name: DeletedPointNameTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
   device_figure: DeviceFigureTable;
@@ -2386,6 +2519,7 @@ export interface Tables {
   inbox_message: InboxMessageTable;
   invitation: InvitationTable;
   invitation_project: InvitationProjectTable;
+  kept_history: KeptHistoryTable;
   ledger_entry: LedgerEntryTable;
   ledger_line: LedgerLineTable;
   list_columns: ListColumnsTable;
@@ -2439,9 +2573,12 @@ export interface Tables {
   prepaid_low: PrepaidLowTable;
   project: ProjectTable;
   project_calendar_day: ProjectCalendarDayTable;
+  project_seal: ProjectSealTable;
   project_served: ProjectServedTable;
   project_zone: ProjectZoneTable;
   recharge_order: RechargeOrderTable;
+  record_finding: RecordFindingTable;
+  record_seal: RecordSealTable;
   refresh_token: RefreshTokenTable;
   repair_alarm: RepairAlarmTable;
   repair_message: RepairMessageTable;
@@ -2461,6 +2598,8 @@ export interface Tables {
   schedule_job: ScheduleJobTable;
   schedule_run: ScheduleRunTable;
   scope_in_force: ScopeInForceTable;
+  seal_dirty: SealDirtyTable;
+  seal_key: SealKeyTable;
   security_event: SecurityEventTable;
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;

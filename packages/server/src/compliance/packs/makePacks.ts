@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { harmlessProblems } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import { serverItself } from '../../history/index.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { printHtml } from '../../platform/printing/printHtml.ts';
+
+import type { SealDeps } from '../deps.ts';
+import { projectFacts } from '../proof/proof.store.ts';
+import { verifySeals } from '../proof/verifySeals.ts';
+import { proofFacts, writeProof } from '../proof/writeProof.ts';
+import { publicKeys } from '../seal/seal.store.ts';
+import { type DayFigures, FigureSum } from './dayFigures.ts';
+import { findPacks, insertPart, keepPack, keepPackFailure, type PackRow, waitingPacks } from './pack.store.ts';
+import { type PackFacts, packFacts } from './packFacts.ts';
+import { fixed, packPage } from './packPage.ts';
+
+/** A row of the database each; what a pack takes in memory while it is written or read. */
+const partBytes = 1024 * 1024;
+const weekMs = 7 * 86_400_000;
+
+export const scopeOf = ({ project_id, device_ids, from_day, until_day }: PackRow) => ({
+  projectId: project_id,
+  deviceIds: device_ids,
+  fromDay: from_day,
+  untilDay: until_day,
+});
+
+/** Figures of each point over the range and of each of its sealed days, from the samples. */
+async function figuresOf(
+  { history, historyShare }: Pick<SealDeps, 'history' | 'historyShare'>,
+  { pointIds, names, records }: PackFacts,
+  stopping: AbortSignal,
+): Promise<{ points: Map<number, DayFigures>; csv: string }> {
+  const points = new Map<number, DayFigures>();
+  const lines = ['point,day,samples,good,min,mean,max,mkt'];
+  for (const pointId of pointIds) {
+    const { unit, decimals } = names.get(pointId)!;
+    const isCelsius = unit === '°C' || unit === '℃';
+    const whole = new FigureSum(isCelsius);
+    const days = new Map(records.filter(({ point_id }) => point_id === pointId).map((row) => [row.day, row]));
+    const ordered = [...days.values()].sort((a, b) => a.from_at.getTime() - b.from_at.getTime());
+    while (ordered.length > 0) {
+      stopping.throwIfAborted();
+      const start = ordered[0]!.from_at.getTime();
+      const beyond = ordered.findIndex(({ to_at }) => to_at.getTime() > start + weekMs);
+      const some = ordered.splice(0, beyond === -1 ? ordered.length : Math.max(1, beyond));
+      const end = some.at(-1)!.to_at.getTime();
+      const [raw] = await historyShare.long.run(serverItself, stopping, () =>
+        history.raw([pointId], start, end, stopping),
+      );
+      let i = 0;
+      for (const { day, from_at, to_at, samples } of some) {
+        const sum = new FigureSum(isCelsius);
+        while (i < raw!.length && raw!.measuredAt[i]! < from_at.getTime()) i++;
+        for (; i < raw!.length && raw!.measuredAt[i]! < to_at.getTime(); i++) {
+          sum.add(raw!.values[i]!, raw!.quality[i]!);
+          whole.add(raw!.values[i]!, raw!.quality[i]!);
+        }
+        const { min, mean, max, mkt, good } = sum.figures();
+        const cell = (value: number | null): string => (value === null ? '' : fixed(value, decimals).replace('−', '-'));
+        lines.push([pointId, day, samples, good, cell(min), cell(mean), cell(max), cell(mkt)].join(','));
+      }
+    }
+    points.set(pointId, whole.figures());
+  }
+  return { points, csv: `${lines.join('\n')}\n` };
+}
+
+/** Makes one pack: PDF, figures, samples, seals and the program that checks them. @throws when what was sealed does not match */
+async function makePack(deps: SealDeps, pack: PackRow, stopping: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  const { id, project_id: projectId, time_zone: timeZone, language } = pack;
+  const range = { from: pack.from_day, until: pack.until_day };
+  const facts = await packFacts(db, scopeOf(pack), timeZone);
+  if (facts.pointIds.length === 0) throw new Error('Nothing is sealed in this period');
+  const { problems } = await verifySeals(deps, system, { projectId, timeZone, ...range }, serverItself, stopping);
+  const mine = new Set(facts.pointIds);
+  const wrong = problems.filter(
+    ({ problem, pointId }) =>
+      problem !== 'notSealed' && !harmlessProblems.has(problem) && (pointId === null || mine.has(pointId)),
+  );
+  if (wrong.length > 0)
+    throw new Error(`${wrong.length} × ${wrong[0]!.problem} (${wrong[0]!.day ?? ''}): what was sealed does not match`);
+  const figures = await figuresOf(deps, facts, stopping);
+  const project = await projectFacts(system, db, projectId);
+  const proof = await proofFacts(deps, project, range, facts.pointIds);
+  const madeAt = clock.now();
+  const page = packPage(
+    {
+      ...{ project, madeAt, facts, roots: proof.roots },
+      ...range,
+      figures: figures.points,
+      publicKey: (await publicKeys(system, db)).at(-1)!.public_key,
+    },
+    language,
+  );
+  const title = `${inLanguage(project.name, project.name_en, language)} ${range.from} – ${range.until}`;
+  const pdf = await printHtml(page, title, async () => null, stopping);
+  const stream = await writeProof(
+    deps,
+    proof,
+    {
+      userId: serverItself,
+      language,
+      files: [
+        { name: 'report.pdf', content: pdf },
+        { name: 'days.csv', content: Buffer.from(figures.csv) },
+      ],
+    },
+    stopping,
+  );
+  await db.transaction().execute(async (transaction) => {
+    const hash = createHash('sha256');
+    let [part, sizeBytes] = [0, 0];
+    let held: Buffer[] = [];
+    let heldBytes = 0;
+    const keep = async (): Promise<void> => {
+      if (heldBytes === 0) return;
+      await insertPart(system, transaction, id, part, Buffer.concat(held));
+      part += 1;
+      held = [];
+      heldBytes = 0;
+    };
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      held.push(chunk);
+      heldBytes += chunk.length;
+      if (heldBytes >= partBytes) await keep();
+    }
+    await keep();
+    const made = {
+      pointIds: facts.pointIds,
+      facts: facts.hash,
+      sha256: hash.digest(),
+      sizeBytes,
+      at: new Date(madeAt),
+    };
+    if (!(await keepPack(system, transaction, id, made))) throw new Error('The pack is gone, or somebody else made it');
+  });
+}
+
+/** Makes every pack that waits. One that was cut off is made again; file and state are one transaction. */
+export async function makePacks(deps: SealDeps, stopping: AbortSignal): Promise<void> {
+  const { db, events, log } = deps;
+  for (const id of await waitingPacks(system, db)) {
+    stopping.throwIfAborted();
+    const [pack] = await findPacks(system, db, [id]);
+    if (pack?.status !== 0) continue;
+    try {
+      await makePack(deps, pack, stopping);
+    } catch (error) {
+      if (stopping.aborted) throw error;
+      log.error({ err: error, packId: id }, 'A compliance pack could not be made');
+      await keepPackFailure(system, db, id, error instanceof Error ? error.message : String(error));
+    }
+    events.emit('listsChanged', { companyId: pack.company_id, kinds: ['compliance'] });
+  }
+}

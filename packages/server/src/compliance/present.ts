@@ -1,0 +1,236 @@
+import {
+  type Bilingual,
+  complianceProfiles,
+  type DailySeal,
+  type Language,
+  type Verification,
+  type CertificateRow as WireCertificate,
+  type ConformityRow as WireConformity,
+  type FindingRow as WireFinding,
+  type PackRow as WirePack,
+} from '@watchpost/contract';
+import { inLanguage } from '../platform/inLanguage.ts';
+import type { AssignmentRow, CertificateRow, ConformityFacts, FindingRow } from './compliance.store.ts';
+import type { PackRow } from './packs/pack.store.ts';
+import type { PointNames, SealRow } from './proof/proof.store.ts';
+import type { Verified } from './proof/verifySeals.ts';
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const epoch = (at: Date | null): number | null => at?.getTime() ?? null;
+
+const named = (row: PointNames, language: Language) => ({
+  PointName: inLanguage(row.point_name, row.point_name_en, language),
+  DeviceName: inLanguage(row.device_name, row.device_name_en, language),
+});
+
+export const presentSeal = (row: SealRow, language: Language): DailySeal => ({
+  SealId: row.id,
+  Number: row.number,
+  Day: row.day,
+  MadeEpoch: row.made_at.getTime(),
+  PointCount: row.leaves,
+  EmptyCount: row.empty,
+  SampleCount: row.samples,
+  Root: hex(row.root),
+  Hash: hex(row.hash),
+  KeyId: row.key_id,
+  RevisionList: row.revisions.map(({ name, name_en, day, revision, reason }) => ({
+    PointName: inLanguage(name, name_en, language),
+    Day: day,
+    Revision: revision,
+    Reason: reason,
+  })),
+});
+
+/** A page can show so many; how many there are it says. */
+const problemsShown = 500;
+
+export const presentVerification = (
+  verified: Verified,
+  names: ReadonlyMap<number, PointNames>,
+  language: Language,
+): Verification => ({
+  PointCount: verified.points,
+  DayCount: verified.days,
+  MatchCount: verified.matches,
+  SampleCount: verified.samples,
+  RootCount: verified.roots,
+  ProblemList: verified.problems.slice(0, problemsShown).map(({ problem, pointId, day, number }) => {
+    const row = pointId === null ? undefined : names.get(pointId);
+    const { PointName = null, DeviceName = null } = row ? named(row, language) : {};
+    return { Problem: problem, PointId: pointId, PointName, DeviceName, Day: day, Number: number };
+  }),
+  ProblemCount: verified.problems.length,
+});
+
+const minuteMs = 60_000;
+const yearDays = 365;
+
+interface LiveFacts {
+  readonly measuredAt: number;
+  readonly value: number | null;
+  readonly isBad: boolean;
+}
+
+/** Everything that keeps a point from conforming now, each with a sentence. */
+export function reasonsOf(
+  row: AssignmentRow,
+  facts: ConformityFacts,
+  live: LiveFacts | null,
+  { now, today, lastClosedDay }: { now: number; today: string; lastClosedDay: string },
+): { reason: string; sentence: Bilingual }[] {
+  const profile = complianceProfiles[row.profile];
+  const found: { reason: string; sentence: Bilingual }[] = [];
+  const red = (reason: string, zh: string, en: string): void => {
+    found.push({ reason, sentence: { zh, en } });
+  };
+  const silent = live === null ? null : Math.round((now - live.measuredAt) / minuteMs);
+  if (silent === null) red('noData', '还没有数据', 'Nothing has been measured yet');
+  else if (silent > profile.gapMinutes)
+    red('noData', `已 ${silent} 分钟没有数据`, `Nothing has been measured for ${silent} minutes`);
+  else if (live!.isBad || live!.value === null) red('noData', '最新数据无效', 'The latest reading is bad');
+  else if (
+    (row.high_limit !== null && live!.value > row.high_limit) ||
+    (row.low_limit !== null && live!.value < row.low_limit)
+  )
+    red('outside', '当前超出限值', 'Outside of its limits now');
+  if (facts.interval_seconds > profile.sampleSeconds)
+    red(
+      'interval',
+      `采集周期 ${facts.interval_seconds} 秒，要求不超过 ${profile.sampleSeconds} 秒`,
+      `Sampled every ${facts.interval_seconds} s; ${profile.sampleSeconds} s at most are allowed`,
+    );
+  const { certificate } = facts;
+  if (certificate === null) red('certificate', '没有校准证书', 'No calibration certificate');
+  else if (certificate.valid_until < today)
+    red(
+      'certificate',
+      `校准证书 ${certificate.number} 已于 ${certificate.valid_until} 到期`,
+      `Certificate ${certificate.number} ended on ${certificate.valid_until}`,
+    );
+  else if (certificate.max_error > profile.maxError)
+    red(
+      'certificate',
+      `证书误差 ${certificate.max_error}，允许 ${profile.maxError}`,
+      `Certified error ${certificate.max_error}; ${profile.maxError} is allowed`,
+    );
+  if (facts.open > 0)
+    red(
+      'findings',
+      `${facts.open} 项超限或缺口待说明`,
+      `${facts.open} excursion${facts.open === 1 ? '' : 's'} or gaps to be explained`,
+    );
+  if (facts.to_confirm > 0)
+    red(
+      'findings',
+      `${facts.to_confirm} 项超限待第二人确认`,
+      `${facts.to_confirm} excursion${facts.to_confirm === 1 ? ' awaits' : 's await'} a second person`,
+    );
+  if (facts.unanswered > 0)
+    red(
+      'alarms',
+      `${facts.unanswered} 条报警超过 ${profile.answerMinutes} 分钟未确认`,
+      `${facts.unanswered} alarm${facts.unanswered === 1 ? '' : 's'} unanswered for more than ${profile.answerMinutes} minutes`,
+    );
+  if (facts.kept_days !== null && facts.kept_days < profile.keepYears * yearDays)
+    red(
+      'retention',
+      `数据只保存 ${facts.kept_days} 天，要求 ${profile.keepYears} 年`,
+      `History is kept for ${facts.kept_days} days; ${profile.keepYears} years are asked for`,
+    );
+  if (row.since.getTime() < now && (facts.sealed_day === null || facts.sealed_day < lastClosedDay))
+    red(
+      'seals',
+      facts.sealed_day === null ? '尚未封存' : `只封存到 ${facts.sealed_day}`,
+      facts.sealed_day === null ? 'Nothing is sealed yet' : `Sealed until ${facts.sealed_day} only`,
+    );
+  return found;
+}
+
+export const presentConformity = (
+  row: AssignmentRow,
+  facts: ConformityFacts,
+  reasons: ReturnType<typeof reasonsOf>,
+  now: number,
+  language: Language,
+): WireConformity => ({
+  AssignmentId: row.id,
+  PointId: row.point_id,
+  ...named(row, language),
+  Unit: row.unit,
+  Profile: row.profile,
+  LowLimit: row.low_limit,
+  HighLimit: row.high_limit,
+  SinceEpoch: row.since.getTime(),
+  SealedDay: facts.sealed_day,
+  Light: row.since.getTime() > now ? 'grey' : reasons.length === 0 ? 'green' : 'red',
+  ReasonList: reasons.map(({ reason, sentence }) => ({ Reason: reason, Sentence: sentence[language] })),
+});
+
+export const presentFinding = (row: FindingRow, userId: number, language: Language): WireFinding => ({
+  FindingId: row.id,
+  Kind: row.kind,
+  State: row.state,
+  PointId: row.point_id,
+  ...named(row, language),
+  Unit: row.unit,
+  Decimals: row.decimals,
+  Day: row.day,
+  FromEpoch: row.from_at.getTime(),
+  UntilEpoch: row.to_at.getTime(),
+  LowLimit: row.low_limit,
+  HighLimit: row.high_limit,
+  Extreme: row.extreme,
+  DegreeMinutes: row.degree_minutes,
+  Cause: row.cause,
+  Explanation: row.explanation,
+  Disposition: row.disposition,
+  ExplainName: row.explained_name,
+  ExplainEpoch: epoch(row.explained_at),
+  ConfirmName: row.confirmed_name,
+  ConfirmEpoch: epoch(row.confirmed_at),
+  IsOwn: row.explained_by === userId,
+});
+
+export const presentCertificate = (row: CertificateRow, today: string, language: Language): WireCertificate => ({
+  CertificateId: row.id,
+  PointId: row.point_id,
+  ...named(row, language),
+  Number: row.number,
+  Laboratory: row.laboratory,
+  DoneOn: row.done_on,
+  ValidUntil: row.valid_until,
+  MaxError: row.max_error,
+  Unit: row.unit,
+  IsValid: row.done_on <= today && today <= row.valid_until,
+});
+
+const missingShown = 20;
+
+export const presentPack = (
+  row: PackRow,
+  missing: readonly Bilingual[],
+  userId: number,
+  language: Language,
+): WirePack => ({
+  PackId: row.id,
+  PackName: row.name,
+  ProjectId: row.project_id,
+  FromDay: row.from_day,
+  UntilDay: row.until_day,
+  Language: row.language,
+  Revision: row.revision,
+  Status: row.status,
+  PointCount: row.point_ids?.length ?? null,
+  SizeBytes: row.size_bytes,
+  Sha256: row.sha256 && hex(row.sha256),
+  Failure: row.failure,
+  CreateName: row.created_name,
+  MadeEpoch: epoch(row.made_at),
+  PublishName: row.published_name,
+  PublishEpoch: epoch(row.published_at),
+  MissingList: missing.slice(0, missingShown).map((sentence) => sentence[language]),
+  MissingCount: missing.length,
+  RevisedCount: row.revised,
+  IsOwn: row.created_by === userId,
+});

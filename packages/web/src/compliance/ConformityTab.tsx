@@ -1,0 +1,261 @@
+import {
+  type ConformityRow,
+  calls,
+  complianceProfileNames,
+  complianceProfiles,
+  conformityWords,
+} from '@watchpost/contract';
+import { Button, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
+import { useMay, useProject } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useSave, WordTag } from '../ui/index.ts';
+import { defineList, type ListColumn, ListPage, pagingOf, useList, whileWaiting } from '../ui/list/index.ts';
+import { callsAboutCompliance } from './callsAboutCompliance.ts';
+import { pageOfRows } from './pageOfRows.ts';
+import { proofText } from './text.ts';
+
+const conformityList = defineList({ name: 'complianceConformity', filters: {} });
+
+/** Limits in words: `2 … 8 °C`, `≤ −18 °C`. */
+export function limitsInWords(low: number | null, high: number | null, unit: string): string {
+  const places = (value: number) => (Number.isInteger(value) ? 0 : 1);
+  const word = (value: number) => formatWithUnit(value, unit, places(value));
+  if (low === null) return high === null ? dash : `≤ ${word(high)}`;
+  return high === null ? `≥ ${word(low)}` : `${formatNumber(low, places(low))} … ${word(high)}`;
+}
+
+/** Points under a profile, each with its light and a sentence for each red. */
+export function ConformityTab() {
+  const t = useText(proofText);
+  const { ProjectId } = useProject();
+  const mayEdit = useMay('reportsEdit', 'compliancePublish');
+  const list = useList(conformityList);
+  const dialog = useDialog();
+  const page = useCall(
+    'getConformity',
+    { query: { projectId: ProjectId } },
+    { select: pageOfRows<ConformityRow>(pagingOf(list.query)), refetchInterval: 30_000, ...whileWaiting },
+  );
+  const columns = useConformityColumns();
+  const end = (rows: readonly ConformityRow[], clear?: () => void) =>
+    dialog.open(<EndDialog rows={rows} onDone={clear} onClose={dialog.close} />);
+  const add = mayEdit ? (
+    <Button type="primary" onClick={() => dialog.open(<AssignDialog onClose={dialog.close} />)}>
+      {t.assign}
+    </Button>
+  ) : null;
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.conformity}
+        keyOf={({ AssignmentId }) => AssignmentId}
+        nameOf={({ DeviceName, PointName }) => `${DeviceName} ${PointName}`}
+        actions={add}
+        empty={{ title: t.noPoints, hint: t.noPointsHint, action: add }}
+        {...(mayEdit
+          ? {
+              rowActions: (row: ConformityRow) => [
+                { key: 'end', label: t.end, danger: true, inline: true, run: () => end([row]) },
+              ],
+              batch: (rows: readonly ConformityRow[], clear: () => void) => (
+                <Button danger onClick={() => end(rows, clear)}>
+                  {t.end}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+function useConformityColumns(): readonly ListColumn<ConformityRow>[] {
+  const t = useText(proofText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return useMemo(
+    (): ListColumn<ConformityRow>[] => [
+      {
+        key: 'light',
+        title: t.light,
+        width: 130,
+        always: true,
+        render: ({ Light }) => (
+          <WordTag good={Light === 'grey' ? null : Light === 'green'} words={inWords(conformityWords[Light])} />
+        ),
+      },
+      {
+        key: 'point',
+        title: t.point,
+        width: 220,
+        always: true,
+        onCard: 'heading',
+        render: ({ DeviceName, PointName }) => (
+          <>
+            {DeviceName} <span className="compliance-muted">{PointName}</span>
+          </>
+        ),
+      },
+      {
+        key: 'reasons',
+        title: t.reasons,
+        render: ({ ReasonList, Light, SinceEpoch }) =>
+          Light === 'grey' ? (
+            <span className="compliance-muted">{t.from(dates.dateTime(SinceEpoch))}</span>
+          ) : ReasonList.length === 0 ? (
+            dash
+          ) : (
+            <ul className="compliance-reasons">
+              {ReasonList.map(({ Sentence }) => (
+                <li key={Sentence}>{Sentence}</li>
+              ))}
+            </ul>
+          ),
+      },
+      {
+        key: 'profile',
+        title: t.profile,
+        width: 120,
+        render: ({ Profile }) => inWords(complianceProfiles[Profile]),
+      },
+      {
+        key: 'limits',
+        title: t.limits,
+        width: 140,
+        render: ({ LowLimit, HighLimit, Unit }) => (
+          <span className="tabular">{limitsInWords(LowLimit, HighLimit, Unit)}</span>
+        ),
+      },
+      {
+        key: 'sealed',
+        title: t.sealedUntil,
+        width: 120,
+        render: ({ SealedDay }) => <span className="tabular">{SealedDay ?? dash}</span>,
+      },
+    ],
+    [t, inWords, dates],
+  );
+}
+
+function EndDialog({
+  rows,
+  onDone,
+  onClose,
+}: {
+  rows: readonly ConformityRow[];
+  onDone: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const t = useText(proofText);
+  const save = useSave(callsAboutCompliance, () => {
+    onDone?.();
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      title={t.endOf(rows.length)}
+      ok={t.end}
+      act={() =>
+        save('endAssignment', { body: { AssignmentIdList: rows.map(({ AssignmentId }) => AssignmentId) } }, t.ended)
+      }
+      onClose={onClose}
+    >
+      <p>{t.endHint}</p>
+      <ul>
+        {rows.slice(0, 10).map(({ AssignmentId, DeviceName, PointName }) => (
+          <li key={AssignmentId}>
+            {DeviceName} {PointName}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** Points of the project to choose from, under the name of their device. */
+export function usePointOptions(which: 'all' | 'free') {
+  const { ProjectId } = useProject();
+  const { data } = useCall('getCompliancePoints', { query: { projectId: ProjectId } });
+  return useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ IsAssigned }) => which === 'all' || !IsAssigned)
+        .map((point) => ({ value: point.PointId, label: `${point.DeviceName} ${point.PointName}`, point })),
+    [data, which],
+  );
+}
+
+function AssignDialog({ onClose }: { onClose: () => void }) {
+  const t = useText(proofText);
+  const inWords = useBilingual();
+  const { ProjectId } = useProject();
+  const options = usePointOptions('free');
+  const save = useSave(callsAboutCompliance, onClose);
+  const form = useSchemaForm(calls.assignProfile.body, {
+    initial: { ProjectId, Profile: 'gsp' as const, PointIdList: [] },
+    save: (body) => save('assignProfile', { body: { ...body, ProjectId } }, t.assigned),
+  });
+  return (
+    <FormDialog form={form} title={t.assign} onClose={onClose}>
+      <p className="compliance-muted">{t.assignHint}</p>
+      <form.Field name="Profile" label={t.profile}>
+        <Select
+          options={complianceProfileNames.map((value) => {
+            const profile = complianceProfiles[value];
+            return {
+              value,
+              label: inWords(profile),
+              hint: t.profileHint(
+                profile.sampleSeconds,
+                profile.gapMinutes,
+                profile.excursionMinutes,
+                profile.maxError,
+              ),
+            };
+          })}
+          optionRender={({ data }) => (
+            <>
+              {data.label}
+              <div className="compliance-hint">{data.hint}</div>
+            </>
+          )}
+        />
+      </form.Field>
+      <form.Field name="PointIdList" label={t.points}>
+        <Select
+          mode="multiple"
+          options={options}
+          showSearch={{ optionFilterProp: 'label' }}
+          optionRender={({ data: { label, point } }) => (
+            <>
+              {label}
+              {point.LowLimit === null && point.HighLimit === null ? null : (
+                <div className="compliance-hint">
+                  {t.alarmLimits} {limitsInWords(point.LowLimit, point.HighLimit, point.Unit)}
+                </div>
+              )}
+            </>
+          )}
+        />
+      </form.Field>
+      <div className="compliance-pair">
+        <form.Field name="LowLimit" label={t.low}>
+          <InputNumber step={0.5} />
+        </form.Field>
+        <form.Field name="HighLimit" label={t.high}>
+          <InputNumber step={0.5} />
+        </form.Field>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,11 @@
+import type { CallName } from '@watchpost/contract';
+
+/** Calls whose answers a seal, an explanation, a certificate or a pack makes old. */
+export const callsAboutCompliance: readonly CallName[] = [
+  'getCertificates',
+  'getCompliancePoints',
+  'getConformity',
+  'getFindingPage',
+  'getPackPage',
+  'getSealPage',
+];

@@ -1,0 +1,166 @@
+import type { ConformityRow, FindingRow, PackRow, Verification } from '@watchpost/contract';
+import { expect, it } from 'vitest';
+import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
+import { byRole, click, type, until } from '../testing/render.tsx';
+import { said, showPage } from '../testing/showPage.tsx';
+import { ProofPage } from './ProofPage.tsx';
+
+pagesInEnglish();
+
+const at = Date.UTC(2026, 9, 16, 2);
+const point: ConformityRow = {
+  AssignmentId: 4,
+  PointId: 9,
+  PointName: 'Air',
+  DeviceName: 'Chill room 1',
+  Unit: '°C',
+  Profile: 'gsp',
+  LowLimit: 2,
+  HighLimit: 8,
+  SinceEpoch: at,
+  SealedDay: '2026-10-15',
+  Light: 'red',
+  ReasonList: [{ Reason: 'certificate', Sentence: 'Certificate C-1 ended on 2026-10-01' }],
+};
+const excursion: FindingRow = {
+  FindingId: 5,
+  Kind: 'excursion',
+  State: 'open',
+  PointId: 9,
+  PointName: 'Air',
+  DeviceName: 'Chill room 1',
+  Unit: '°C',
+  Decimals: 1,
+  Day: '2026-10-16',
+  FromEpoch: at,
+  UntilEpoch: at + 2_400_000,
+  LowLimit: 2,
+  HighLimit: 8,
+  Extreme: 11.5,
+  DegreeMinutes: 140,
+  Cause: null,
+  Explanation: null,
+  Disposition: null,
+  ExplainName: null,
+  ExplainEpoch: null,
+  ConfirmName: null,
+  ConfirmEpoch: null,
+  IsOwn: false,
+};
+const explained: FindingRow = {
+  ...excursion,
+  FindingId: 6,
+  State: 'toConfirm',
+  Cause: 'door',
+  Explanation: 'Door held open while loading',
+  Disposition: 'release',
+  ExplainName: 'Li Na',
+  ExplainEpoch: at,
+};
+const pack: PackRow = {
+  PackId: 7,
+  PackName: 'Cold Store 1 2026-10',
+  ProjectId: 1,
+  FromDay: '2026-10-01',
+  UntilDay: '2026-10-31',
+  Language: 'en',
+  Revision: 1,
+  Status: 1,
+  PointCount: 30,
+  SizeBytes: 9_000_000,
+  Sha256: 'ab',
+  Failure: null,
+  CreateName: 'Li Na',
+  MadeEpoch: at,
+  PublishName: null,
+  PublishEpoch: null,
+  MissingList: ['Chill room 1 Air, 2026-10-16 10:00: excursion awaits a second person'],
+  MissingCount: 1,
+  RevisedCount: 0,
+  IsOwn: false,
+};
+
+it('says of a point why it does not conform', async () => {
+  await showPage(<ProofPage />, { held: ['reportsView'], answers: { getConformity: () => [point] } });
+  await until(() => said().includes('Certificate C-1 ended on 2026-10-01'));
+  for (const words of ['Does not conform', 'GSP annex 3', '2 … 8\u202f°C', '2026-10-15'])
+    expect(said()).toContain(words);
+  // Who only reads puts nothing under a profile.
+  expect(said()).not.toContain('Put points under a profile');
+});
+
+it('takes cause, action and what becomes of the goods of an excursion, and says what is missing', async () => {
+  const { received, bodyOf } = await showPage(<ProofPage />, {
+    held: ['reportsEdit'],
+    at: '/?tab=findings',
+    answers: {
+      getFindingPage: () => ({ Data: [excursion], TotalCount: 1 }),
+      explainFindings: () => ({ Explained: 1 }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Explain: Chill room 1 Air 2026-10-16')));
+  await type(await until(() => byRole(document.body, 'textbox', 'Explanation and action')), 'Door');
+  const dialog = document.querySelector('[role=dialog]')!;
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => said().includes('Say it in ten characters at least'));
+  expect(received).not.toContain('explainFindings');
+  expect(bodyOf('explainFindings')).toBeUndefined();
+});
+
+it('asks a second person to confirm, and shows what they confirm', async () => {
+  const { bodyOf } = await showPage(<ProofPage />, {
+    held: ['reportsEdit'],
+    at: '/?tab=findings',
+    answers: {
+      getFindingPage: () => ({ Data: [explained, { ...explained, FindingId: 8, IsOwn: true }], TotalCount: 2 }),
+      confirmFindings: () => ({ Confirmed: 1 }),
+    },
+  });
+  await until(() => said().includes('Entered by you; it takes another person'));
+  await click(byRole(document.body, 'button', 'Confirm: Chill room 1 Air 2026-10-16'));
+  const dialog = await until(() => document.querySelector('[role=dialog]'));
+  expect(dialog!.textContent).toContain('Door open, loading · Released: Door held open while loading');
+  await click(byRole(dialog!, 'button', 'Confirm'));
+  await until(() => bodyOf('confirmFindings'));
+  expect(bodyOf('confirmFindings')).toEqual({ FindingIdList: '6' });
+});
+
+it('names what stands between a pack and its publication', async () => {
+  await showPage(<ProofPage />, {
+    held: ['compliancePublish'],
+    at: '/?tab=packs',
+    answers: { getPackPage: () => ({ Data: [pack], TotalCount: 1 }) },
+  });
+  await until(() => said().includes('excursion awaits a second person'));
+  expect(byRole(document.body, 'button', 'Publish: Cold Store 1 2026-10 r1').hasAttribute('disabled')).toBe(true);
+});
+
+it('verifies a range of days and names each point and day that does not match', async () => {
+  const result: Verification = {
+    PointCount: 2,
+    DayCount: 62,
+    MatchCount: 61,
+    SampleCount: 89_280,
+    RootCount: 31,
+    ProblemList: [
+      {
+        Problem: 'samples',
+        PointId: 9,
+        PointName: 'Air',
+        DeviceName: 'Chill room 1',
+        Day: '2026-10-18',
+        Number: null,
+      },
+    ],
+    ProblemCount: 1,
+  };
+  await showPage(<ProofPage />, {
+    held: ['reportsView'],
+    at: '/?tab=seals',
+    answers: { getSealPage: () => ({ Data: [], TotalCount: 0 }), verifySeals: () => result },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Verify')));
+  await until(() => said().includes('1 does not match'));
+  for (const words of ['Chill room 1 Air', '2026-10-18', 'The samples differ from what was sealed', '89,280 samples'])
+    expect(said()).toContain(words);
+});
