@@ -8,6 +8,7 @@ import { commissioningLogWords } from '../commissioning/logWords.ts';
 import { customerLogWords } from '../customers/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
+import { diagramLogWords } from '../diagrams/logWords.ts';
 import { downloadLogWords } from '../downloads/logWords.ts';
 import { energyLogWords } from '../energy/logWords.ts';
 import { eventNoticeLogWords } from '../eventNotices/logWords.ts';
@@ -53,6 +54,7 @@ export const logWordsOfDomains = [
   prepaidLogWords,
   peopleLogWords,
   pointLogWords,
+  diagramLogWords,
   planLogWords,
   projectLogWords,
   securityEventLogWords,

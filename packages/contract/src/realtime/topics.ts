@@ -70,6 +70,7 @@ export const companyNewsKinds = [
   'commissioning',
   'maintenance',
   'customers',
+  'diagram',
   'plan',
   'member',
   'role',

@@ -3,6 +3,7 @@ import { camerasOf } from './camerasOf.ts';
 import { customersOf } from './customersOf.ts';
 import { debugOrdersOf } from './debugOrdersOf.ts';
 import { devicesOf } from './devicesOf.ts';
+import { diagramsOf } from './diagramsOf.ts';
 import { dutyOf } from './dutyOf.ts';
 import { energyOf } from './energyOf.ts';
 import { eventsOf } from './eventsOf.ts';
@@ -47,6 +48,7 @@ export const fixtures = [
   schedulesOf,
   unitsOf,
   plansOf,
+  diagramsOf,
   energyOf,
   assetsOf,
   customersOf,
