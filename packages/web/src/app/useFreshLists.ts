@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { callsAboutAssets } from '../assets/callsAboutAssets.ts';
 import { callsAboutCommissioning } from '../commissioning/callsAboutCommissioning.ts';
 import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
+import { callsAboutDiagrams } from '../diagrams/callsAboutDiagrams.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
@@ -35,6 +36,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   boot: callsAboutBoot,
   commissioning: callsAboutCommissioning,
   customers: callsAboutCustomers,
+  diagram: callsAboutDiagrams,
   plan: callsAboutPlans,
   maintenance: callsAboutMaintenance,
   member: callsAboutMembers,

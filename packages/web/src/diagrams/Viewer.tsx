@@ -1,0 +1,148 @@
+import type { Diagram, ShownDocument, ShownNode } from '@watchpost/contract';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { LiveStatus, severityRank } from '../devices/index.ts';
+import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
+import { Canvas } from '../ui/canvas/index.ts';
+import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
+import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
+import { boxOf } from './geometry.ts';
+import { Legend } from './Legend.tsx';
+import { deviceBehind, NodePanel } from './NodePanel.tsx';
+import { opensTo } from './opensTo.ts';
+import { factsOf, lookOf } from './states.ts';
+import { diagramText } from './text.ts';
+import { useLiveDiagram } from './useLiveDiagram.ts';
+import { useWords } from './words.ts';
+
+/** A diagram with what its devices measure, and beside it what is chosen on it. */
+export function Viewer({ diagram, document = diagram.Document }: { diagram: Diagram; document?: ShownDocument }) {
+  const t = useText(diagramText);
+  const words = useWords();
+  const [chosen, choose] = useState<string | null>(null);
+  const { live, devices } = useLiveDiagram(diagram.ProjectId, document);
+  const node = document.nodes.find(({ id }) => id === chosen);
+  const newest = Math.max(0, ...[...live.pointOf.values()].map(({ Time }) => Time ?? 0));
+  const shown = useMemo(() => {
+    const seen = new Map<number, ShownNode>();
+    for (const each of document.nodes) {
+      const device = deviceBehind(each, live);
+      if (device && !seen.has(device.Mtid)) seen.set(device.Mtid, each);
+    }
+    return [...seen].flatMap(([id, each]) => {
+      const device = live.deviceOf.get(id);
+      return device ? [{ device, node: each }] : [];
+    });
+  }, [document.nodes, live]);
+  const listed = shown.toSorted((a, b) => severityRank(a.device, live.now) - severityRank(b.device, live.now));
+  const hasHidden = document.nodes.some(({ notVisible }) => notVisible);
+  return (
+    <div className="dg-split">
+      <PageTitle subtitle={diagram.DiagramName} actions={<LiveStatus newest={newest === 0 ? null : newest} />} />
+      <div className="dg-stage">
+        <div className="dg-drawing">
+          <Canvas drawing={{ width: document.size.w, height: document.size.h }} label={diagram.DiagramName}>
+            {() => (
+              <>
+                <DiagramPatterns />
+                <DrawnLines document={document} />
+                <DrawnTexts texts={document.texts} />
+                {document.nodes.map((each) => (
+                  <OpenNode
+                    key={each.id}
+                    node={each}
+                    live={live}
+                    chosen={each.id === chosen}
+                    onChoose={() => choose(each.id === chosen ? null : each.id)}
+                  />
+                ))}
+              </>
+            )}
+          </Canvas>
+        </div>
+        <Legend document={document} />
+      </div>
+      <aside className="dg-side" aria-label={t.onDiagram}>
+        {devices.error && !devices.data ? (
+          <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+        ) : node ? (
+          <NodePanel key={node.id} node={node} live={live} onClose={() => choose(null)} />
+        ) : (
+          <>
+            <h2>{t.onDiagram}</h2>
+            {devices.data && listed.length === 0 ? <p className="dg-faint">{t.noDevices}</p> : null}
+            <ul>
+              {listed.map(({ device, node: each }) => {
+                const facts = factsOf(each, device, live.pointOf, live.now);
+                return (
+                  <li key={device.Mtid}>
+                    <Link to={links.device(device.Mtid)}>{device.MName}</Link>
+                    {device.AlarmLevel !== null && device.AlarmLevel < 4 ? (
+                      <SeverityMark level={device.AlarmLevel} variant="tag" />
+                    ) : (
+                      <span className="dg-faint">{words.state(facts, lookOf(facts), live.now)}</span>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )}
+        {hasHidden ? <p className="dg-faint">{t.notVisibleCount}</p> : null}
+      </aside>
+    </div>
+  );
+}
+
+/** The smallest that a finger hits, drawing units. */
+const smallestHit = 44;
+
+/** A symbol to choose; one that only leads elsewhere is a link. A bar without anything to say is neither. */
+function OpenNode({
+  node,
+  live,
+  chosen,
+  onChoose,
+}: {
+  node: ShownNode;
+  live: Live;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const device = node.device === null ? undefined : live.deviceOf.get(node.device);
+  const drawn = <DrawnNode node={node} live={live} selected={chosen} />;
+  const facts = factsOf(node, device, live.pointOf, live.now);
+  const to = opensTo(node);
+  const hasMore = node.device !== null || Object.keys(node.bind).length > 0;
+  if (!hasMore && !to && !node.notVisible) return drawn;
+  const { x, y, w, h } = boxOf(node);
+  const [more, deeper] = [Math.max(0, smallestHit - w) / 2, Math.max(0, smallestHit - h) / 2];
+  const label = words.whole(node, device, live.pointOf, facts, lookOf(facts), live.now);
+  const hit = <rect className="dg-hit" x={x - more} y={y - deeper} width={w + 2 * more} height={h + 2 * deeper} />;
+  if (node.notVisible) return <g aria-label={label}>{drawn}</g>;
+  const act = () => (to && !hasMore ? void navigate(to) : onChoose());
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className="dg-open"
+      aria-label={label}
+      {...(to && !hasMore ? {} : { 'aria-pressed': chosen })}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={act}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        event.stopPropagation();
+        act();
+      }}
+    >
+      {drawn}
+      {hit}
+    </g>
+  );
+}
