@@ -183,8 +183,13 @@ const byName = <Named extends { name: string }>(all: readonly Named[]): Named[] 
   all.toSorted((a, b) => a.name.localeCompare(b.name, 'zh-CN', { numeric: true }));
 
 const inARow = 8;
-const pitch = 150;
-const caseSize = symbolOf('displayCase').size;
+/** One row is easier to follow than a second one of two. */
+const atMostInOne = 10;
+const pitch = 128;
+const caseSize: readonly [number, number] = [114, 178];
+/** Room for a machine with its words beside it. */
+const machinePitch = 190;
+const tagPitch = 160;
 /** From a port of the liquid header to the left edge of what hangs below it, and to where its gas leaves. */
 const liquidInset = 0.08 * caseSize[0];
 const gasOffset = (0.9 - 0.08) * caseSize[0];
@@ -199,12 +204,14 @@ const rowHeight = 350;
 export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevice[]): DiagramDocument {
   const sheet = new Sheet();
   const cases = byName(fed);
-  const columns = Math.max(6, Math.min(inARow, cases.length));
-  const rows = Math.max(1, Math.ceil(cases.length / inARow));
+  const rows = cases.length <= atMostInOne ? 1 : Math.ceil(cases.length / inARow);
+  const perRow = rows === 1 ? atMostInOne : inARow;
+  const columns = Math.max(8, Math.min(perRow, cases.length));
   const left = 70;
   const width = columns * pitch;
   const right = left + width + 30;
   const mid = 130;
+  const places = Math.max(2, Math.floor(width / machinePitch));
   const rackPoint = (type: string, name: RegExp) => (rack ? found(rack, { type, name }) : undefined);
 
   const condenser = sheet.add('condenser', 'airCondenser', [left + 30, mid - 72], {
@@ -226,15 +233,15 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
       ['temperature', /排气|discharge/i, { zh: '排气温度', en: 'Discharge temperature' }],
       ['temperature', /室外|outdoor/i, { zh: '室外温度', en: 'Outdoor temperature' }],
     ];
-    let x = left + 275;
-    for (const [type, name, label] of above) if (sheet.tag([x, 40], rack, rackPoint(type, name), label)) x += 152;
+    let x = left + 280;
+    for (const [type, name, label] of above) if (sheet.tag([x, 40], rack, rackPoint(type, name), label)) x += tagPitch;
   }
 
   let feed: LineEnd = [drier, 'out'];
   const suctionHeaders: string[] = [];
   let y = 210;
   for (let row = 0; row < rows; row++) {
-    const hanging = cases.slice(row * inARow, (row + 1) * inARow);
+    const hanging = cases.slice(row * perRow, (row + 1) * perRow);
     const liquid = sheet.add('liquid', 'header', [left, y, width, 8], { bar: [0, columns] });
     sheet.join(
       'liquid',
@@ -250,7 +257,7 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
       const x = left + (index + 0.5) * pitch;
       const symbol: SymbolCode = device.classCode === 'displayCase' ? 'displayCase' : 'coldRoom';
       const opening = bindingsOf('expansionValve', device);
-      const stands = sheet.add('case', symbol, [x - liquidInset, y + 90], {
+      const stands = sheet.add('case', symbol, [x - liquidInset, y + 90, ...caseSize], {
         device: device.id,
         bind: bindingsOf(symbol, device),
       });
@@ -265,7 +272,9 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
       } else sheet.join('liquid', [liquid, `b${index + 1}`], [stands, 'liquidIn']);
     }
     const gas = y + 90 + caseSize[1] + 34;
-    const suction = sheet.add('suction', 'header', [left + gasOffset, gas, width, 8], { bar: [columns, columns] });
+    const suction = sheet.add('suction', 'header', [left + gasOffset, gas, width, 8], {
+      bar: [columns, places],
+    });
     for (const [index] of hanging.entries())
       sheet.join('suctionGas', [lastCase(sheet, hanging.length, index), 'gasOut'], [suction, `t${index + 1}`]);
     const before = suctionHeaders.at(-1);
@@ -290,12 +299,12 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
   const machines = rack
     ? byName(rack.points.filter(({ typeCode, name }) => typeCode === 'runState' && /压缩机|compressor/i.test(name)))
     : [];
-  const count = Math.min(columns - 2, Math.max(1, machines.length));
+  const count = Math.min(places, Math.max(1, machines.length));
   const machineY = suctionY + 60;
-  const hotY = machineY + 64 + 56;
-  const hot = sheet.add('hot', 'header', [left + gasOffset, hotY, width, 8], { bar: [columns, 0] });
+  const hotY = machineY + 64 + 80;
+  const hot = sheet.add('hot', 'header', [left + gasOffset, hotY, width, 8], { bar: [places, 0] });
   for (let index = 0; index < count; index++) {
-    const x = left + gasOffset + (index + 0.5) * pitch;
+    const x = left + gasOffset + (index + 0.5) * (width / places);
     const machine = machines[index];
     const stands = sheet.add('compressor', 'compressor', [x - 32, machineY], {
       device: rack?.id ?? null,
@@ -315,6 +324,7 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
     ],
   );
 
+  let foot = hotY;
   if (rack) {
     const beside: [string, RegExp, Bilingual, boolean?][] = [
       ['pressure', /吸气|蒸发|suction/i, { zh: '吸气压力', en: 'Suction pressure' }],
@@ -324,15 +334,22 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
       ['faultState', /机组故障|rack fault/i, { zh: '机组', en: 'Rack' }, true],
       ['faultState', /油位|oil/i, { zh: '油位', en: 'Oil level' }, true],
     ];
-    const from = left + gasOffset + count * pitch + 40;
-    let placed = 0;
-    for (const [type, name, label, isState] of beside) {
-      const x = from + (placed % 3) * 152;
-      const at: Box = [x, machineY - 22 + Math.floor(placed / 3) * 66];
-      if (sheet.tag(at, rack, rackPoint(type, name), label, isState)) placed++;
+    const points = beside.flatMap(([type, name, label, isState]) => {
+      const id = rackPoint(type, name);
+      return id === undefined ? [] : [{ id, label, isState: isState === true }];
+    });
+    const from = left + gasOffset + count * (width / places) + 56;
+    const across = Math.floor((left + gasOffset + width - from) / tagPitch);
+    const isRoom = across * 3 >= points.length;
+    const perLine = isRoom ? across : Math.floor(width / tagPitch);
+    for (const [index, { id, label, isState }] of points.entries()) {
+      const x = (isRoom ? from : left + gasOffset) + (index % perLine) * tagPitch;
+      const y0 = isRoom ? suctionY + 20 : hotY + 30;
+      sheet.tag([x, y0 + Math.floor(index / perLine) * 61], rack, id, label, isState);
     }
+    foot = isRoom ? hotY : hotY + 30 + 61 * Math.ceil(points.length / perLine);
   }
-  return sheet.sized(left + gasOffset + width + 50, hotY + 50);
+  return sheet.sized(left + gasOffset + width + 30, foot + 40);
 }
 
 /** The id of what was hung up as the n-th of the last so many. */
@@ -371,10 +388,10 @@ export function layOutRoom(device: PlantDevice): DiagramDocument {
   ].slice(0, 12);
   for (const [index, point] of rest.entries()) {
     const isState = stateTypes.has(point.typeCode);
-    const x = 660 + (index % 2) * 170;
-    sheet.tag([x, 150 + Math.floor(index / 2) * 70, 156], device, point.id, undefined, isState);
+    const x = 670 + (index % 2) * 180;
+    sheet.tag([x, 150 + Math.floor(index / 2) * 70, 166], device, point.id, undefined, isState);
   }
-  return sheet.sized(1040, 590);
+  return sheet.sized(1050, 590);
 }
 
 /** Types of points that say a state; the others say a number. */
@@ -427,7 +444,7 @@ export function layOutAir(unit: PlantDevice, halls: readonly PlantDevice[]): Dia
   ];
   let tagX = 100;
   for (const [type, name, label] of values)
-    if (sheet.tag([tagX, 330], unit, found(unit, { type, name }), label)) tagX += 160;
+    if (sheet.tag([tagX, 330], unit, found(unit, { type, name }), label)) tagX += tagPitch;
   return sheet.sized(x + 400, Math.max(430, 60 + supplied.length * 200 + 20));
 }
 
@@ -442,7 +459,7 @@ export function layOutOverview(devices: readonly PlantDevice[]): DiagramDocument
     for (const device of group) {
       const symbol = symbolFor(device.classCode);
       const [w, h] = symbolOf(symbol).size;
-      const cell = symbolOf(symbol).isDevice && symbol !== 'meter' ? w : Math.max(w + 130, 160);
+      const cell = symbol === 'meter' ? w + 180 : symbolOf(symbol).isDevice || symbol === 'valueTag' ? w : w + 130;
       if (x + cell > wide) {
         x = 40;
         y += tallest + 50;

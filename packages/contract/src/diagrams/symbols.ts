@@ -91,8 +91,8 @@ export const symbols = {
   expansionValve: { group: 'refrigeration', zh: '膨胀阀', en: 'Expansion valve', size: [28, 32], ports: { in: port('进', 'In', 0.5, 0, 'liquid'), out: port('出', 'Out', 0.5, 1, 'liquid') }, inputs: { opening } },
   solenoidValve: { group: 'refrigeration', zh: '电磁阀', en: 'Solenoid valve', size: [48, 32], ports: { in: port('进', 'In', 0.3, 0, ...refrigerant, ...water), out: port('出', 'Out', 0.3, 1, ...refrigerant, ...water) }, inputs: { open, fault } },
   unitCooler: { group: 'refrigeration', zh: '冷风机', en: 'Unit cooler', size: [120, 60], ports: { liquidIn: port('供液', 'Liquid in', 0, 0.5, 'liquid', ...water), gasOut: port('回气', 'Gas out', 1, 0.5, 'suctionGas', ...water) }, inputs: { running: state('风机', 'Fan'), defrost: state('化霜', 'Defrost'), fault, temperature } },
-  displayCase: { group: 'refrigeration', zh: '陈列柜', en: 'Display case', size: [128, 178], ports: evaporatorPorts, inputs: { temperature: value('出风温度', 'Air-off temperature'), setpoint, superheat: value('过热度', 'Superheat'), opening: value('膨胀阀开度', 'Expansion valve'), running: state('制冷', 'Cooling'), fan: state('风机', 'Fan'), defrost: state('化霜', 'Defrost'), door: state('柜门', 'Door'), light: state('照明', 'Light') }, isDevice: true },
-  coldRoom: { group: 'refrigeration', zh: '冷库', en: 'Cold room', size: [128, 178], ports: evaporatorPorts, inputs: { temperature, setpoint, evaporator: value('蒸发器温度', 'Evaporator'), humidity, running: state('制冷', 'Cooling'), fan: state('风机', 'Fan'), defrost: state('化霜', 'Defrost'), door: state('库门', 'Door'), light: state('照明', 'Light') }, isDevice: true },
+  displayCase: { group: 'refrigeration', zh: '陈列柜', en: 'Display case', size: [114, 178], ports: evaporatorPorts, inputs: { temperature: value('出风温度', 'Air-off temperature'), setpoint, superheat: value('过热度', 'Superheat'), opening: value('膨胀阀开度', 'Expansion valve'), running: state('制冷', 'Cooling'), fan: state('风机', 'Fan'), defrost: state('化霜', 'Defrost'), door: state('柜门', 'Door'), light: state('照明', 'Light') }, isDevice: true },
+  coldRoom: { group: 'refrigeration', zh: '冷库', en: 'Cold room', size: [114, 178], ports: evaporatorPorts, inputs: { temperature, setpoint, evaporator: value('蒸发器温度', 'Evaporator'), humidity, running: state('制冷', 'Cooling'), fan: state('风机', 'Fan'), defrost: state('化霜', 'Defrost'), door: state('库门', 'Door'), light: state('照明', 'Light') }, isDevice: true },
 
   fan: { group: 'air', zh: '风机', en: 'Fan', size: [60, 60], ports: airThrough, inputs: { ...machine, speed } },
   damper: { group: 'air', zh: '风阀', en: 'Damper', size: [40, 40], ports: airThrough, inputs: { open, opening, manual } },
@@ -123,9 +123,9 @@ export const symbols = {
   hallZone: { group: 'museum', zh: '展厅区域', en: 'Hall zone', size: [240, 150], ports: airThrough, inputs: { temperature, humidity, carbonDioxide: value('二氧化碳', 'CO₂'), visitors: value('人数', 'Visitors') }, isDevice: true },
   crackGauge: { group: 'museum', zh: '裂缝／倾斜计', en: 'Crack or tilt gauge', size: [60, 60], ports: {}, inputs: { width: value('位移', 'Displacement'), fault } },
 
-  valueTag: { group: 'instruments', zh: '数值', en: 'Value', size: [140, 56], ports: {}, inputs: { value: value('数值', 'Value'), setpoint } },
-  setpoint: { group: 'instruments', zh: '设定值', en: 'Setpoint', size: [140, 56], ports: { signal: port('信号', 'Signal', 0, 0.5, 'signal') }, inputs: { value: value('设定值', 'Setpoint') } },
-  stateWord: { group: 'instruments', zh: '状态', en: 'State', size: [140, 44], ports: { signal: port('信号', 'Signal', 0, 0.5, 'signal') }, inputs: { state: state('状态', 'State') } },
+  valueTag: { group: 'instruments', zh: '数值', en: 'Value', size: [150, 56], ports: {}, inputs: { value: value('数值', 'Value'), setpoint } },
+  setpoint: { group: 'instruments', zh: '设定值', en: 'Setpoint', size: [150, 56], ports: { signal: port('信号', 'Signal', 0, 0.5, 'signal') }, inputs: { value: value('设定值', 'Setpoint') } },
+  stateWord: { group: 'instruments', zh: '状态', en: 'State', size: [150, 48], ports: { signal: port('信号', 'Signal', 0, 0.5, 'signal') }, inputs: { state: state('状态', 'State') } },
   sparkline: { group: 'instruments', zh: '6 小时曲线', en: 'Curve of 6 h', size: [180, 76], ports: {}, inputs: { value: value('数值', 'Value') } },
   camera: { group: 'instruments', zh: '摄像头', en: 'Camera', size: [44, 44], ports: {}, inputs: {} },
   link: { group: 'instruments', zh: '跳转', en: 'Link', size: [150, 44], ports: {}, inputs: {} },

@@ -7,6 +7,7 @@ import { DiagramPatterns } from './Drawing.tsx';
 import { exampleOf, exampleStates } from './examples.ts';
 import { NodeView } from './NodeView.tsx';
 import { type LookCode, looks } from './states.ts';
+import { drawings } from './symbols/drawings.ts';
 import { diagramText } from './text.ts';
 
 /** Every symbol in every state it can have, with the words for them. */
@@ -50,19 +51,22 @@ export function Catalogue({ onBack }: { onBack: () => void }) {
 }
 
 const margin = 16;
-const tall = 110;
+const tall = 96;
+const widest = 230;
 
 function Example({ code, look }: { code: SymbolCode; look: LookCode }) {
   const { node, device, points, now } = exampleOf(code, look);
   const [w, h] = node.size;
-  const right = besideWords(node) ? 110 : 0;
-  const width = w + right + 2 * margin;
+  const right = besideWords(node) ? 180 : 0;
+  // Words below a narrow symbol stand out on both sides.
+  const aside = right === 0 && w < 150 ? (170 - w) / 2 : margin;
+  const width = w + right + aside + (right === 0 ? aside : margin);
   const height = h + 2 * margin + 44;
   return (
     <svg
-      width={Math.min(210, (width * tall) / height)}
+      width={Math.min(widest, (width * tall) / height)}
       height={tall}
-      viewBox={`${-margin} ${-margin} ${width} ${height}`}
+      viewBox={`${-aside} ${-margin} ${width} ${height}`}
       aria-hidden="true"
     >
       <NodeView node={node} device={device} points={points} now={now} />
@@ -70,4 +74,4 @@ function Example({ code, look }: { code: SymbolCode; look: LookCode }) {
   );
 }
 
-const besideWords = ({ symbol, size: [w] }: ShownNode): boolean => symbolOf(symbol).isDevice !== true && w < 110;
+const besideWords = ({ symbol, size: [w, h] }: ShownNode): boolean => drawings[symbol](w, h).words === 'right';

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { letterPlace, type Point, pathOf } from './geometry.ts';
 
 /** Shorter stretches bear no letters, drawing units. */
-const shortest = 74;
+const shortest = 120;
 
 /** A pipe or wire: its medium reads by dash and letters. */
 export const LineView = memo(function LineView({

@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons';
 import { type DeviceRow, type PointValue, type ShownNode, symbolOf } from '@watchpost/contract';
 import { Button } from 'antd';
 import { Link } from 'react-router';
@@ -31,14 +32,18 @@ export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live
       <div className="dg-side-head">
         {facts.level === null ? null : <SeverityMark level={facts.level} />}
         <h2>{words.name(node, device, live.pointOf)}</h2>
-        <Button size="small" type="text" aria-label={t.close} onClick={onClose}>
-          ✕
-        </Button>
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined aria-hidden="true" />}
+          aria-label={t.close}
+          onClick={onClose}
+        />
       </div>
       <p className="dg-faint">
         {[
           device && words.name(node, device, live.pointOf) !== device.MName ? device.MName : '',
-          words.state(facts, look, live.now),
+          words.says(node, live.pointOf, facts, look, live.now),
         ]
           .filter(Boolean)
           .join(' · ')}

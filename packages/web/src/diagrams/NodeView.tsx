@@ -6,9 +6,9 @@ import { severityOf, severityShapes } from '../ui/index.ts';
 import { barOf } from './barOf.ts';
 import { boxOf } from './geometry.ts';
 import { SymbolShape } from './SymbolShape.tsx';
-import { boundPoints, factsOf, lookOf, type PartState, partState } from './states.ts';
+import { boundPoints, factsOf, lookOf, looks, type PartState, partState } from './states.ts';
 import { drawings } from './symbols/drawings.ts';
-import { fitted, numberOf, useWords } from './words.ts';
+import { fitted, numberOf, twoLines, useWords } from './words.ts';
 
 /** The last hours of a point, as a path in a square of one by one. */
 export interface TrendPath {
@@ -26,9 +26,10 @@ export interface NodeViewProps {
   readonly selected?: boolean;
 }
 
-const small = 12;
-const text = 13;
-const large = 22;
+const usual = { small: 14, text: 15, large: 25, row: 18 };
+/** In a symbol so wide, drawing units, words are larger. */
+const wide = 240;
+const enlarged = { small: 17, text: 20, large: 36, row: 23 };
 
 /** One symbol with its words, at its place. To a screen reader it is hidden: the link or button around it says all of it. */
 export const NodeView = memo(function NodeView({ node, device, points, now, trend, selected = false }: NodeViewProps) {
@@ -55,7 +56,11 @@ export const NodeView = memo(function NodeView({ node, device, points, now, tren
   const severity = facts.level === null ? null : severityOf(facts.level);
   const title = words.title(node, device, points);
   const activity = words.activity(node, points, now);
-  const note = look === 'on' || look === 'off' || look === 'normal' ? null : words.state(facts, look, now);
+  const note = ['on', 'off', 'normal', 'unbound'].includes(look)
+    ? null
+    : look === 'paused'
+      ? inWords(looks.paused)
+      : words.state(facts, look, now);
   const values = bound.filter(({ input }) => spec.inputs[input]?.kind === 'value' && input !== 'setpoint');
   const setpoint = bound.find(({ input }) => input === 'setpoint')?.point ?? null;
 
@@ -168,55 +173,61 @@ function NodeWords({
     return <TagWords w={w} h={h} symbol={symbol} {...{ title, activity, note, lines, setpoint, trend, now }} />;
   if (kind === 'inside') {
     const [first, ...rest] = lines;
-    const inset = symbol === 'displayCase' || symbol === 'coldRoom' ? Math.max(18, w * 0.08 + 8) : 12;
-    const top = symbol === 'barn' ? 30 : 4;
-    const room = w - inset - 12;
-    const foot = symbol === 'displayCase' || symbol === 'coldRoom' ? 56 : 22;
-    const bar = first?.point && pointDataOf(first.point, now) === 'known' ? barOf(first.point, setpoint) : null;
-    const barRoom = bar && h > 120 ? 26 : 0;
-    let y = top + 52;
-    const fits = () => y + 16 <= h - foot;
+    const { small, text, large, row } = w >= wide ? enlarged : usual;
+    const isCold = symbol === 'displayCase' || symbol === 'coldRoom';
+    const inset = isCold ? w * 0.08 + 9 : 12;
+    const room = w - inset - 6;
+    const foot = isCold ? 56 : 22;
+    const [title1, title2] = twoLines(title ?? '', room, text);
+    let y = (symbol === 'barn' ? 30 : 6) + text;
     const said: React.ReactNode[] = [];
-    for (const words of [activity, note])
-      if (words && fits()) {
-        y += 17;
+    const bar = first?.point && pointDataOf(first.point, now) === 'known' ? barOf(first.point, setpoint) : null;
+    const hasBar = bar !== null && h > 120;
+    for (const part of [title1, title2])
+      if (part) {
         said.push(
-          <text key={words} className={words === note ? 'dg-note' : 'dg-words'} x={inset} y={y} fontSize={small}>
-            {fitted(words, room - barRoom, small)}
+          <text key={part} className="dg-title" x={inset} y={y} fontSize={text}>
+            {part}
           </text>,
         );
+        y += row;
       }
-    for (const line of rest)
-      if (fits()) {
-        y += 17;
-        said.push(
-          <text key={line.key} className="dg-meta" x={inset} y={y} fontSize={small}>
-            {fitted(`${line.name} ${line.number}${line.unit ? ` ${line.unit}` : ''}`, room - barRoom, small)}
-          </text>,
-        );
-      }
+    if (first) {
+      y += large - row + 6;
+      said.push(
+        <text key="value" className="dg-value" x={inset} y={y} fontSize={large}>
+          {first.number}
+          <tspan className="dg-unit" fontSize={small} dx={3}>
+            {first.unit}
+          </tspan>
+        </text>,
+      );
+      y += row + 2;
+    }
+    const barTop = y - 4;
+    const beside = room - (hasBar ? 24 : 0);
+    const add = (key: string, className: string, words: string) => {
+      if (y > h - foot) return;
+      said.push(
+        <text key={key} className={className} x={inset} y={y} fontSize={small}>
+          {fitted(words, beside, small)}
+        </text>,
+      );
+      y += row;
+    };
+    if (activity) add('activity', 'dg-words', activity);
+    for (const part of note ? twoLines(note, beside, small) : []) if (part) add(part, 'dg-note', part);
+    for (const line of rest) add(line.key, 'dg-meta', `${line.name} ${line.number}${line.unit ? ` ${line.unit}` : ''}`);
     return (
       <g>
-        {title ? (
-          <text className="dg-title" x={inset} y={top + 18} fontSize={text}>
-            {fitted(title, room, text)}
-          </text>
-        ) : null}
-        {first ? (
-          <text className="dg-value" x={inset} y={top + 44} fontSize={large}>
-            {first.number}
-            <tspan className="dg-unit" fontSize={small} dx={3}>
-              {first.unit}
-            </tspan>
-          </text>
-        ) : null}
         {said}
-        {bar && barRoom ? (
-          <UprightBar x={w - 22} y={top + 34} h={Math.max(40, Math.min(90, h - foot - top - 40))} bar={bar} />
+        {bar && hasBar ? (
+          <UprightBar x={w - 20} y={barTop - 6} h={Math.max(30, Math.min(110, h - foot - barTop))} bar={bar} />
         ) : null}
       </g>
     );
   }
+  const { small, text } = usual;
   const right = kind === 'right';
   const x = right ? w + 10 : w / 2;
   const anchor = right ? 'start' : 'middle';
@@ -234,12 +245,12 @@ function NodeWords({
       </>,
     );
   if (note) rows.push(<tspan className="dg-note">{fitted(note, 150, small)}</tspan>);
-  const start = right ? Math.max(12, h / 2 - rows.length * 8 + 10) : h + 17;
+  const start = right ? Math.max(12, h / 2 - rows.length * 9 + 12) : h + 17;
   return (
     <g>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
-        <text key={index} x={x} y={start + index * 17} textAnchor={anchor} fontSize={small}>
+        <text key={index} x={x} y={start + index * usual.row} textAnchor={anchor} fontSize={small}>
           {row}
         </text>
       ))}
@@ -270,6 +281,7 @@ function TagWords({
   trend: TrendPath | undefined;
   now: number;
 }) {
+  const { small, text } = usual;
   const line = lines[0];
   const bar =
     line?.point && pointDataOf(line.point, now) === 'known' && symbol === 'valueTag'
@@ -286,11 +298,11 @@ function TagWords({
           y={symbol === 'link' ? h / 2 + 4 : 17}
           fontSize={symbol === 'link' ? text : small}
         >
-          {fitted(title, w - (symbol === 'link' ? 40 : 16), small)}
+          {fitted(title, w - (symbol === 'valueTag' || symbol === 'sparkline' ? 16 : 40), small)}
         </text>
       ) : null}
       {word === null ? null : (
-        <text className="dg-value" x={10} y={37} fontSize={symbol === 'stateWord' ? 14 : 17}>
+        <text className="dg-value" x={10} y={38} fontSize={symbol === 'stateWord' ? 15 : 19}>
           {symbol === 'stateWord' ? fitted(word, w - 40, 14) : word}
           {line?.unit ? (
             <tspan className="dg-unit" fontSize={small} dx={3}>

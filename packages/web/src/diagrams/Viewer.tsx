@@ -1,8 +1,9 @@
 import type { Diagram, ShownDocument, ShownNode } from '@watchpost/contract';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { LiveStatus, severityRank } from '../devices/index.ts';
+import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
@@ -11,38 +12,31 @@ import { boxOf } from './geometry.ts';
 import { Legend } from './Legend.tsx';
 import { deviceBehind, NodePanel } from './NodePanel.tsx';
 import { opensTo } from './opensTo.ts';
-import { factsOf, lookOf } from './states.ts';
+import { factsOf, lookOf, looks } from './states.ts';
 import { diagramText } from './text.ts';
 import { useLiveDiagram } from './useLiveDiagram.ts';
-import { useWords } from './words.ts';
+import { numberInWords, useWords } from './words.ts';
 
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
 export function Viewer({ diagram, document = diagram.Document }: { diagram: Diagram; document?: ShownDocument }) {
   const t = useText(diagramText);
-  const words = useWords();
+  const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);
   const { live, devices } = useLiveDiagram(diagram.ProjectId, document);
   const node = document.nodes.find(({ id }) => id === chosen);
   const newest = Math.max(0, ...[...live.pointOf.values()].map(({ Time }) => Time ?? 0));
   const shown = useMemo(() => {
-    const seen = new Map<number, ShownNode>();
-    for (const each of document.nodes) {
-      const device = deviceBehind(each, live);
-      if (device && !seen.has(device.Mtid)) seen.set(device.Mtid, each);
-    }
-    return [...seen].flatMap(([id, each]) => {
-      const device = live.deviceOf.get(id);
-      return device ? [{ device, node: each }] : [];
-    });
+    const found = document.nodes.flatMap((each) => deviceBehind(each, live) ?? []);
+    return [...new Map(found.map((device) => [device.Mtid, device])).values()];
   }, [document.nodes, live]);
-  const listed = shown.toSorted((a, b) => severityRank(a.device, live.now) - severityRank(b.device, live.now));
+  const listed = shown.toSorted((a, b) => severityRank(a, live.now) - severityRank(b, live.now));
   const hasHidden = document.nodes.some(({ notVisible }) => notVisible);
   return (
     <div className="dg-split">
       <PageTitle subtitle={diagram.DiagramName} actions={<LiveStatus newest={newest === 0 ? null : newest} />} />
       <div className="dg-stage">
         <div className="dg-drawing">
-          <Canvas drawing={{ width: document.size.w, height: document.size.h }} label={diagram.DiagramName}>
+          <Canvas beginsHigh drawing={{ width: document.size.w, height: document.size.h }} label={diagram.DiagramName}>
             {() => (
               <>
                 <DiagramPatterns />
@@ -73,16 +67,19 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
             <h2>{t.onDiagram}</h2>
             {devices.data && listed.length === 0 ? <p className="dg-faint">{t.noDevices}</p> : null}
             <ul>
-              {listed.map(({ device, node: each }) => {
-                const facts = factsOf(each, device, live.pointOf, live.now);
+              {listed.map((device) => {
+                const main = mainPointOf(device);
                 return (
                   <li key={device.Mtid}>
                     <Link to={links.device(device.Mtid)}>{device.MName}</Link>
                     {device.AlarmLevel !== null && device.AlarmLevel < 4 ? (
                       <SeverityMark level={device.AlarmLevel} variant="tag" />
-                    ) : (
-                      <span className="dg-faint">{words.state(facts, lookOf(facts), live.now)}</span>
-                    )}
+                    ) : isOffline(device, live.now) ? (
+                      <span className="dg-faint">{inWords(looks.silent)}</span>
+                    ) : beyondPoint(device, live.now) ? (
+                      <span className="dg-faint">{inWords(looks.beyond)}</span>
+                    ) : null}
+                    <span className="tabular">{numberInWords(main, live.now)}</span>
                   </li>
                 );
               })}

@@ -30,6 +30,19 @@ export function exampleStates(code: SymbolCode): LookCode[] {
   ];
 }
 
+const units: Readonly<Record<string, string>> = {
+  temperature: '°C',
+  setpoint: '°C',
+  evaporator: '°C',
+  superheat: 'K',
+  power: 'kW',
+  humidity: '%RH',
+  speed: '%',
+  opening: '%',
+  level: '%',
+  charge: '%',
+};
+
 const point = (id: number, input: string, isState: boolean, changes: Partial<PointValue>): PointValue => ({
   PointId: id,
   PointName: input,
@@ -37,7 +50,7 @@ const point = (id: number, input: string, isState: boolean, changes: Partial<Poi
   PointTypeId: 1,
   PointTypeName: input,
   PointTypeCode: input,
-  Unit: isState ? '' : '°C',
+  Unit: isState ? '' : (units[input] ?? ''),
   Decimals: 1,
   IsWrite: false,
   Value: isState ? 1 : 3.4,

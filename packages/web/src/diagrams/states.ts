@@ -104,7 +104,10 @@ export function factsOf(
   const held = known
     .flatMap(({ Pending }) => Pending.flatMap(({ HeldBy }) => (HeldBy && HeldBy.UntilEPOCH > now ? [HeldBy] : [])))
     .sort((a, b) => b.UntilEPOCH - a.UntilEPOCH)[0];
-  const state = bound.find(({ input }) => spec.inputs[input]?.kind === 'state' && !besides.has(input));
+  const state = bound.find(({ input }) =>
+    // A case whose door is shut has not stopped: only what runs says so of a whole device.
+    spec.isDevice ? input === 'running' : spec.inputs[input]?.kind === 'state' && !besides.has(input),
+  );
   const isSet = (input: string) => partState(bound.find((each) => each.input === input)?.point, now) === 'on';
   return {
     notVisible: node.notVisible === true,

@@ -1,5 +1,5 @@
 import type { Bilingual, DeviceRow, PointValue, ShownNode } from '@watchpost/contract';
-import { pointDataOf, symbolOf } from '@watchpost/contract';
+import { pointDataOf, symbolFor, symbolOf } from '@watchpost/contract';
 import { type Dates, useDates } from '../lib/dates.ts';
 import { type Text, useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -35,6 +35,8 @@ export interface Words {
   activity(node: ShownNode, pointOf: ReadonlyMap<number, PointValue>, now: number): string | null;
   /** How it stands, with since when or until when: "No data since 03:12". */
   state(facts: Facts, look: LookCode, now: number): string;
+  /** What it does, else how it stands. */
+  says(node: ShownNode, pointOf: ReadonlyMap<number, PointValue>, facts: Facts, look: LookCode, now: number): string;
   /** All of it, for a screen reader. */
   whole(
     node: ShownNode,
@@ -55,7 +57,9 @@ export function wordsIn(
   const title: Words['title'] = (node, device, pointOf) => {
     if (node.notVisible) return null;
     if (node.label) return inWords(node.label).trim() || null;
-    if (symbolOf(node.symbol).isDevice) return device?.MName ?? null;
+    const isItself =
+      device !== undefined && node.symbol !== 'valueTag' && symbolFor(device.SmallTypeCode) === node.symbol;
+    if (symbolOf(node.symbol).isDevice || isItself) return device?.MName ?? null;
     const first = boundPoints(node, pointOf)[0]?.point;
     if (first && symbolOf(node.symbol).inputs.value === undefined && symbolOf(node.symbol).inputs.state === undefined)
       return null;
@@ -83,6 +87,8 @@ export function wordsIn(
       return is('running') === 'off' ? t.standby : null;
     }
     if (inputs.door) return is('door') === 'on' ? t.doorOpen : null;
+    // Of several machines in one symbol, which of them run is drawn, not said.
+    if (inputs.fan2 || inputs.closedB) return null;
     const main = bound.find(({ input, point }) => input !== 'fault' && input !== 'manual' && point !== null);
     return main?.point && partState(main.point, now) !== 'unknown' ? main.point.ValueText : null;
   };
@@ -107,25 +113,45 @@ export function wordsIn(
     if (facts.level !== null) return [word, unknown].filter(Boolean).join(' · ');
     return unknown ?? word;
   };
+  const says: Words['says'] = (node, pointOf, facts, look, now) =>
+    (look === 'on' || look === 'off' ? activity(node, pointOf, now) : null) ?? state(facts, look, now);
   const whole: Words['whole'] = (node, device, pointOf, facts, look, now) => {
     const said = boundPoints(node, pointOf).map(({ input, point }) =>
       t.valueWords(inWords(symbolOf(node.symbol).inputs[input]!), numberInWords(point, now)),
     );
-    return t.nodeWords(name(node, device, pointOf), said.join(', '), state(facts, look, now));
+    return t.nodeWords(name(node, device, pointOf), said.join(', '), says(node, pointOf, facts, look, now));
   };
-  return { title, name, activity, state, whole };
+  return { title, name, activity, state, says, whole };
 }
 
 export function useWords(): Words {
   return wordsIn(useText(diagramText), useText(qualityText), useBilingual(), useDates());
 }
 
-/** As much of a text as fits: a Chinese character takes the room of nearly two others. */
+/** Of a character, as a share of the font's size: a Chinese one takes the room of nearly two others. */
+const widthOf = (character: string): number => ((character.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.53);
+
+/** As much of a text as fits. */
 export function fitted(text: string, width: number, fontSize: number): string {
   let used = 0;
   for (const [index, character] of [...text].entries()) {
-    used += ((character.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.56) * fontSize;
+    used += widthOf(character) * fontSize;
     if (used > width) return `${[...text].slice(0, Math.max(1, index - 1)).join('')}…`;
   }
   return text;
+}
+
+/** A text that goes on in a second line where one is too short, between words if it has any. */
+export function twoLines(text: string, width: number, fontSize: number): [string, string] {
+  if (fitted(text, width, fontSize) === text) return [text, ''];
+  const characters = [...text];
+  let used = 0;
+  const fits = characters.findIndex((character) => {
+    used += widthOf(character) * fontSize;
+    return used > width;
+  });
+  const space = characters.slice(0, fits + 1).lastIndexOf(' ');
+  const cut = space > 0 ? space : fits;
+  const rest = characters.slice(cut).join('').trim();
+  return [characters.slice(0, cut).join(''), fitted(rest, width, fontSize)];
 }

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { SymbolShape } from '../SymbolShape.tsx';
+import type { PartState } from '../states.ts';
 import { diagramText } from '../text.ts';
 
-const none = {};
+const atRest = (code: SymbolCode): Record<string, PartState> =>
+  Object.fromEntries(Object.keys(symbolOf(code).inputs).map((input) => [input, 'off']));
 
 /** What can be put on the sheet: symbols by group, and the devices of the project, which come with their points. */
 export function Palette({
@@ -74,7 +76,7 @@ export function Palette({
                     onClick={() => onSymbol(code)}
                   >
                     <svg viewBox={`-4 -4 ${w + 8} ${h + 8}`} aria-hidden="true">
-                      <SymbolShape symbol={code} w={w} h={h} states={none} />
+                      <SymbolShape symbol={code} w={w} h={h} states={atRest(code)} />
                     </svg>
                   </button>
                 );
