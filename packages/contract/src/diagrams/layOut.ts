@@ -23,11 +23,13 @@ interface Rule {
   readonly orMain?: true;
 }
 
+const isSetpoint = /设定|set.?point/i;
+
 /** By which points the inputs of a symbol are recognised: type first, then a word of the name. */
 const rules: Partial<Record<SymbolCode, Readonly<Record<string, Rule>>>> = {
   displayCase: {
     temperature: { type: 'temperature', name: /出风|柜温|air.?off/i, orMain: true },
-    setpoint: { type: 'temperature', name: /设定|set.?point/i },
+    setpoint: { type: 'temperature', name: isSetpoint },
     superheat: { type: 'temperatureDifference' },
     running: { type: 'runState', name: /制冷|压缩|cooling|compressor/i },
     fan: { type: 'runState', name: /风机|fan/i },
@@ -37,7 +39,7 @@ const rules: Partial<Record<SymbolCode, Readonly<Record<string, Rule>>>> = {
   },
   coldRoom: {
     temperature: { type: 'temperature', name: /^温度|库温|room/i, orMain: true },
-    setpoint: { type: 'temperature', name: /设定|set.?point/i },
+    setpoint: { type: 'temperature', name: isSetpoint },
     evaporator: { type: 'temperature', name: /蒸发|evaporator/i },
     humidity: { type: 'humidity' },
     running: { type: 'runState', name: /制冷|压缩|cooling|compressor/i },
@@ -114,9 +116,11 @@ export function bindingsOf(symbol: SymbolCode, device: PlantDevice): Record<stri
   const known = new Set(device.points.map(({ id }) => id));
   const main = device.mainPointId !== null && known.has(device.mainPointId) ? device.mainPointId : undefined;
   if (symbol === 'valueTag') return main === undefined ? {} : { value: main };
+  // A setpoint is of the same type as what it is set for, and often named after it.
+  const measured = { ...device, points: device.points.filter(({ name }) => !isSetpoint.test(name)) };
   return Object.fromEntries(
     Object.entries(rules[symbol] ?? {}).flatMap(([input, rule]): [string, number][] => {
-      const id = found(device, rule) ?? (rule.orMain ? main : undefined);
+      const id = found(input === 'setpoint' ? device : measured, rule) ?? (rule.orMain ? main : undefined);
       return id === undefined ? [] : [[input, id]];
     }),
   );

@@ -107,6 +107,7 @@ function OpenNode({
   chosen: boolean;
   onChoose: () => void;
 }) {
+  const t = useText(diagramText);
   const words = useWords();
   const navigate = useNavigate();
   const device = node.device === null ? undefined : live.deviceOf.get(node.device);
@@ -119,7 +120,13 @@ function OpenNode({
   const [more, deeper] = [Math.max(0, smallestHit - w) / 2, Math.max(0, smallestHit - h) / 2];
   const label = words.whole(node, device, live.pointOf, facts, lookOf(facts), live.now);
   const hit = <rect className="dg-hit" x={x - more} y={y - deeper} width={w + 2 * more} height={h + 2 * deeper} />;
-  if (node.notVisible) return <g aria-label={label}>{drawn}</g>;
+  if (node.notVisible)
+    return (
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes, nothing to press
+      <g role="img" aria-label={t.notVisible}>
+        {drawn}
+      </g>
+    );
   const act = () => (to && !hasMore ? void navigate(to) : onChoose());
   return (
     // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside a drawing

@@ -9,9 +9,9 @@ const minuteMs = 60_000;
 export function exampleStates(code: SymbolCode): LookCode[] {
   const { inputs } = symbolOf(code);
   const kinds = Object.values(inputs).map(({ kind }) => kind);
-  const hasState = Object.entries(inputs).some(
-    ([key, { kind }]) => kind === 'state' && key !== 'fault' && key !== 'manual',
-  );
+  const hasState = symbolOf(code).isDevice
+    ? inputs.running !== undefined
+    : Object.entries(inputs).some(([key, { kind }]) => kind === 'state' && key !== 'fault' && key !== 'manual');
   if (kinds.length === 0) return ['normal'];
   return [
     ...(hasState ? (['on', 'off'] as const) : (['normal'] as const)),
