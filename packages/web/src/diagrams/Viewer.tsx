@@ -129,24 +129,27 @@ function OpenNode({
     );
   const act = () => (to && !hasMore ? void navigate(to) : onChoose());
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside a drawing
-    <g
-      role="button"
-      tabIndex={0}
-      className="dg-open"
-      aria-label={label}
-      {...(to && !hasMore ? {} : { 'aria-pressed': chosen })}
-      onPointerDown={(event) => event.stopPropagation()}
-      onClick={act}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        event.stopPropagation();
-        act();
-      }}
-    >
+    <>
+      {/* Beside the button and not in it: its words are fewer than the name of the button. */}
       {drawn}
-      {hit}
-    </g>
+      {/* biome-ignore lint/a11y/useSemanticElements: there are no buttons inside a drawing */}
+      <g
+        role="button"
+        tabIndex={0}
+        className="dg-open"
+        aria-label={label}
+        {...(to && !hasMore ? {} : { 'aria-pressed': chosen })}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={act}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          event.stopPropagation();
+          act();
+        }}
+      >
+        {hit}
+      </g>
+    </>
   );
 }

@@ -330,6 +330,11 @@ export function Editor({
                       onDrag={(dx, dy, isFree) => setDrag(dragTo(each.id, dx, dy, isFree, scale.pixel))}
                       onDrop={letGo}
                       onKey={onElementKey}
+                      drawn={
+                        <text className="dg-text" aria-hidden x={each.at[0]} y={each.at[1]} fontSize={each.size}>
+                          {inWords(each.text) || t.text}
+                        </text>
+                      }
                     >
                       <rect
                         className={`dg-hit${chosen.has(each.id) ? ' dg-text-chosen' : ''}`}
@@ -338,9 +343,6 @@ export function Editor({
                         width={Math.max(20, inWords(each.text).length * each.size * 0.9)}
                         height={each.size + 8}
                       />
-                      <text className="dg-text" x={each.at[0]} y={each.at[1]} fontSize={each.size}>
-                        {inWords(each.text) || t.text}
-                      </text>
                     </Grip>
                   ))}
                   {shown.nodes.map((each) => (
@@ -359,8 +361,8 @@ export function Editor({
                       onDrag={(dx, dy, isFree) => setDrag(dragTo(each.id, dx, dy, isFree, scale.pixel))}
                       onDrop={letGo}
                       onKey={onElementKey}
+                      drawn={<DrawnNode node={each} live={live} selected={chosen.has(each.id)} />}
                     >
-                      <DrawnNode node={each} live={live} selected={chosen.has(each.id)} />
                       <HitBox box={boxOf(each)} />
                     </Grip>
                   ))}
@@ -469,6 +471,7 @@ function Grip({
   onDrag,
   onDrop,
   onKey,
+  drawn,
   children,
 }: {
   label: string;
@@ -479,6 +482,9 @@ function Grip({
   onDrag: (dx: number, dy: number, isFree: boolean) => void;
   onDrop: () => void;
   onKey: (event: KeyboardEvent) => void;
+  /** What it looks like; beside the handle, whose name says other words. */
+  drawn: ReactNode;
+  /** What a pointer takes hold of. */
   children: ReactNode;
 }) {
   const taken = useRef<Place | null>(null);
@@ -488,34 +494,37 @@ function Grip({
     onDrag(x - taken.current.x, y - taken.current.y, event.altKey);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside a drawing
-    <g
-      role="button"
-      tabIndex={0}
-      className="dg-handle"
-      aria-label={label}
-      aria-pressed={isChosen}
-      onFocus={() => isChosen || taken.current || onPick(false)}
-      onKeyDown={onKey}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.stopPropagation();
-        event.currentTarget.setPointerCapture?.(event.pointerId);
-        taken.current = scale.placeOf(event);
-        onPick(event.shiftKey);
-      }}
-      onPointerMove={onPointerMove}
-      onPointerUp={(event) => {
-        event.stopPropagation();
-        taken.current = null;
-        onDrop();
-      }}
-      onPointerCancel={() => {
-        taken.current = null;
-      }}
-    >
-      {children}
-    </g>
+    <>
+      {drawn}
+      {/* biome-ignore lint/a11y/useSemanticElements: there are no buttons inside a drawing */}
+      <g
+        role="button"
+        tabIndex={0}
+        className="dg-handle"
+        aria-label={label}
+        aria-pressed={isChosen}
+        onFocus={() => isChosen || taken.current || onPick(false)}
+        onKeyDown={onKey}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.stopPropagation();
+          event.currentTarget.setPointerCapture?.(event.pointerId);
+          taken.current = scale.placeOf(event);
+          onPick(event.shiftKey);
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={(event) => {
+          event.stopPropagation();
+          taken.current = null;
+          onDrop();
+        }}
+        onPointerCancel={() => {
+          taken.current = null;
+        }}
+      >
+        {children}
+      </g>
+    </>
   );
 }
 
