@@ -217,7 +217,12 @@ function NodeWords({
     };
     if (activity) add('activity', 'dg-words', activity);
     for (const part of note ? twoLines(note, beside, small) : []) if (part) add(part, 'dg-note', part);
-    for (const line of rest) add(line.key, 'dg-meta', `${line.name} ${line.number}${line.unit ? ` ${line.unit}` : ''}`);
+    for (const line of rest) {
+      const value = ` ${line.number}${line.unit ? ` ${line.unit}` : ''}`;
+      // A name without its value says nothing: where both do not fit, the panel has them.
+      const whole = `${line.name}${value}`;
+      if (fitted(whole, beside, small) === whole) add(line.key, 'dg-meta', whole);
+    }
     return (
       <g>
         {said}
