@@ -65,11 +65,7 @@ export const NodeView = memo(function NodeView({ node, device, points, now, tren
   const setpoint = bound.find(({ input }) => input === 'setpoint')?.point ?? null;
 
   return (
-    <g
-      aria-hidden
-      className={`dg-node dg-look-${look}${selected ? ' dg-selected' : ''}`}
-      transform={`translate(${box.x} ${box.y})`}
-    >
+    <g aria-hidden className={`dg-node dg-look-${look}`} transform={`translate(${box.x} ${box.y})`}>
       <g
         transform={`translate(${box.w / 2} ${box.h / 2}) rotate(${node.turn}) scale(${node.flip ? -1 : 1} 1) translate(${-w / 2} ${-h / 2})`}
       >
@@ -82,6 +78,7 @@ export const NodeView = memo(function NodeView({ node, device, points, now, tren
         />
       </g>
       {isUnknown ? <rect className="dg-hatch" width={box.w} height={box.h} rx={3} fill="url(#dg-hatch)" /> : null}
+      {selected ? <rect className="dg-chosen" x={-8} y={-8} width={box.w + 16} height={box.h + 16} rx={8} /> : null}
       <rect className="dg-frame" x={-3} y={-3} width={box.w + 6} height={box.h + 6} rx={5} />
       <NodeWords
         kind={kind}
@@ -175,7 +172,7 @@ function NodeWords({
     const [first, ...rest] = lines;
     const { small, text, large, row } = w >= wide ? enlarged : usual;
     const isCold = symbol === 'displayCase' || symbol === 'coldRoom';
-    const inset = isCold ? w * 0.08 + 9 : 12;
+    const inset = isCold ? w * 0.08 + 7 : 12;
     const room = w - inset - 6;
     const foot = isCold ? 56 : 22;
     const [title1, title2] = twoLines(title ?? '', room, text);
@@ -205,7 +202,7 @@ function NodeWords({
       y += row + 2;
     }
     const barTop = y - 4;
-    const beside = room - (hasBar ? 24 : 0);
+    const beside = room - (hasBar ? 21 : 0);
     const add = (key: string, className: string, words: string) => {
       if (y > h - foot) return;
       said.push(

@@ -43,7 +43,7 @@ test.each<SymbolCode>(['compressor', 'displayCase', 'valueTag', 'breaker'])(
   },
 );
 
-test('a value that is not known is a dash, whatever was measured last', async () => {
+test('a value that is not known is a dash, not the number that was measured last', async () => {
   expect(await said('valueTag', 'silent')).not.toContain('3.4');
   expect(await said('valueTag', 'silent')).toContain('–');
   expect(await said('valueTag', 'bad')).not.toContain('3.4');

@@ -151,6 +151,8 @@ export function twoLines(text: string, width: number, fontSize: number): [string
     return used > width;
   });
   const space = characters.slice(0, fits + 1).lastIndexOf(' ');
+  // A word is not broken; Chinese goes on anywhere.
+  if (space <= 0 && (characters[fits]?.codePointAt(0) ?? 0) <= 0x2e80) return [fitted(text, width, fontSize), ''];
   const cut = space > 0 ? space : fits;
   const rest = characters.slice(cut).join('').trim();
   return [characters.slice(0, cut).join(''), fitted(rest, width, fontSize)];

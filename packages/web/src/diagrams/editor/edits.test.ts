@@ -67,7 +67,7 @@ const act = (document: DiagramDocument, [deed, which, by]: [string, number, numb
   return addNode(document, 'fan', [by, by]).document;
 };
 
-it('comes back to where it began, and forth again, whatever was done; what is drawn can always be saved', () => {
+it('comes back to where it began, and forth again after any row of edits; what is drawn can always be saved', () => {
   fc.assert(
     fc.property(deeds, (all) => {
       const first = joined();
