@@ -86,7 +86,7 @@ export function Editor({
   const leave = useGuardedClose(isChanged && !saving, onLeave);
 
   const change = (next: DiagramDocument, key: string | null = null) =>
-    setHistory((before) => changed(before, next, key));
+    setHistory((before) => changed(before, withRoom(next), key));
   const undo = () => setHistory(undone);
   const redo = () => setHistory(redone);
   const drop = () => {

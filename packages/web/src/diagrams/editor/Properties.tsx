@@ -372,6 +372,7 @@ function NodeFields({
           )}
         </Field>
         <Checkbox
+          className="dg-flip"
           checked={node.flip === true}
           onChange={({ target }) => set({ flip: target.checked ? true : (undefined as never) })}
         >

@@ -1,7 +1,7 @@
 import { type DiagramDocument, emptyDiagram, DiagramDocument as Schema } from '@watchpost/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addNode, addText, align, duplicate, join, move, remove, reorder, setNode } from './edits.ts';
+import { addNode, addText, align, duplicate, join, move, remove, reorder, setNode, withRoom } from './edits.ts';
 import { beginHistory, changed, redone, undone } from './history.ts';
 
 /** A compressor and a condenser, joined by hot gas. */
@@ -83,6 +83,12 @@ it('comes back to where it began, and forth again after any row of edits; what i
     }),
     { numRuns: 80 },
   );
+});
+
+it('makes the sheet larger for what is put beside it', () => {
+  const { document } = addNode(emptyDiagram(), 'fan', [1500, 900]);
+  expect(withRoom(document).size).toEqual({ w: 1550, h: 950 });
+  expect(withRoom(joined()).size).toEqual(emptyDiagram().size);
 });
 
 it('takes the letters of one word as one step', () => {

@@ -41,6 +41,26 @@ export function move(document: DiagramDocument, chosen: Chosen, dx: number, dy: 
   };
 }
 
+const edge = 2 * gridStep;
+const largestSheet = 6000;
+
+/** A sheet that reaches as far as what stands on it; what was put beside it would be cut off for who looks. */
+export function withRoom(document: DiagramDocument): DiagramDocument {
+  const boxes = document.nodes.map(boxOf);
+  const w = Math.max(
+    document.size.w,
+    ...boxes.map((box) => Math.ceil(box.x + box.w + edge)),
+    ...document.texts.map(({ at }) => Math.ceil(at[0] + edge)),
+  );
+  const h = Math.max(
+    document.size.h,
+    ...boxes.map((box) => Math.ceil(box.y + box.h + edge)),
+    ...document.texts.map(({ at }) => Math.ceil(at[1] + edge)),
+  );
+  if (w === document.size.w && h === document.size.h) return document;
+  return { ...document, size: { w: Math.min(largestSheet, w), h: Math.min(largestSheet, h) } };
+}
+
 /** Removes what is chosen, and lines that lose an end. */
 export function remove(document: DiagramDocument, chosen: Chosen): DiagramDocument {
   const goes = (end: LineEnd) => isPort(end) && chosen.has(end[0]);
