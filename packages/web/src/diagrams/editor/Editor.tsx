@@ -25,7 +25,7 @@ import { diagramText } from '../text.ts';
 import { useLiveDiagram } from '../useLiveDiagram.ts';
 import { Viewer } from '../Viewer.tsx';
 import { useWords } from '../words.ts';
-import { addNode, addText, type Chosen, duplicate, gridStep, join, move, remove, setLine } from './edits.ts';
+import { addNode, addText, type Chosen, duplicate, gridStep, join, move, remove, setLine, withRoom } from './edits.ts';
 import { beginHistory, changed, redone, undone } from './history.ts';
 import { Palette } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
