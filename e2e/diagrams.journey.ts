@@ -130,6 +130,11 @@ test('A customer who sees three devices of the cold store gets blanks for the ot
   await expect(page.getByRole('img', { name: 'Not visible to you' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Symbols and states' }).click();
+  await expect(page.getByRole('heading', { name: 'Compressor', exact: true })).toBeVisible();
+  await expectAccessible(page, 'the symbols of diagrams');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Not visible to you' }).first()).toBeVisible();
   const answer = await page.evaluate(() => document.querySelector('main')?.textContent ?? '');
   expect(answer).not.toContain('Compressor rack');
 });

@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { EmptyState, ErrorState, PageSkeleton, useSave } from '../ui/index.ts';
+import { EmptyState, ErrorState, useSave } from '../ui/index.ts';
 import { callsAboutDiagrams } from './callsAboutDiagrams.ts';
 import { plantOf } from './plantOf.ts';
 import { diagramText } from './text.ts';
@@ -38,7 +38,7 @@ export function DrawDialog({
   const devices = useCall('getTableListRead', { body: { ProjectId: projectId, PageSize: devicesAtOnce } });
   if (devices.error && !devices.data)
     return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />;
-  if (!devices.data) return <PageSkeleton cards={1} />;
+  if (!devices.data) return null;
   return <DrawForm devices={devices.data.Data} {...{ projectId, onClose, onCreated }} />;
 }
 
