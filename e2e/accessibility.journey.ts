@@ -29,7 +29,7 @@ const projectOf: Record<string, string> = {
 const everywhere = { path: '/monitor/commonTable', title: 'All devices' };
 
 /** A drawing, where devices are links or handles. */
-const drawings = ['/monitor/planCreate', '/monitor/planShow'];
+const drawings = ['/monitor/configuration', '/monitor/planCreate', '/monitor/planShow'];
 
 /** Show one thing, which is opened from its list below. */
 const ofOneThing = [

@@ -17,6 +17,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
     'history_change history_damaged history_day history_of_deleted history_overwritten history_retention history_rollup history_segment point_latest sample_log',
   lists: 'list_columns list_view',
   logs: 'operation_log operation_log_batch',
+  diagrams: 'diagram diagram_device diagram_version',
   mapping: 'mapping_profile',
   meters: 'ledger_entry ledger_line prepaid_account recharge_order switch_order',
   notifications:

@@ -18,6 +18,7 @@ import { complianceCalls } from './compliance/calls.ts';
 import { customerCalls } from './customers/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
+import { diagramCalls } from './diagrams/calls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
@@ -70,6 +71,7 @@ export const calls = {
   ...notificationCalls,
   ...prepaidCalls,
   ...pointCalls,
+  ...diagramCalls,
   ...planCalls,
   ...projectCalls,
   ...securityEventCalls,
@@ -196,6 +198,11 @@ export {
 export * from './devices/propertyCalls.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
+export * from './diagrams/calls.ts';
+export * from './diagrams/document.ts';
+export * from './diagrams/errors.ts';
+export * from './diagrams/layOut.ts';
+export * from './diagrams/symbols.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';

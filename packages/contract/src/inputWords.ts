@@ -14,6 +14,7 @@ export const inputText = {
   notWhole: { zh: (n: string) => `须为整数，不能是 ${n}`, en: (n: string) => `A whole number, not ${n}` },
   notNumber: { zh: '须为数字', en: 'Must be a number' },
   wrongFormat: { zh: '格式不正确', en: 'Wrong format' },
+  unknownField: { zh: (names: string) => `没有字段 ${names}`, en: (names: string) => `There is no field ${names}` },
   notAllowed: { zh: '不是允许的值', en: 'Not one of the allowed values' },
   tooShort: { zh: (n: string) => `至少 ${n} 个字符`, en: (n: string) => `At least ${n} characters` },
   tooLong: { zh: (n: string) => `最多 ${n} 个字符`, en: (n: string) => `At most ${n} characters` },
@@ -33,8 +34,10 @@ export const inputText = {
  */
 export const say = (words: Words): Sentence => Object.assign((_issue: Issue) => undefined, { words });
 
-/** The sentence of the check that refused, else of the schema it belongs to. */
-function sentenceOf({ inst, schema, input }: Issue): Bilingual | null {
+/** The sentence of the issue itself (`addIssue({ …, ...say(…) })`), else of the check that refused, else of its schema. */
+function sentenceOf({ inst, schema, input, ...issue }: Issue): Bilingual | null {
+  const own = (issue as Partial<Sentence>).words;
+  if (own) return typeof own === 'function' ? own(input) : own;
   for (const owner of [inst, schema]) {
     const error = (owner?._zod.def as { error?: Partial<Sentence> } | undefined)?.error;
     if (error?.words) return typeof error.words === 'function' ? error.words(input) : error.words;
@@ -73,6 +76,8 @@ export function inputWords(issue: Issue, language: Language): string {
       if (issue.expected === 'int' && typeof issue.input === 'number')
         return inputText.notWhole[language](String(issue.input));
       return (issue.expected === 'number' ? inputText.notNumber : inputText.wrongType)[language];
+    case 'unrecognized_keys':
+      return inputText.unknownField[language]((issue as { keys: string[] }).keys.join(', '));
     case 'invalid_union':
     case 'invalid_format':
       return (leftEmpty ? inputText.missing : inputText.wrongFormat)[language];

@@ -31,6 +31,7 @@ import {
   namesBeginning,
   unlinkDevices,
 } from './devices/index.ts';
+import { diagramHandlers } from './diagrams/index.ts';
 import { type AnyExporter, downloadHandlers } from './downloads/index.ts';
 import { energyHandlers, energyMonthExporter, energyProjectExporter } from './energy/index.ts';
 import { eventNoticeHandlers } from './eventNotices/index.ts';
@@ -157,6 +158,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...mappingHandlers({ ...ground, ...field }),
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
+    ...diagramHandlers(ground),
     ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),

@@ -105,6 +105,7 @@ export const permissions = {
   membersView: { id: 11, platform: 'business', scope: 'company', group: 'people', zh: '人员管理：查看', en: 'Members: view' },
   monitorEdit: { id: 27, platform: 'business', scope: 'project', group: 'monitoring', zh: '远程监控：编辑', en: 'Monitoring: edit' },
   monitorView: { id: 26, platform: 'business', scope: 'project', group: 'monitoring', zh: '远程监控：查看', en: 'Monitoring: view' },
+  diagramEdit: { id: 1040, platform: 'business', scope: 'project', group: 'monitoring', needs: ['wholeProject'], zh: '组态图：编辑', en: 'Diagrams: edit', hint: { zh: '新建与绘制组态图；须能查看全部设备', en: 'Creates and draws them; all devices must be open to the holder' } },
   planEdit: { id: 1041, platform: 'business', scope: 'project', group: 'monitoring', needs: ['wholeProject'], zh: '平面图：编辑', en: 'Floor plans: edit', hint: { zh: '创建与绘制平面图；须能查看全部设备', en: 'Creates and draws them; all devices must be open to the holder' } },
   permissionsEdit: { id: 17, platform: 'business', scope: 'company', group: 'people', zh: '权限管理：编辑', en: 'Roles and permissions: edit' },
   permissionsView: { id: 16, platform: 'business', scope: 'company', group: 'people', zh: '权限管理：查看', en: 'Roles and permissions: view' },

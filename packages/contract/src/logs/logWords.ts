@@ -9,6 +9,7 @@ import { complianceLogWords } from '../compliance/logWords.ts';
 import { customerLogWords } from '../customers/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
+import { diagramLogWords } from '../diagrams/logWords.ts';
 import { downloadLogWords } from '../downloads/logWords.ts';
 import { energyLogWords } from '../energy/logWords.ts';
 import { eventNoticeLogWords } from '../eventNotices/logWords.ts';
@@ -54,6 +55,7 @@ export const logWordsOfDomains = [
   prepaidLogWords,
   peopleLogWords,
   pointLogWords,
+  diagramLogWords,
   planLogWords,
   projectLogWords,
   securityEventLogWords,

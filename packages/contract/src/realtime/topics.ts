@@ -71,6 +71,7 @@ export const companyNewsKinds = [
   'compliance',
   'maintenance',
   'customers',
+  'diagram',
   'plan',
   'member',
   'role',

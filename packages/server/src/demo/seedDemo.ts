@@ -30,6 +30,7 @@ import {
   insertSubarea,
 } from './companies.store.ts';
 import { describeDevices } from './devices.store.ts';
+import { insertDiagrams } from './diagrams.store.ts';
 import {
   type ClassIds,
   insertDevice,
@@ -164,6 +165,7 @@ export async function seedDemo(
         userId: people,
         nowMs: clock.now(),
       });
+      await insertDiagrams(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }
   });

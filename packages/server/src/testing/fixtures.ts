@@ -4,6 +4,7 @@ import { complianceOf } from './complianceOf.ts';
 import { customersOf } from './customersOf.ts';
 import { debugOrdersOf } from './debugOrdersOf.ts';
 import { devicesOf } from './devicesOf.ts';
+import { diagramsOf } from './diagramsOf.ts';
 import { dutyOf } from './dutyOf.ts';
 import { energyOf } from './energyOf.ts';
 import { eventsOf } from './eventsOf.ts';
@@ -48,6 +49,7 @@ export const fixtures = [
   schedulesOf,
   unitsOf,
   plansOf,
+  diagramsOf,
   energyOf,
   assetsOf,
   complianceOf,

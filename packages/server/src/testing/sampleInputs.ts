@@ -1,4 +1,5 @@
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
+import { emptyDiagram } from '@watchpost/contract';
 import { everyDay } from './energyOf.ts';
 import { type Ids, picture } from './equippedCompany.ts';
 
@@ -226,6 +227,57 @@ const installed = {
 const aMonth = { Start: daysAgo(20), End: daysAgo(0) };
 
 export const sampleInputs: SampleInputs = {
+  getDiagramList: ({ projectId }) => ({ query: { projectId } }),
+  getDiagram: ({ diagramId }) => ({ query: { diagramId } }),
+  getDiagramVersions: ({ diagramId }) => ({ query: { diagramId } }),
+  addDiagram: ({ projectId, deviceId, diagramId }) => ({
+    body: {
+      ProjectId: projectId,
+      DiagramName: `Circuit ${diagramId}`,
+      Document: {
+        ...emptyDiagram(),
+        nodes: [
+          {
+            id: 'fan',
+            symbol: 'fan' as const,
+            at: [20, 20],
+            size: [60, 60],
+            turn: 0 as const,
+            device: deviceId,
+            bind: {},
+          },
+        ],
+      },
+    },
+  }),
+  copyDiagram: ({ diagramId }) => ({ body: { DiagramId: diagramId, DiagramName: `Copy of ${diagramId}` } }),
+  editDiagram: ({ diagramId }) => ({ body: { DiagramId: diagramId, DiagramNameEn: 'Machine room' } }),
+  saveDiagram: ({ diagramId, deviceId }) => ({
+    body: {
+      DiagramId: diagramId,
+      BaseVersion: 1,
+      Note: 'A text more',
+      Document: {
+        ...emptyDiagram(),
+        nodes: [
+          {
+            id: 'fan',
+            symbol: 'fan' as const,
+            at: [40, 20],
+            size: [60, 60],
+            turn: 90 as const,
+            device: deviceId,
+            bind: {},
+          },
+        ],
+        texts: [{ id: 'title', at: [0, 0], text: { zh: '机房', en: 'Machine room' }, size: 14 as const }],
+      },
+    },
+  }),
+  restoreDiagram: ({ restorableDiagramId }) => ({
+    body: { DiagramId: restorableDiagramId, BaseVersion: 2, Version: 1 },
+  }),
+  deleteDiagram: ({ spareDiagramId }) => ({ body: { DiagramIdList: [spareDiagramId] } }),
   getPlanList: ({ projectId }) => ({ query: { projectId } }),
   getPlan: ({ planId }) => ({ query: { planId } }),
   addPlan: ({ projectId, baseMapId }) => ({

@@ -25,6 +25,7 @@ export type MenuIcon =
   | 'customers'
   | 'dashboard'
   | 'devices'
+  | 'diagram'
   | 'download'
   | 'electricity'
   | 'elevator'
@@ -240,6 +241,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/monitor/supplypower', title: { zh: '供配电监控', en: 'Power supply' }, access: monitoring, page: pageOf('SupplyPowerPage', () => import('../meters/SupplyPowerPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'electricity', order: 60 }, subsystems: ['electricity'], cached: true },
   { path: '/monitor/transportMonitor', title: { zh: '冷链运输', en: 'Refrigerated transport' }, access: monitoring, page: monitorBoard, platform: 'BUSINESS', menu: { group: 'monitor', icon: 'truck', order: 30 }, subsystems: ['transport'], cached: true },
   { path: '/dashboard/index', title: { zh: '看板', en: 'Dashboard' }, access: monitoring, page: withScreens('DashboardPage', () => import('../dashboards/DashboardPage.tsx')), platform: 'BUSINESS', menu: { group: 'overview', icon: 'dashboard', order: 2 }, cached: true },
+  { path: '/monitor/configuration', title: { zh: '组态图', en: 'Diagrams' }, access: ['monitorView', 'monitorEdit', 'diagramEdit'], page: pageOf('DiagramPage', () => import('../diagrams/DiagramPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'diagram', order: 93 } },
   { path: '/monitor/planShow', title: { zh: '平面图', en: 'Floor plans' }, access: monitoring, page: pageOf('PlanShowPage', () => import('../plans/PlanShowPage.tsx')), platform: 'BUSINESS', menu: { group: 'monitor', icon: 'plan', order: 96 } },
   { path: '/monitor/planCreate', title: { zh: '编辑平面图', en: 'Draw a floor plan' }, access: ['monitorView', 'monitorEdit', 'planEdit'], page: pageOf('PlanCreatePage', () => import('../plans/PlanCreatePage.tsx')), platform: 'BUSINESS', ofOneProject: true, back: '/monitor/planShow' },
   { path: '/plan', title: { zh: '平面图', en: 'Floor plan' }, access: monitoring, page: pageOf('PlanWindowPage', () => import('../plans/PlanShowPage.tsx')), platform: null, hideSidebar: true, back: '/monitor/planShow' },

@@ -5,6 +5,7 @@ import { callsAboutAssets } from '../assets/callsAboutAssets.ts';
 import { callsAboutCommissioning } from '../commissioning/callsAboutCommissioning.ts';
 import { callsAboutCompliance } from '../compliance/callsAboutCompliance.ts';
 import { callsAboutCustomers } from '../customers/callsAboutCustomers.ts';
+import { callsAboutDiagrams } from '../diagrams/callsAboutDiagrams.ts';
 import { callsAboutEnergy } from '../energy/callsAboutEnergy.ts';
 import { askAgain } from '../lib/askAgain.ts';
 import { useTopic } from '../lib/realtime.ts';
@@ -37,6 +38,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   commissioning: callsAboutCommissioning,
   compliance: callsAboutCompliance,
   customers: callsAboutCustomers,
+  diagram: callsAboutDiagrams,
   plan: callsAboutPlans,
   maintenance: callsAboutMaintenance,
   member: callsAboutMembers,

@@ -3,6 +3,8 @@ export { alarmLevelOf, beyondPoint, isOffline, mainPointOf, severityRank } from 
 export { LiveStatus } from './LiveStatus.tsx';
 export { MonitorBoardPage } from './MonitorBoardPage.tsx';
 export { SubItems } from './manage/SubItems.tsx';
+export { PendingWords } from './PendingWords.tsx';
+export { sparklineHeight, sparklineOf, sparklineWidth } from './sparkline.ts';
 export { useHeardNow } from './useHeardNow.ts';
 export { useLiveDevices } from './useLiveDevices.ts';
 export { useStarred } from './useStarred.ts';

@@ -31,6 +31,11 @@ export const links = {
   /** One event notice; `project` lets the shell switch to its project first. */
   eventNotice: (noticeId: number, projectId: number): string =>
     `/eventCenter/eventNoticeEdit?id=${noticeId}&project=${projectId}`,
+  /** The diagrams of the project. */
+  diagrams: '/monitor/configuration',
+  diagram: (diagramId: number): string => `/monitor/configuration?diagram=${diagramId}`,
+  /** The pictures of the project's cameras. */
+  videos: '/monitor/videoMonitor',
   /** The floor plans of the project. */
   plans: '/monitor/planShow',
   plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,

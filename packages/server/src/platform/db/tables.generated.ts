@@ -720,6 +720,30 @@ export interface DeviceTemplateTable {
   value: Generated<string>;
 }
 
+export interface DiagramTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  name: string;
+  name_en: string | null;
+  version: Generated<number>;
+  updated_at: Date;
+}
+
+export interface DiagramDeviceTable {
+  diagram_id: number;
+  device_id: number;
+}
+
+export interface DiagramVersionTable {
+  diagram_id: number;
+  version: number;
+  document: unknown;
+  note: Generated<string>;
+  author_id: number | null;
+  restored_from: number | null;
+  created_at: Date;
+}
+
 export interface DownloadTable {
   id: GeneratedAlways<number>;
   company_id: number;
@@ -2484,6 +2508,9 @@ export interface Tables {
   device_property: DevicePropertyTable;
   device_property_value: DevicePropertyValueTable;
   device_template: DeviceTemplateTable;
+  diagram: DiagramTable;
+  diagram_device: DiagramDeviceTable;
+  diagram_version: DiagramVersionTable;
   download: DownloadTable;
   duty_absence: DutyAbsenceTable;
   duty_rota: DutyRotaTable;

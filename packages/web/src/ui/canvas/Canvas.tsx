@@ -14,6 +14,8 @@ const text = defineText({
 const zoomStep = 1.4;
 /** Of the window, for one press of an arrow. */
 const panShare = 0.1;
+/** Of a phone, CSS pixels. */
+const narrow = 600;
 /** Less than this is a click with an unsteady hand, CSS pixels. */
 const stillPixels = 4;
 
@@ -40,6 +42,7 @@ export function Canvas({
   onPlace,
   onDropped,
   onPixel,
+  beginsHigh = false,
   children,
 }: {
   drawing: Size;
@@ -49,6 +52,8 @@ export function Canvas({
   onDropped?: (carried: string, place: Place) => void;
   /** Told how many drawing units a CSS pixel is, for what stands beside the drawing. */
   onPixel?: (pixel: number) => void;
+  /** On a phone begins with the whole height from the left edge on, where the whole width would be too small to read. */
+  beginsHigh?: boolean;
   children: (scale: CanvasScale) => ReactNode;
 }) {
   const t = useText(text);
@@ -61,6 +66,7 @@ export function Canvas({
   const pixel = view.width / window_.width;
   const fingers = useRef(new Map<number, Place>());
   const moved = useRef(0);
+  const begin = useRef(beginsHigh ? drawing : null);
 
   useEffect(() => onPixel?.(pixel), [onPixel, pixel]);
   useEffect(() => {
@@ -68,7 +74,12 @@ export function Canvas({
     if (!element || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect;
-      if (width > 0 && height > 0) setWindow({ width, height });
+      if (width <= 0 || height <= 0) return;
+      setWindow({ width, height });
+      const first = begin.current;
+      begin.current = null;
+      const shown = first && width < narrow ? (first.height * width) / height : Number.POSITIVE_INFINITY;
+      if (first && shown < first.width) setChosen({ x: 0, y: 0, width: shown });
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,0 +1,1 @@
+export { diagramHandlers } from './handlers.ts';

@@ -1,0 +1,159 @@
+import type { Diagram } from '@watchpost/contract';
+import { Alert, Button, Dropdown, Select } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { useText } from '../lib/defineText.ts';
+import { idInAddress } from '../lib/idInAddress.ts';
+import { useMay, useProject } from '../lib/session.ts';
+import { useCall } from '../lib/useCall.ts';
+import { useDialog } from '../ui/form/useDialog.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../ui/index.ts';
+import './diagrams.css';
+import { diagramText } from './text.ts';
+import { Viewer } from './Viewer.tsx';
+
+// Who only looks loads none of these.
+const Editor = lazy(() => import('./editor/Editor.tsx').then((m) => ({ default: m.Editor })));
+const Catalogue = lazy(() => import('./Catalogue.tsx').then((m) => ({ default: m.Catalogue })));
+const NewDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.NewDialog })));
+const NamesDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.NamesDialog })));
+const CopyDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.CopyDialog })));
+const DeleteDiagram = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.DeleteDiagram })));
+const VersionsDialog = lazy(() => import('./dialogs.tsx').then((m) => ({ default: m.VersionsDialog })));
+const DrawDialog = lazy(() => import('./DrawDialog.tsx').then((m) => ({ default: m.DrawDialog })));
+
+/**
+ * The diagrams of a project: to look at, and for who may, to draw (`?edit`). Route /monitor/configuration. `?diagram=` says which,
+ * `?version=` an older one, `?symbols` shows the catalogue of symbols and states.
+ */
+export function DiagramPage() {
+  const { ProjectId } = useProject();
+  return (
+    <Suspense fallback={<PageSkeleton cards={1} />}>
+      <Diagrams key={ProjectId} projectId={ProjectId} />
+    </Suspense>
+  );
+}
+
+function Diagrams({ projectId }: { projectId: number }) {
+  const t = useText(diagramText);
+  const dialog = useDialog();
+  const mayEdit = useMay('diagramEdit');
+  const [params, setParams] = useSearchParams();
+  const diagrams = useCall('getDiagramList', { query: { projectId } });
+  const wanted = idInAddress(params, 'diagram');
+  const version = mayEdit ? idInAddress(params, 'version') : null;
+  const chosen = diagrams.data?.find(({ DiagramId }) => DiagramId === wanted) ?? diagrams.data?.[0];
+  const diagram = useCall(
+    'getDiagram',
+    chosen ? { query: { diagramId: chosen.DiagramId, ...(version === null ? {} : { version }) } } : null,
+  );
+  const go = (query: Record<string, string>) => setParams(query, { replace: true });
+  const open = (id: number, more: Record<string, string> = {}) => go({ diagram: String(id), ...more });
+  const error = diagrams.error ?? diagram.error;
+
+  if (params.has('symbols'))
+    return <Catalogue onBack={() => go(chosen ? { diagram: String(chosen.DiagramId) } : {})} />;
+  if (error && !diagram.data)
+    return <ErrorState error={error} onRetry={() => void (diagrams.error ? diagrams : diagram).refetch()} />;
+  if (!diagrams.data) return <PageSkeleton cards={1} />;
+
+  const create = () =>
+    dialog.open(<NewDialog projectId={projectId} onClose={dialog.close} onCreated={(id) => open(id, { edit: '1' })} />);
+  const draw = () =>
+    dialog.open(<DrawDialog projectId={projectId} onClose={dialog.close} onCreated={(id) => open(id)} />);
+  if (!chosen)
+    return (
+      <>
+        <EmptyState
+          title={t.none}
+          hint={mayEdit ? t.noneHint : t.noneForViewer}
+          action={
+            mayEdit ? (
+              <span className="dg-tools">
+                <Button type="primary" onClick={draw}>
+                  {t.drawForMe}
+                </Button>
+                <Button onClick={create}>{t.create}</Button>
+              </span>
+            ) : undefined
+          }
+        />
+        {dialog.shown}
+      </>
+    );
+  const found = diagram.data;
+  if (mayEdit && params.has('edit') && version === null)
+    return found ? (
+      // A version that somebody else saved does not take away what is being drawn: saving tells.
+      <Editor key={found.DiagramId} diagram={found} others={diagrams.data} onLeave={() => open(found.DiagramId)} />
+    ) : (
+      <PageSkeleton cards={1} />
+    );
+  const deeds = (of: Diagram) => [
+    { key: 'rename', label: t.rename, onClick: () => dialog.open(<NamesDialog diagram={of} onClose={dialog.close} />) },
+    {
+      key: 'copy',
+      label: t.copy,
+      onClick: () => dialog.open(<CopyDialog diagram={of} onClose={dialog.close} onCreated={(id) => open(id)} />),
+    },
+    {
+      key: 'versions',
+      label: t.versions,
+      onClick: () =>
+        dialog.open(
+          <VersionsDialog
+            diagram={of}
+            onClose={dialog.close}
+            onLook={(number) => open(of.DiagramId, number === null ? {} : { version: String(number) })}
+          />,
+        ),
+    },
+    {
+      key: 'delete',
+      danger: true,
+      label: t.delete,
+      onClick: () => dialog.open(<DeleteDiagram diagram={of} onClose={dialog.close} onDeleted={() => go({})} />),
+    },
+  ];
+  return (
+    <div className="dg-page">
+      <div className="dg-tools">
+        <Select
+          aria-label={t.diagram}
+          value={chosen.DiagramId}
+          onChange={(id) => open(id)}
+          options={diagrams.data.map(({ DiagramId, DiagramName }) => ({ value: DiagramId, label: DiagramName }))}
+        />
+        <Button type="link" onClick={() => go({ diagram: String(chosen.DiagramId), symbols: '1' })}>
+          {t.catalogue}
+        </Button>
+        {mayEdit && found ? (
+          <span className="dg-actions">
+            <Button onClick={draw}>{t.drawForMe}</Button>
+            <Button onClick={create}>{t.create}</Button>
+            <Dropdown trigger={['click']} menu={{ items: deeds(found) }}>
+              <Button>{t.more}</Button>
+            </Dropdown>
+            <Button type="primary" onClick={() => open(found.DiagramId, { edit: '1' })}>
+              {t.edit}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      {found && !found.IsCurrent ? (
+        <Alert
+          type="info"
+          title={t.oldVersion(found.Version)}
+          action={
+            <Button size="small" onClick={() => open(found.DiagramId)}>
+              {t.toCurrent}
+            </Button>
+          }
+        />
+      ) : null}
+      {found ? <Viewer key={`${found.DiagramId} ${found.Version}`} diagram={found} /> : <PageSkeleton cards={1} />}
+      {dialog.shown}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import type { CallName } from '@watchpost/contract';
+
+export const callsAboutDiagrams: readonly CallName[] = ['getDiagramList', 'getDiagram', 'getDiagramVersions'];
