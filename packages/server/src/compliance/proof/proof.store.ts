@@ -1,6 +1,6 @@
 import type { SealReason } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type SystemTenant, system, type Tenant, type UserTenant } from '../../access/index.ts';
+import { inProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 /** Proof is of all of a project: only who sees all of it reads it. */
@@ -207,11 +207,7 @@ export interface ProjectFacts {
 }
 
 /** What a file says of the project that it is about. */
-export async function projectFacts(
-  _system: SystemTenant | Tenant,
-  db: DbOrTransaction,
-  projectId: number,
-): Promise<ProjectFacts> {
+export async function projectFacts(_tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<ProjectFacts> {
   const { rows } = await sql<ProjectFacts>`
     SELECT p.id, pl.name, pl.name_en, p.company_id, c.name AS company_name, p.time_zone
     FROM project p JOIN place_name pl ON pl.place_id = p.id JOIN company c ON c.id = p.company_id WHERE p.id = ${projectId}`.execute(
