@@ -1,6 +1,7 @@
 import { type PermissionName, permissionsOf, prepaidErrors } from '@watchpost/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { LiveValues } from '../../points/index.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import type { AskAs } from '../../testing/askAs.ts';
@@ -79,7 +80,10 @@ afterEach(() => {
 
 const counted = (value: number) => measure(app.application, [{ pointId: countPoint, at: clock.now(), value }]);
 const judge = () =>
-  chargeAccounts({ db: app.database.db, clock, events: app.application.events, live }, new AbortController().signal);
+  chargeAccounts(
+    { db: app.database.db, clock, events: app.application.events, live, log: silentLog },
+    new AbortController().signal,
+  );
 let made = 0;
 /** A recharge of ¥50 that is not yet in the meter. */
 async function recharge(): Promise<number> {
