@@ -2,7 +2,7 @@ import type { Bilingual } from '../call.ts';
 
 /** Spec §4. Stored. */
 export const debugStatuses = {
-  doing: { zh: '调试中', en: 'Doing' },
+  doing: { zh: '调试中', en: 'In progress' },
   done: { zh: '已完成', en: 'Done' },
 } as const satisfies Record<string, Bilingual>;
 export type DebugStatus = keyof typeof debugStatuses;

@@ -4,8 +4,8 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const schedulingErrors = {
   invalidExpression: {
     code: 400,
-    zh: '时间表达式无效：{why}',
-    en: 'This time expression is not valid: {why}',
+    zh: '时间表达式无效：{why}（依次为分 0–59、时 0–23、日、月、星期）',
+    en: 'This time expression is not valid: {why}. In this order: minute 0–59, hour 0–23, day, month, weekday.',
   },
   neverDue: {
     code: 400,

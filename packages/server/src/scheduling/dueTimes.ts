@@ -23,8 +23,9 @@ export function nextDue(expression: string, timeZone: string, after: number): nu
   try {
     const cron = new Cron(expression, { timezone: timeZone, paused: true });
     return cron.nextRun(new Date(after))?.getTime() ?? null;
-  } catch (error) {
-    throw new Refusal(schedulingErrors.invalidExpression, { why: error instanceof Error ? error.message : expression });
+  } catch {
+    // The library says why in English alone.
+    throw new Refusal(schedulingErrors.invalidExpression, { why: expression });
   }
 }
 

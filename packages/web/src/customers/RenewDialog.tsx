@@ -53,7 +53,7 @@ export function LostDialog({ customer, onClose }: { customer: CustomerRow; onClo
   const inWords = useBilingual();
   const save = useSave(callsAboutCustomers, onClose);
   const form = useSchemaForm(calls.markCustomerLost.body, {
-    initial: { CustomerId: customer.CustomerId, LostReason: 'price' as const, Reason: '' },
+    initial: { CustomerId: customer.CustomerId, Reason: '' },
     save: (body) => save('markCustomerLost', { body }, t.lostSaid),
   });
   return (

@@ -5,11 +5,11 @@ export const dashboardText = defineText({
     zh: (all: number, alarm: number, beyond: number, silent: number) =>
       alarm + beyond + silent === 0
         ? `${all} 台设备全部正常`
-        : `${all} 台设备：${alarm} 台报警，${beyond} 台超限，${silent} 台离线`,
+        : `${all} 台设备：${alarm} 台报警，另有 ${beyond} 台超限，${silent} 台离线`,
     en: (all: number, alarm: number, beyond: number, silent: number) =>
       alarm + beyond + silent === 0
         ? `All ${all} devices are normal`
-        : `${all} devices: ${alarm} in alarm, ${beyond} beyond a limit, ${silent} silent`,
+        : `${all} devices: ${alarm} in alarm, ${beyond} more beyond a limit, ${silent} silent`,
   },
   arrange: { zh: '调整看板', en: 'Arrange' },
   done: { zh: '完成', en: 'Done' },

@@ -12,7 +12,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ErrorState, ListSkeleton, useSave, WordTag } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
@@ -46,6 +46,7 @@ const keyOf = (group: number, item: number) => `${group} ${item}`;
 function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const t = useText(maintenanceText);
   const inWords = useBilingual();
+  const notify = useNotify();
   const save = useSave(callsAboutMaintenance);
   const mayFill = useMay('maintenanceOrders') && order.State === 'started';
   const [answers, setAnswers] = useState(
@@ -63,14 +64,14 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
       next.set(sheet.TemplateId, new Map(before.get(sheet.TemplateId)).set(keyOf(answer.Group, answer.Item), answer));
       return next;
     });
-  const keep = async () => {
+  const keep = async (said?: string) => {
     for (const { TemplateId } of order.SheetList)
       await save(
         'saveAnswers',
         {
           body: { OrderId: order.OrderId, TemplateId, AnswerList: [...(answers.get(TemplateId)?.values() ?? [])] },
         },
-        t.saved,
+        said,
       );
   };
   const finish = async () => {
@@ -115,8 +116,8 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
       />
       {mayFill ? (
         <div className="mt-actions">
-          <Button onClick={() => void keep().catch(() => {})}>{t.saveAnswers}</Button>
-          <Button type="primary" onClick={() => void finish().catch(() => {})}>
+          <Button onClick={() => void keep(t.saved).catch(notify.failure)}>{t.saveAnswers}</Button>
+          <Button type="primary" onClick={() => void finish().catch(notify.failure)}>
             {t.finish}
           </Button>
         </div>

@@ -8,8 +8,9 @@ import { dash } from '../lib/numbers.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DayField } from '../projects/index.ts';
-import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave, WordTag } from '../ui/index.ts';
+import { useToday } from '../ui/days/index.ts';
+import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -73,6 +74,8 @@ export function OrdersPage() {
     },
     { scope: 'company', ...whileWaiting },
   );
+  const notify = useNotify();
+  const today = useToday();
   const columns = useOrderColumns();
   const options = useMemo(
     () => ({ projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })) }),
@@ -90,9 +93,24 @@ export function OrdersPage() {
           key: 'start',
           label: t.startOrder,
           inline: true,
-          run: async () => {
-            await save('startOrder', of, t.started);
-            open(row);
+          run: () => {
+            const start = async () => {
+              await save('startOrder', of, t.started);
+              open(row);
+            };
+            if (row.PlannedDate <= today) void start().catch(notify.failure);
+            else
+              dialog.open(
+                <ConfirmDialog
+                  title={t.startEarly(row.PlannedDate)}
+                  ok={t.startOrder}
+                  danger={false}
+                  act={start}
+                  onClose={dialog.close}
+                >
+                  {t.startEarlyHint}
+                </ConfirmDialog>,
+              );
           },
         },
         { key: 'assign', label: t.assign, run: () => assign([row]) },
@@ -110,7 +128,12 @@ export function OrdersPage() {
       ];
     if (row.State === 'done')
       return [
-        { key: 'confirm', label: t.confirm, inline: true, run: () => void save('confirmOrder', of, t.confirmed) },
+        {
+          key: 'confirm',
+          label: t.confirm,
+          inline: true,
+          run: () => void save('confirmOrder', of, t.confirmed).catch(notify.failure),
+        },
         { key: 'view', label: t.view, run: () => open(row) },
       ];
     return [{ key: 'view', label: row.State === 'started' ? t.fill : t.view, inline: true, run: () => open(row) }];

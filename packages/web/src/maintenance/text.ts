@@ -151,6 +151,14 @@ export const maintenanceText = defineText({
   move: { zh: '调整日期', en: 'Move' },
   moveTitle: { zh: '调整计划日期', en: 'Move to another day' },
   startOrder: { zh: '开始', en: 'Start' },
+  startEarly: {
+    zh: (day: string) => `计划于 ${day}，现在就开始吗？`,
+    en: (day: string) => `Planned for ${day}. Start it now?`,
+  },
+  startEarlyHint: {
+    zh: '开始后不能再改期、改派或跳过。',
+    en: 'Once started it cannot be moved, assigned or skipped any more.',
+  },
   started: { zh: '已开始', en: 'Started' },
   fill: { zh: '填写', en: 'Fill in' },
   view: { zh: '查看', en: 'View' },

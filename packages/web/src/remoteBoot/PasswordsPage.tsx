@@ -7,6 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useToday } from '../ui/days/index.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
@@ -30,6 +31,7 @@ const passwordList = defineList({
 /** Who was issued which boot password when; the codes themselves are kept nowhere. Route /passwordManage. */
 export function PasswordsPage() {
   const t = useText(bootText);
+  const today = useToday();
   const navigate = useNavigate();
   const list = useList(passwordList);
   const dialog = useDialog();
@@ -78,7 +80,7 @@ export function PasswordsPage() {
           action: <Button onClick={() => void navigate('/unitManage')}>{t.units}</Button>,
         }}
         rowActions={(row) =>
-          row.State === 'issued'
+          row.State === 'issued' && row.Day >= today
             ? [
                 {
                   key: 'revoke',
@@ -99,6 +101,7 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
   const t = useText(bootText);
   const inWords = useBilingual();
   const dates = useDates();
+  const today = useToday();
   return useMemo((): ListColumn<BootPasswordRow>[] => {
     const by = (name: string | null, at: number | null) =>
       at === null ? dash : [dates.dateTime(at), name].filter(Boolean).join(' · ');
@@ -118,13 +121,17 @@ function usePasswordColumns(): readonly ListColumn<BootPasswordRow>[] {
         key: 'state',
         title: t.state,
         width: 100,
-        render: ({ State }) => <WordTag good={State === 'issued' || null} words={inWords(bootPasswordStates[State])} />,
+        render: ({ State, Day }) => {
+          const isOver = State === 'issued' && Day < today;
+          const words = isOver ? t.dayOver : inWords(bootPasswordStates[State]);
+          return <WordTag good={(State === 'issued' && !isOver) || null} words={words} />;
+        },
       },
       { key: 'issued', title: t.issued, width: 190, render: (row) => by(row.IssueName, row.IssueEpoch) },
       { key: 'revoked', title: t.revokedBy, width: 190, render: (row) => by(row.RevokeName, row.RevokeEpoch) },
       { key: 'reason', title: t.reason, ellipsis: true, render: ({ Reason }) => Reason || dash },
     ];
-  }, [t, inWords, dates]);
+  }, [t, inWords, dates, today]);
 }
 
 function RevokeDialog({ password, onClose }: { password: BootPasswordRow; onClose: () => void }) {

@@ -86,7 +86,7 @@ it('lists who was issued a password, and revokes one with a reason', async () =>
     UnitId: 5,
     UnitName: 'Rack 3',
     UnitNumber: 'CU26A417',
-    Day: '2026-11-24',
+    Day: '2999-11-24',
     Attempt: 0,
     State: 'issued' as const,
     IssueName: 'Lin',
@@ -103,7 +103,7 @@ it('lists who was issued a password, and revokes one with a reason', async () =>
       revokeBootPassword: () => null,
     },
   });
-  await click(await until(() => byRole(document.body, 'button', 'Revoke: Rack 3, 2026-11-24')));
+  await click(await until(() => byRole(document.body, 'button', 'Revoke: Rack 3, 2999-11-24')));
   const dialog = await until(() => document.querySelector('[role=dialog]'));
   await type(byRole(dialog!, 'textbox', 'Reason'), 'Given to a wrong person');
   await click(byRole(dialog!, 'button', 'Revoke'));

@@ -99,6 +99,7 @@ export const bootText = defineText({
   issued: { zh: '发放', en: 'Issued' },
   revokedBy: { zh: '撤销', en: 'Revoked' },
   revoke: { zh: '撤销', en: 'Revoke' },
+  dayOver: { zh: '已过期', en: 'Expired' },
   revokeTitle: {
     zh: (name: string) => `撤销“${name}”的开机密码`,
     en: (name: string) => `Revoke the password of “${name}”`,

@@ -7,6 +7,7 @@ import {
   type Bilingual,
   type Language,
   NewAsset,
+  say,
 } from '@watchpost/contract';
 import { z } from 'zod';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -54,13 +55,22 @@ const keyOf =
 const yesOrNo = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } };
 
 const name = z.string().trim().max(100).optional();
-const { shape } = NewAsset;
+/** What a cell may say. */
+const oneOf = (words: Readonly<Record<string, Bilingual>>) => {
+  const said = Object.values(words);
+  return {
+    error: say({
+      zh: `可填：${said.map(({ zh }) => zh).join('、')}`,
+      en: `One of: ${said.map(({ en }) => en).join(', ')}`,
+    }),
+  };
+};
 const AssetOfSheet = NewAsset.omit({ ProjectId: true, ModelTreeId: true }).extend({
   ProjectName: name,
   DeviceName: name,
-  Source: z.preprocess(keyOf(assetSources), z.enum(assetSourceNames).default('purchase')),
-  Usage: z.preprocess(keyOf(assetUsages), z.enum(assetUsageNames).default('inUse')),
-  IsMonitor: z.preprocess(keyOf(yesOrNo), shape.IsMonitor),
+  Source: z.preprocess(keyOf(assetSources), z.enum(assetSourceNames, oneOf(assetSources)).default('purchase')),
+  Usage: z.preprocess(keyOf(assetUsages), z.enum(assetUsageNames, oneOf(assetUsages)).default('inUse')),
+  IsMonitor: z.preprocess(keyOf(yesOrNo), z.enum(['true', 'false'], oneOf(yesOrNo)).default('false')),
 });
 type SheetRow = z.output<typeof AssetOfSheet>;
 export type NewAssetRow = z.output<typeof NewAsset>;
@@ -119,7 +129,7 @@ export async function rowsOfAssets(
     if (device) seenDevices.add(device.id);
     if (value === null || problems.length > 0) continue;
     const { ProjectName: _project, DeviceName: _device, ...asset } = value;
-    right.push({ ...asset, ProjectId: place, ModelTreeId: device?.id ?? null });
+    right.push({ ...asset, IsMonitor: asset.IsMonitor === 'true', ProjectId: place, ModelTreeId: device?.id ?? null });
   }
   return { rows, right };
 }

@@ -38,7 +38,7 @@ export const text = defineText({
     zh: (count: number) => `${count} 条报警，`,
     en: (count: number) => `${count === 1 ? '1 alarm' : `${count} alarms`}, `,
   },
-  good: { zh: '一致，且都作了判断', en: 'Right, and judged' },
+  good: { zh: '一致，且都作了判断', en: 'As history tells, all judged' },
   over: {
     zh: (minutes: number) => `有点位超过 ${minutes} 分钟无法判断`,
     en: (minutes: number) => `A point not judged for over ${minutes} min`,

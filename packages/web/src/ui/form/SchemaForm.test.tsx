@@ -1,5 +1,5 @@
 import { accountName, email, id, mobile, orEmpty, personName, say } from '@watchpost/contract';
-import { App, ConfigProvider, Input } from 'antd';
+import { App, ConfigProvider, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -113,6 +113,35 @@ it('says it in the language of the screen, also when that changes', async () => 
   await until(() => besides('Name') === 'Required');
   await act(async () => switchLanguage('zh'));
   await until(() => besides('Name') === '必填');
+});
+
+it('leaves a number as it was typed, and says what is wrong with it', async () => {
+  const Price = z.object({ Price: z.number().min(0.01, 'An amount above 0').max(100, 'At most 100') });
+  const saved: number[] = [];
+  function PricePage() {
+    const form = useSchemaForm(Price, { initial: { Price: 5 }, save: ({ Price }) => void saved.push(Price) });
+    return (
+      <SchemaForm form={form}>
+        <form.Field name="Price" label="Price">
+          <InputNumber min={0.01} max={100} precision={2} />
+        </form.Field>
+        <button type="submit">Save</button>
+      </SchemaForm>
+    );
+  }
+  await show(<PricePage />);
+  const number = () => byRole(document, 'spinbutton', 'Price') as HTMLInputElement;
+  for (const [typed, words] of [
+    ['-50', 'An amount above 0'],
+    ['5000', 'At most 100'],
+  ] as const) {
+    await type(number(), typed);
+    await act(async () => number().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    await until(() => says(words));
+    expect(number().value).toBe(typed);
+    await click(byRole(document, 'button', 'Save'));
+    expect(saved).toEqual([]);
+  }
 });
 
 it('takes the whole of a text that is too long, counts it and says so', async () => {
