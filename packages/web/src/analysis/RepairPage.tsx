@@ -30,7 +30,10 @@ export function RepairPage() {
   const timed = (name: string, now: RepairFigures, before: RepairFigures, of: 'Accept' | 'Repair' | 'Downtime') => ({
     name: `${name} (${t.median})`,
     value: dates.duration(now[`${of}Median`]),
-    notes: [t.p90(dates.duration(now[`${of}P90`])), t.before(dates.duration(before[`${of}Median`]))],
+    notes: [
+      ...(now[`${of}P90`] === null ? [] : [t.p90(dates.duration(now[`${of}P90`]))]),
+      ...(before[`${of}Median`] === null ? [] : [t.before(dates.duration(before[`${of}Median`]))]),
+    ],
   });
   const tools = (
     <Segmented
