@@ -35,10 +35,12 @@ export async function strategiesOf(
   await db
     .insertInto('alarm_proof')
     .values({ ...proved, proved_at: new Date(), is_final: false })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('alarm_proof_point')
     .values({ ...proved, point_id: pointId, rules: 1, alarms: 0, gap_seconds: 3_600, bad_seconds: 0 })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const spareStrategyId = await aStrategy(db, projectId, { name: `${marker} Spare policy` });
   await aRule(db, spareStrategyId, never, { points: [pointId] });

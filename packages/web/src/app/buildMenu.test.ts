@@ -33,6 +33,7 @@ it.each([2, 4])('folds the subsystems of industry %i into one group', (industry)
   expect(paths(menu)[0]).toEqual([
     '/monitor/cold',
     '/monitor/commonTable',
+    '/monitor/configuration',
     '/monitor/devicePointList',
     '/monitor/planShow',
     '/monitor/videoMonitor',
@@ -44,6 +45,7 @@ it('appends the subsystems of a livestock project to what is monitored, and star
   const menu = buildMenu(routes, input({ industry: 3, subsystems: new Set(['livestock']) }));
   expect(paths(menu.slice(0, 1))).toEqual([
     '/monitor/commonTable',
+    '/monitor/configuration',
     '/monitor/devicePointList',
     '/monitor/planShow',
     '/monitor/videoMonitor',
