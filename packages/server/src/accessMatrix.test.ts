@@ -277,7 +277,7 @@ async function ask(
 
 /**
  * A sign-in is made for every question asked here; what gateways tell, what the platform finds, and what may be an attack, is
- * written as it comes; and what follows from readings is settled, compared and sealed whenever it is due.
+ * written as it comes.
  */
 const apart = [
   'session_family',
@@ -287,22 +287,11 @@ const apart = [
   'platform_event',
   'event_told',
   'security_event',
-  'energy_quarter',
-  'energy_day',
-  'energy_dirty',
-  'alarm_proof',
-  'alarm_proof_point',
-  'alarm_proof_difference',
-  'project_seal',
-  'record_seal',
-  'seal_dirty',
 ];
 /** Columns that the running server writes by itself: who is connected, since when nothing was heard. */
 const runningColumns: Readonly<Record<string, readonly string[]>> = {
   camera: ['checked_at', 'failure', 'unreachable_since'],
   compliance_pack: ['failure'],
-  energy_installation: ['read_through', 'last_at', 'last_reading'],
-  energy_meter: ['settled_through', 'revision'],
   gateway: ['online', 'last_seen_at', 'offline_since'],
   slave: ['silent_since'],
 };

@@ -29,6 +29,8 @@ export interface ApplicationOptions {
   log: Log;
   /** Tests: check every reply against the contract. */
   checkReplies?: boolean;
+  /** Tests: false, and no job begins by the clock, in the middle of what is tested. They call it themselves. */
+  byTheClock?: boolean;
 }
 
 export interface Application {
@@ -51,14 +53,17 @@ export interface Application {
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
   const ground = openGround(options);
   try {
-    return await start(ground, options.checkReplies ?? false);
+    return await start(ground, options);
   } catch (error) {
     await ground.running.disposeAsync().catch(() => {});
     throw error;
   }
 }
 
-async function start(ground: Ground, checkReplies: boolean): Promise<Application> {
+async function start(
+  ground: Ground,
+  { checkReplies = false, byTheClock = true }: Pick<ApplicationOptions, 'checkReplies' | 'byTheClock'>,
+): Promise<Application> {
   const { config, log, events, running } = ground;
   /** Ends reads that nobody but the server itself waits for. */
   const stopping = new AbortController();
@@ -109,7 +114,7 @@ async function start(ground: Ground, checkReplies: boolean): Promise<Application
   await ingest.start();
   await channel.start(served.server);
   returns.start();
-  jobs = await startAllJobs(parts);
+  jobs = await startAllJobs(parts, { byTheClock });
   await served.listen();
   // Last: what waits may be answered at once, and the answer must find us.
   alarming.outbox.start();

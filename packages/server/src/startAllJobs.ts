@@ -16,7 +16,10 @@ import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
-export function startAllJobs({ ground, stores, providers, alarming, field, exporters }: Parts): Promise<Jobs> {
+export function startAllJobs(
+  { ground, stores, providers, alarming, field, exporters }: Parts,
+  { byTheClock }: { readonly byTheClock: boolean },
+): Promise<Jobs> {
   const { config, db, pool, clock, log, events } = ground;
   const { history, historyShare, live, downloadStorage, fileStorage } = stores;
   const scheduling = { db, clock, log, events, live, guard: providers.guard, writing: field.writing };
@@ -26,6 +29,7 @@ export function startAllJobs({ ground, stores, providers, alarming, field, expor
   return startJobs({
     pool,
     log,
+    byTheClock,
     jobs: {
       ...housekeepingJobs({
         db,

@@ -49,6 +49,7 @@ export async function startTestApplication(options: TestApplicationOptions = {})
     clock: options.clock ?? systemClock,
     log: silentLog,
     checkReplies: true,
+    byTheClock: false,
   });
   return {
     application,

@@ -27,6 +27,8 @@ export interface JobOptions {
   pool: pg.Pool;
   log: Log;
   jobs: Readonly<Record<string, Job>>;
+  /** False: no job begins by its schedule, only when somebody asks for it. */
+  byTheClock?: boolean;
 }
 
 /** Of jobs without slots of their own. Two may be long ones, an erasing of hours and a calculation of minutes; what is due each minute has the third. */
@@ -72,7 +74,7 @@ function guard(pool: pg.Pool): () => void {
  * Runs jobs from a queue in the database. Jobs that a killed process had begun are set free at the start: this is the only
  * process that works on them.
  */
-export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> {
+export async function startJobs({ pool, log, jobs: named, byTheClock = true }: JobOptions): Promise<Jobs> {
   const logger = loggerOf(log);
   const unguard = guard(pool);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
@@ -80,7 +82,10 @@ export async function startJobs({ pool, log, jobs }: JobOptions): Promise<Jobs> 
   await utils.forceUnlockWorkers(await abandonedWorkers(pool));
 
   const stopping = new AbortController();
-  const all = Object.entries(jobs);
+  const all = Object.entries(named).map(([name, job]): [string, Job] => [
+    name,
+    byTheClock ? job : { ...job, schedule: null },
+  ]);
   const shared = all.filter(([, { ownSlots }]) => ownSlots === undefined);
   const runners: Runner[] = [await runSlots({ pool, logger, stopping: stopping.signal }, shared, sharedSlots)];
   for (const [name, job] of all) {
