@@ -89,7 +89,8 @@ test('Every screen before sign-in can be used by everybody, light and dark', asy
 
 for (const part of parts) {
   test(`Every screen can be used by everybody, light and dark, part ${part} of ${parts.length}`, async ({ page }) => {
-    await enter(page, 'administrator');
+    await enter(page, 'administrator', everywhere.path);
+    await expect(page.getByRole('heading', { name: everywhere.title, exact: true })).toBeVisible();
     let project = coldStore;
     await switchProject(page, project);
     for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
