@@ -21,7 +21,7 @@ test('An auditor comes: the excursion gets its second person, the past month is 
     await expectAccessible(page, 'conformity');
   });
 
-  await test.step('Whoever did not enter the action confirms it', async () => {
+  await test.step('A second person confirms the action', async () => {
     await page.getByRole('tab', { name: 'Excursions and gaps' }).click();
     await expect(waiting).toContainText('Refrigeration fault');
     await waiting.getByRole('button', { name: /^Confirm/ }).click();

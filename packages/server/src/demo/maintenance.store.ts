@@ -21,7 +21,7 @@ export async function insertMaintenance(
     WHERE m.company_id = ${companyId} AND m.active ORDER BY u.id LIMIT 4`.execute(db);
   const own = rows.find(({ id }) => id === userId) ?? rows[0];
   const colleague = rows.find(({ id }) => id !== own?.id) ?? own;
-  // Two people: whoever tries the demo can sign what a colleague has signed for the other party.
+  // Two people: a visitor of the demo can sign what a colleague has signed for the other party.
   const signers = {
     a: { user_id: colleague?.id ?? null, name: colleague?.name ?? '' },
     b: { user_id: own?.id ?? null, name: own?.name ?? '' },

@@ -223,7 +223,7 @@ const installed = {
   OilType: 'POE',
 };
 
-/** Days of an analysis, until today where the companies are, whatever the hour is elsewhere. */
+/** Days of an analysis, until today by the companies' own clock. */
 const aMonth = { Start: daysAgo(20), End: daysAgo(0) };
 
 export const sampleInputs: SampleInputs = {

@@ -4,10 +4,25 @@ import { useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, SchemaField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave } from '../ui/index.ts';
 import { callsAboutDiagrams } from './callsAboutDiagrams.ts';
 import { diagramText } from './text.ts';
+
+/** The fields that each form about a diagram's name has. */
+function NameFields() {
+  const t = useText(diagramText);
+  return (
+    <>
+      <SchemaField name="DiagramName" label={t.name}>
+        <Input maxLength={50} />
+      </SchemaField>
+      <SchemaField name="DiagramNameEn" label={t.nameEn}>
+        <Input maxLength={50} />
+      </SchemaField>
+    </>
+  );
+}
 
 /** An empty sheet with a name. */
 export function NewDialog({
@@ -27,12 +42,7 @@ export function NewDialog({
   });
   return (
     <FormDialog form={form} title={t.create} onClose={onClose}>
-      <form.Field name="DiagramName" label={t.name}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="DiagramNameEn" label={t.nameEn}>
-        <Input maxLength={50} />
-      </form.Field>
+      <NameFields />
     </FormDialog>
   );
 }
@@ -47,12 +57,7 @@ export function NamesDialog({ diagram, onClose }: { diagram: Diagram; onClose: (
   });
   return (
     <FormDialog form={form} title={t.rename} onClose={onClose}>
-      <form.Field name="DiagramName" label={t.name}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="DiagramNameEn" label={t.nameEn}>
-        <Input maxLength={50} />
-      </form.Field>
+      <NameFields />
     </FormDialog>
   );
 }
@@ -74,12 +79,7 @@ export function CopyDialog({
   });
   return (
     <FormDialog form={form} title={t.copy} onClose={onClose}>
-      <form.Field name="DiagramName" label={t.name}>
-        <Input maxLength={50} />
-      </form.Field>
-      <form.Field name="DiagramNameEn" label={t.nameEn}>
-        <Input maxLength={50} />
-      </form.Field>
+      <NameFields />
     </FormDialog>
   );
 }

@@ -497,7 +497,7 @@ test('one network does not take the places of all: its further connections are c
   expect(await greetFrom('127.0.0.1')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('when all places are taken, further connections are closed, whoever opens them', async () => {
+test('when all places are taken, further connections are closed, from every network', async () => {
   const [one, other] = [hold(12, '127.0.0.1'), hold(12, '127.0.0.2')];
   await expect.poll(openConnections).toBe(20);
   expect(await greetFrom('127.0.0.3')).toBe('');
