@@ -157,8 +157,9 @@ export const memoryOfProcess: Readonly<
       because: 'browsers of this process and what they are to be sent; a browser that comes is sent everything',
     },
     'realtime/viewer.ts': {
-      names: 'companies',
-      because: 'what a browser of this process may see, read again at `accessChanged`',
+      names: 'companies valueTopics',
+      because:
+        'what a browser of this process may see, read again at `accessChanged`, and the topics that it subscribed to',
     },
   },
   harmless: {

@@ -95,10 +95,13 @@ let clock: ManualClock;
 let points: PointCatalogue;
 let projects: ProjectCatalogue;
 const endedSessions = new Set<string>();
+/** Points whose band was asked for. */
+let judged: number[];
 beforeEach(async () => {
   // The channel's own pulse is turned by hand: four times a second values go out, every ten seconds rights are read again.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   endedSessions.clear();
+  judged = [];
   clock = manualClock(systemClock.now());
   events = createEvents<DomainEvents>(silentLog);
   server = createServer();
@@ -112,7 +115,10 @@ beforeEach(async () => {
     points,
     projects,
     gateways: await loadGatewayCatalogue(database.db),
-    bandOf: (_pointId, value) => (value === null ? null : value > -17 ? 'high' : 'within'),
+    bandOf: (pointId, value) => {
+      judged.push(pointId);
+      return value === null ? null : value > -17 ? 'high' : 'within';
+    },
     verifyToken: async (token) => {
       const { userId, end } = /^token of (?<userId>\d+)( until (?<end>\d+))?$/.exec(token)?.groups ?? {};
       const expiresAt = Number(end ?? Number.POSITIVE_INFINITY);
@@ -253,6 +259,25 @@ test('what changes several times in a quarter of a second is sent once, with its
   expect(await settle(browser, ownerId)).toMatchObject([
     { payload: { values: [[pointId, -16, 0, expect.any(Number), 'high']] } },
   ]);
+});
+
+test('values that nobody listens to are not looked at, nor after the last listener has left', async () => {
+  const browser = await open(ownerId);
+  const [first, second] = store.devices;
+  const measureBoth = () => measure([first!.pointId, -18], [second!.pointId, -18]);
+  measureBoth();
+  expect(await settle(browser, ownerId)).toEqual([]);
+  expect(judged).toEqual([]);
+
+  await browser.subscribe(valuesOf(store, 1));
+  measureBoth();
+  expect(await settle(browser, ownerId)).toMatchObject([{ topic: valuesOf(store, 1) }]);
+  expect(judged).toEqual([second!.pointId]);
+
+  await browser.client.unsubscribeAsync(valuesOf(store, 1));
+  measureBoth();
+  expect(await settle(browser, ownerId)).toEqual([]);
+  expect(judged).toEqual([second!.pointId]);
 });
 
 test('projects of others and of other companies cannot be subscribed to, nor anything with a wildcard above the device', async () => {

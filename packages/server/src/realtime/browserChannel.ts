@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import {
   type AlarmChanged,
   type CompanyNews,
@@ -43,6 +44,8 @@ export interface BrowserChannelOptions {
 
 /** The screens refresh at most four times a second; more would only cost. */
 const flushMs = 250;
+/** Commits and alarms wait for no longer than this while values are sent. */
+const sliceMs = 10;
 /** Rights are read again this often even when nobody says that they changed: somebody may have changed them in the database. */
 const reloadRightsMs = 10_000;
 /**
@@ -90,6 +93,9 @@ export class BrowserChannel implements ConfigurationReader {
     handleProtocols: (protocols) => (protocols.has('mqtt') ? 'mqtt' : false),
   });
   #pending = new Map<number, Map<number, Reading>>();
+  #isFlushing = false;
+  /** Whose values somebody listens to; null: to be found again. */
+  #watched: { projectIds: ReadonlySet<number>; deviceIds: ReadonlySet<number> } | null = null;
   #broker: Aedes | null = null;
   #flushTimer: NodeJS.Timeout | null = null;
   #rightsTimer: NodeJS.Timeout | null = null;
@@ -126,9 +132,20 @@ export class BrowserChannel implements ConfigurationReader {
       const topic = this.#topicOf(packet.topic);
       return topic && this.#viewers.get(client)?.mayReceive(topic) ? packet : null;
     };
-    broker.on('clientDisconnect', (client) => void this.#viewers.delete(client));
-    broker.on('clientError', (client) => void this.#viewers.delete(client));
-    broker.on('connectionError', (client) => void this.#viewers.delete(client));
+    broker.on('subscribe', (subscriptions, client) => {
+      for (const { topic } of subscriptions) {
+        const parsed = parseLiveTopic(topic);
+        if (parsed?.kind === 'values') this.#viewers.get(client)?.valueTopics.set(topic, parsed);
+      }
+      this.#watched = null;
+    });
+    broker.on('unsubscribe', (topics, client) => {
+      for (const topic of topics) this.#viewers.get(client)?.valueTopics.delete(topic);
+      this.#watched = null;
+    });
+    broker.on('clientDisconnect', (client) => this.#forget(client));
+    broker.on('clientError', (client) => this.#forget(client));
+    broker.on('connectionError', (client) => this.#forget(client));
 
     server.on('upgrade', this.#onUpgrade);
     events.on(this, 'readingsCommitted', ({ columns, fresh }) => this.#collect(columns, fresh));
@@ -147,7 +164,7 @@ export class BrowserChannel implements ConfigurationReader {
     events.on(this, 'pushesWaiting', ({ userIds }) => {
       for (const userId of userIds) this.#publish(realtimeTopics.userPushes.topic(userId), {});
     });
-    this.#flushTimer = setInterval(() => this.#flush(), flushMs);
+    this.#flushTimer = setInterval(() => void this.#flush(), flushMs);
     this.#rightsTimer = setInterval(() => this.#pulse(), reloadRightsMs);
   }
 
@@ -249,7 +266,7 @@ export class BrowserChannel implements ConfigurationReader {
     const viewer = new Viewer(identity);
     // On the list before his rights are read, so that a change in between reaches him; until then he sees nothing.
     this.#viewers.set(client, viewer);
-    client.conn.on('close', () => void this.#viewers.delete(client));
+    client.conn.on('close', () => this.#forget(client));
     await viewer.reload(this.#options.db);
     // Two tabs may have copied the same client id; inside the broker they must not throw each other out.
     (client as { id: string }).id = `${identity.userId}/${crypto.randomUUID()}`;
@@ -294,8 +311,25 @@ export class BrowserChannel implements ConfigurationReader {
     this.#unserved = new Set([...projects.all()].filter((project) => !isServed(project, now)).map(({ id }) => id));
   }
 
+  #forget(client: Client): void {
+    this.#viewers.delete(client);
+    this.#watched = null;
+  }
+
+  #findWatched() {
+    const topics = [...this.#viewers.values()].flatMap(({ valueTopics }) => [...valueTopics.values()]);
+    return {
+      projectIds: new Set(topics.filter(({ deviceId }) => deviceId === null).map(({ projectId }) => projectId)),
+      deviceIds: new Set(topics.map(({ deviceId }) => deviceId).filter((id) => id !== null)),
+    };
+  }
+
+  /** Keeps the newest values of devices that somebody listens to. What lies off every screen costs nothing. */
   #collect(columns: ReadingColumns, fresh: readonly number[]): void {
     if (this.#viewers.size === 0) return;
+    this.#watched ??= this.#findWatched();
+    const { projectIds, deviceIds } = this.#watched;
+    if (projectIds.size + deviceIds.size === 0) return;
     for (const row of fresh) {
       const point = this.#options.points.get(columns.pointIds[row]!);
       if (!point || !this.#showsLive(point.project_id)) continue;
@@ -307,6 +341,7 @@ export class BrowserChannel implements ConfigurationReader {
         columns.measuredAt[row]!,
       ];
       for (const deviceId of point.device_ids) {
+        if (!deviceIds.has(deviceId) && !projectIds.has(point.project_id)) continue;
         const values = this.#pending.get(deviceId) ?? new Map<number, Reading>();
         values.set(point.id, live);
         this.#pending.set(deviceId, values);
@@ -314,22 +349,36 @@ export class BrowserChannel implements ConfigurationReader {
     }
   }
 
-  #flush(): void {
+  /** Sends in slices: ten thousand values at once would hold up every alarm for a quarter of a second. */
+  async #flush(): Promise<void> {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
     const pending = this.#pending;
     this.#pending = new Map();
-    const { points } = this.#options;
-    for (const [deviceId, values] of pending) {
-      // A device and all of its points are of one project, so any of them tells which.
-      const [pointId] = values.keys();
-      const projectId = points.get(pointId!)?.project_id ?? 0;
-      if (!this.#showsLive(projectId)) continue;
-      const { bandOf } = this.#options;
-      this.#publish(realtimeTopics.deviceValues.topic(projectId, deviceId), {
-        values: [...values.values()].map(([id, value, quality, at]): LiveValue => {
-          return [id, value, quality, at, bandOf(id, value, quality)];
-        }),
-      });
+    try {
+      let sliceEndsAt = performance.now() + sliceMs;
+      for (const [deviceId, values] of pending) {
+        this.#sendValues(deviceId, values);
+        if (performance.now() < sliceEndsAt) continue;
+        await setImmediate();
+        sliceEndsAt = performance.now() + sliceMs;
+      }
+    } finally {
+      this.#isFlushing = false;
     }
+  }
+
+  #sendValues(deviceId: number, values: ReadonlyMap<number, Reading>): void {
+    const { points, bandOf } = this.#options;
+    // A device and all of its points are of one project, so any of them tells which.
+    const [pointId] = values.keys();
+    const projectId = points.get(pointId!)?.project_id ?? 0;
+    if (!this.#showsLive(projectId)) return;
+    this.#publish(realtimeTopics.deviceValues.topic(projectId, deviceId), {
+      values: [...values.values()].map(([id, value, quality, at]): LiveValue => {
+        return [id, value, quality, at, bandOf(id, value, quality)];
+      }),
+    });
   }
 
   /** A project that is deleted, disabled or expired keeps its data and shows none. */

@@ -7,7 +7,7 @@ const seesValues: readonly PermissionName[] = ['monitorView', 'monitorEdit'];
 const seesGateways: readonly PermissionName[] = ['terminals', 'terminalsEdit', 'companyTerminals'];
 const seesAlarms: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'alarmManage'];
 
-/** What one signed-in user may receive, in memory because every message is checked against it. */
+/** What one signed-in user listens to and may receive, in memory because every message is checked against it. */
 export class Viewer {
   readonly userId: number;
   readonly sessionId: string;
@@ -18,6 +18,8 @@ export class Viewer {
   #gateways: UserTenant[] = [];
   #companies: ReadonlySet<number> = new Set();
   #reloads = 0;
+  /** The topics of values that are subscribed to, as they were written. */
+  readonly valueTopics = new Map<string, { projectId: number; deviceId: number | null }>();
 
   constructor({ userId, sessionId, expiresAt }: { userId: number; sessionId: string; expiresAt: number }) {
     this.userId = userId;
