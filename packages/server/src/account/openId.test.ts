@@ -1,3 +1,4 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import {
   type AllCalls,
   accountErrors,
@@ -6,7 +7,7 @@ import {
   type CallName,
   type Language,
 } from '@watchpost/contract';
-import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
+import { type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
@@ -213,6 +214,66 @@ test.each([
   const query = await thereAndBack(away);
   wrongClaims = claims;
   expect((await finish(query, away)).message).toBe(accountErrors.openIdRefused.en);
+});
+
+const tokenOf = (header: object, claims: object, sign: (text: string) => Buffer): string => {
+  const text = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${text}.${sign(text).toString('base64url')}`;
+};
+/** What the service would sign, with a signature that is none of its own. */
+const forgeries: Record<string, (claims: object, keyId: string) => string> = {
+  'says that it needs no signature': (claims) => tokenOf({ alg: 'none' }, claims, () => Buffer.of()),
+  'is signed with the secret that we share with the service': (claims) =>
+    tokenOf({ alg: 'HS256' }, claims, (text) => createHmac('sha256', 'hush').update(text).digest()),
+  'is signed by another key under the name of the right one': (claims, kid) => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    return tokenOf({ alg: 'RS256', kid }, claims, (text) => sign('sha256', Buffer.from(text), privateKey));
+  },
+};
+/** Changes the service's next answer with tokens. */
+const answerOnce = (change: (body: Record<string, unknown>) => object) =>
+  provider.service.once('beforeResponse', (answer: MutableResponse) => {
+    Object.assign(answer.body as object, change(answer.body as Record<string, unknown>));
+  });
+
+test.each(Object.entries(forgeries))('a token that %s is refused', async (_what, forge) => {
+  await bind();
+  const away = await start();
+  const query = await thereAndBack(away);
+  let forged = 0;
+  answerOnce(({ id_token }) => {
+    forged++;
+    const claims = JSON.parse(Buffer.from(String(id_token).split('.')[1]!, 'base64url').toString()) as object;
+    return { id_token: forge(claims, provider.issuer.keys.toJSON()[0]!.kid!) };
+  });
+  expect((await finish(query, away)).message).toBe(accountErrors.openIdRefused.en);
+  expect(forged).toBe(1);
+});
+
+test.each([
+  ['no ID token', { id_token: undefined }],
+  ['an ID token of another kind', { id_token: { sub: 'lin-there' } }],
+  ['nothing that belongs there', { access_token: 7, token_type: [], id_token: 'a.b' }],
+  ['more than anybody reads', { padding: 'x'.repeat(300_000) }],
+])('a service that answers with %s is refused, and nothing breaks', async (_what, instead) => {
+  await bind();
+  const away = await start();
+  const query = await thereAndBack(away);
+  answerOnce(() => instead);
+  const { status } = await finish(query, away);
+  expect([400, 503]).toContain(status);
+});
+
+test('a name from elsewhere holds nothing that the database refuses or that cannot be seen', async () => {
+  person = { sub: 'lin-there', name: ' Lin\0\u202eYu\nqing ' };
+  const token = await bind();
+  expect((await infoOf(token)).OpenIdName).toBe('Lin Yu qing');
+});
+
+test('a subject with control characters binds nobody', async () => {
+  person = { sub: 'lin\0there', name: 'Lin' };
+  const away = await startBinding(await signedIn());
+  expect((await finish(await thereAndBack(away), away)).message).toBe(accountErrors.openIdRefused.en);
 });
 
 test('a member who was made inactive is refused here as everywhere', async () => {

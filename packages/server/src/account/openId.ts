@@ -1,5 +1,6 @@
 import { accountErrors } from '@watchpost/contract';
 import * as client from 'openid-client';
+import { foreignText } from '../platform/foreignText.ts';
 import { guardedRequest } from '../platform/guardedRequest.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -24,7 +25,7 @@ export interface OpenIdChallenge {
   readonly codeVerifier: string;
 }
 
-/** Somebody, as the service knows him: issuer and subject together never change, the name may. */
+/** A person, as the service knows them: issuer and subject together never change, the name may. */
 export interface OpenIdIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -88,8 +89,12 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     const url = new URL(issuer);
     const asking = client.discovery(url, clientId, clientSecret, undefined, {
       [client.customFetch]: guardedFetch,
-      // The settings take plain HTTP only for this very machine.
-      execute: url.protocol === 'http:' ? [client.allowInsecureRequests] : [],
+      execute: [
+        // By itself the library trusts the connection and does not look at the signature (OpenID Connect Core §3.1.3.7, 6).
+        client.enableNonRepudiationChecks,
+        // The settings take plain HTTP only for this very machine.
+        ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
     });
     known = asking;
     asking.catch(() => {
@@ -136,10 +141,12 @@ export function createOpenId(options: OpenIdOptions): OpenId {
         });
         const claims = tokens.claims();
         if (!claims) throw new Error('The service sent no ID token');
-        const called = [claims.name, claims.nickname, claims.preferred_username, claims.sub].find(
-          (word): word is string => typeof word === 'string' && word.trim() !== '',
-        );
-        return { issuer: claims.iss, subject: claims.sub, name: (called ?? claims.sub).slice(0, 100) };
+        const [called = ''] = [claims.name, claims.nickname, claims.preferred_username, claims.sub]
+          .map((word) => (typeof word === 'string' ? foreignText(word, 100) : ''))
+          .filter((word) => word !== '');
+        // OpenID Connect Core §2: a subject has at most 255 characters. It is compared, so it is never mended.
+        if (!/^\P{Cc}{1,255}$/u.test(claims.sub)) throw new Error('The subject of the ID token is no plain text');
+        return { issuer: claims.iss, subject: claims.sub, name: called };
       } catch (error) {
         throw refusal(error);
       }

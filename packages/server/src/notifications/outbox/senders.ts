@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { NotSentReason, OutboundChannel } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
+import { foreignText } from '../../platform/foreignText.ts';
 import { guardedRequest } from '../../platform/guardedRequest.ts';
 import { isRefusedForGood, type MailMessage } from '../../platform/mail/smtpMail.ts';
 import { type OutboundGuard, OutboundRefused } from '../../platform/outboundGuard.ts';
@@ -83,7 +84,7 @@ export function createSenders(deps: SenderDeps): Senders {
       (async ({ key, address, subject, body }) => {
         await deps.sendMail!({ key, to: address, subject: subject ?? '', text: body }, 1).catch((error: unknown) => {
           const again = !isRefusedForGood(error);
-          throw new SendFailed((error as Error).message.slice(0, 200), {
+          throw new SendFailed(foreignText((error as Error).message, 200), {
             again,
             outcome: again ? 'noAnswer' : 'refused',
           });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foreignText } from '../foreignText.ts';
 import { guardedRequest } from '../guardedRequest.ts';
 import type { OutboundGuard } from '../outboundGuard.ts';
 
@@ -42,8 +43,8 @@ const Answer = z.array(z.union([z.object({ boxRegs: z.array(Registered) }), Regi
 const boxOf = (entry: z.output<typeof Registered>): FboxBox => {
   const box = 'box' in entry ? entry.box : entry;
   return {
-    number: box.boxNo,
-    name: entry.alias || box.alias || box.boxNo,
+    number: foreignText(box.boxNo, 100),
+    name: foreignText(entry.alias || box.alias || box.boxNo, 100),
     connection: box.connectionState >= 0 && box.connectionState <= 3 ? box.connectionState : 0,
   };
 };

@@ -1,3 +1,4 @@
+import { foreignText } from '../foreignText.ts';
 import { type GuardedAnswer, guardedRequest } from '../guardedRequest.ts';
 import { at } from '../jsonPointer.ts';
 import { type OutboundGuard, OutboundRefused } from '../outboundGuard.ts';
@@ -69,7 +70,7 @@ export function createHttpPhone(options: HttpPhoneOptions): PhoneProvider {
     const text = (name: keyof ReceiptShape, longest = 200): string | null => {
       const pointer = receipt[name];
       const value = pointer === undefined ? undefined : at(told, pointer);
-      return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longest) || null : null;
+      return textOf(value, longest);
     };
     const state = states.get(text('state') ?? '') ?? null;
     const read: PhoneReceipt = {
@@ -105,7 +106,7 @@ export function createHttpPhone(options: HttpPhoneOptions): PhoneProvider {
         trouble: 'refused',
       });
     const id = answer.id === null ? undefined : at(told, answer.id);
-    return { id: typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null };
+    return { id: textOf(id, 200) };
   }
 
   return {
@@ -136,6 +137,9 @@ export function createHttpPhone(options: HttpPhoneOptions): PhoneProvider {
   };
 }
 
+const textOf = (value: unknown, longest: number): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? foreignText(String(value), longest) || null : null;
+
 function jsonOf({ body }: GuardedAnswer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
@@ -144,8 +148,8 @@ function jsonOf({ body }: GuardedAnswer): unknown {
   }
 }
 
-/** The beginning of what it says, for whoever reads the ledger. */
+/** The beginning of what it says, for people who read the delivery log. */
 function wordsOf({ body }: GuardedAnswer): string {
-  const words = body.toString('utf8').replace(/\s+/g, ' ').trim().slice(0, 120);
+  const words = foreignText(body.toString('utf8'), 120);
   return words === '' || words === '{}' ? '' : `: ${words}`;
 }
