@@ -1,17 +1,26 @@
 /**
- * `npm test`: every automatic test, closed by one line with the counts. `npm test -- <path …>` runs only the test files
- * that match, without the journeys.
+ * `npm test`: every automatic test, closed by where the time went and one line with the counts. `npm test -- <path …>` runs only
+ * the test files that match, without the journeys; `npm test -- --changed [commit]` those that a change since a commit touches.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addCounts, type Counts, countPlaywright, countVitest, summaryLine, verdict } from './testCounts.ts';
+import { testsSince } from './changedTests.ts';
+import {
+  addCounts,
+  type Counts,
+  countPlaywright,
+  countVitest,
+  longestFiles,
+  summaryLine,
+  verdict,
+} from './testCounts.ts';
 import { buildWebIfStale, WebBuildError } from './webBuild.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = path.join(root, 'node_modules', '.cache', 'test-results');
-const filters = process.argv.slice(2);
+const filters = filtersOf(process.argv.slice(2));
 
 /** A kind of tests: the program that runs them, where its JSON report goes, how to count it. */
 interface Kind {
@@ -48,6 +57,7 @@ const journeys: Kind = {
 };
 
 const startedAt = performance.now();
+rmSync(vitestReport, { force: true });
 mkdirSync(results, { recursive: true });
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notes: string[] = [];
@@ -63,9 +73,33 @@ for (const kind of kinds) {
 }
 
 for (const note of notes) console.log(note);
+if (existsSync(vitestReport)) {
+  const longest = longestFiles(JSON.parse(readFileSync(vitestReport, 'utf8')), 10);
+  console.log('Test files that took longest (s):');
+  for (const { file, seconds } of longest)
+    console.log(`${seconds.toFixed(0).padStart(5)} ${path.relative(root, file)}`);
+}
 console.log(`in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 console.log(summaryLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+/** What follows `--changed` is a commit; nothing: what is not committed. Everything else is for Vitest. */
+function filtersOf([first, commit = 'HEAD', ...more]: readonly string[]): string[] {
+  if (first !== '--changed') return process.argv.slice(2);
+  let tests: string[];
+  try {
+    tests = testsSince(root, commit);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  if (tests.length === 0) {
+    console.log(`Nothing has changed since ${commit}.`);
+    process.exit(0);
+  }
+  console.log(`Changed since ${commit}:\n${tests.join('\n')}`);
+  return [...tests, ...more];
+}
 
 /** The journeys look at the built pages. Pages that do not build are one failure, told with the builder's words. */
 async function webIsBuilt(): Promise<boolean> {

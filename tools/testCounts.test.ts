@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, summaryLine, verdict } from './testCounts.ts';
+import { countPlaywright, countVitest, longestFiles, summaryLine, verdict } from './testCounts.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -44,4 +44,13 @@ test('a clean run has nothing to add', () => {
   expect(verdict('tests', 0, counts)).toEqual({ counts, trouble: null });
   expect(summaryLine(counts)).toBe('5 passed, 0 failed, 1 skipped');
   expect(summaryLine({ ...counts, skipped: 0 })).toBe('5 passed, 0 failed');
+});
+
+test('the longest files come first', () => {
+  const timed = (name: string, endTime: number) => ({ name, startTime: 1_000, endTime });
+  const report = { testResults: [timed('a', 1_500), timed('b', 9_000), timed('c', 3_000)] };
+  expect(longestFiles(report, 2)).toEqual([
+    { file: 'b', seconds: 8 },
+    { file: 'c', seconds: 2 },
+  ]);
 });

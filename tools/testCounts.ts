@@ -23,6 +23,15 @@ export function countVitest(report: unknown): Counts {
   return counts;
 }
 
+/** The test files of Vitest's JSON report that took longest, in seconds; files run beside each other. */
+export function longestFiles(report: unknown, count: number): { file: string; seconds: number }[] {
+  const { testResults } = report as { testResults: { name: string; startTime: number; endTime: number }[] };
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ file: name, seconds: (endTime - startTime) / 1000 }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count);
+}
+
 /** Counts Playwright's JSON report. A journey that passed only at a second try is a failure here. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors } = report as {
