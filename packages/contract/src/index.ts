@@ -371,6 +371,7 @@ export * from './scalars.ts';
 export * from './scheduling/calls.ts';
 export * from './scheduling/errors.ts';
 export * from './scheduling/kinds.ts';
+export * from './scheduling/sun.ts';
 export * from './securityEvents/calls.ts';
 export * from './securityEvents/kinds.ts';
 export * from './templates/calls.ts';

@@ -42,6 +42,8 @@ export const eventTypes = {
   },
   alarmsDiffer: { system: 'platform', zh: '报警记录与历史不符', en: 'Alarms differ from history', once: true },
   notJudged: { system: 'platform', zh: '点位长时间无法判断报警', en: 'Point not judged for long', once: true },
+  jobMissed: { system: 'platform', zh: '计划任务错过执行', en: 'Scheduled task missed', once: true },
+  jobSuspended: { system: 'platform', zh: '计划任务被停用', en: 'Scheduled task switched off by the platform' },
   orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
   energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },
   lowBalance: { system: 'energy', zh: '预付费余额不足', en: 'Prepaid balance low' },

@@ -93,7 +93,7 @@ const jobFields = {
     .min(1, { abort: true, error: say({ zh: '请填写时间表达式', en: 'Enter a time expression' }) })
     .max(100)
     .describe(
-      'cron of 5, 6 (seconds first) or 7 (year last) fields, or `@once 2026-12-31 18:00`, by the clock of the projects',
+      'cron of 5, 6 (seconds first) or 7 (year last) fields, `@once 2026-12-31 18:00`, or `@sunrise+00:30`, `@sunset-15m`, by the clock and place of the first project',
     ),
   DayFilter: z.enum(dayFilters).default('all'),
   ExecutionMode: z.enum(executionModes).default('write'),
@@ -144,6 +144,9 @@ export const ScheduleRunRow = z.object({
   Message: z.string().nullable(),
   Response: z.string().nullable().describe('mode http: what was answered, 4,000 characters at most'),
   ByName: z.string().nullable().describe('who started it by hand; null: it was due'),
+  Undoable: z.boolean().describe('it wrote values, every value before is known, and it has not been undone'),
+  UndoneEpoch: epochMs.nullable(),
+  UndoneByName: z.string().nullable(),
 });
 export type ScheduleRunRow = z.infer<typeof ScheduleRunRow>;
 
@@ -184,6 +187,25 @@ export const ScheduleFiring = z.object({
   DueEpoch: epochMs,
   Skipped: z.string().nullable().describe('why it will be left out; null: it will run'),
 });
+
+/** What a task would do to a point, and why it could not at this moment. */
+export const ScheduleEffect = z.object({
+  PointId: z.number().int(),
+  PointName: z.string(),
+  Now: z.string().describe('the present value in words; “–” when nobody knows it'),
+  Then: z.string(),
+  Refusal: z.string().nullable().describe('what would stop the write at this moment; null: nothing'),
+});
+export type ScheduleEffect = z.infer<typeof ScheduleEffect>;
+
+/** Something else that writes the same point within a minute of a due time. */
+export const ScheduleConflict = z.object({
+  DueEpoch: epochMs,
+  PointName: z.string(),
+  With: z.string().describe('the other task, or what else it is; a task that the caller may not see has no name'),
+  WithEpoch: epochMs,
+});
+export type ScheduleConflict = z.infer<typeof ScheduleConflict>;
 
 const access = ['scheduleEdit'] as const;
 
@@ -316,13 +338,39 @@ export const schedulingCalls = defineCalls({
     effect: 'read',
     access,
     encoding: 'json',
-    summary: { zh: '预览执行时间', en: 'The next thirty due times of an expression' },
+    summary: {
+      zh: '预览执行：时间、写入结果与冲突',
+      en: 'The next thirty due times of an expression, what it would write, and what writes the same within a minute',
+    },
     body: z.object({
       GroupId: id,
+      JobId: orNone(id).describe('the task that is being changed: it is no conflict with itself'),
       JobTimeExpression: jobFields.JobTimeExpression,
       DayFilter: jobFields.DayFilter,
+      PointValueList: jobFields.PointValueList,
     }),
-    data: z.object({ TimeZone: z.string(), FiringList: z.array(ScheduleFiring) }),
+    data: z.object({
+      TimeZone: z.string(),
+      FiringList: z.array(ScheduleFiring),
+      EffectList: z.array(ScheduleEffect).describe('points that the caller sees, in the order of writing'),
+      ConflictList: z.array(ScheduleConflict).describe('the first twenty'),
+    }),
+  },
+  undoScheduleRun: {
+    method: 'POST',
+    path: '/ScheduleJob/UndoRun',
+    effect: 'write',
+    access,
+    identity: true,
+    summary: {
+      zh: '撤销一次执行：写回执行前的值',
+      en: 'Undo a run: write the values from before it, if nobody has changed them since',
+    },
+    body: z.object({ RunId: id }),
+    data: z.object({
+      Undone: z.number().int().describe('points that took their old value'),
+      FailedList: z.array(z.object({ PointName: z.string(), Message: z.string() })),
+    }),
   },
   getScheduleRunPage: {
     method: 'POST',

@@ -7,6 +7,17 @@ export const schedulingErrors = {
     zh: '时间表达式无效：{why}（依次为分 0–59、时 0–23、日、月、星期）',
     en: 'This time expression is not valid: {why}. In this order: minute 0–59, hour 0–23, day, month, weekday.',
   },
+  noPosition: {
+    code: 400,
+    zh: '项目没有设置地理位置，无法计算日出和日落',
+    en: 'The project has no position on the map, so nobody knows its sunrise and sunset. Set it in the project.',
+  },
+  alreadyUndone: { code: 409, zh: '此次执行已撤销', en: 'This run has been undone already.' },
+  nothingToUndo: {
+    code: 409,
+    zh: '此次执行没有写入任何值，或执行前的值未知，无法撤销',
+    en: 'This run wrote nothing, or the values before it are not known. It cannot be undone.',
+  },
   neverDue: {
     code: 400,
     zh: '时间表达式在未来 366 天内没有执行时间',

@@ -24,6 +24,7 @@ export const schedulingLogWords = defineLogWords({
     respCodes: { zh: '成功状态码', en: 'Statuses that mean done' },
     startedByHand: { zh: '手动执行', en: 'Started by hand' },
     timeoutSeconds: { zh: '超时（秒）', en: 'Time limit (s)' },
+    undoneRun: { zh: '撤销的执行', en: 'Undone run' },
     taskUrl: { zh: '接口地址', en: 'Address' },
     writes: { zh: '写入值', en: 'Values to write' },
   },

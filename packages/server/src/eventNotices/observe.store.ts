@@ -85,6 +85,10 @@ const wrongNow = `
   WHERE c.order_kind = 'repair' AND c.breached_at IS NOT NULL AND c.met_at IS NULL AND r.status IN (1, 2, 3, 4)
   GROUP BY r.id
   UNION ALL
+  SELECT 'jobSuspended', 'scheduleJob', j.id, place.project_id, j.name, NULL, $1, j.suspended_zh, j.suspended_en, true, NULL, false
+  FROM schedule_job j JOIN schedule_place place ON place.group_id = j.group_id
+  WHERE j.suspended_zh IS NOT NULL AND NOT j.enabled
+  UNION ALL
   SELECT 'energyReadingSuspect', 'energyMeter', m.id, m.project_id, m.name, m.name_en, min(e.at),
          count(*) || ' 条待处理', count(*) || ' to decide', true, NULL, false
   FROM energy_event e JOIN energy_meter m ON m.id = e.meter_id WHERE e.state = 'open' GROUP BY m.id
@@ -151,6 +155,13 @@ const happened = `
          to_char(found.day, 'YYYY-MM-DD') || ': ' || CASE WHEN found.differences > 0 THEN found.differences || ' differences'
            ELSE found.points || ' points for more than ${unjudgedBudgetMinutes} min' END, NULL, false
   FROM (${foundAtNight}) found JOIN subarea place ON place.id = found.project_id WHERE found.differences > 0 OR found.points > 0
+  UNION ALL
+  SELECT 'jobMissed', 'scheduleJob', j.id, place.project_id, j.name, NULL, missed.at,
+         missed.times || ' 次，最早计划于 ' || to_char(missed.first AT TIME ZONE place.time_zone, 'MM-DD HH24:MI'),
+         missed.times || ' times, first due ' || to_char(missed.first AT TIME ZONE place.time_zone, 'MM-DD HH24:MI'), NULL, false
+  FROM (SELECT job_id, finished_at AS at, count(*) AS times, min(due_at) AS first FROM schedule_run
+        WHERE outcome = 'missed' AND finished_at > $1::timestamptz - ${lookBack} GROUP BY job_id, finished_at) missed
+  JOIN schedule_job j ON j.id = missed.job_id JOIN schedule_place place ON place.group_id = j.group_id
   UNION ALL
   SELECT 'identityClash', 'gateway', g.id, g.project_id, g.name, g.name_en, first.at, first.detail_zh, first.detail_en, g.id, ${isKept}
   FROM (SELECT c.*, lag(c.at) OVER (PARTITION BY c.gateway_id ORDER BY c.at) AS before FROM (${clashes}) c) first

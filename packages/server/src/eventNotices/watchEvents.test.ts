@@ -244,6 +244,44 @@ test('a value written for a time that could not be taken back is an event, once,
   ]);
 });
 
+test('a missed run of a task is an event, once; a task that the platform switched off is one until it is on again', async () => {
+  const { db } = database;
+  const group = { company_id: company, name: 'Night', description: '', enabled: true, updated_at: at() };
+  const { id: group_id } = await db
+    .insertInto('schedule_group')
+    .values(group)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('schedule_group_project').values({ group_id, project_id: project }).execute();
+  const of = { company_id: company, group_id, name: 'Set back', description: '', writes: '[]', resp_codes: [200] };
+  const what = {
+    expression: '0 22 * * *',
+    day_filter: 'all',
+    mode: 'write',
+    method: 'GET',
+    content_type: 'json',
+    params: '',
+  };
+  const rest = { timeout_seconds: 5, parse_mode: 'none', parse_value: '', created_at: at(), updated_at: at() };
+  const { id: job_id } = await db
+    .insertInto('schedule_job')
+    .values({ ...of, ...what, ...rest, enabled: false, suspended_zh: '无权限', suspended_en: 'No right' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const missed = (due_at: Date) => ({ job_id, due_at, finished_at: new Date(noon), outcome: 'missed' });
+  await db
+    .insertInto('schedule_run')
+    .values([missed(new Date(noon - 2 * minute)), missed(new Date(noon - minute))])
+    .execute();
+  await look();
+  await look();
+  await db.updateTable('schedule_job').set({ enabled: true, suspended_zh: null, suspended_en: null }).execute();
+  await look();
+  expect((await events()).sort()).toEqual(['jobMissed over', 'jobSuspended over']);
+  const [event] = await db.selectFrom('platform_event').selectAll().where('type', '=', 'jobMissed').execute();
+  expect(event).toMatchObject({ subject_name: 'Set back', detail_en: expect.stringContaining('2 times, first due') });
+});
+
 test('nobody hears of a project that is not served, neither of what waited nor of what is over; its people do once it is again', async () => {
   await aNotice();
   await setGateway({ online: false, offline_since: at() });

@@ -14,6 +14,7 @@ import { OutboundRefused } from '../platform/outboundGuard.ts';
 import { writeAs } from '../writing/index.ts';
 import type { SchedulingDeps } from './deps.ts';
 import { beginRun, type DueJob, endRun, suspendJob } from './run.store.ts';
+import type { RunWrite } from './schedule.store.ts';
 
 const maxAnswerBytes = 1024 * 1024;
 const keptAnswer = 4_000;
@@ -22,6 +23,8 @@ interface Ending {
   readonly outcome: ScheduleOutcome;
   readonly said: Bilingual | null;
   readonly response?: string;
+  /** What took its value. */
+  readonly writes?: readonly RunWrite[];
 }
 
 const ownerGone: Bilingual = {
@@ -40,8 +43,8 @@ export async function carryOut(deps: SchedulingDeps, runId: number): Promise<voi
   const { db, clock, events, log } = deps;
   const job = await beginRun(system, db, runId, new Date(clock.now()));
   if (job === null) return;
-  const end = ({ outcome, said, response = '' }: Ending) =>
-    endRun(system, db, runId, { outcome, said, response: response || null, at: new Date(clock.now()) });
+  const end = ({ outcome, said, response = '', writes = [] }: Ending) =>
+    endRun(system, db, runId, { outcome, said, response: response || null, writes, at: new Date(clock.now()) });
   if (job === 'begun') return end({ outcome: 'unknown', said: crashed });
   const ending = await run(deps, job).catch((error): Ending => {
     log.error({ err: error, runId }, 'A scheduled task broke off');
@@ -70,21 +73,23 @@ const ofRights = new Set<object>([
 /** Point by point, in their order; stops at the first that does not take its value. */
 async function write({ writing }: SchedulingDeps, job: DueJob, userId: number): Promise<Ending> {
   const reason = `计划任务 / Scheduled task: ${job.name}`.slice(0, 200);
+  const writes: RunWrite[] = [];
   for (const { pointId, value } of job.writes) {
     try {
-      const { success, said } = await writeAs(
+      const { success, said, oldValue } = await writeAs(
         writing,
         { userId, companyId: job.company_id },
         { pointId, value },
         reason,
       );
-      if (success !== true) return { outcome: success === null ? 'unknown' : 'failed', said };
+      if (success !== true) return { outcome: success === null ? 'unknown' : 'failed', said, writes };
+      writes.push({ pointId, value, before: oldValue });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { outcome: ofRights.has(error.entry) ? 'refusedRights' : 'refused', said: inBothLanguages(error) };
+      return { outcome: ofRights.has(error.entry) ? 'refusedRights' : 'refused', said: inBothLanguages(error), writes };
     }
   }
-  return { outcome: 'done', said: null };
+  return { outcome: 'done', said: null, writes };
 }
 
 async function callAddress({ guard }: SchedulingDeps, job: DueJob): Promise<Ending> {

@@ -7,7 +7,7 @@ import {
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { PointToWriteRow } from '../writing/index.ts';
-import type { GroupRow, JobRow, RunRow } from './schedule.store.ts';
+import { type GroupRow, isUndoable, type JobRow, type RunRow } from './schedule.store.ts';
 
 export const presentGroup = (
   row: GroupRow,
@@ -91,4 +91,7 @@ export const presentRun = (row: RunRow, language: Language): ScheduleRunRow => (
   Message: language === 'en' ? row.message_en : row.message_zh,
   Response: row.response,
   ByName: row.by_name,
+  Undoable: isUndoable(row),
+  UndoneEpoch: row.undone_at?.getTime() ?? null,
+  UndoneByName: row.undone_by_name,
 });

@@ -1,8 +1,15 @@
 import type { Bilingual, ScheduleOutcome } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { type SystemTenant, system, type Tenant } from '../access/index.ts';
+import { type SystemTenant, system, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { firstProjectOf, isOfDeletedProjects, type JobRow } from './schedule.store.ts';
+import {
+  firstProjectOf,
+  groupVisible,
+  isOfDeletedProjects,
+  type JobRow,
+  type RunRow,
+  type RunWrite,
+} from './schedule.store.ts';
 
 export type DueJob = Pick<
   JobRow,
@@ -10,6 +17,8 @@ export type DueJob = Pick<
   | 'company_id'
   | 'project_id'
   | 'time_zone'
+  | 'latitude'
+  | 'longitude'
   | 'name'
   | 'expression'
   | 'day_filter'
@@ -29,7 +38,7 @@ export type DueJob = Pick<
   | 'next_at'
 > & { readonly is_of_deleted_projects: boolean };
 
-const columns = sql`j.id, j.company_id, coalesce(p.id, 0) AS project_id, coalesce(p.time_zone, 'UTC') AS time_zone, j.name,
+const columns = sql`j.id, j.company_id, coalesce(p.id, 0) AS project_id, coalesce(p.time_zone, 'UTC') AS time_zone, p.latitude, p.longitude, j.name,
   j.expression, j.day_filter, j.mode, j.writes, j.url, j.method, j.content_type, j.params, j.timeout_seconds, j.resp_codes,
   j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes, j.owner_id, j.next_at, ${isOfDeletedProjects(system, 'j.group_id')} AS is_of_deleted_projects`;
 const tables = sql`schedule_job j LEFT JOIN LATERAL ${firstProjectOf(system, 'j.group_id')} p ON true`;
@@ -117,11 +126,59 @@ export async function endRun(
     outcome,
     said,
     response,
+    writes,
     at,
-  }: { outcome: ScheduleOutcome; said: Bilingual | null; response: string | null; at: Date },
+  }: {
+    outcome: ScheduleOutcome;
+    said: Bilingual | null;
+    response: string | null;
+    writes: readonly RunWrite[];
+    at: Date;
+  },
 ): Promise<void> {
   await sql`UPDATE schedule_run SET outcome = ${outcome}, message_zh = ${said?.zh ?? null}, message_en = ${said?.en ?? null},
-    response = ${response}, finished_at = ${at} WHERE id = ${runId} AND finished_at IS NULL`.execute(db);
+    response = ${response}, writes = ${JSON.stringify(writes)}::jsonb, finished_at = ${at} WHERE id = ${runId} AND finished_at IS NULL`.execute(
+    db,
+  );
+}
+
+type LockedRun = Pick<RunRow, 'job_id' | 'due_at' | 'writes' | 'undone_at' | 'finished_at'>;
+
+/**
+ * A run that is to be undone, locked until the transaction ends.
+ *
+ * @returns null: there is none of these tasks
+ */
+export async function lockRun(_tenant: Tenant, transaction: DbOrTransaction, runId: number): Promise<LockedRun | null> {
+  const { rows } = await sql<LockedRun>`
+    SELECT job_id, due_at, writes, undone_at, finished_at FROM schedule_run WHERE id = ${runId} FOR UPDATE`.execute(
+    transaction,
+  );
+  return rows[0] ?? null;
+}
+
+export async function markUndone(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  runId: number,
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  await sql`UPDATE schedule_run SET undone_at = ${at}, undone_by = ${userId} WHERE id = ${runId}`.execute(transaction);
+}
+
+/** Enabled tasks of a company that write one of these points; `is_seen` as the tenant sees their groups. */
+export async function jobsThatWrite(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  pointIds: readonly number[],
+  exceptJobId: number | null,
+): Promise<(DueJob & { is_seen: boolean })[]> {
+  const { rows } = await sql<DueJob & { is_seen: boolean }>`
+    SELECT ${columns}, ${groupVisible(tenant)} AS is_seen FROM ${tables} JOIN schedule_group g ON g.id = j.group_id
+    WHERE j.company_id = ${tenant.companyId} AND j.enabled AND g.enabled AND j.mode = 'write' AND j.id IS DISTINCT FROM ${exceptJobId}
+      AND EXISTS (SELECT 1 FROM jsonb_array_elements(j.writes) w WHERE (w->>'pointId')::int = ANY(${[...pointIds]}::int[]))
+    ORDER BY j.name, j.id`.execute(db);
+  return rows;
 }
 
 /** Switches a task off, and says why. */

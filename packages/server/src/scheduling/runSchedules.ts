@@ -3,7 +3,7 @@ import { system } from '../access/index.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { calendarOf } from './calendarOf.ts';
 import type { SchedulingDeps } from './deps.ts';
-import { isSkipped, nextDue, nextDues } from './dueTimes.ts';
+import { isSkipped, nextDue, nextDues, placeOf } from './dueTimes.ts';
 import {
   type DueJob,
   earliestDue,
@@ -108,9 +108,10 @@ async function takeJob(
   order: typeof orderRun,
 ): Promise<void> {
   const { id, expression, time_zone: zone } = job;
+  const place = placeOf(job);
   const first = job.next_at!.getTime();
   const dues = [first];
-  for (let due = nextDue(expression, zone, first); due !== null && due <= now; due = nextDue(expression, zone, due)) {
+  for (let due = nextDue(expression, place, first); due !== null && due <= now; due = nextDue(expression, place, due)) {
     dues.push(due);
     if (dues.length > maxMissed) dues.shift();
   }
@@ -132,6 +133,6 @@ async function takeJob(
       if (runId !== null) await order(system, transaction, runId);
     }
   }
-  const [next] = nextDues(expression, zone, now, 1);
+  const [next] = nextDues(expression, place, now, 1);
   await setNext(system, transaction, id, next === undefined ? null : new Date(next));
 }

@@ -17,6 +17,7 @@ import {
 } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { PlaceColumns } from './dueTimes.ts';
 
 export interface GroupValues {
   name: string;
@@ -24,12 +25,11 @@ export interface GroupValues {
   enabled: boolean;
 }
 
-export interface GroupRow extends GroupValues {
+export interface GroupRow extends GroupValues, PlaceColumns {
   id: number;
   updated_at: Date;
   projects: { id: number; name: string; name_en: string | null }[];
   point_ids: number[];
-  time_zone: string;
   job_count: number;
   enabled_job_count: number;
 }
@@ -67,16 +67,25 @@ export interface RunRow {
   message_en: string | null;
   response: string | null;
   by_name: string | null;
+  writes: RunWrite[];
+  undone_at: Date | null;
+  undone_by_name: string | null;
 }
 
-export interface JobRow extends JobValues {
+/** A value that a run wrote, and the one before it; null: nobody knew it. */
+export interface RunWrite {
+  readonly pointId: number;
+  readonly value: number;
+  readonly before: number | null;
+}
+
+export interface JobRow extends JobValues, PlaceColumns {
   id: number;
   company_id: number;
   group_name: string;
   group_enabled: boolean;
   /** The first of the group, whose zone and calendar count. */
   project_id: number;
-  time_zone: string;
   suspended_zh: string | null;
   suspended_en: string | null;
   owner_id: number | null;
@@ -86,6 +95,13 @@ export interface JobRow extends JobValues {
   updated_at: Date;
   last_run: number | null;
 }
+
+/** Whether the values from before a run can be written again: it is over, and each of them is known. */
+export const isUndoable = (run: Pick<RunRow, 'finished_at' | 'undone_at' | 'writes'>): boolean =>
+  run.finished_at !== null &&
+  run.undone_at === null &&
+  run.writes.length > 0 &&
+  run.writes.every(({ before }) => before !== null);
 
 /** The projects of groups. A deleted one stays with its group until it is recovered, and counts for nothing meanwhile. */
 const projectsOfGroups = sql`schedule_group_project gp JOIN project p ON p.id = gp.project_id AND p.deleted_at IS NULL`;
@@ -100,21 +116,23 @@ export const isOfDeletedProjects = (_tenant: Tenant, group: string): RawBuilder<
   EXISTS (SELECT 1 FROM schedule_group_project gp WHERE gp.group_id = ${sql.ref(group)})
   AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = ${sql.ref(group)}))`;
 
-/** The project whose clock and calendar count for a group. @param group a column with the group's number */
+/** The project whose clock, calendar and place count for a group. @param group a column with the group's number */
 export const firstProjectOf = (
   _tenant: Tenant,
   group: string,
-): RawBuilder<unknown> => sql`(SELECT p.id, p.time_zone FROM ${projectsOfGroups}
-  WHERE gp.group_id = ${sql.ref(group)} ORDER BY p.id LIMIT 1)`;
+): RawBuilder<unknown> => sql`(SELECT project_id AS id, time_zone, latitude, longitude FROM schedule_place
+  WHERE group_id = ${sql.ref(group)})`;
 
 /** A group says something of all its projects: only who sees all of each sees it. */
-const groupVisible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(g.company_id = ${tenant.companyId}
+export const groupVisible = (
+  tenant: UserTenant,
+): RawBuilder<boolean> => sql<boolean>`(g.company_id = ${tenant.companyId}
   AND NOT ${isOfDeletedProjects(tenant, 'g.id')}
   AND NOT EXISTS (SELECT 1 FROM ${projectsOfGroups} WHERE gp.group_id = g.id
     AND NOT (${inProjects(tenant, 'gp.project_id')} AND NOT gp.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 
 const groupColumns = sql`
-  g.id, g.name, g.description, g.enabled, g.updated_at, coalesce(f.time_zone, 'UTC') AS time_zone,
+  g.id, g.name, g.description, g.enabled, g.updated_at, coalesce(f.time_zone, 'UTC') AS time_zone, f.latitude, f.longitude,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', pl.place_id, 'name', pl.name, 'name_en', pl.name_en) ORDER BY pl.place_id)
     FROM ${projectsOfGroups} JOIN place_name pl ON pl.place_id = p.id WHERE gp.group_id = g.id), '[]') AS projects,
   ARRAY(SELECT x.point_id FROM schedule_group_point x JOIN point ON point.id = x.point_id
@@ -263,7 +281,7 @@ export async function deleteGroups(
 
 const jobColumns = sql`
   j.id, j.company_id, j.group_id, g.name AS group_name, g.enabled AS group_enabled, coalesce(f.id, 0) AS project_id,
-  coalesce(f.time_zone, 'UTC') AS time_zone, j.name, j.description, j.expression, j.day_filter, j.mode, j.writes, j.url, j.method,
+  coalesce(f.time_zone, 'UTC') AS time_zone, f.latitude, f.longitude, j.name, j.description, j.expression, j.day_filter, j.mode, j.writes, j.url, j.method,
   j.content_type, j.params, j.timeout_seconds, j.resp_codes, j.parse_mode, j.parse_pointer, j.parse_value, j.grace_minutes,
   j.enabled, j.suspended_zh, j.suspended_en, j.owner_id, u.nickname AS owner_name, j.next_at, j.created_at, j.updated_at,
   (SELECT r.id FROM schedule_run r WHERE r.job_id = j.id ORDER BY r.due_at DESC LIMIT 1) AS last_run`;
@@ -409,7 +427,8 @@ export async function deleteJobs(
 }
 
 const runColumns = sql`r.id::int AS id, r.job_id, j.name AS job_name, r.due_at, r.started_at, r.finished_at, r.outcome, r.message_zh,
-  r.message_en, r.response, u.nickname AS by_name`;
+  r.message_en, r.response, u.nickname AS by_name, r.writes, r.undone_at, undoer.nickname AS undone_by_name`;
+const runPeople = sql`LEFT JOIN app_user u ON u.id = r.by_user LEFT JOIN app_user undoer ON undoer.id = r.undone_by`;
 
 export async function pageRuns(
   tenant: UserTenant,
@@ -428,8 +447,7 @@ export async function pageRuns(
     conditions.push(sql`r.outcome = ANY(${[...filter.outcomes]}::text[])`);
   const where = sql.join(conditions, sql` AND `);
   const from = sql`schedule_run r JOIN schedule_job j ON j.id = r.job_id JOIN schedule_group g ON g.id = j.group_id`;
-  const { rows } =
-    await sql<RunRow>`SELECT ${runColumns} FROM ${from} LEFT JOIN app_user u ON u.id = r.by_user WHERE ${where}
+  const { rows } = await sql<RunRow>`SELECT ${runColumns} FROM ${from} ${runPeople} WHERE ${where}
     ORDER BY r.due_at DESC, r.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM ${from} WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
@@ -442,6 +460,6 @@ export async function runsById(
   ids: readonly number[],
 ): Promise<Map<number, RunRow>> {
   const { rows } = await sql<RunRow>`SELECT ${runColumns} FROM schedule_run r JOIN schedule_job j ON j.id = r.job_id
-    LEFT JOIN app_user u ON u.id = r.by_user WHERE r.id = ANY(${[...ids]}::bigint[])`.execute(db);
+    ${runPeople} WHERE r.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { schedulingErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { schedulingErrors, writingErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { grantsOfUser, system, tenantOf } from '../access/index.ts';
+import { ReadingColumnsBuilder } from '../history/index.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { createOutboundGuard } from '../platform/outboundGuard.ts';
@@ -14,7 +16,7 @@ import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { Writing } from '../writing/index.ts';
 import { isSkipped, nextDues } from './dueTimes.ts';
-import { carryOut, endAbandoned, forgetRuns, takeDue } from './index.ts';
+import { carryOut, endAbandoned, forgetRuns, schedulingHandlers, takeDue } from './index.ts';
 
 let app: TestApplication;
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
@@ -35,6 +37,7 @@ let outcome: 'succeeded' | 'readsBackDifferently' | 'noResponse';
 /** What the address that is called answers. */
 let answer: { status: number; body: string } | 'silence';
 let called: { method: string; url: string; type: string | undefined; body: string }[];
+let live: LiveValues;
 let sink: Server;
 let sinkUrl: string;
 /** The server's own jobs stand at the beginning of an hour and find nothing due; the tests go on from there. */
@@ -86,6 +89,7 @@ afterAll(async () => {
 beforeEach(async () => {
   [sent, called, outcome, answer] = [[], [], 'succeeded', { status: 200, body: '{"code":0}' }];
   now = started;
+  live = new LiveValues();
   await app.database.pool.query('DELETE FROM schedule_group; DELETE FROM write_record');
   groupId = (
     await ask(planner, 'addScheduleGroup', {
@@ -107,7 +111,6 @@ const deps = () => {
     },
     stop: () => {},
   };
-  const live = new LiveValues();
   const owner = { holds: () => true };
   const writing = new Writing({ db, owner, clock, log: silentLog, live, commands: commands as never });
   const guard = createOutboundGuard(['127.0.0.1']);
@@ -389,7 +392,9 @@ test('refuses a value beyond the limits of its point, a point outside its group,
 
 test('a fixed time keeps the clock of its place through the change of the clocks, once a day', () => {
   const berlin = (expression: string, from: string, count: number) =>
-    nextDues(expression, 'Europe/Berlin', Date.parse(from), count).map((at) => new Date(at).toISOString().slice(5, 16));
+    nextDues(expression, { timeZone: 'Europe/Berlin', position: null }, Date.parse(from), count).map((at) =>
+      new Date(at).toISOString().slice(5, 16),
+    );
   // 25 October 2026: 03:00 becomes 02:00; 28 March 2027: 02:00 becomes 03:00.
   expect(berlin('0 6 * * *', '2026-10-24T12:00:00Z', 2)).toEqual(['10-25T05:00', '10-26T05:00']);
   expect(berlin('30 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual(['10-25T00:30', '10-26T01:30']);
@@ -414,4 +419,119 @@ test('a day counts as the calendar of the project says', () => {
   expect(skipped('notHolidays', monday)).toBe(true);
   expect(skipped('nonWorkdays', saturday)).toBe(true);
   expect(skipped('all', monday)).toBe(false);
+});
+
+/** The device has these values now. */
+function measure(...values: [pointId: number, value: number][]): void {
+  const columns = new ReadingColumnsBuilder(8);
+  for (const [pointId, value] of values) columns.push(pointId, now, value, 0);
+  live.apply(columns.take());
+}
+
+/** Undoes the latest run through the handler: only there is the device that the tests watch. */
+async function undo(who = planner) {
+  const { db } = app.database;
+  const grants = (await grantsOfUser(system, db, who, companyId))!;
+  const { rows } = await app.database.pool.query('SELECT max(id)::int AS id FROM schedule_run');
+  const caller = { userId: who, grants, tenant: tenantOf(who, grants, ['scheduleEdit']) };
+  const context = {
+    call: 'undoScheduleRun',
+    caller,
+    language: 'en',
+    address: '::1',
+    userAgent: '',
+    markLogged: () => {},
+  };
+  return schedulingHandlers(deps()).undoScheduleRun(context as never, { body: { RunId: rows[0].id } } as never);
+}
+
+describe('undoing a run', () => {
+  beforeEach(async () => {
+    const PointValueList = [
+      { PointId: setpoint, Value: -20 },
+      { PointId: other, Value: -1 },
+    ];
+    await add({ PointValueList });
+    measure([setpoint, -18], [other, 4]);
+    await until(nextHour());
+    measure([setpoint, -20], [other, -1]);
+    sent = [];
+  });
+
+  test('writes the values from before it, the last one first, once', async () => {
+    expect(await undo()).toEqual({ Undone: 2, FailedList: [] });
+    expect(sent).toEqual([
+      [other, 4],
+      [setpoint, -18],
+    ]);
+    await expect(undo()).rejects.toMatchObject({ entry: schedulingErrors.alreadyUndone });
+    const [run] = (await ask(planner, 'getScheduleRunPage', { body: {} })).data.Data;
+    expect(run).toMatchObject({ Outcome: 'done', Undoable: false, UndoneEpoch: now, UndoneByName: expect.any(String) });
+  });
+
+  test('sends nothing when one of the points was changed since', async () => {
+    measure([setpoint, -21]);
+    await expect(undo()).rejects.toMatchObject({ entry: writingErrors.valueChanged });
+    expect(sent).toEqual([]);
+    expect((await ask(planner, 'getScheduleRunPage', { body: {} })).data.Data[0]).toMatchObject({ Undoable: true });
+  });
+
+  test('takes the right to write, not only that to set tasks up', async () => {
+    await expect(undo(reader)).rejects.toMatchObject({ entry: writingErrors.readOnlyForYou });
+    expect(sent).toEqual([]);
+  });
+
+  test('says which point did not take its old value', async () => {
+    outcome = 'noResponse';
+    const { Undone, FailedList } = await undo();
+    expect(Undone).toBe(0);
+    expect(FailedList).toHaveLength(2);
+  });
+});
+
+test('a run whose values before nobody knew cannot be undone', async () => {
+  await add();
+  await until(nextHour());
+  await expect(undo()).rejects.toMatchObject({ entry: schedulingErrors.nothingToUndo });
+});
+
+const preview = (fields: object, who = planner) =>
+  ask(who, 'getScheduleFirings', {
+    body: {
+      GroupId: groupId,
+      JobTimeExpression: '0 22 * * *',
+      PointValueList: [{ PointId: setpoint, Value: -20 }],
+      ...fields,
+    } as never,
+  });
+
+test('a preview says what would be written, and what would stop it', async () => {
+  const [effect] = (await preview({})).data.EffectList;
+  expect(effect).toMatchObject({ PointId: setpoint, Now: '–', Then: '-20 °C', Refusal: null });
+  const [tooCold] = (await preview({ PointValueList: [{ PointId: setpoint, Value: -40 }] })).data.EffectList;
+  expect(tooCold!.Refusal).toContain('-30');
+  const [notYours] = (await preview({}, reader)).data.EffectList;
+  expect(notYours!.Refusal).toBe(writingErrors.readOnlyForYou.en);
+});
+
+test('a preview names other tasks that write the same point within a minute, and not the task itself', async () => {
+  const { JobId } = (await add({ JobName: 'Night', JobTimeExpression: '0 22 * * *' })).data;
+  const { data } = await preview({ JobTimeExpression: '30 0 22 * * *' });
+  expect(data.ConflictList[0]).toMatchObject({ With: 'Night', DueEpoch: data.ConflictList[0]!.WithEpoch + 30_000 });
+  expect((await preview({ JobId })).data.ConflictList).toEqual([]);
+  expect((await preview({ JobTimeExpression: '1 22 * * *' })).data.ConflictList).toEqual([]);
+  expect((await preview({ PointValueList: [{ PointId: other, Value: 1 }] })).data.ConflictList).toEqual([]);
+  await ask(planner, 'enableScheduleJob', { body: { JobIdList: [JobId], Enabled: false } });
+  expect((await preview({ JobTimeExpression: '30 0 22 * * *' })).data.ConflictList).toEqual([]);
+});
+
+test('a task by the sun needs to know where the project lies', async () => {
+  expect((await add({ JobTimeExpression: '@sunset-15m' })).message).toBe(schedulingErrors.noPosition.en);
+  const { db } = app.database;
+  const set = (latitude: number | null, longitude: number | null) =>
+    db.updateTable('project').set({ latitude, longitude }).where('id', '=', projectId).execute();
+  await set(31.2304, 121.4737);
+  expect((await add({ JobTimeExpression: '@sunset-15m' })).status).toBe(200);
+  expect((await preview({ JobTimeExpression: '@sunset' })).data.FiringList).toHaveLength(30);
+  await set(null, null);
 });

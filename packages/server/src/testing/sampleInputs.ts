@@ -576,6 +576,7 @@ export const sampleInputs: SampleInputs = {
   getScheduleFirings: ({ scheduleGroupId }) => ({
     body: { GroupId: scheduleGroupId, JobTimeExpression: '0 6 * * 1-5', DayFilter: 'notHolidays' as const },
   }),
+  undoScheduleRun: ({ scheduleRunId }) => ({ body: { RunId: scheduleRunId } }),
   getScheduleRunPage: ({ scheduleGroupId, scheduleJobId }) => ({
     body: {
       JobIdList: [scheduleJobId],

@@ -8,6 +8,8 @@ export interface ScheduleIds {
   scheduleJobId: number;
   spareScheduleJobId: number;
   freeScheduleName: string;
+  /** A run that wrote nothing. */
+  scheduleRunId: number;
 }
 
 export async function schedulesOf(
@@ -62,7 +64,7 @@ export async function schedulesOf(
     return id;
   };
   const scheduleJobId = await job();
-  await db
+  const { id: scheduleRunId } = await db
     .insertInto('schedule_run')
     .values({
       job_id: scheduleJobId,
@@ -72,12 +74,14 @@ export async function schedulesOf(
       outcome: 'done',
       response: `200 ${marker}`,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     scheduleGroupId,
     spareScheduleGroupId: await group(),
     scheduleJobId,
     spareScheduleJobId: await job(),
+    scheduleRunId,
     freeScheduleName: `Night ${randomUUID().slice(0, 8)}`,
   };
 }

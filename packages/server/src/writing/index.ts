@@ -5,6 +5,7 @@ export { presentReturn } from './present.ts';
 export { Returns } from './Returns.ts';
 export { returnsAhead } from './returns.store.ts';
 export { type SendCondition, Writing, type WritingDeps } from './Writing.ts';
+export { valueInWords } from './words.ts';
 export { writeAs } from './write/writeAs.ts';
 export { writeDownPoint, writePoint } from './write/writePoint.ts';
 export { writeExporter } from './writeExporter.ts';

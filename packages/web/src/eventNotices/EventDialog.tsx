@@ -63,6 +63,7 @@ export function EventDialog({ event, onClose }: { event: EventRow; onClose: () =
       ) : null}
       {kind === 'slave' ? <Link to={links.slave(SubjectId, ProjectId)}>{t.toSlave}</Link> : null}
       {kind === 'repairOrder' ? <Link to={links.repair(SubjectId, ProjectId)}>{t.toOrder}</Link> : null}
+      {kind === 'scheduleJob' ? <Link to={links.scheduledTasks}>{t.toTasks}</Link> : null}
       <h3>{t.toldWhom}</h3>
       {event.ToldList.length === 0 ? (
         <p>{t.toldNobody}</p>

@@ -36,6 +36,7 @@ export const text = defineText({
   toGateway: { zh: '打开网关', en: 'Open the gateway' },
   toSlave: { zh: '打开从站', en: 'Open the slave' },
   toOrder: { zh: '打开工单', en: 'Open the order' },
+  toTasks: { zh: '打开计划任务', en: 'Open scheduled tasks' },
   toldWhom: { zh: '通知记录', en: 'Who was told' },
   toldNobody: { zh: '没有通知任何人。', en: 'Nobody was told.' },
   ofStart: { zh: '发生', en: 'That it began' },

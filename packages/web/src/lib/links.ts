@@ -77,6 +77,7 @@ export const links = {
   /** One repair order; `project` lets the shell switch to its project first. */
   repair: (repairId: number, projectId?: number): string =>
     `/repairMaintain/repairDetails?id=${repairId}${projectId ? `&project=${projectId}` : ''}`,
+  scheduledTasks: '/deviceManage/scheduleTask',
   /** The same beside those of all projects. */
   companyRepair: (repairId: number): string => `/maintenanceManage/repairDetails?id=${repairId}`,
   /** Orders for a phone, or one of them. */

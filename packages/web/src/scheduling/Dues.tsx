@@ -6,22 +6,34 @@ import { useCall } from '../lib/useCall.ts';
 import { scheduleText } from './text.ts';
 import './scheduling.css';
 
-/** The due times to come of an expression, or what is wrong with it. */
+/** The due times to come of an expression, or what is wrong with it; what it would write, and what else writes that. */
 export function Dues({
   groupId,
+  jobId,
   expression,
   days,
+  writes,
   count,
 }: {
   groupId: number;
+  jobId: number | null;
   expression: string;
   days: DayFilter;
+  writes: ScheduleJobRow['PointValueList'];
   count: number;
 }) {
   const t = useText(scheduleText);
   const { data, error } = useCall(
     'getScheduleFirings',
-    { body: { GroupId: groupId, JobTimeExpression: expression, DayFilter: days } },
+    {
+      body: {
+        GroupId: groupId,
+        JobId: jobId,
+        JobTimeExpression: expression,
+        DayFilter: days,
+        PointValueList: writes,
+      },
+    },
     { scope: 'company', retry: false, enabled: expression !== '' },
   );
   if (error) return <p role="alert">{error.message}</p>;
@@ -37,6 +49,31 @@ export function Dues({
           </li>
         ))}
       </ol>
+      {data.EffectList.length === 0 ? null : (
+        <>
+          <p className="schedule-faint">{t.effects}</p>
+          <ul className="schedule-dues">
+            {data.EffectList.map(({ PointId, PointName, Now, Then, Refusal }) => (
+              <li key={PointId}>
+                {PointName}: <span className="tabular">{`${Now} → ${Then}`}</span>
+                {Refusal === null ? null : <div className="schedule-refusal">{t.wouldBeRefused(Refusal)}</div>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {data.ConflictList.length === 0 ? null : (
+        <div role="alert">
+          <p className="schedule-refusal">{t.conflicts}</p>
+          <ul className="schedule-dues tabular">
+            {data.ConflictList.map(({ DueEpoch, PointName, With, WithEpoch }) => (
+              <li key={`${DueEpoch} ${PointName} ${With} ${WithEpoch}`}>
+                {t.conflict(PointName, With, formatDateTime(WithEpoch, data.TimeZone))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }
@@ -45,7 +82,14 @@ export function DuesDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () 
   const t = useText(scheduleText);
   return (
     <Modal open title={t.duesOf(job.JobName)} footer={null} onCancel={onClose}>
-      <Dues groupId={job.GroupId} expression={job.JobTimeExpression} days={job.DayFilter} count={30} />
+      <Dues
+        groupId={job.GroupId}
+        jobId={job.JobId}
+        expression={job.JobTimeExpression}
+        days={job.DayFilter}
+        writes={job.ExecutionMode === 'write' ? job.PointValueList : []}
+        count={30}
+      />
     </Modal>
   );
 }

@@ -1,21 +1,33 @@
 import { type ScheduleJobRow, type ScheduleRunRow, scheduleOutcomes } from '@watchpost/contract';
-import { Modal, Table } from 'antd';
+import { Button, Modal, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
-import { WordTag } from '../ui/index.ts';
+import { ConfirmDialog } from '../ui/form/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
+import { callsAboutSchedules } from './callsAboutSchedules.ts';
 import { scheduleText } from './text.ts';
 
 const pageSize = 10;
 
-/** What became of each due time of a task, the latest first. */
+/** What became of each due time of a task, the latest first. A run that wrote values can be undone. */
 export function RunsDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () => void }) {
   const t = useText(scheduleText);
   const dates = useDates();
+  const notify = useNotify();
+  const save = useSave(callsAboutSchedules);
   const [page, setPage] = useState(1);
+  const [undoing, setUndoing] = useState<number | null>(null);
+  const undo = async (RunId: number) => {
+    const { Undone, FailedList } = await save('undoScheduleRun', { body: { RunId } });
+    setUndoing(null);
+    if (FailedList.length === 0) notify.success(t.undone(Undone));
+    else
+      notify.warning(t.undoFailed(FailedList.map(({ PointName, Message }) => `${PointName} (${Message})`).join(', ')));
+  };
   const { data, isFetching } = useCall(
     'getScheduleRunPage',
     { body: { JobIdList: [job.JobId], PageIndex: page, PageSize: pageSize } },
@@ -51,9 +63,17 @@ export function RunsDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () 
       },
       {
         title: t.detail,
-        render: ({ Message, Response }: ScheduleRunRow) => (
+        render: ({ RunId, Message, Response, Undoable, UndoneEpoch, UndoneByName }: ScheduleRunRow) => (
           <>
             {Message}
+            {UndoneEpoch === null ? null : (
+              <div className="schedule-faint">{t.undoneBy(UndoneByName ?? dash, dates.dateTime(UndoneEpoch))}</div>
+            )}
+            {Undoable ? (
+              <Button size="small" onClick={() => setUndoing(RunId)}>
+                {t.undo}
+              </Button>
+            ) : null}
             {Response === null ? null : <pre className="schedule-response">{Response}</pre>}
           </>
         ),
@@ -80,6 +100,17 @@ export function RunsDialog({ job, onClose }: { job: ScheduleJobRow; onClose: () 
           hideOnSinglePage: true,
         }}
       />
+      {undoing === null ? null : (
+        <ConfirmDialog
+          title={t.undoTitle}
+          ok={t.undo}
+          danger={false}
+          act={() => undo(undoing)}
+          onClose={() => setUndoing(null)}
+        >
+          <p>{t.undoHint}</p>
+        </ConfirmDialog>
+      )}
     </Modal>
   );
 }

@@ -85,6 +85,9 @@ export function TaskDialog({
   const days: DayFilter = typed?.DayFilter ?? initial.DayFilter;
   const parseMode = typed?.ParseMode ?? initial.ParseMode;
   const expression = useDeferredValue((typed?.JobTimeExpression ?? initial.JobTimeExpression).trim());
+  const typedValues = useDeferredValue(typed?.PointValueList ?? initial.PointValueList);
+  // A point whose value is not typed yet would write nothing.
+  const writes = mode === 'write' ? typedValues.filter(({ Value }) => typeof Value === 'number') : [];
   const points = groups.find(({ GroupId }) => GroupId === chosenGroup)?.PointList ?? [];
   return (
     <FormDialog form={form} title={present ? t.editTask : t.addTask} width={760} onClose={onClose}>
@@ -111,7 +114,14 @@ export function TaskDialog({
         </form.Field>
         <div className="form-wide">
           {chosenGroup === undefined ? null : (
-            <Dues groupId={chosenGroup} expression={expression} days={days} count={shownDues} />
+            <Dues
+              groupId={chosenGroup}
+              jobId={present?.JobId ?? null}
+              expression={expression}
+              days={days}
+              writes={writes}
+              count={shownDues}
+            />
           )}
         </div>
         <form.Field name="ExecutionMode" label={t.mode}>

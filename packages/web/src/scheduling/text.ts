@@ -8,8 +8,8 @@ export const scheduleText = defineText({
   group: { zh: '任务分组', en: 'Group' },
   expression: { zh: '时间表达式', en: 'Time expression' },
   expressionHint: {
-    zh: 'cron 5–7 段，如 0 22 * * 1-5 为工作日 22:00；单次：@once 2026-12-31 18:00',
-    en: 'Cron of 5 to 7 fields: 0 22 * * 1-5 is 22:00 from Monday to Friday. Once: @once 2026-12-31 18:00',
+    zh: 'cron 5–7 段，如 0 22 * * 1-5 为周一至周五 22:00；单次：@once 2026-12-31 18:00；日出日落：@sunset-15m、@sunrise+00:30',
+    en: 'Cron of 5 to 7 fields: 0 22 * * 1-5 is 22:00 from Monday to Friday. Once: @once 2026-12-31 18:00. By the sun: @sunset-15m, @sunrise+00:30',
   },
   days: { zh: '日期条件', en: 'Days' },
   mode: { zh: '执行方式', en: 'What it does' },
@@ -70,6 +70,28 @@ export const scheduleText = defineText({
   duesOf: { zh: (name: string) => `执行时间预览：${name}`, en: (name: string) => `Due times of ${name}` },
   inZone: { zh: (zone: string) => `时区 ${zone}`, en: (zone: string) => `Time zone ${zone}` },
   leftOut: { zh: (why: string) => `跳过（${why}）`, en: (why: string) => `left out (${why})` },
+  effects: { zh: '写入结果（按此刻判断）', en: 'What it would write, judged now' },
+  wouldBeRefused: { zh: (why: string) => `此刻会被拒绝：${why}`, en: (why: string) => `Would be refused now: ${why}` },
+  conflicts: { zh: '一分钟内写入同一点位', en: 'Something else writes the same point within a minute' },
+  conflict: {
+    zh: (point: string, other: string, at: string) => `${point}：“${other}”于 ${at} 写入`,
+    en: (point: string, other: string, at: string) => `${point}: “${other}” at ${at}`,
+  },
+  undo: { zh: '撤销', en: 'Undo' },
+  undoTitle: { zh: '撤销此次执行？', en: 'Undo this run?' },
+  undoHint: {
+    zh: '写回执行前的值。若某点位之后又被改过，则不写入任何值。',
+    en: 'Writes the values from before it. If a point was changed since, nothing is written.',
+  },
+  undone: { zh: (n: number) => `已写回 ${n} 个值`, en: (n: number) => `${n} value${n === 1 ? '' : 's'} written back` },
+  undoFailed: {
+    zh: (names: string) => `未能写回：${names}`,
+    en: (names: string) => `Not written back: ${names}`,
+  },
+  undoneBy: {
+    zh: (name: string, at: string) => `${name} 已于 ${at} 撤销`,
+    en: (name: string, at: string) => `Undone by ${name} at ${at}`,
+  },
   seconds: { zh: (s: string) => `${s} 秒`, en: (s: string) => `${s} s` },
   deleteTasks: {
     zh: (n: number) => `删除 ${n} 个任务`,

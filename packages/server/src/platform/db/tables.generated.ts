@@ -2009,6 +2009,14 @@ export interface ScheduleJobTable {
   updated_at: Date;
 }
 
+export interface SchedulePlaceTable {
+  group_id: number | null;
+  project_id: number | null;
+  time_zone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
 export interface ScheduleRunTable {
   id: GeneratedAlways<number>;
   job_id: number;
@@ -2020,6 +2028,9 @@ export interface ScheduleRunTable {
   message_en: string | null;
   response: string | null;
   by_user: number | null;
+  writes: Generated<unknown>;
+  undone_at: Date | null;
+  undone_by: number | null;
 }
 
 export interface ScopeInForceTable {
@@ -2623,6 +2634,7 @@ export interface Tables {
   schedule_group_point: ScheduleGroupPointTable;
   schedule_group_project: ScheduleGroupProjectTable;
   schedule_job: ScheduleJobTable;
+  schedule_place: SchedulePlaceTable;
   schedule_run: ScheduleRunTable;
   scope_in_force: ScopeInForceTable;
   seal_dirty: SealDirtyTable;

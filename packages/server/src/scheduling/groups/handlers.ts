@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { findPointsToWrite } from '../../writing/index.ts';
 import type { SchedulingDeps } from '../deps.ts';
-import { nextDue } from '../dueTimes.ts';
+import { nextDue, placeOf } from '../dueTimes.ts';
 import { presentGroup } from '../present.ts';
 import {
   deleteGroups,
@@ -72,7 +72,7 @@ export function groupHandlers(deps: SchedulingDeps): Handlers<GroupCalls> {
   /** When the tasks of a group are due next, by the clock it has now; null while it is switched off. */
   async function timeJobs({ tenant }: Caller, { transaction }: OneWrite, group: GroupRow): Promise<void> {
     for (const { id, expression, enabled } of await jobsOfGroup(tenant, transaction, group.id)) {
-      const next = enabled && group.enabled ? nextDue(expression, group.time_zone, clock.now()) : null;
+      const next = enabled && group.enabled ? nextDue(expression, placeOf(group), clock.now()) : null;
       await setNext(tenant, transaction, id, next === null ? null : new Date(next));
     }
   }

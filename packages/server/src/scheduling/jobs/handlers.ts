@@ -1,7 +1,6 @@
 import {
   type AllCalls,
   commonErrors,
-  dayFilterWords,
   type ParsedInput,
   type schedulingCalls,
   schedulingErrors,
@@ -13,14 +12,13 @@ import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { inBothLanguages, Refusal } from '../../platform/http/refusal.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { OutboundRefused, portOf } from '../../platform/outboundGuard.ts';
-import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { findPointsToWrite } from '../../writing/index.ts';
-import { calendarOf } from '../calendarOf.ts';
 import type { SchedulingDeps } from '../deps.ts';
-import { isSkipped, needExpression, nextDue, nextDues } from '../dueTimes.ts';
+import { needExpression, nextDue, placeOf } from '../dueTimes.ts';
 import { needGroups } from '../groups/handlers.ts';
 import { presentJob, presentRun } from '../present.ts';
 import { insertRun, orderRun } from '../run.store.ts';
+
 import {
   deleteJobs,
   type GroupRow,
@@ -36,15 +34,14 @@ import {
   runsById,
   updateJob,
 } from '../schedule.store.ts';
+import { previewTask } from './previewTask.ts';
+import { undoRun } from './undoRun.ts';
 
 type JobCalls = Omit<
   typeof schedulingCalls,
   'getScheduleGroupPage' | 'addScheduleGroup' | 'editScheduleGroup' | 'deleteScheduleGroup' | 'enableScheduleGroup'
 >;
 type JobBody = Partial<ParsedInput<AllCalls['addScheduleJob']>['body']>;
-
-/** So many due times a preview shows. */
-const previewed = 30;
 
 const valuesOf = (body: JobBody): Partial<JobValues> =>
   Object.fromEntries(
@@ -125,7 +122,7 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
     job: JobValues,
     group: GroupRow,
   ): Promise<void> {
-    needExpression(job.expression, group.time_zone, clock.now());
+    needExpression(job.expression, placeOf(group), clock.now());
     if (job.mode === 'http') {
       if (job.url === null) throw new Refusal(schedulingErrors.urlNeeded);
       if (job.parse_mode !== 'none' && job.parse_pointer === null)
@@ -160,7 +157,7 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
   }
 
   const nextOf = ({ enabled, expression }: Pick<JobValues, 'enabled' | 'expression'>, group: GroupRow): Date | null => {
-    const next = enabled && group.enabled ? nextDue(expression, group.time_zone, clock.now()) : null;
+    const next = enabled && group.enabled ? nextDue(expression, placeOf(group), clock.now()) : null;
     return next === null ? null : new Date(next);
   };
 
@@ -311,19 +308,11 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
       );
       const [group] = rows;
       if (!group) throw new Refusal(commonErrors.notFound);
-      const { time_zone: zone } = group;
-      needExpression(body.JobTimeExpression, zone, clock.now());
-      const dues = nextDues(body.JobTimeExpression, zone, clock.now(), previewed);
-      const day = (due: number) => localOfEpoch(due, zone).slice(0, 10);
-      const range = { from: day(dues[0]!), to: day(dues.at(-1)!) };
-      const calendar = await calendarOf(caller.tenant, db, group.projects[0]?.id ?? 0, range);
-      return {
-        TimeZone: zone,
-        FiringList: dues.map((due) => ({
-          DueEpoch: due,
-          Skipped: isSkipped(body.DayFilter, due, zone, calendar) ? dayFilterWords[body.DayFilter][language] : null,
-        })),
-      };
+      return previewTask(deps, caller, language, { ...body, group });
+    },
+
+    async undoScheduleRun(context, { body }) {
+      return undoRun(deps, context, body.RunId, needJobs);
     },
 
     async getScheduleRunPage({ caller, language }, { body }) {

@@ -7,7 +7,7 @@ import { type WriteOwner, writerNow } from '../writerNow.ts';
 /**
  * One value for one point by somebody's rights of this moment, when nobody waits for the answer.
  *
- * @returns whether the device has the value, null: nobody knows; and why not
+ * @returns whether the device has the value, null: nobody knows; why not; and the value before, null: nobody knew it
  * @throws Refusal the reason why nothing was sent
  */
 export async function writeAs(
@@ -15,14 +15,14 @@ export async function writeAs(
   owner: WriteOwner,
   order: Order,
   reason: string,
-): Promise<{ success: boolean | null; said: Bilingual }> {
+): Promise<{ success: boolean | null; said: Bilingual; oldValue: number | null }> {
   const { db, clock } = writing.deps;
-  const recordId = await db.transaction().execute(async (transaction) => {
+  const { recordId, oldValue } = await db.transaction().execute(async (transaction) => {
     const writer = await writerNow(transaction, owner);
     const passed = await writing.pass(transaction, writer, order);
     if (!passed) throw new Refusal(writingErrors.noLongerYours);
     const { point, oldValue } = passed;
-    const [id] = await insertRecords(writer.tenant, transaction, [
+    const [recordId] = await insertRecords(writer.tenant, transaction, [
       {
         point,
         value: order.value,
@@ -33,9 +33,9 @@ export async function writeAs(
         outcome: 'sending',
       },
     ]);
-    return id!;
+    return { recordId: recordId!, oldValue };
   });
   const { outcome, exceptionCode } = await writing.send(recordId, order.pointId, order.value);
   const said = exceptionCode === null ? writeOutcomes[outcome].hint : describeException(exceptionCode);
-  return { success: writeOutcomes[outcome].success, said };
+  return { success: writeOutcomes[outcome].success, said, oldValue };
 }
