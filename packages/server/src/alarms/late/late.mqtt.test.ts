@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { aCompany, aDevice, aMember, aProject, aRule, aStrategy } from '../../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../../testing/fieldFactories.ts';
+import { type DayMessage, randomDay } from '../../testing/randomDay.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 import { referenceEvents } from '../engine/testing/reference.ts';
@@ -64,7 +65,7 @@ const rule = {
 const daily: Record<string, number[]> = {};
 const sites = { present: [] as number[], ordered: [] as number[], backwards: [] as number[], single: [] as number[] };
 
-type Message = readonly { readonly ts: number; readonly values: Readonly<Record<string, number | null>> }[];
+type Message = DayMessage;
 
 async function publish(userName: string, messages: readonly Message[]): Promise<void> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
@@ -137,30 +138,6 @@ test('a day of readings gives the same alarms in order, newest block first, and 
   expect(await alarmsAt(sites.single)).toEqual(expected);
 });
 
-/** What a day brought: a sample each, of some points at a time; each stays at a value for a while, is sometimes unreadable or silent. */
-function randomDay(random: () => number, end: number): Message {
-  const rows = Array.from({ length: slots }, (_, slot) => ({
-    ts: end - (slots - 1 - slot) * slotMinutes * minute,
-    values: {} as Record<string, number | null>,
-  }));
-  for (let point = 0; point < dailyPoints; point++) {
-    let slot = 0;
-    while (slot < slots) {
-      const length = 1 + Math.floor(random() * 24);
-      const value = [-5, -12, -16, -20][Math.floor(random() * 4)]!;
-      const kind = random();
-      for (let i = 0; i < length && slot < slots; i++, slot++) {
-        // It ends cold, so that what comes after the day changes nothing of it.
-        const isEnd = slot > slots - 8;
-        if (!isEnd && kind < 0.1 && length < 8) continue;
-        const isBad = !isEnd && (kind > 0.9 || (kind > 0.8 && i % 3 !== 0));
-        rows[slot]!.values[`t${point}`] = isEnd ? -20 : isBad ? null : value;
-      }
-    }
-  }
-  return rows.filter(({ values }) => Object.keys(values).length > 0);
-}
-
 /** The same day as messages, in each of the ways. */
 function messagesIn(way: (typeof ways)[number], day: Message, random: () => number): Message[] {
   const blocksOf = (all: Message, size: () => number): Message[] => {
@@ -201,7 +178,8 @@ test(`${days} random days from ${firstSeed} on give the alarms of the slow refer
   const expected: string[] = [];
   for (let number = 0; number < days; number++) {
     // The newest first: each of the others is as late as it can be.
-    const day = randomDay(random, now - (number * 26 + 3) * 60 * minute);
+    const end = now - (number * 26 + 3) * 60 * minute;
+    const day = randomDay(random, { end, points: dailyPoints, slots, slotMinutes });
     for (const way of ways) await publish(way, messagesIn(way, day, random));
     for (let point = 0; point < dailyPoints; point++) {
       const samples = day.flatMap(({ ts, values }) => {
