@@ -1,18 +1,33 @@
 import { system } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
-import type { History } from '../../history/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type MeasuredCycle, type PointToMeasure, pointsToMeasure, setMeasuredCycles } from './cycles.store.ts';
 import { cycleFor, distancesToPropose, medianDistance, otherCycle } from './measuredCycle.ts';
 
+/** The part of history that is asked: it stands on points itself. */
+interface Times {
+  rawChunks(
+    pointIds: readonly number[],
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): AsyncIterable<{
+    readonly points: readonly {
+      readonly pointId: number;
+      readonly length: number;
+      readonly measuredAt: Float64Array;
+    }[];
+  }>;
+}
+
 export interface MeasureCyclesDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly events: EventBus;
-  readonly history: Pick<History, 'rawChunks'>;
+  readonly history: Times;
   /** By a cycle that began earlier alarms of that time may be others; by point, epoch ms. */
   readonly judgeFrom: (earliest: ReadonlyMap<number, number>) => Promise<void>;
 }
