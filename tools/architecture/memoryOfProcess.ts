@@ -60,6 +60,10 @@ export const memoryOfProcess: Readonly<
       names: 'hours',
       because: 'readings in `sample_log` that are not sealed, read at a start',
     },
+    'ingest/LateInputs.ts': {
+      names: 'marks',
+      because: 'late inputs of computed points, written with the samples and read at a start',
+    },
     'ingest/credentialCache.ts': {
       names: 'known',
       because: 'passwords that were right for a hash; the hash is looked up each time',

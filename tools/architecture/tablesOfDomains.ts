@@ -15,6 +15,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   gateways: 'gateway gateway_card gateway_configuration gateway_event gateway_rejection gateway_user slave vpn_entry',
   history:
     'history_change history_damaged history_day history_of_deleted history_overwritten history_retention history_rollup history_segment point_latest sample_log',
+  ingest: 'computed_late_stretch',
   lists: 'list_columns list_view',
   logs: 'operation_log operation_log_batch',
   diagrams: 'diagram diagram_device diagram_version',

@@ -685,6 +685,7 @@ describe("with another company's ids", () => {
         // Figures of a trial, and the kinds there are.
         'backTestAlarmRules',
         'previewAlarmStrategy',
+        'checkAlarmDelays',
         'checkAlarmReferences',
         'checkInstall',
         'getAlarmTypeList',

@@ -10,6 +10,7 @@ import { planVisits } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
+import { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './points/index.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
@@ -25,6 +26,10 @@ export function startAllJobs(
   const scheduling = { db, clock, log, events, live, guard: providers.guard, writing: field.writing };
   const { cards, guard, secretKey, weather } = providers;
   const { deletedHistoryDays, securityEventDays } = config;
+  const cycles: MeasureCyclesDeps = {
+    ...{ db, clock, log, events, history },
+    judgeFrom: (earliest) => alarming.alarms.judgeFrom(earliest),
+  };
   const proof = { db, clock, log, events, history, historyShare, secretKey: providers.secretKey };
   return startJobs({
     pool,
@@ -71,6 +76,9 @@ export function startAllJobs(
             limitsOfPoint: alarming.usualLimitsOfPoint,
           }),
       },
+      // A logger that stores each ten minutes has enough readings within hours, or at once in its first buffer.
+      proposeCycles: { schedule: '*/5 * * * *', run: (_, stopping) => proposeCycles(cycles, stopping) },
+      reviewCycles: { schedule: '37 19 * * *', run: (_, stopping) => reviewCycles(cycles, stopping) },
       // The day that ended, once what gateways kept has come.
       proveAlarms: {
         schedule: config.demo ? '*/2 * * * *' : '11 * * * *',

@@ -72,15 +72,17 @@ const pointOverRange = {
     .describe('by time, where limits hold at certain hours only; absent: the same over the whole range'),
 };
 
-/** Somebody changed what is recorded, by hand; or it was recorded rounded. */
+/** Somebody changed what is recorded, by hand; or it was computed again from late inputs; or it was recorded rounded. */
 export const HistoryCorrection = z.object({
   Kind: z
-    .enum(['filled', 'erased', 'rounded'])
-    .describe('rounded: until ToEpoch values were kept rounded to the decimals of their point; by nobody, Count 0'),
+    .enum(['filled', 'erased', 'rounded', 'recomputed'])
+    .describe(
+      'rounded: until ToEpoch values were kept rounded to the decimals of their point; recomputed: values of a computed point replaced, because inputs came late; both by nobody',
+    ),
   Epoch: epochMs.describe('when that was done'),
   FromEpoch: epochMs.describe('of the stretch of history concerned'),
   ToEpoch: epochMs.describe('its end, not included'),
-  Count: z.number().int().describe('how many values were filled in or erased'),
+  Count: z.number().int().describe('how many values were filled in, erased or replaced; 0 of rounded ones'),
   By: z.string().nullable(),
   Reason: z.string().nullable(),
 });

@@ -1,5 +1,5 @@
 import { defineLogWords, type Words } from '../logs/defineLogWords.ts';
-import { functionCodes, registerFormats } from './modbusRules.ts';
+import { cycleSources, functionCodes, registerFormats } from './modbusRules.ts';
 
 const valueTypes: Words = {
   analog: { zh: '模拟量', en: 'analog' },
@@ -42,6 +42,7 @@ export const pointLogWords = defineLogWords({
     rawHigh: { zh: '原始值 x2', en: 'x2' },
     rawLow: { zh: '原始值 x1', en: 'x1' },
     relatedPoints: { zh: '关联点位', en: 'Related points' },
+    cycleSource: { zh: '周期来源', en: 'Cycle from', values: cycleSources },
     samplingIntervalSeconds: { zh: '采集周期（秒）', en: 'Cycle (s)' },
     scaling: { zh: '线性映射', en: 'Mapping' },
     simulation: { zh: '模拟数据', en: 'Simulated' },

@@ -48,6 +48,14 @@ export const isCycle = (seconds: number): boolean =>
   seconds <= longestCycle &&
   ((usualCycles as readonly number[]).includes(seconds) || seconds % 60 === 0);
 
+/** Where a point's cycle comes from. Points that are polled always have one that was entered. */
+export const cycleSources = {
+  declared: { zh: '人工设定', en: 'Entered' },
+  assumed: { zh: '默认（待数据测定）', en: 'Usual, until its readings tell' },
+  measured: { zh: '按数据测定', en: 'Measured from its readings' },
+} satisfies Record<string, Bilingual>;
+export type CycleSource = keyof typeof cycleSources;
+
 /** One read asks for at most so many registers or bits (the standard's figures): a status register must lie within it. */
 const maxTogether = { registers: 125, bits: 2_000 };
 

@@ -13,7 +13,7 @@ import {
   withFormulaRules,
 } from './fields.ts';
 import { longestFormula } from './formula.ts';
-import { byteOrders, registerFormatNames } from './modbusRules.ts';
+import { byteOrders, type CycleSource, cycleSources, registerFormatNames } from './modbusRules.ts';
 import { PointListRow } from './pointListCalls.ts';
 
 /** A slave with more than these is none that was ever built. */
@@ -35,6 +35,9 @@ export const PointConfig = z.object({
   Level: z.number().int(),
   IsWrite: z.boolean(),
   Cycle: z.number().int(),
+  CycleSource: z
+    .enum(Object.keys(cycleSources) as [CycleSource, ...CycleSource[]])
+    .describe('measured: from the distances between its readings; assumed: until there are enough of them'),
   RangeLow: z.number().nullable(),
   RangeHigh: z.number().nullable(),
   ErrorValueList: z.array(z.number()),

@@ -94,6 +94,8 @@ export function correctionWord(plan: Plan, { kind, at, by, reason }: Correction)
       ? `Values before ${when} were kept rounded to the point’s decimals`
       : `${when} 之前的值按小数位数四舍五入后保存`;
   }
+  if (kind === 'recomputed')
+    return plan.language === 'en' ? `Computed again on ${when} from late inputs` : `${when} 按补传数据重新计算`;
   if (plan.language === 'en') {
     const what = kind === 'filled' ? 'Filled in' : 'Erased';
     return `${what}${by === null ? '' : ` by ${by}`} on ${when}${reason === null ? '' : ` (${reason})`}`;

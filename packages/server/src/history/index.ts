@@ -49,14 +49,14 @@ export type { RawChunk } from './read/rawChunks.ts';
 export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';
 export { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
 export { ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
-export type { SampleColumns } from './samples.ts';
+export { SampleBuffer, type SampleColumns } from './samples.ts';
 export { holdSealing } from './store.ts';
 export { checkHistory, type HistoryCheck } from './upkeep/checkHistory.ts';
 export { forgetAllHistory, type WhichPoints } from './upkeep/deleted.store.ts';
 export { eraseDeleted, keptAfterDeletion } from './upkeep/eraseDeleted.ts';
 export { eraseHistory } from './upkeep/eraseHistory.ts';
 export { fillHistory, importSegments } from './upkeep/importSegments.ts';
-export { overwrittenBy } from './upkeep/Overwritten.ts';
+export { keepRecomputed, overwrittenBy } from './upkeep/Overwritten.ts';
 export { dutyOf, RetentionRefused, setRetention, trimHistory } from './upkeep/retention.ts';
 export { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 

@@ -21,6 +21,7 @@ const freezer: PointFacts = {
   range_low: -40,
   range_high: 30,
   error_values: [],
+  formula_since: null,
   frozen_after_seconds: null,
   outdoor: false,
   formula: null,

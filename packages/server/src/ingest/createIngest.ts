@@ -26,6 +26,7 @@ import type { FrameLog } from './FrameLog.ts';
 import { GroupCommit } from './groupCommit.ts';
 import type { HeardKeys } from './HeardKeys.ts';
 import { Intake } from './intake.ts';
+import { LateInputs } from './LateInputs.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import { ModbusDialer } from './modbusDialer.ts';
 import { MqttListener } from './mqttListener.ts';
@@ -94,8 +95,9 @@ export function createIngest(options: IngestOptions): Ingest {
   const { db, clock, log, metrics, points, gateways, listen, tls } = options;
   const links = new GatewayLinks(gateways.all(), clock.now(), () => commit.wake());
   const derived = new DerivedReadings(options);
-  const commit: GroupCommit = new GroupCommit({ ...options, links, derived });
-  const submit: GroupCommit['submit'] = (columns) => commit.submit(columns);
+  const submit: GroupCommit['submit'] = (...readings) => commit.submit(...readings);
+  const lateInputs = new LateInputs({ ...options, derived, submit });
+  const commit: GroupCommit = new GroupCommit({ ...options, links, derived, lateInputs });
   const virtual = new VirtualPoints({ points, live: options.live, clock, submit });
   const clocks = new DeviceClocks();
   const intake = new Intake({ db, clock, log, metrics, points, links, clocks, commit });
@@ -207,6 +209,7 @@ export function createIngest(options: IngestOptions): Ingest {
     },
     async start() {
       commit.start();
+      await lateInputs.start();
       virtual.start();
       await mqtt?.start();
       await dtu?.start();
@@ -224,7 +227,10 @@ export function createIngest(options: IngestOptions): Ingest {
       await intake
         .countLeftOut()
         .catch((err) => log.warn({ err }, 'What was left out of refusals could not be counted'));
+      // What it waits for is committed below, or kept for the next start.
+      const computed = lateInputs.stop();
       await commit.stop();
+      await computed;
     },
   };
 }

@@ -5,6 +5,7 @@ import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { LiveReading, LiveValues, PointCatalogue, PointFacts } from '../points/index.ts';
 import { plausibility } from './acceptReading.ts';
+import type { LateStretch } from './lateInputs.store.ts';
 
 interface DerivedDeps {
   points: PointCatalogue;
@@ -12,7 +13,7 @@ interface DerivedDeps {
   log: Log;
 }
 
-interface Computed {
+export interface Computed {
   readonly point: PointFacts;
   readonly formula: Formula;
 }
@@ -21,8 +22,15 @@ interface Computed {
 interface Plan {
   readonly madeFor: readonly PointFacts[];
   readonly computed: readonly Computed[];
-  readonly inputs: ReadonlySet<number>;
+  /** By input, the points whose formulas name it. */
+  readonly usersOf: ReadonlyMap<number, readonly Computed[]>;
 }
+
+/**
+ * Inputs are measured one after the other, by clocks of their own: so far apart in time they are still taken in any order, in ms. As
+ * for alarm rules that look at several points.
+ */
+const orderToleranceMs = 10_000;
 
 /** What a point last said that was something else than before, and since when. */
 interface Steady {
@@ -40,13 +48,13 @@ const worse = (a: number, b: number): number => {
  * What readings bring with them before they are committed: values of computed points, and doubt about values that have not
  * moved for too long.
  *
- * A computed value has the time of its newest input and the quality of its worst. Readings that come late, older than what is
- * known of their point, change no computed value: what the other inputs were then is in history, not here.
+ * A computed value has the time of its newest input and the quality of its worst. Of readings that come late, older than what is
+ * known of their point, nothing is computed here: what the other inputs were then is in history, and `LateInputs` asks it.
  */
 export class DerivedReadings {
   readonly #deps: DerivedDeps;
   readonly #steady = new Map<number, Steady>();
-  #plan: Plan = { madeFor: [], computed: [], inputs: new Set() };
+  #plan: Plan = { madeFor: [], computed: [], usersOf: new Map() };
 
   constructor(deps: DerivedDeps) {
     this.#deps = deps;
@@ -106,12 +114,12 @@ export class DerivedReadings {
   }
 
   /** Of the inputs of formulas, what is news in these readings, in order of time. */
-  #changesOf({ inputs }: Plan, { length, pointIds, measuredAt, values, quality }: ReadingColumns) {
+  #changesOf({ usersOf }: Plan, { length, pointIds, measuredAt, values, quality }: ReadingColumns) {
     const changes = new Map<number, LiveReading[]>();
-    if (inputs.size === 0) return changes;
+    if (usersOf.size === 0) return changes;
     for (let row = 0; row < length; row++) {
       const id = pointIds[row]!;
-      if (!inputs.has(id)) continue;
+      if (!usersOf.has(id)) continue;
       const known = this.#deps.live.get(id);
       if (known && measuredAt[row]! <= known.measuredAt) continue;
       const value = values[row]!;
@@ -129,27 +137,80 @@ export class DerivedReadings {
   }
 
   #evaluate(point: PointFacts, formula: Formula, changes: ReadonlyMap<number, readonly LiveReading[]>): LiveReading[] {
-    const needed = point.inputs.filter(({ name }) => formula.variables.includes(name));
-    const times = [...new Set(needed.flatMap(({ id }) => (changes.get(id) ?? []).map(({ measuredAt }) => measuredAt)))];
-    if (times.length === 0) return [];
-    times.sort((a, b) => a - b);
+    const needed = neededIds({ point, formula });
+    if (!needed.some((id) => changes.has(id))) return [];
+    const present = new Map(needed.map((id) => [id, this.#deps.live.get(id)]));
     const made: LiveReading[] = [];
-    const present = new Map(needed.map(({ id }) => [id, this.#deps.live.get(id)]));
+    let last = this.#deps.live.get(point.id);
+    for (const { time, reading } of this.over({ point, formula }, changes, present)) {
+      if (last !== null && reading.measuredAt < last.measuredAt) continue;
+      if (last !== null && reading.measuredAt === last.measuredAt) {
+        // An input of the same moment in another message; one that is further behind is late.
+        if (time < last.measuredAt - orderToleranceMs || isSame(reading, last)) continue;
+        if (made.at(-1)?.measuredAt === reading.measuredAt) made.pop();
+      }
+      last = reading;
+      made.push(reading);
+    }
+    return made;
+  }
+
+  /**
+   * What a formula says at each time at which one of its inputs has a sample.
+   *
+   * @param samples of its inputs, each in order of time
+   * @param present what was known of each input before them; afterwards, what is known after them
+   */
+  *over(
+    { point, formula }: Computed,
+    samples: ReadonlyMap<number, readonly LiveReading[]>,
+    present: Map<number, LiveReading | null>,
+  ): Generator<{ readonly time: number; readonly reading: LiveReading }> {
+    const times = new Set<number>();
+    for (const id of present.keys()) for (const { measuredAt } of samples.get(id) ?? []) times.add(measuredAt);
     const places = new Map<number, number>();
-    let last = this.#deps.live.get(point.id)?.measuredAt ?? Number.NEGATIVE_INFINITY;
-    for (const time of times) {
+    for (const time of [...times].sort((a, b) => a - b)) {
       for (const id of present.keys()) {
-        const list = changes.get(id) ?? [];
+        const list = samples.get(id) ?? [];
         let place = places.get(id) ?? 0;
         while (place < list.length && list[place]!.measuredAt <= time) present.set(id, list[place++]!);
         places.set(id, place);
       }
       const reading = this.readingOf(point, formula, present);
-      if (!reading || reading.measuredAt <= last) continue;
-      last = reading.measuredAt;
-      made.push(reading);
+      if (reading) yield { time, reading };
     }
-    return made;
+  }
+
+  /**
+   * The computed points of which inputs come late in these readings, before they are taken: at or before what is known of the input, or
+   * well before what was computed last. A reading that is delivered again is not late.
+   */
+  lateIn({ length, pointIds, measuredAt, values, quality }: ReadingColumns): ReadonlyMap<number, LateStretch> {
+    const { usersOf } = this.#planNow();
+    const late = new Map<number, LateStretch>();
+    if (usersOf.size === 0) return late;
+    for (let row = 0; row < length; row++) {
+      const users = usersOf.get(pointIds[row]!);
+      if (users === undefined) continue;
+      const known = this.#deps.live.get(pointIds[row]!);
+      const at = measuredAt[row]!;
+      const isRepeated =
+        known?.measuredAt === at && known.quality === quality[row] && Object.is(known.value ?? Number.NaN, values[row]);
+      if (isRepeated) continue;
+      const isBehind = known !== null && at <= known.measuredAt;
+      for (const { point } of users) {
+        const computedAt = this.#deps.live.get(point.id)?.measuredAt ?? Number.NEGATIVE_INFINITY;
+        if (at > computedAt || !(isBehind || at < computedAt - orderToleranceMs)) continue;
+        const before = late.get(point.id);
+        late.set(point.id, { from: Math.min(before?.from ?? at, at), to: Math.max(before?.to ?? at, at) });
+      }
+    }
+    return late;
+  }
+
+  /** Computed points, each after those that it is computed from. */
+  computed(): readonly Computed[] {
+    return this.#planNow().computed;
   }
 
   /** What a formula says of readings; null while there is none at all. */
@@ -204,13 +265,15 @@ export class DerivedReadings {
       else this.#deps.log.error({ pointId: point.id }, 'A formula cannot be read; its point has no values');
     }
     const computed: Computed[] = [];
-    const inputs = new Set<number>();
+    const usersOf = new Map<number, Computed[]>();
     const under = new Set<number>();
     const visit = (one: Computed): void => {
       waiting.delete(one.point.id);
       under.add(one.point.id);
-      for (const { id } of one.point.inputs) {
-        inputs.add(id);
+      for (const id of neededIds(one)) {
+        const users = usersOf.get(id);
+        if (users) users.push(one);
+        else usersOf.set(id, [one]);
         const before = waiting.get(id);
         if (before) visit(before);
         else if (under.has(id)) this.#deps.log.error({ pointId: id }, 'Formulas go round in a circle');
@@ -219,9 +282,16 @@ export class DerivedReadings {
       computed.push(one);
     };
     for (const one of [...waiting.values()]) if (waiting.has(one.point.id)) visit(one);
-    return { madeFor: list, computed, inputs };
+    return { madeFor: list, computed, usersOf };
   }
 }
+
+/** The points whose letters stand in the formula, each once. */
+export const neededIds = ({ point, formula }: Computed): number[] => [
+  ...new Set(point.inputs.flatMap(({ name, id }) => (formula.variables.includes(name) ? [id] : []))),
+];
+
+const isSame = (a: LiveReading, b: LiveReading): boolean => a.value === b.value && a.quality === b.quality;
 
 /** A point of which nothing is set up yet. */
 const anyPoint = {

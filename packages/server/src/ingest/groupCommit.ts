@@ -11,6 +11,8 @@ import type { Log } from '../platform/log/log.ts';
 import type { LiveValues } from '../points/index.ts';
 import { clockToleranceMs } from './acceptReading.ts';
 import type { DerivedReadings } from './deriveReadings.ts';
+import type { LateInputs } from './LateInputs.ts';
+import type { LateStretch } from './lateInputs.store.ts';
 
 export interface GroupCommitDeps {
   pool: pg.Pool;
@@ -24,7 +26,12 @@ export interface GroupCommitDeps {
   links: GatewayLinks;
   /** Computed values and doubts that go into the same commit; absent: nothing follows from readings. */
   derived?: DerivedReadings;
+  /** Where inputs of computed points that come late are noted, in the same commit. */
+  lateInputs?: Pick<LateInputs, 'persist' | 'committed'>;
 }
+
+/** Something else to be written in the transaction of the readings. */
+export type WrittenAlongside = (client: pg.PoolClient) => Promise<void>;
 
 /** Time must pass for alarms even when nothing arrives. */
 const tickMs = 1_000;
@@ -44,11 +51,13 @@ const catchUpMs = 5_000;
 
 interface Waiting {
   columns: ReadingColumns;
+  alongside: WrittenAlongside | null;
   done: () => void;
 }
 
 interface Batch {
   columns: ReadingColumns;
+  alongside: readonly WrittenAlongside[];
   links: LineChange[];
   /**
    * Up to here gateways could tell us what they measured. While nothing is acknowledged a gateway may hold back all the rest:
@@ -62,6 +71,7 @@ interface Batch {
 interface Attempt extends Batch {
   now: number;
   evaluation: AlarmEvaluation;
+  lateInputs: ReadonlyMap<number, LateStretch>;
   /** Set from sending COMMIT until its answer. */
   unansweredCommit: string | null;
 }
@@ -97,6 +107,9 @@ const merged = (waiting: readonly Waiting[]): ReadingColumns => {
   for (const { columns } of waiting) builder.append(columns);
   return builder.take();
 };
+
+const alongsideOf = (waiting: readonly Waiting[]): WrittenAlongside[] =>
+  waiting.flatMap(({ alongside }) => alongside ?? []);
 
 /** Nothing came of a batch of nothing but time. */
 const isQuiet = ({ states, writes, late }: AlarmEvaluation): boolean =>
@@ -148,10 +161,11 @@ export class GroupCommit {
    *
    * @param signal for readings that are sent again unless acknowledged; aborted when nobody waits any more (the gateway's
    *   connection is gone): those that no commit has taken up yet are dropped, so that an outage does not pile up copies
+   * @param alongside what is written with the readings or not at all; called again when the transaction has to be
    */
-  submit(columns: ReadingColumns, signal?: AbortSignal): Promise<void> {
+  submit(columns: ReadingColumns, signal?: AbortSignal, alongside: WrittenAlongside | null = null): Promise<void> {
     return new Promise((done) => {
-      const waiting: Waiting = { columns, done };
+      const waiting: Waiting = { columns, alongside, done };
       this.#waiting.push(waiting);
       this.#waitingSamples += columns.length;
       signal?.addEventListener('abort', () => this.#drop(waiting), { once: true });
@@ -238,19 +252,20 @@ export class GroupCommit {
   }
 
   /** Commits them together; when the readings are at fault, one by one, so that one bad message stops nobody else. */
-  async #commitWaiting(waiting: readonly Waiting[], rest: Omit<Batch, 'columns'>): Promise<void> {
-    const outcome = await this.#commitUntilDone({ ...rest, columns: merged(waiting) });
+  async #commitWaiting(waiting: readonly Waiting[], rest: Omit<Batch, 'columns' | 'alongside'>): Promise<void> {
+    const outcome = await this.#commitUntilDone({ ...rest, columns: merged(waiting), alongside: alongsideOf(waiting) });
     if (outcome === 'durable') for (const { done } of waiting) done();
     if (outcome !== 'refused') return;
     // What lines and the time that passed bring goes first: it must not get lost with the readings, nor be blamed on them.
-    if ((await this.#commitUntilDone({ ...rest, columns: noReadings() })) === 'givenUp') return;
+    if ((await this.#commitUntilDone({ ...rest, columns: noReadings(), alongside: [] })) === 'givenUp') return;
     const alone = { ...rest, links: [] };
     if (waiting.length > 1) for (const one of waiting) await this.#commitWaiting([one], alone);
     else await this.#commitOrQuarantine(waiting[0]!, alone);
   }
 
-  async #commitOrQuarantine({ columns, done }: Waiting, rest: Omit<Batch, 'columns'>): Promise<void> {
-    const outcome = await this.#commitUntilDone({ ...rest, columns });
+  async #commitOrQuarantine(waiting: Waiting, rest: Omit<Batch, 'columns' | 'alongside'>): Promise<void> {
+    const { columns, done } = waiting;
+    const outcome = await this.#commitUntilDone({ ...rest, columns, alongside: alongsideOf([waiting]) });
     if (outcome === 'givenUp') return;
     if (outcome === 'refused') {
       const pointIds = [...new Set(columns.pointIds.subarray(0, columns.length))].slice(0, 10);
@@ -291,9 +306,10 @@ export class GroupCommit {
     }
   }
 
-  #prepare({ columns: heard, links, heardUntil, awaitedUntil }: Batch): Attempt {
+  #prepare({ columns: heard, alongside, links, heardUntil, awaitedUntil }: Batch): Attempt {
     const now = this.#deps.clock.now();
     const columns = this.#deps.derived?.with(heard) ?? heard;
+    const lateInputs = (this.#deps.lateInputs && this.#deps.derived?.lateIn(columns)) ?? new Map();
     const since = this.#startedAt;
     const live = this.#deps.links.live(heardUntil);
     live.set(ownSource, { since, watermark: heardUntil - ownGraceMs });
@@ -305,15 +321,18 @@ export class GroupCommit {
       linkOf: ({ type, id }) =>
         type === 'gateway' && id === ownSource ? { up: true, since } : this.#deps.links.statusOf(type, id),
     });
-    return { columns, links, heardUntil, awaitedUntil, now, evaluation, unansweredCommit: null };
+    return {
+      ...{ columns, alongside, links, heardUntil, awaitedUntil, now, evaluation, lateInputs },
+      unansweredCommit: null,
+    };
   }
 
   /** False: there was nothing to write. */
   async #write(attempt: Attempt): Promise<boolean> {
-    const { pool, owner, history, alarms } = this.#deps;
-    const { columns, links, evaluation } = attempt;
+    const { pool, owner, history, alarms, lateInputs } = this.#deps;
+    const { columns, alongside, links, evaluation } = attempt;
     // An idle tick evaluates alarms and writes only when something came of it.
-    if (columns.length === 0 && links.length === 0 && isQuiet(evaluation)) return false;
+    if (columns.length === 0 && alongside.length === 0 && links.length === 0 && isQuiet(evaluation)) return false;
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -322,6 +341,9 @@ export class GroupCommit {
         `BEGIN; SELECT pg_current_xact_id()::text AS xid, assert_owner(${owner.epoch})`,
       );
       if (columns.length > 0) await history.append(client, columns);
+      for (const write of alongside) await write(client);
+      // After what is done with earlier ones, which may say of the same point that nothing is left.
+      await lateInputs?.persist(client, attempt.lateInputs);
       if (links.length > 0) await writeLineChanges(system, client, links);
       await alarms.persist(client, evaluation);
       attempt.unansweredCommit = (begun as unknown as pg.QueryResult<{ xid: string }>[])[1]!.rows[0]!.xid;
@@ -337,12 +359,13 @@ export class GroupCommit {
     }
   }
 
-  #finish({ columns, links, evaluation }: Attempt): void {
+  #finish({ columns, links, evaluation, lateInputs }: Attempt): void {
     const { history, alarms, live, events, clock, derived } = this.#deps;
     if (columns.length > 0) history.committed(columns);
     alarms.committed(evaluation);
     derived?.committed(columns);
     const fresh = live.apply(columns, clock.now() + clockToleranceMs);
+    this.#deps.lateInputs?.committed(lateInputs);
     this.commits++;
     this.samples += columns.length;
     if (columns.length > 0) events.emit('readingsCommitted', { columns, fresh });

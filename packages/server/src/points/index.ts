@@ -1,5 +1,7 @@
 export { bandOf } from './bandOf.ts';
 export { movePointsToProject } from './changeProject.store.ts';
+export { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './cycles/measureCycles.ts';
+export { cycleFor, medianDistance } from './cycles/measuredCycle.ts';
 export { pointHandlers } from './handlers.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { createPresentLive, type LivePointDeps, type PresentLive } from './livePoints.ts';

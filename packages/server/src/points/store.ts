@@ -154,6 +154,8 @@ export interface PointFacts {
   formula: string | null;
   /** What the letters of its formula stand for; an input that was deleted is missing. */
   inputs: { name: string; id: number }[];
+  /** Since when its formula is as it is, epoch ms; null: it has none. */
+  formula_since: number | null;
   modbus: ModbusMapping | null;
   mqtt_device: string | null;
   mqtt_key: string | null;
@@ -168,6 +170,7 @@ const readPointFacts = async (db: DbOrTransaction, condition: RawBuilder<boolean
            p.range_low, p.range_high, p.error_values, p.frozen_after_seconds, p.outdoor, p.formula,
            CASE WHEN p.formula IS NULL THEN '[]'::jsonb ELSE coalesce((SELECT jsonb_agg(jsonb_build_object('name', i.name, 'id', i.input_id) ORDER BY i.name)
              FROM point_input i WHERE i.point_id = p.id), '[]') END AS inputs,
+           floor(extract(epoch FROM p.formula_since) * 1000)::float8 AS formula_since,
            p.modbus, p.mqtt_device, p.mqtt_key,
            CASE WHEN p.kind <> 'tag' THEN '[]'::jsonb ELSE coalesce((SELECT jsonb_agg(jsonb_build_object('from', floor(extract(epoch FROM o.valid_from) * 1000), 'value', o.value)
              ORDER BY o.valid_from) FROM point_offset o WHERE o.point_id = p.id), '[]') END AS offsets,

@@ -3,13 +3,15 @@ import { openAlarms } from '../alarms/index.ts';
 import type { DomainEvents } from '../events.ts';
 import { allGateways, GatewayLinks } from '../gateways/index.ts';
 import { openHistory, ReadingColumnsBuilder } from '../history/index.ts';
+import { DerivedReadings } from '../ingest/deriveReadings.ts';
 import { GroupCommit } from '../ingest/groupCommit.ts';
+import { LateInputs } from '../ingest/LateInputs.ts';
 import { noOutbox, type Outbox } from '../notifications/index.ts';
 import { manualClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createEvents } from '../platform/events/events.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { LiveValues } from '../points/index.ts';
+import { LiveValues, loadPointCatalogue } from '../points/index.ts';
 
 export interface Sample {
   readonly pointId: number;
@@ -19,7 +21,7 @@ export interface Sample {
   readonly quality?: number;
 }
 
-/** History, alarms and the commit as the server puts them together, without the doors that readings come through. */
+/** History, alarms, computed points and the commit as the server puts them together, without the doors that readings come through. */
 export async function startCommitting(
   { db, pool }: Database,
   now: number,
@@ -45,15 +47,22 @@ export async function startCommitting(
   });
   await alarms.start();
   const links = new GatewayLinks(await allGateways(system, db), now, () => commit.wake());
+  const points = await loadPointCatalogue(db);
+  const derived = new DerivedReadings({ points, live, log: silentLog });
+  const submit: GroupCommit['submit'] = (...readings) => commit.submit(...readings);
+  const lateInputs = new LateInputs({ ...{ db, clock, log: silentLog, points, live, history, derived }, submit });
   const commit: GroupCommit = new GroupCommit({
     // Nobody has taken this database over: it is at its first epoch.
     owner: { epoch: 0 },
-    ...{ pool, clock, log: silentLog, events, history, alarms, live, links },
+    ...{ pool, clock, log: silentLog, events, history, alarms, live, links, derived, lateInputs },
   });
   commit.start();
+  await lateInputs.start();
   return {
     alarms,
     clock,
+    history,
+    lateInputs,
 
     /** One message. */
     async send(samples: readonly Sample[]): Promise<void> {
@@ -64,7 +73,9 @@ export async function startCommitting(
     },
 
     async stop(): Promise<void> {
+      const computed = lateInputs.stop();
       await commit.stop();
+      await computed;
       await alarms.stop();
       await history.stop();
     },

@@ -25,10 +25,10 @@ export async function anMqttGateway(
 export async function anMqttPoint(
   db: Db,
   gatewayId: number,
-  values: { key: string; device?: string; deviceId?: number },
+  { key, device, ...values }: { key: string; device?: string; deviceId?: number; samplingIntervalSeconds?: number },
 ): Promise<number> {
-  const id = await aPoint(db, gatewayId, values.deviceId === undefined ? {} : { deviceId: values.deviceId });
-  const source = { mqtt_key: values.key, mqtt_device: values.device ?? null };
+  const id = await aPoint(db, gatewayId, values);
+  const source = { mqtt_key: key, mqtt_device: device ?? null };
   await db.updateTable('point').set(source).where('id', '=', id).execute();
   return id;
 }

@@ -2329,6 +2329,21 @@ export const sampleInputs: SampleInputs = {
       RuleList: [{ kind: 'badQuality', severity: 3, onDelaySeconds: 0, offDelaySeconds: 0 }],
     },
   }),
+  checkAlarmDelays: ({ projectId, pointId }) => ({
+    body: {
+      ProjectId: projectId,
+      PointIdList: [pointId],
+      RuleList: [
+        {
+          kind: 'limit',
+          bands: { high: { limit: 80_000, severity: 3 } },
+          deadband: 1,
+          onDelaySeconds: 600,
+          offDelaySeconds: 0,
+        },
+      ],
+    },
+  }),
   setAlarmStrategyOverride: ({ strategyId, ruleId, deviceId }) => ({
     body: {
       StrategyId: strategyId,

@@ -13,8 +13,6 @@ import { Part } from './Part.tsx';
 type Heard = CallData<AllCalls['getHeardKeys']>[number];
 
 const body = pointSetupCalls.addMqttPoint.body;
-/** What most gateways send by, in seconds. */
-const usualCycleSeconds = 60;
 /** As far as a number of this product is shown after the point. */
 const maxDecimals = 3;
 
@@ -106,7 +104,6 @@ function MakeHeardDialog({
         MqttKey: one.MqttKey,
         MqttDevice: one.MqttDevice,
         Decimals: decimalsOf(one),
-        Cycle: usualCycleSeconds,
       })) as unknown as z.input<typeof body>['PointList'],
     },
     save: (values) => save('addMqttPoint', { body: values }, d.pointsMade(heard.length)),
@@ -150,7 +147,7 @@ function MakeHeardDialog({
                   />
                 </form.Field>
                 <form.Field name={['PointList', place, 'Cycle']} label={d.reportsEvery}>
-                  <CycleField />
+                  <CycleField mayBeMeasured />
                 </form.Field>
               </div>
             </li>

@@ -91,8 +91,8 @@ export const detailText = defineText({
   pointType: { zh: '点类型', en: 'Point type' },
   reportsEvery: { zh: '上报周期', en: 'Reports every' },
   reportsEveryHint: {
-    zh: '周期决定多久没有数据算缺数，以及离线补传的数据是否足以报警。记录仪请填写其存储间隔。',
-    en: 'The cycle decides after how long a value counts as missing, and whether stored data are close enough together to alarm. For a logger enter the interval at which it stores.',
+    zh: '周期决定多久没有数据算缺数，以及离线补传的数据是否足以报警。记录仪请填写其存储间隔；不确定时由前 50 次上报的间隔测定，此前按 60 秒计。',
+    en: 'The cycle decides after how long a value counts as missing, and whether stored data are close enough together to alarm. For a logger enter the interval at which it stores. Where you do not know it, the first 50 intervals between readings tell; until then it counts as 60 s.',
   },
   unit: { zh: '单位', en: 'Unit' },
   value: { zh: '当前值', en: 'Value' },

@@ -10,6 +10,7 @@ export function correctionWords(
   timeZone: string,
 ): string {
   if (Kind === 'rounded') return t.roundedUntil(formatDateTime(Epoch, timeZone));
+  if (Kind === 'recomputed') return t.recomputed(formatDateTime(Epoch, timeZone));
   const what = Kind === 'filled' ? t.correctedFilled : t.correctedErased;
   const said = t.corrected(what, formatDateTime(Epoch, timeZone), By);
   return Reason === null ? said : `${said} · ${Reason}`;

@@ -74,6 +74,10 @@ export const text = defineText({
   badNote: { zh: '斜线：数据质量差', en: 'Hatched: bad quality' },
   correctedFilled: { zh: '补录', en: 'filled in' },
   correctedErased: { zh: '删除', en: 'erased' },
+  recomputed: {
+    zh: (at: string) => `${at} 按补传数据重新计算`,
+    en: (at: string) => `computed again from late inputs at ${at}`,
+  },
   roundedUntil: {
     zh: (at: string) => `${at} 之前的值按小数位数四舍五入后保存`,
     en: (at: string) => `Values before ${at} were kept rounded to the point’s decimals`,
@@ -82,7 +86,7 @@ export const text = defineText({
     zh: (from: string, to: string, n: number) => `${from} – ${to}，${n} 个值`,
     en: (from: string, to: string, n: number) => `${from} – ${to}, ${n} value${n === 1 ? '' : 's'}`,
   },
-  moreCorrections: { zh: (n: number) => `另有 ${n} 次人工更改`, en: (n: number) => `and ${n} more changes by hand` },
+  moreCorrections: { zh: (n: number) => `另有 ${n} 次更改`, en: (n: number) => `and ${n} more changes` },
   corrected: {
     zh: (what: string, at: string, by: string | null) => `人工${what}：${by ? `${by}，` : ''}${at}`,
     en: (what: string, at: string, by: string | null) => `Corrected: ${what}${by ? ` by ${by}` : ''} on ${at}`,

@@ -25,6 +25,7 @@ const config: PointConfig = {
   Level: 3,
   IsWrite: false,
   Cycle: 60,
+  CycleSource: 'declared',
   RangeLow: null,
   RangeHigh: null,
   ErrorValueList: [],

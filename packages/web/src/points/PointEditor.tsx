@@ -1,4 +1,12 @@
-import { type AllCalls, type CallData, NewPoint, PointForm, type PointKind } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallData,
+  type CycleSource,
+  cycleSources,
+  NewPoint,
+  PointForm,
+  type PointKind,
+} from '@watchpost/contract';
 import { AutoComplete, Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
@@ -78,6 +86,7 @@ export function AddPointDialog({
       IsWrite: kind === 'virtual',
       ...(kind === 'modbus' ? { FunctionCode: 3, DataFormat: 's16', ByteOrder: 'AB' } : {}),
       ...(kind === 'computed' ? { InputList: [] } : {}),
+      ...(kind === 'mqtt' ? { Cycle: undefined } : {}),
       ...initial,
     } as Partial<z.input<typeof NewPoint>>,
     save: (body) => save('addPoint', { body }, t.added),
@@ -131,6 +140,7 @@ function EditForm({ config, onClose }: { config: Config; onClose: () => void }) 
         projectId={ProjectId}
         pointId={config.PointId}
         gatewayId={config.GatewayId}
+        cycleSource={config.CycleSource}
       />
     </FormDialog>
   );
@@ -232,12 +242,14 @@ function Fields({
   projectId,
   pointId,
   gatewayId,
+  cycleSource = 'declared',
 }: {
   form: Form_;
   kind: PointKind;
   projectId: number;
   pointId?: number;
   gatewayId: number | null;
+  cycleSource?: CycleSource;
 }) {
   const t = useText(editorText);
   const p = useText(text);
@@ -281,8 +293,12 @@ function Fields({
         <SchemaField name="Level" label={p.level}>
           <Select options={levelOptions.map(({ value, label }) => ({ value, label: inWords(label) }))} />
         </SchemaField>
-        <SchemaField name="Cycle" label={p.cycle}>
-          <CycleField />
+        <SchemaField
+          name="Cycle"
+          label={p.cycle}
+          extra={cycleSource === 'declared' ? undefined : inWords(cycleSources[cycleSource])}
+        >
+          <CycleField mayBeMeasured={kind === 'mqtt' && pointId === undefined} />
         </SchemaField>
         <SchemaField name="IsWrite" label={p.writable} valuePropName="checked" hidden={!mayWrite}>
           <Switch />

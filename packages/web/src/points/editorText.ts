@@ -58,6 +58,7 @@ export const editorText = defineText({
   tryIt: { zh: '试算', en: 'Try it' },
   nowIs: { zh: '现在的结果', en: 'Would be now' },
   noResult: { zh: '现在没有结果', en: 'No result now' },
+  fromReadings: { zh: '由上报间隔测定', en: 'As its readings tell' },
   custom: { zh: '自定义（60 的倍数）', en: 'Other (a multiple of 60)' },
   added: { zh: '点位已新增', en: 'Point added' },
   choosePoint: { zh: '选择点位', en: 'Choose a point' },

@@ -3,7 +3,7 @@ import { defineCalls } from '../../call.ts';
 import { epochMs, flag, id } from '../../scalars.ts';
 import { RuleDefinition } from '../ruleDefinition.ts';
 import { strategyCalls } from '../strategies/calls.ts';
-import { ReferenceProblemRow } from '../strategies/rows.ts';
+import { DelayProblemRow, ReferenceProblemRow } from '../strategies/rows.ts';
 
 /** How much of the past a condition is tried on. */
 export const backTestDays = [30, 90] as const;
@@ -78,6 +78,20 @@ export const backTestCalls = defineCalls({
         .nullable()
         .describe('why none was made of those asked for: fewer alarms than say anything, or no change makes it calmer'),
     }),
+  },
+  /** Before it is saved: an editor asks as conditions and points are chosen, and once more when it was saved. */
+  checkAlarmDelays: {
+    method: 'POST',
+    path: '/AlarmStrategy/CheckDelays',
+    effect: 'read',
+    access: ['alarmManage', 'alarmStrategyEdit', 'companyAlarms'],
+    encoding: 'json',
+    summary: {
+      zh: '检查报警延时与点位上报周期',
+      en: 'Where the delay of a condition never completes in stored data, because readings are too far apart for the cycle of their point',
+    },
+    body: z.object({ ProjectId: id, PointIdList: z.array(id).max(1_000), RuleList: z.array(RuleDefinition).max(20) }),
+    data: z.array(DelayProblemRow),
   },
   previewAlarmStrategy: {
     method: 'POST',

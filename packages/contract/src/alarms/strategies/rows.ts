@@ -80,6 +80,17 @@ export const ReferenceProblemRow = z.object({
 });
 export type ReferenceProblemRow = z.infer<typeof ReferenceProblemRow>;
 
+/** That the delay of a condition never completes in stored data of some points: their readings are too far apart for their cycle. */
+export const DelayProblemRow = z.object({
+  RuleIndex: z.number().int().describe('which of the RuleList, from 0'),
+  DelaySeconds: z.number(),
+  Cycle: z.number().int().describe('as it is set up, in seconds'),
+  NeededCycle: z.number().int().describe('what it would have to be, by how the points report'),
+  PointCount: z.number().int(),
+  PointNameList: z.array(z.string()).describe('the first of them, with their device, in the caller’s language'),
+});
+export type DelayProblemRow = z.infer<typeof DelayProblemRow>;
+
 export const StrategyDetail = StrategyRow.extend({
   /** As entered, independent of the caller's language. */
   Name: z.string(),

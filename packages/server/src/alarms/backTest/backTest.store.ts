@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { pointVisible } from '../../points/index.ts';
+import { gatewayOfPoint } from '../gatewayOfPoint.ts';
 import type { Loss } from './followLinks.ts';
 
 export interface TriedPointRow {
@@ -41,7 +42,7 @@ export async function findTriedPoints(
       p.point_type_id, t.name_zh AS type_zh, t.name_en AS type_en, p.decimals, p.sampling_interval_seconds,
       g.protocol, t.value_type, t.status_values, z.time_zone, EXISTS (
         SELECT FROM alarm_rule_subject s JOIN alarm_rule r ON r.id = s.rule_id JOIN alarm_strategy st ON st.id = r.strategy_id AND st.enabled
-        WHERE (s.subject_kind = 'gateway' AND s.subject_id = p.gateway_id) OR (s.subject_kind = 'slave' AND s.subject_id = p.slave_id)
+        WHERE (s.subject_kind = 'gateway' AND s.subject_id = ${gatewayOfPoint}) OR (s.subject_kind = 'slave' AND s.subject_id = p.slave_id)
       ) AS is_explained
     FROM point p JOIN point_type t ON t.id = p.point_type_id JOIN project_zone z ON z.project_id = p.project_id
     LEFT JOIN gateway g ON g.id = p.gateway_id
@@ -93,7 +94,7 @@ export async function findLosses(
 ): Promise<Map<number, Loss[]>> {
   const { rows } = await sql<{ point_id: number; lost_at: Date; returned_at: Date | null }>`
     WITH asked AS (
-      SELECT p.id, p.project_id, p.gateway_id, p.slave_id FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)}),
+      SELECT p.id, p.project_id, ${gatewayOfPoint} AS gateway_id, p.slave_id FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)}),
     line AS (
       SELECT e.gateway_id, e.kind, e.at, lead(e.at) OVER (PARTITION BY e.gateway_id ORDER BY e.id) AS next_at FROM gateway_event e
       WHERE e.gateway_id IN (SELECT gateway_id FROM asked) AND e.slave_id IS NULL AND e.kind IN ('up', 'down'))

@@ -24,6 +24,7 @@ import { otherPointsOf } from '../otherPoints.store.ts';
 import { referenceProblems } from '../referenceProblems.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { presentProblem } from '../strategies/present.ts';
+import { delayProblems } from './delayProblems.ts';
 import { openPast } from './openPast.ts';
 import { previewEdit } from './previewEdit.wire.ts';
 import { bestDelay, delaysTried, restlessness, withDeadband, withDelay } from './propose.ts';
@@ -42,6 +43,8 @@ const testsAtOnce = 2;
 const warmUpMs = 2 * dayMs;
 /** Rules of one variant have ids of their own hundred. */
 const perVariant = 100;
+/** Points that are told by name. */
+const namesTold = 8;
 
 interface Variant {
   readonly index: number;
@@ -62,6 +65,23 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
   return {
     previewAlarmStrategy: ({ caller, signal }, { body }) =>
       share.run(caller.userId, signal, () => previewEdit({ db, clock, history }, { caller, signal }, body)),
+
+    async checkAlarmDelays({ caller, language, signal }, { body }) {
+      const { tenant } = caller;
+      const project = await findProjectFacts(tenant, db, body.ProjectId);
+      if (!project) throw new Refusal(commonErrors.notFound);
+      const problems = await share.run(caller.userId, signal, () =>
+        delayProblems({ db, clock, history }, tenant, body.ProjectId, body.PointIdList, body.RuleList, signal),
+      );
+      return problems.map(({ rule, delaySeconds, cycleSeconds, neededSeconds, points }) => ({
+        RuleIndex: rule,
+        DelaySeconds: delaySeconds,
+        Cycle: cycleSeconds,
+        NeededCycle: neededSeconds,
+        PointCount: points.length,
+        PointNameList: points.slice(0, namesTold).map(({ name }) => name[language]),
+      }));
+    },
 
     async backTestAlarmRules({ caller, language, signal }, { body }) {
       const { tenant } = caller;

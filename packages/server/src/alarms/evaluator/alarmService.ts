@@ -46,6 +46,7 @@ import {
   watchSource,
 } from '../engine/index.ts';
 import { createLateJudge, type LateStep } from '../late/createLateJudge.ts';
+import { markLate } from '../late/late.store.ts';
 import { parseRule } from '../ruleDefinition.ts';
 import { announcedNow, hidePast, insertTurns, readShelfWords, suppressRaised } from '../shelves/hiding.store.ts';
 import { createShelfWatch } from '../shelves/shelfWatch.ts';
@@ -76,7 +77,14 @@ import { type RecentOf, readRecent } from './readRecent.ts';
 import { createRepeats } from './repeatAlarms.ts';
 import { createRetiredRules, stateOfOpen } from './retiredRules.ts';
 import { createRuleCache } from './ruleCache.ts';
-import { emptyWatchList, subjectKey, type WatchedSubject, type WatchList, watchListOf } from './watchList.ts';
+import {
+  emptyWatchList,
+  ownSource,
+  subjectKey,
+  type WatchedSubject,
+  type WatchList,
+  watchListOf,
+} from './watchList.ts';
 
 export interface EvaluationInput {
   readonly now: number;
@@ -402,7 +410,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
       lateAfterMs,
       judgedAnew: taken?.judgedAnew ?? [],
     });
-    const lateStep = taken && late ? late.step(taken, engine.late) : null;
+    const lateStep = taken && late ? late.step(taken, withBacklog(engine.late, input, watchList.ownPoints)) : null;
 
     const { events: ended, redefined, states } = retiredRules.endings(now, lateAfterMs);
     for (const [key, change] of engine.changes) states.set(key, change);
@@ -545,6 +553,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
       batchWanted = wake;
     },
 
+    /** Judges points once more from a moment on, epoch ms: their cycles were others than was thought. */
+    async judgeFrom(earliest: ReadonlyMap<number, number>): Promise<void> {
+      await reloading;
+      await late?.judgeFrom(earliest, (some) => markLate(system, pool, some));
+    },
+
     /** Judges what came late at once. Resolves when all of it is written; needs batches meanwhile. */
     judgeLateNow: () => late?.judgeNow() ?? Promise.resolve(),
 
@@ -599,6 +613,27 @@ export function openAlarms(deps: AlarmServiceDeps) {
       return cursor !== null && cursor.lastSampleAt === cursor.lastGoodAt ? cursor.heldValue : null;
     },
   };
+}
+
+/**
+ * What is late, with samples of points of several gateways that were computed from what a gateway had stored. For these points time
+ * is that of the server and has passed already, so that their delays are judged once more.
+ */
+function withBacklog(
+  late: ReadonlyMap<number, number>,
+  { readings: { length, pointIds, measuredAt }, live }: Pick<EvaluationInput, 'readings' | 'live'>,
+  ownPoints: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const until = live.get(ownSource)?.watermark;
+  if (ownPoints.size === 0 || until === undefined) return late;
+  const all = new Map(late);
+  for (let row = 0; row < length; row++) {
+    const maxGapMs = ownPoints.get(pointIds[row]!);
+    const at = measuredAt[row]!;
+    if (maxGapMs !== undefined && at < until - maxGapMs)
+      all.set(pointIds[row]!, Math.min(all.get(pointIds[row]!) ?? at, at));
+  }
+  return all;
 }
 
 const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): Subject => ({

@@ -7,6 +7,7 @@ import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import { readCalendarRows } from '../../projects/index.ts';
 import type { RuleState, StateChange, Subject } from '../engine/index.ts';
+import { gatewayOfPoint } from '../gatewayOfPoint.ts';
 import { definitionOf } from '../ruleDefinition.ts';
 import type { AlarmWrite, JournalEntry } from './alarmWrites.ts';
 import type { SourceRow, WatchedPointRow, WatchedRows, WatchedRuleRow } from './evaluatorRows.ts';
@@ -72,7 +73,7 @@ async function readWatchedIn(db: DbOrTransaction, ruleCache: Pick<RuleCache, 're
   const { pointIds, pointTypeIds } = await ruleCache.referencesIn(rules);
   // A point may serve several devices; its alarms belong to the first.
   const points = await sql<WatchedPointRow>`
-    SELECT p.id, p.company_id, p.project_id, p.gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
+    SELECT p.id, p.company_id, p.project_id, ${gatewayOfPoint} AS gateway_id, p.slave_id, g.protocol, p.name, p.name_en, p.unit, p.decimals,
            p.sampling_interval_seconds, t.value_type, t.status_values,
            d.id AS device_id, coalesce(first.device_ids, '{}') AS device_ids, d.name AS device_name, d.name_en AS device_name_en, d.area_id, area.name AS area_name,
            area.name_en AS area_name_en, p.point_type_id, z.time_zone

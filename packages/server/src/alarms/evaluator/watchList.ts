@@ -58,13 +58,21 @@ export interface WatchList {
   readonly rules: ReadonlyMap<string, WatchedRule>;
   /** Of which rules a point they look at is not there, by state key: they run without it, or not at all. */
   readonly incomplete: ReadonlySet<string>;
+  /** The points that hang on no gateway, or on several; how long a value of each speaks for the time after it, ms. */
+  readonly ownPoints: ReadonlyMap<number, number>;
   /** The gateways and slaves among the subjects. */
   readonly sources: readonly Source[];
 }
 
 export type Source = Subject & { readonly type: 'gateway' | 'slave' };
 
-export const emptyWatchList: WatchList = { subjects: new Map(), rules: new Map(), incomplete: new Set(), sources: [] };
+export const emptyWatchList: WatchList = {
+  subjects: new Map(),
+  rules: new Map(),
+  incomplete: new Set(),
+  ownPoints: new Map(),
+  sources: [],
+};
 
 export const subjectKey = (subject: Subject): string => `${subject.type}:${subject.id}`;
 
@@ -211,7 +219,12 @@ export async function watchListOf(
   const sources = rows.sources
     .map(({ kind, id }): Source => ({ type: kind, id }))
     .filter((source) => subjects.has(subjectKey(source)));
-  return { subjects, rules: byKey, incomplete, sources };
+  const ownPoints = new Map(
+    [...subjects.values()].flatMap(({ subject, gatewayId, maxGapSeconds }) =>
+      subject.type === 'point' && gatewayId === ownSource ? [[subject.id, maxGapSeconds * 1000] as const] : [],
+    ),
+  );
+  return { subjects, rules: byKey, incomplete, ownPoints, sources };
 }
 
 /** One object for all that go by the same clocks and days: tens of thousands of points share it. */

@@ -385,6 +385,25 @@ export function createLateJudge(deps: LateJudgeDeps) {
       answer?.(new Set(verdicts.map(({ pointId }) => pointId)));
     },
 
+    /**
+     * Judges points once more from a moment on, epoch ms, though nothing of them was late: what they are judged by has another past.
+     *
+     * @param write keeps this over a stop
+     */
+    async judgeFrom(
+      earliest: ReadonlyMap<number, number>,
+      write: (earliest: ReadonlyMap<number, number>) => Promise<void>,
+    ): Promise<void> {
+      await write(earliest);
+      for (const [pointId, from] of earliest) {
+        const mark = marks.get(pointId);
+        marks.set(pointId, { from: Math.min(mark?.from ?? from, from), generation: (mark?.generation ?? 0) + 1 });
+      }
+      // Once more: what was under way meanwhile may have taken it for done.
+      await write(earliest);
+      if (earliest.size > 0) scheduleWhenQuiet();
+    },
+
     /** Judges what is late at once. Resolves when nothing is left. */
     async judgeNow(): Promise<void> {
       while (marks.size > 0 && !stopping.signal.aborted) await judge();

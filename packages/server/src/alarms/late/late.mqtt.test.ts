@@ -3,14 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { aCompany, aDevice, aMember, aProject, aRule, aStrategy } from '../../testing/factories.ts';
 import { anMqttGateway, anMqttPoint } from '../../testing/fieldFactories.ts';
+import { type DayMessage, randomDay } from '../../testing/randomDay.ts';
 import { soon } from '../../testing/soon.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
+import { referenceEvents } from '../engine/testing/reference.ts';
 
 // Late samples as gateways send them: through a real broker, and read back as people do.
 
 const minute = 60_000;
 const password = 'Pw_Late_1';
 const points = 8;
+/** Of a random day: each point reports every five minutes. */
+const slotMinutes = 5;
+const slots = 288;
+const dailyPoints = 4;
+const ways = [
+  'in order',
+  'newest block first',
+  'shuffled, in messages of any size',
+  'each twice, in one message',
+] as const;
 /** A minute that is over, so that nothing is measured ahead of now. */
 const now = Math.floor(Date.now() / minute) * minute - minute;
 
@@ -26,23 +38,34 @@ beforeAll(async () => {
       projectId = await aProject(db, companyId);
       memberId = await aMember(db, companyId, projectId);
       strategyId = await aStrategy(db, projectId);
-      for (const way of Object.keys(sites)) {
-        const gatewayId = await anMqttGateway(db, projectId, { userName: way, password });
+      const aSite = async (userName: string, samplingIntervalSeconds: number): Promise<number[]> => {
+        const gatewayId = await anMqttGateway(db, projectId, { userName, password });
         const deviceId = await aDevice(db, projectId);
         const ids: number[] = [];
-        for (let i = 0; i < points; i++) ids.push(await anMqttPoint(db, gatewayId, { key: `t${i}`, deviceId }));
-        const rule = { kind: 'limit', bands: { high: { limit: -15, severity: 2 } }, deadband: 1 } as const;
-        await aRule(db, strategyId, { ...rule, onDelaySeconds: 600, offDelaySeconds: 120 }, { points: ids });
-        sites[way as keyof typeof sites] = ids;
-      }
+        for (let i = 0; i < points; i++)
+          ids.push(await anMqttPoint(db, gatewayId, { key: `t${i}`, deviceId, samplingIntervalSeconds }));
+        await aRule(db, strategyId, rule, { points: ids });
+        return ids;
+      };
+      for (const way of Object.keys(sites)) sites[way as keyof typeof sites] = await aSite(way, 60);
+      for (const way of ways) daily[way] = await aSite(way, slotMinutes * 60);
     },
   });
 });
 afterAll(() => app.stop());
 
+const rule = {
+  kind: 'limit',
+  bands: { high: { limit: -15, severity: 2 } },
+  deadband: 1,
+  onDelaySeconds: 600,
+  offDelaySeconds: 120,
+} as const;
+/** By the way in which random days come. */
+const daily: Record<string, number[]> = {};
 const sites = { present: [] as number[], ordered: [] as number[], backwards: [] as number[], single: [] as number[] };
 
-type Message = readonly { readonly ts: number; readonly values: Readonly<Record<string, number | null>> }[];
+type Message = DayMessage;
 
 async function publish(userName: string, messages: readonly Message[]): Promise<void> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
@@ -113,4 +136,68 @@ test('a day of readings gives the same alarms in order, newest block first, and 
   expect(expected.length).toBeGreaterThan(points);
   expect(await alarmsAt(sites.backwards)).toEqual(expected);
   expect(await alarmsAt(sites.single)).toEqual(expected);
+});
+
+/** The same day as messages, in each of the ways. */
+function messagesIn(way: (typeof ways)[number], day: Message, random: () => number): Message[] {
+  const blocksOf = (all: Message, size: () => number): Message[] => {
+    const blocks: Message[] = [];
+    for (let at = 0; at < all.length; at += blocks.at(-1)!.length) blocks.push(all.slice(at, at + size()));
+    return blocks;
+  };
+  switch (way) {
+    case 'in order':
+      return blocksOf(day, () => 40);
+    case 'newest block first':
+      return blocksOf(day, () => 36).reverse();
+    case 'each twice, in one message':
+      return [day, day];
+    default: {
+      const apart = day.flatMap(({ ts, values }) =>
+        Object.entries(values).map(([key, value]) => ({ ts, values: { [key]: value } })),
+      );
+      const shuffled = apart.map((each) => ({ each, key: random() })).sort((a, b) => a.key - b.key);
+      return blocksOf(
+        shuffled.map(({ each }) => each),
+        () => (random() < 0.3 ? 1 : 1 + Math.floor(random() * 400)),
+      );
+    }
+  }
+}
+
+const days = 10;
+const firstSeed = Math.floor(Math.random() * 1_000_000);
+test(`${days} random days from ${firstSeed} on give the alarms of the slow reference in whichever way they come`, {
+  timeout: 240_000,
+}, async () => {
+  let state = firstSeed + 1;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const expected: string[] = [];
+  for (let number = 0; number < days; number++) {
+    // The newest first: each of the others is as late as it can be.
+    const end = now - (number * 26 + 3) * 60 * minute;
+    const day = randomDay(random, { end, points: dailyPoints, slots, slotMinutes });
+    for (const way of ways) await publish(way, messagesIn(way, day, random));
+    for (let point = 0; point < dailyPoints; point++) {
+      const samples = day.flatMap(({ ts, values }) => {
+        const value = values[`t${point}`];
+        return value === undefined ? [] : [{ second: ts / 1000, value: value ?? 0, isBad: value === null }];
+      });
+      const events = referenceEvents(
+        { id: 1, ...rule },
+        { samples, maxGapSeconds: 3 * slotMinutes * 60, watermark: null },
+      );
+      for (const { type, raisedAt } of events) {
+        const over = events.find((each) => each.type === 'returnedToNormal' && each.raisedAt === raisedAt);
+        const before = (second: number | undefined) => (second === undefined ? 'on' : (now - second * 1000) / minute);
+        if (type === 'raised') expected.push(`${point}: ${before(raisedAt)} to ${before(over?.second)}`);
+      }
+    }
+  }
+  await settled();
+  expect(expected.length).toBeGreaterThan(days * dailyPoints);
+  for (const way of ways) expect([way, await alarmsAt(daily[way]!)]).toEqual([way, expected.toSorted()]);
 });

@@ -3,6 +3,7 @@ import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { Loss } from '../backTest/followLinks.ts';
 import type { Client, WrittenAlarm } from '../evaluator/evaluator.store.ts';
+import { gatewayOfPoint } from '../gatewayOfPoint.ts';
 import type { Correction } from './differences.ts';
 
 // Written in the transaction of the readings: a fixed number of statements however many points there are.
@@ -114,7 +115,7 @@ export async function beforeFirstUp(
 ): Promise<Map<number, Loss>> {
   const { rows } = await sql<{ point_id: number; first_up: Date | null }>`
     SELECT p.id AS point_id, (
-      SELECT min(e.at) FROM gateway_event e WHERE e.gateway_id = p.gateway_id AND e.slave_id IS NULL AND e.kind = 'up') AS first_up
-    FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND p.gateway_id IS NOT NULL`.execute(db);
+      SELECT min(e.at) FROM gateway_event e WHERE e.gateway_id = ${gatewayOfPoint} AND e.slave_id IS NULL AND e.kind = 'up') AS first_up
+    FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${gatewayOfPoint} IS NOT NULL`.execute(db);
   return new Map(rows.map(({ point_id, first_up }) => [point_id, { from: 0, to: first_up?.getTime() ?? null }]));
 }

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
 import { decodeSegment, encodeSegment } from '../codec/segmentCodec.ts';
-import { dayStart } from '../days.ts';
-import type { SampleColumns } from '../samples.ts';
-import { insertOverwritten, readOverwritten } from './upkeep.store.ts';
+import { dayMs, dayOf, dayStart } from '../days.ts';
+import { firstIndexAtOrAfter, type SampleColumns, sliceSamples } from '../samples.ts';
+import { addToChange, insertChange, insertOverwritten, readOverwritten } from './upkeep.store.ts';
 
 /** Of one change by hand: a point that is read each second for eleven days, about a megabyte packed. */
 const maxKept = 1_000_000;
@@ -32,4 +32,30 @@ export class Overwritten {
 /** What is kept of what a change replaced or took away, a day at a time. */
 export async function* overwrittenBy(db: Pool, changeId: number): AsyncGenerator<SampleColumns> {
   for (const { day, encoded } of await readOverwritten(db, changeId)) yield decodeSegment(dayStart(day), encoded);
+}
+
+/**
+ * Leaves a trace of computed values that are about to be replaced because inputs came late, in the transaction that writes the new
+ * ones.
+ *
+ * @param replaced what stood there, in time order; at least one
+ */
+export async function keepRecomputed(
+  client: ClientBase,
+  pointId: number,
+  replaced: SampleColumns,
+  now: number,
+): Promise<void> {
+  const [from, to] = [replaced.measuredAt[0]!, replaced.measuredAt[replaced.length - 1]!];
+  const detail = { samples: replaced.length, from, to };
+  const id = await insertChange(client, { at: now, kind: 'recomputed', pointId, detail });
+  const before = new Overwritten(client, id);
+  for (let start = 0; start < replaced.length; ) {
+    const day = dayOf(replaced.measuredAt[start]!);
+    const rest = sliceSamples(replaced, start, replaced.length);
+    const end = start + firstIndexAtOrAfter(rest, dayStart(day) + dayMs);
+    await before.keep(day, sliceSamples(replaced, start, end));
+    start = end;
+  }
+  await addToChange(client, id, { replaced: before.samples, kept: before.kept });
 }

@@ -56,7 +56,7 @@ export async function forgetLatest(client: ClientBase, pointId: number): Promise
   await client.query('DELETE FROM point_latest WHERE point_id = $1', [pointId]);
 }
 
-export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention' | 'rounded';
+export type ChangeKind = 'filled' | 'erased' | 'repaired' | 'retention' | 'rounded' | 'recomputed';
 
 /**
  * @param change.at null: now
@@ -104,22 +104,22 @@ export async function readOverwritten(sql: Sql, changeId: number): Promise<{ day
   return rows;
 }
 
-/** A change of a point's history by hand, or that it was kept rounded until `to`. Times are epoch ms. */
+/** A change of a point's history by hand or from late inputs, or that it was kept rounded until `to`. Times are epoch ms. */
 export interface Correction {
   id: number;
   pointId: number;
-  kind: 'filled' | 'erased' | 'rounded';
+  kind: 'filled' | 'erased' | 'rounded' | 'recomputed';
   at: number;
   /** First moment concerned, and the one after the last. */
   from: number;
   to: number;
-  /** How many samples were filled in or erased. */
+  /** How many samples were filled in, erased or replaced. */
   samples: number;
   by: string | null;
   reason: string | null;
 }
 
-/** The newest changes by hand of each of the points that concern [from, to), by time. */
+/** The newest changes of each of the points that concern [from, to), by time. */
 export async function listCorrections(
   sql: Sql,
   pointIds: readonly number[],
@@ -129,10 +129,10 @@ export async function listCorrections(
   const { rows } = await sql.query<Correction>(
     `SELECT * FROM unnest($1::int4[]) AS k (point_id) CROSS JOIN LATERAL (
        SELECT c.id::float8 AS id, c.point_id AS "pointId", c.kind, round(extract(epoch FROM c.at) * 1000)::float8 AS at,
-         (c.detail->>'from')::float8 AS "from", (c.detail->>'to')::float8 + (c.kind = 'filled')::int AS "to",
+         (c.detail->>'from')::float8 AS "from", (c.detail->>'to')::float8 + (c.kind IN ('filled', 'recomputed'))::int AS "to",
          (c.detail->>'samples')::int AS samples, c.detail->>'by' AS by, c.detail->>'reason' AS reason
        FROM history_change c
-       WHERE c.point_id = k.point_id AND (c.kind = 'rounded' OR c.kind IN ('filled', 'erased') AND (c.detail->>'samples')::int > 0)
+       WHERE c.point_id = k.point_id AND (c.kind = 'rounded' OR c.kind IN ('filled', 'erased', 'recomputed') AND (c.detail->>'samples')::int > 0)
          AND (c.detail->>'from')::float8 < $3 AND (c.detail->>'to')::float8 >= $2
        ORDER BY c.id DESC LIMIT 50
      ) s ORDER BY s.id`,

@@ -505,6 +505,12 @@ export interface CompliancePackPartTable {
   bytes: Buffer;
 }
 
+export interface ComputedLateStretchTable {
+  point_id: number;
+  from_at: Date;
+  to_at: Date;
+}
+
 export interface CostLineTable {
   id: GeneratedAlways<number>;
   project_id: number;
@@ -1556,6 +1562,8 @@ export interface PointTable {
   frozen_after_seconds: number | null;
   storage_space: Generated<unknown>;
   outdoor: Generated<boolean>;
+  formula_since: Date | null;
+  cycle_source: Generated<string>;
 }
 
 export interface PointAreaTable {
@@ -2500,6 +2508,7 @@ export interface Tables {
   compliance_assignment: ComplianceAssignmentTable;
   compliance_pack: CompliancePackTable;
   compliance_pack_part: CompliancePackPartTable;
+  computed_late_stretch: ComputedLateStretchTable;
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
   customer: CustomerTable;

@@ -21,6 +21,7 @@ export interface LinkedPoint extends Named {
   level: number;
   writable: boolean;
   sampling_interval_seconds: number;
+  cycle_source: string;
   modbus: object | null;
   storage_space: unknown;
 }
@@ -34,7 +35,7 @@ export async function findLinked(
 ): Promise<LinkedPoint[]> {
   const { rows } = await sql<LinkedPoint>`
     SELECT p.id, p.name, p.name_en, p.project_id, p.slave_id, p.gateway_id, p.kind, p.point_type_id, p.unit, p.level, p.writable,
-           p.sampling_interval_seconds, p.modbus, p.storage_space
+           p.sampling_interval_seconds, p.cycle_source, p.modbus, p.storage_space
     FROM point p WHERE p.id = ANY(${[...pointIds]}::int[]) AND ${pointVisible(tenant)} ORDER BY p.id ${sql.raw(lock === 'lock' ? 'FOR UPDATE OF p' : '')}`.execute(
     db,
   );
@@ -232,6 +233,7 @@ export interface PointColumns {
   level?: number;
   writable?: boolean;
   sampling_interval_seconds?: number;
+  cycle_source?: 'declared';
   storage_space?: string;
 }
 

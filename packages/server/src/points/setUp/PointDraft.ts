@@ -1,4 +1,4 @@
-import type { PointKind } from '@watchpost/contract';
+import type { CycleSource, PointKind } from '@watchpost/contract';
 import type { ModbusMapping } from '../store.ts';
 import type { SetUpPoint } from './setUp.store.ts';
 
@@ -14,6 +14,8 @@ export interface PointDraft {
   readonly level: number;
   readonly writable: boolean;
   readonly samplingIntervalSeconds: number;
+  /** Absent: somebody said it. */
+  readonly cycleSource?: CycleSource;
   readonly rangeLow: number | null;
   readonly rangeHigh: number | null;
   readonly errorValues: readonly number[];
@@ -32,7 +34,7 @@ export interface PointPlace {
   readonly slaveId: number | null;
 }
 
-/** Whose answer a point waits for where nothing else is said. */
+/** In seconds, where nothing else is said. */
 export const usualCycleSeconds = 60;
 
 /** As it stands, in the same words as a draft. */
@@ -46,6 +48,7 @@ export const draftNow = (row: SetUpPoint): PointDraft => ({
   level: row.level,
   writable: row.writable,
   samplingIntervalSeconds: row.sampling_interval_seconds,
+  ...(row.cycle_source === 'declared' ? {} : { cycleSource: row.cycle_source }),
   rangeLow: row.range_low,
   rangeHigh: row.range_high,
   errorValues: row.error_values,

@@ -101,7 +101,13 @@ export async function planPoints(
     }
     seen.add(key);
     const kind = gateway.isMqtt ? 'mqtt' : 'modbus';
-    const asked: PointDraft = { ...usual, ...(before ? draftNow(before) : {}), ...values, kind, typeId: type.id };
+    const said = values.samplingIntervalSeconds;
+    const isSaid = said !== undefined && said !== before?.sampling_interval_seconds;
+    const usualSource = kind === 'mqtt' && !before ? ({ cycleSource: 'assumed' } as const) : {};
+    const asked: PointDraft = {
+      ...{ ...usual, ...usualSource, ...(before ? draftNow(before) : {}), ...values, kind, typeId: type.id },
+      ...(isSaid ? { cycleSource: 'declared' } : {}),
+    };
     const checked = PointForm.safeParse(formOf(asked), { error: (issue) => inputWords(issue, language) });
     if (!checked.success) {
       const issue = checked.error.issues[0]!;

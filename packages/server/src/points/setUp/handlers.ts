@@ -83,6 +83,8 @@ export const draftOf = (kind: PointKind, body: AnyPoint): PointDraft => ({
   level: body.Level ?? 3,
   writable: kind === 'virtual' ? (body.IsWrite ?? true) : (body.IsWrite ?? false),
   samplingIntervalSeconds: body.Cycle ?? usualCycleSeconds,
+  // A line is polled by its cycle; how often a gateway reports by itself, its readings tell.
+  ...(kind === 'mqtt' && body.Cycle == null ? { cycleSource: 'assumed' as const } : {}),
   rangeLow: body.RangeLow ?? null,
   rangeHigh: body.RangeHigh ?? null,
   errorValues: body.ErrorValueList ?? [],
@@ -259,7 +261,11 @@ export function setUpHandlers(deps: PointDeps): SetupHandlers {
         const { project_id, gateway_id, slave_id } = before!;
         const place = { projectId: project_id, gatewayId: gateway_id, slaveId: slave_id };
         const [type] = await findTypes(tenant, transaction, [whole.PointTypeId]);
-        const asked = draftOf(kind, whole);
+        const { cycle_source } = before!;
+        const asked: PointDraft = {
+          ...draftOf(kind, whole),
+          ...(body.Cycle === undefined && cycle_source !== 'declared' ? { cycleSource: cycle_source } : {}),
+        };
         const ofType = typeProblem(asked, type);
         if (ofType) needNone([{ ...ofType, place: 0 }], language);
         const draft = withUnit({ ...asked, inputs: neededInputs(asked) }, type!);

@@ -65,6 +65,7 @@ export const presentConfig = (row: SetUpPoint, language: Language): PointConfig 
   Level: row.level,
   IsWrite: row.writable,
   Cycle: row.sampling_interval_seconds,
+  CycleSource: row.cycle_source,
   RangeLow: row.range_low,
   RangeHigh: row.range_high,
   ErrorValueList: row.error_values,

@@ -1,4 +1,4 @@
-import type { Language, PointKind } from '@watchpost/contract';
+import type { CycleSource, Language, PointKind } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { type GatewayTenant, gatewayVisible } from '../../gateways/index.ts';
@@ -25,6 +25,7 @@ export interface SetUpPoint {
   level: number;
   writable: boolean;
   sampling_interval_seconds: number;
+  cycle_source: CycleSource;
   range_low: number | null;
   range_high: number | null;
   error_values: number[];
@@ -52,7 +53,7 @@ export async function findSetUp(
 ): Promise<SetUpPoint[]> {
   const { rows } = await sql<SetUpPoint>`
     SELECT p.id, p.company_id, p.project_id, p.kind, p.name, p.name_en, p.point_type_id, t.name_zh AS type_zh, t.name_en AS type_en,
-           t.value_type, t.status_values, p.unit, p.decimals, p.level, p.writable, p.sampling_interval_seconds, p.range_low, p.range_high,
+           t.value_type, t.status_values, p.unit, p.decimals, p.level, p.writable, p.sampling_interval_seconds, p.cycle_source, p.range_low, p.range_high,
            p.error_values, p.frozen_after_seconds, p.gateway_id, g.name AS gateway_name, g.name_en AS gateway_name_en,
            p.slave_id, s.name AS slave_name, s.address AS slave_address, p.modbus, p.mqtt_key, p.mqtt_device, p.formula, p.storage_space,
            coalesce((SELECT jsonb_agg(jsonb_build_object('name', i.name, 'id', i.input_id, 'pointName', input.name,
@@ -135,6 +136,7 @@ const columnsOf = (draft: PointDraft) => ({
   level: draft.level,
   writable: draft.writable,
   sampling_interval_seconds: draft.samplingIntervalSeconds,
+  cycle_source: draft.cycleSource ?? 'declared',
   range_low: draft.rangeLow,
   range_high: draft.rangeHigh,
   error_values: [...draft.errorValues],
@@ -190,7 +192,7 @@ export async function setCycles(
   pointIds: readonly number[],
   seconds: number,
 ): Promise<void> {
-  await sql`UPDATE point SET sampling_interval_seconds = ${seconds} WHERE id = ANY(${[...pointIds]}::int[])`.execute(
+  await sql`UPDATE point SET sampling_interval_seconds = ${seconds}, cycle_source = 'declared' WHERE id = ANY(${[...pointIds]}::int[])`.execute(
     transaction,
   );
 }

@@ -122,6 +122,7 @@ const answers = (sent: unknown[]): FakeCalls => ({
   }),
   getPointData: () => [],
   checkAlarmReferences: () => [],
+  checkAlarmDelays: () => [],
   getAlarmStrategyPage: () => ({ Data: [], TotalCount: 0 }),
   getAlarmStrategyPoints: () => ({ Data: [], TotalCount: 0 }),
   getStrategyTemplateChoices: () => ({ SmallTypeList: [], PointTypeList: [] }),
@@ -320,6 +321,25 @@ it('says before it saves which alarms continue, end and begin; who thinks better
   await save();
   await click(await until(() => byRole(document.querySelector('.ant-modal-confirm')!, 'button', 'Save')));
   await until(() => sent.length === 1);
+});
+
+it('names points whose readings are too far apart for a delay, and says it once more when it is saved', async () => {
+  const sent: unknown[] = [];
+  await show(sent, strategy, {
+    checkAlarmDelays: () => [
+      {
+        ...{ RuleIndex: 0, DelaySeconds: 300, Cycle: 60, NeededCycle: 600 },
+        ...{ PointCount: 3, PointNameList: ['Freezer 1 · Air', 'Freezer 2 · Air'] },
+      },
+    ],
+  });
+  const said =
+    'In stored data the delay of 5 min never completes: readings about every 10 min, cycle set to 1 min (Freezer 1 · Air, Freezer 2 · Air and 1 more). Set the cycle to 10 min.';
+  await until(() => document.querySelector('.strategy-references')?.textContent === said);
+  await type(byRole(document, 'textbox', 'Policy name'), '冷冻间温度');
+  await save();
+  await until(() => sent.length === 1);
+  await until(() => document.querySelector('.ant-message, .ant-notification')?.textContent?.includes(said));
 });
 
 it('saves without a question what changes no alarm, such as its name', async () => {

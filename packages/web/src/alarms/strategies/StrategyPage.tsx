@@ -12,7 +12,7 @@ import {
   strategyErrors,
 } from '@watchpost/contract';
 import { Alert, App, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
-import { Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
 import { CallError } from '../../lib/CallError.ts';
@@ -30,6 +30,7 @@ import { ProposalNote } from '../health/ProposalNote.tsx';
 import { FromTemplate } from '../strategyTemplates/FromTemplate.tsx';
 import { type ContactDraft, ContactFields, usualContact } from './ContactFields.tsx';
 import { changesOf } from './changesOf.ts';
+import { DelayNotes, useDelaySentences } from './DelayNotes.tsx';
 import { ruleKinds, usualDraft, valuesOfKind } from './drafts.ts';
 import { EditPreview } from './EditPreview.tsx';
 import type { LimitsInForce } from './limitsInForce.ts';
@@ -163,8 +164,13 @@ function Editor({
       })) === true
     );
   };
-  const saySaved = (contacts: readonly unknown[] | undefined) =>
-    contacts?.length ? notify.success(t.saved) : notify.warning(t.savedWithoutContacts);
+  /** What is said of delays at the moment of saving. */
+  const saidOfDelays = useRef<readonly string[]>([]);
+  const saySaved = (contacts: readonly unknown[] | undefined) => {
+    if (contacts?.length) notify.success(t.saved);
+    else notify.warning(t.savedWithoutContacts);
+    for (const said of saidOfDelays.current) notify.warning(said);
+  };
   const form = useSchemaForm(
     StrategyForm,
     strategy
@@ -211,6 +217,11 @@ function Editor({
   };
   const isTaken = useNameTaken(projectId, String(values.StrategyName ?? '').trim(), strategy?.StrategyId ?? null);
   const problems = useReferenceProblems(projectId, pointIds, rules);
+  const delayProblems = useDelayProblems(projectId, pointIds, rules);
+  const delaysSaid = useDelaySentences(delayProblems);
+  useEffect(() => {
+    saidOfDelays.current = delaysSaid;
+  });
   const set = (field: keyof StrategyFormInput & string, value: unknown) => {
     form.antd.setFieldValue(field, value);
     form.noteChange();
@@ -387,6 +398,7 @@ function Editor({
                   }
                 >
                   <ReferenceNotes problems={problems.filter(({ RuleIndex }) => RuleIndex === at)} />
+                  <DelayNotes problems={delayProblems.filter(({ RuleIndex }) => RuleIndex === at)} />
                 </RuleFields>
               </form.Field>
             ))}
@@ -503,6 +515,31 @@ function useReferenceProblems(projectId: number, pointIds: readonly number[], ru
     { staleTime: 60_000 },
   );
   return (answer.data ?? []).map((each) => ({ ...each, RuleIndex: complete[each.RuleIndex]?.place ?? -1 }));
+}
+
+/** Where complete conditions have a delay that never completes in stored data, because of how the chosen points report. */
+function useDelayProblems(projectId: number, pointIds: readonly number[], rules: readonly RuleDraft[]) {
+  const complete = rules.flatMap(({ Definition }, place) => {
+    const { data } = RuleDefinition.safeParse(Definition);
+    return data && 'onDelaySeconds' in data && data.onDelaySeconds > 0 ? [{ place, definition: data }] : [];
+  });
+  // Asked when typing pauses: history is read for the answer.
+  const asked = useDeferredValue(JSON.stringify({ pointIds: pointIds.slice(0, 1000), rules: complete }));
+  const body = JSON.parse(asked) as { pointIds: number[]; rules: typeof complete };
+  const answer = useCall(
+    'checkAlarmDelays',
+    body.pointIds.length > 0 && body.rules.length > 0
+      ? {
+          body: {
+            ProjectId: projectId,
+            PointIdList: body.pointIds,
+            RuleList: body.rules.map(({ definition }) => definition),
+          },
+        }
+      : null,
+    { staleTime: 60_000 },
+  );
+  return (answer.data ?? []).map((each) => ({ ...each, RuleIndex: body.rules[each.RuleIndex]?.place ?? -1 }));
 }
 
 /** Whether what is open under the policy, or some of it, ends by a change: another definition, or no longer watched. */

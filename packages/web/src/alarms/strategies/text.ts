@@ -1,5 +1,12 @@
 import { defineText } from '../../lib/defineText.ts';
 
+interface DelaySaid {
+  readonly names: string;
+  readonly delay: string;
+  readonly cycle: string;
+  readonly needed: string;
+}
+
 export const text = defineText({
   whoNow: { zh: '现在会通知谁（按已保存的设置）', en: 'Who would be called now, as it is saved' },
   tab: { zh: '报警策略', en: 'Policies' },
@@ -169,6 +176,16 @@ export const text = defineText({
   devicesSaid: {
     zh: (names: string, more: number, all: number) => (more > 0 ? `${names}等 ${all} 台` : names),
     en: (names: string, more: number, _all: number) => (more > 0 ? `${names} and ${more} more` : names),
+  },
+  pointsSaid: {
+    zh: (names: string, more: number, all: number) => (more > 0 ? `${names}等 ${all} 个点位` : names),
+    en: (names: string, more: number, _all: number) => (more > 0 ? `${names} and ${more} more` : names),
+  },
+  delayNeverCompletes: {
+    zh: ({ names, delay, cycle, needed }: DelaySaid) =>
+      `补传数据中延时 ${delay} 无法走完：约每 ${needed} 上报一次，采集周期却设为 ${cycle}（${names}）。请将采集周期改为 ${needed}。`,
+    en: ({ names, delay, cycle, needed }: DelaySaid) =>
+      `In stored data the delay of ${delay} never completes: readings about every ${needed}, cycle set to ${cycle} (${names}). Set the cycle to ${needed}.`,
   },
   samePointType: { zh: '同设备的点类型', en: 'Same device, by type' },
   onePoint: { zh: '指定点位', en: 'One point' },

@@ -84,6 +84,7 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
                 language,
               );
             columns.sampling_interval_seconds = body.Cycle;
+            columns.cycle_source = 'declared';
         }
         if (columns.unit !== undefined) await needUnit(context, transaction, points, columns);
         const storage = body.StorageSpaceExtendList;
