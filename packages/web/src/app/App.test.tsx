@@ -17,6 +17,8 @@ import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 const seen = vi.hoisted(() => [] as string[]);
 /** Whether pages ask for the devices of their project. */
 const asking = vi.hoisted(() => ({ devices: false }));
+/** The page of all devices loads when this says so; null: at once. */
+const slow = vi.hoisted(() => ({ page: null as Promise<void> | null }));
 
 vi.mock('../alarms/index.ts', async () => ({
   AlarmPopups: () => null,
@@ -42,7 +44,15 @@ vi.mock('./routeTable.ts', async (original) => {
   const load = async () => ({ default: Board });
   const forbidden = async () => ({ default: () => <h1>Not available</h1> });
   const own = async () => ({ default: () => <p data-testid="page">{`settings of ${useAccount().user.Nickname}`}</p> });
-  const others: Record<string, LoadPage> = { '/403/index': forbidden, '/userSet/myInformation': own };
+  const loadSlowly = async () => {
+    await slow.page;
+    return load();
+  };
+  const others: Record<string, LoadPage> = {
+    '/403/index': forbidden,
+    '/userSet/myInformation': own,
+    '/monitor/commonTable': loadSlowly,
+  };
   const routes = table.routes.map((route) => ({ ...route, page: others[route.path] ?? load }));
   return { ...table, routes, profilePage: own };
 });
@@ -308,6 +318,27 @@ describe('whoever switches the project in the header', () => {
     await until(() => shown(container) === '/monitor/environmentMonitor of Project 2');
     expect(seen).toEqual(['Project 1', 'Project 2']);
     expect(container.querySelectorAll('[data-testid=page]')).toHaveLength(1);
+  });
+
+  it('leaves alone who clicked on another screen meanwhile, however long that one takes to load', async () => {
+    const page = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<ReturnType<typeof types>>();
+    slow.page = page.promise;
+    fakeApi({
+      ...twoProjects([]),
+      getBigSmallType: ({ query }) =>
+        query.projectId === '1' ? types('coldStorage', 'refrigeration') : second.promise,
+    });
+    const container = await open('/monitor/cold');
+    await until(() => shown(container) === '/monitor/cold of Project 1');
+    await goToSecond(container);
+    await until(() => window.location.pathname === '/');
+    await click(byRole(container, 'link', 'All devices'));
+    await act(async () => second.resolve(types('livestock')));
+    await act(async () => page.resolve());
+    await until(() => shown(container) === '/monitor/commonTable of Project 2');
+    expect(window.location.pathname).toBe('/monitor/commonTable');
+    slow.page = null;
   });
 
   it('leaves the page of a device, which the other project does not have', async () => {

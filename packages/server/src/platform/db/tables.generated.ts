@@ -2239,6 +2239,12 @@ export interface ThingNameTable {
   name_en: string | null;
 }
 
+export interface TranslationTable {
+  company_id: number;
+  text: string;
+  english: string;
+}
+
 export interface UploadedFileTable {
   id: string;
   company_id: number | null;
@@ -2648,6 +2654,7 @@ export interface Tables {
   tariff_version: TariffVersionTable;
   temp_range: TempRangeTable;
   thing_name: ThingNameTable;
+  translation: TranslationTable;
   uploaded_file: UploadedFileTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
