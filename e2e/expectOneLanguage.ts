@@ -8,7 +8,11 @@ interface Exception {
 }
 
 /** Where things are named, both names stand beside each other. */
-const bothNames = { text: /./, screen: '/projectConfig/basicInfo', because: 'areas are listed with both of their names' };
+const bothNames = {
+  text: /./,
+  screen: '/projectConfig/basicInfo',
+  because: 'areas are listed with both of their names',
+};
 
 /** What may stand in the other language, and why. */
 const allowed: Readonly<Record<'zh' | 'en', readonly Exception[]>> = {
@@ -75,7 +79,8 @@ const englishIn = (text: string): string[] =>
 export async function expectOneLanguage(page: Page, language: 'zh' | 'en', screen: string): Promise<void> {
   const isOther = (text: string) => (language === 'en' ? /\p{Script=Han}/u.test(text) : englishIn(text).length > 0);
   const strange = (await textsOn(page)).filter(
-    (text) => isOther(text) && !allowed[language].some((each) => each.text.test(text) && (each.screen ?? screen) === screen),
+    (text) =>
+      isOther(text) && !allowed[language].some((each) => each.text.test(text) && (each.screen ?? screen) === screen),
   );
   expect.soft(strange, `${screen}, in the other language`).toEqual([]);
 }
