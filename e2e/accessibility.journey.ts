@@ -8,12 +8,18 @@ import { rememberJoined } from './screens.ts';
 
 interface Route {
   path: string;
-  title: { en: string };
+  title: { zh: string; en: string };
   access: 'public' | 'session' | string[];
 }
 
 const coldStore = 'East China Cold Store 1';
 const supermarket = 'Fresh Choice Xixi Store';
+const projectsInChinese: Record<string, string> = {
+  [coldStore]: '华东冷链一号库',
+  [supermarket]: '鲜选超市西溪店',
+  'Jiahe Pig Farm': '嘉禾生态猪场',
+  'Jiangnan Museum Hall 1': '江南博物馆一号展厅',
+};
 /** Boards that only show devices in a project of their kind. */
 const projectOf: Record<string, string> = {
   '/monitor/audio': supermarket,
@@ -28,7 +34,7 @@ const projectOf: Record<string, string> = {
 };
 
 /** A screen that every project has. */
-const everywhere = { path: '/monitor/commonTable', title: 'All devices' };
+const everywhere = { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' } };
 
 /** A drawing, where devices are links or handles. */
 const drawings = ['/monitor/configuration', '/monitor/planCreate', '/monitor/planShow'];
@@ -70,6 +76,43 @@ async function expectUsable(page: Page, screen: string): Promise<void> {
   await expectOneLanguage(page, 'en', screen);
 }
 
+/** Goes to every screen of one part of the table, each in a project that has it, and looks at it. */
+async function walk(
+  page: Page,
+  part: number,
+  language: 'zh' | 'en',
+  look: (page: Page, screen: string) => Promise<void>,
+): Promise<void> {
+  const titled = (title: Route['title']) => page.getByRole('heading', { name: title[language], exact: true });
+  const nameOf = (project: string) => (language === 'en' ? project : projectsInChinese[project]!);
+  await enter(page, 'administrator', everywhere.path, language);
+  await expect(titled(everywhere.title)).toBeVisible();
+  let project = coldStore;
+  await switchProject(page, nameOf(project));
+  for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
+    const wanted = projectOf[path] ?? coldStore;
+    if (wanted !== project) {
+      // A screen that the new project lacks would lead away, perhaps only after the next one was asked for.
+      await goWithin(page, everywhere.path);
+      await expect(titled(everywhere.title)).toBeVisible();
+      await switchProject(page, nameOf(wanted));
+    }
+    project = wanted;
+    await goWithin(page, path);
+    await expect(titled(title)).toBeVisible();
+    if (path.startsWith('/monitor/') && !drawings.includes(path)) {
+      const main = page.getByRole('main');
+      const shown = main
+        .getByRole('article')
+        .or(main.getByRole('row'))
+        .or(main.getByText(/^(No devices here yet|这里还没有设备)$/));
+      // Boards that were looked at before are kept, unseen.
+      await expect(shown.filter({ visible: true }).first()).toBeVisible();
+    }
+    await look(page, path);
+  }
+}
+
 /** The walk is cut, so that no journey waits for it at the end. */
 const parts = [1, 2, 3];
 
@@ -97,29 +140,13 @@ test('Every screen before sign-in can be used by everybody, light and dark', asy
 
 for (const part of parts) {
   test(`Every screen can be used by everybody, light and dark, part ${part} of ${parts.length}`, async ({ page }) => {
-    await enter(page, 'administrator', everywhere.path);
-    await expect(page.getByRole('heading', { name: everywhere.title, exact: true })).toBeVisible();
-    let project = coldStore;
-    await switchProject(page, project);
-    for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
-      const wanted = projectOf[path] ?? coldStore;
-      if (wanted !== project) {
-        // A screen that the new project lacks would lead away, perhaps only after the next one was asked for.
-        await goWithin(page, everywhere.path);
-        await expect(page.getByRole('heading', { name: everywhere.title, exact: true })).toBeVisible();
-        await switchProject(page, wanted);
-      }
-      project = wanted;
-      await goWithin(page, path);
-      await expect(page.getByRole('heading', { name: title.en, exact: true })).toBeVisible();
-      if (path.startsWith('/monitor/') && !drawings.includes(path)) {
-        const main = page.getByRole('main');
-        const shown = main.getByRole('article').or(main.getByRole('row')).or(main.getByText('No devices here yet'));
-        // Boards that were looked at before are kept, unseen.
-        await expect(shown.filter({ visible: true }).first()).toBeVisible();
-      }
-      await expectUsable(page, path);
-    }
+    await walk(page, part, 'en', expectUsable);
+  });
+}
+
+for (const part of parts) {
+  test(`每个页面只有中文，第 ${part} 部分，共 ${parts.length} 部分`, async ({ page }) => {
+    await walk(page, part, 'zh', (there, screen) => expectOneLanguage(there, 'zh', screen));
   });
 }
 
