@@ -1,4 +1,4 @@
-import { type DemoCompany, demoSubsystems, type Named, type PointRole, pointRoles } from '@watchpost/demo';
+import { type DemoCompany, demoPoints, demoSubsystems, type Named } from '@watchpost/demo';
 
 /** What the demo's people have typed in Chinese, in English; one to one. Names that carry an English name of their own are added below. */
 const typed: Readonly<Record<string, string>> = {
@@ -274,7 +274,7 @@ export function demoTexts(company: DemoCompany): (readonly [text: string, englis
     ...company.projects.map(({ address, addressEn }) => [address, addressEn] as const),
     ...company.projects.map(({ description, descriptionEn }) => [description, descriptionEn] as const),
     ...demoSubsystems.flatMap(({ classes }) => classes.map(named)),
-    ...(Object.keys(pointRoles) as PointRole[]).map((role) => named(pointRoles[role])),
+    ...demoPoints.map(named),
   ];
   for (const [text, english] of all) {
     if (pairs.has(text) || taken.has(english)) continue;
