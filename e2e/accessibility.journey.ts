@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './expectAccessible.ts';
+import { expectOneLanguage } from './expectOneLanguage.ts';
 import { closePopupsAsTheyCome, enter, expect, goWithin, switchProject, test } from './journey.ts';
 import { productAddress } from './productAddress.ts';
 import { rememberJoined } from './screens.ts';
 
 interface Route {
   path: string;
-  title: { en: string };
+  title: { zh: string; en: string };
   access: 'public' | 'session' | string[];
 }
 
 const coldStore = 'East China Cold Store 1';
 const supermarket = 'Fresh Choice Xixi Store';
+const projectsInChinese: Record<string, string> = {
+  [coldStore]: '华东冷链一号库',
+  [supermarket]: '鲜选超市西溪店',
+  'Jiahe Pig Farm': '嘉禾生态猪场',
+  'Jiangnan Museum Hall 1': '江南博物馆一号展厅',
+};
 /** Boards that only show devices in a project of their kind. */
 const projectOf: Record<string, string> = {
   '/monitor/audio': supermarket,
@@ -26,7 +34,7 @@ const projectOf: Record<string, string> = {
 };
 
 /** A screen that every project has. */
-const everywhere = { path: '/monitor/commonTable', title: 'All devices' };
+const everywhere = { path: '/monitor/commonTable', title: { zh: '全部设备', en: 'All devices' } };
 
 /** A drawing, where devices are links or handles. */
 const drawings = ['/monitor/configuration', '/monitor/planCreate', '/monitor/planShow'];
@@ -62,6 +70,49 @@ const routes = allRoutes
   .filter(({ path, access }) => access !== 'public' && !ofOneThing.includes(path))
   .sort((a, b) => Number(a.path in projectOf) - Number(b.path in projectOf));
 
+/** Everybody can use what is on the screen, and it is in English. */
+async function expectUsable(page: Page, screen: string): Promise<void> {
+  await expectAccessible(page, screen);
+  await expectOneLanguage(page, 'en', screen);
+}
+
+/** Goes to every screen of one part of the table, each in a project that has it, and looks at it. */
+async function walk(
+  page: Page,
+  part: number,
+  language: 'zh' | 'en',
+  look: (page: Page, screen: string) => Promise<void>,
+): Promise<void> {
+  const titled = (title: Route['title']) => page.getByRole('heading', { name: title[language], exact: true });
+  const nameOf = (project: string) => (language === 'en' ? project : projectsInChinese[project]!);
+  await enter(page, 'administrator', everywhere.path, language);
+  await expect(titled(everywhere.title)).toBeVisible();
+  let project = coldStore;
+  await switchProject(page, nameOf(project));
+  for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
+    const wanted = projectOf[path] ?? coldStore;
+    if (wanted !== project) {
+      // A screen that the new project lacks would lead away, perhaps only after the next one was asked for.
+      await goWithin(page, everywhere.path);
+      await expect(titled(everywhere.title)).toBeVisible();
+      await switchProject(page, nameOf(wanted));
+    }
+    project = wanted;
+    await goWithin(page, path);
+    await expect(titled(title)).toBeVisible();
+    if (path.startsWith('/monitor/') && !drawings.includes(path)) {
+      const main = page.getByRole('main');
+      const shown = main
+        .getByRole('article')
+        .or(main.getByRole('row'))
+        .or(main.getByText(/^(No devices here yet|这里还没有设备)$/));
+      // Boards that were looked at before are kept, unseen.
+      await expect(shown.filter({ visible: true }).first()).toBeVisible();
+    }
+    await look(page, path);
+  }
+}
+
 /** The walk is cut, so that no journey waits for it at the end. */
 const parts = [1, 2, 3];
 
@@ -79,39 +130,23 @@ test('Every screen before sign-in can be used by everybody, light and dark', asy
   for (const [path, { at, heading }] of Object.entries(publicScreens)) {
     await page.goto(at);
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeAttached();
-    await expectAccessible(page, path);
+    await expectUsable(page, path);
   }
   await page.goto('/login?to=register');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByText('Required').first()).toBeVisible();
-  await expectAccessible(page, 'register, with what is missing');
+  await expectUsable(page, 'register, with what is missing');
 });
 
 for (const part of parts) {
   test(`Every screen can be used by everybody, light and dark, part ${part} of ${parts.length}`, async ({ page }) => {
-    await enter(page, 'administrator', everywhere.path);
-    await expect(page.getByRole('heading', { name: everywhere.title, exact: true })).toBeVisible();
-    let project = coldStore;
-    await switchProject(page, project);
-    for (const { path, title } of routes.filter((_route, index) => index % parts.length === part - 1)) {
-      const wanted = projectOf[path] ?? coldStore;
-      if (wanted !== project) {
-        // A screen that the new project lacks would lead away, perhaps only after the next one was asked for.
-        await goWithin(page, everywhere.path);
-        await expect(page.getByRole('heading', { name: everywhere.title, exact: true })).toBeVisible();
-        await switchProject(page, wanted);
-      }
-      project = wanted;
-      await goWithin(page, path);
-      await expect(page.getByRole('heading', { name: title.en, exact: true })).toBeVisible();
-      if (path.startsWith('/monitor/') && !drawings.includes(path)) {
-        const main = page.getByRole('main');
-        const shown = main.getByRole('article').or(main.getByRole('row')).or(main.getByText('No devices here yet'));
-        // Boards that were looked at before are kept, unseen.
-        await expect(shown.filter({ visible: true }).first()).toBeVisible();
-      }
-      await expectAccessible(page, path);
-    }
+    await walk(page, part, 'en', expectUsable);
+  });
+}
+
+for (const part of parts) {
+  test(`每个页面只有中文，第 ${part} 部分，共 ${parts.length} 部分`, async ({ page }) => {
+    await walk(page, part, 'zh', (there, screen) => expectOneLanguage(there, 'zh', screen));
   });
 }
 
@@ -124,12 +159,12 @@ test('A gateway, a slave, a device and a mapping profile can be used by everybod
   await page.goto('/terminalManage/gateway');
   await main.getByText('Cold rooms DTU').first().click();
   await page.waitForURL(/gatewayDetail/);
-  await expect(main.getByRole('link', { name: '冷冻间 3 号' })).toBeVisible();
-  await expectAccessible(page, 'gateway');
-  await main.getByRole('link', { name: '冷冻间 3 号' }).click();
+  await expect(main.getByRole('link', { name: 'Freezer 3' })).toBeVisible();
+  await expectUsable(page, 'gateway');
+  await main.getByRole('link', { name: 'Freezer 3' }).click();
   await page.waitForURL(/slaveStationDetail/);
   await expect(main.getByRole('row').nth(1)).toBeVisible();
-  await expectAccessible(page, 'slave');
+  await expectUsable(page, 'slave');
 
   for (const [list, one] of [
     ['/deviceManage/deviceList', /deviceDetail/],
@@ -138,7 +173,7 @@ test('A gateway, a slave, a device and a mapping profile can be used by everybod
     await page.goto(list);
     await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
     await page.waitForURL(one);
-    await expectAccessible(page, String(one));
+    await expectUsable(page, String(one));
   }
 });
 
@@ -150,12 +185,12 @@ test('A vehicle and a waybill can be used by everybody, light and dark', async (
   await main.getByRole('link', { name: 'Vehicle' }).click();
   await page.waitForURL(/carDetail/);
   await expect(main.getByRole('heading', { name: /^Truck/ })).toBeVisible();
-  await expectAccessible(page, 'vehicle');
+  await expectUsable(page, 'vehicle');
   await page.goto('/monitor/waybillTrack');
   await main.getByRole('row').nth(1).getByRole('cell').nth(1).click();
   await page.waitForURL(/waybillTrack.*id=/);
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page, 'waybill');
+  await expectUsable(page, 'waybill');
 });
 
 test('A device, an alarm and what opens over them can be used by everybody, light and dark', async ({ page }) => {
@@ -165,10 +200,10 @@ test('A device, an alarm and what opens over them can be used by everybody, ligh
   await switchProject(page, coldStore);
   await page.getByRole('link', { name: 'Freezer 3' }).click();
   await expect(page.getByRole('group', { name: /^Room temperature/ })).toBeVisible();
-  await expectAccessible(page, 'device');
+  await expectUsable(page, 'device');
   await page.getByRole('button', { name: 'Enlarge' }).click();
   await expect(page.getByRole('dialog').getByRole('group', { name: /^Room temperature/ })).toBeVisible();
-  await expectAccessible(page, 'history dialog');
+  await expectUsable(page, 'history dialog');
   await page.keyboard.press('Escape');
 
   await page.goto('/alarmManage/index');
@@ -177,19 +212,19 @@ test('A device, an alarm and what opens over them can be used by everybody, ligh
     .first()
     .click({ timeout: 120_000 });
   await expect(detail.getByRole('group', { name: /^Curve of/ })).toBeVisible();
-  await expectAccessible(page, 'alarm to confirm');
+  await expectUsable(page, 'alarm to confirm');
   await detail.getByRole('button', { name: 'Confirm alarm' }).click();
   await expect(detail.getByRole('radio', { name: 'Observing' })).toBeVisible();
-  await expectAccessible(page, 'alarm to handle');
+  await expectUsable(page, 'alarm to handle');
   await page.keyboard.press('Escape');
 
   await page.goto('/alarmManageWithAllProject/index?tab=confirmed');
   await expect(page.getByRole('row', { name: /Freezer 2 · Door/ })).toBeVisible();
-  await expectAccessible(page, 'confirmed alarms');
+  await expectUsable(page, 'confirmed alarms');
   await page.getByRole('button', { name: /^Messages/ }).click();
   await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
-  await expectAccessible(page, 'message centre');
+  await expectUsable(page, 'message centre');
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).click();
-  await expectAccessible(page, 'project selector');
+  await expectUsable(page, 'project selector');
 });

@@ -60,6 +60,7 @@ export default async function startProduct(config: FullConfig): Promise<() => Pr
       url: `http://127.0.0.1:${ports.HTTP_PORT}`,
       simulatorUrl: `http://127.0.0.1:${ports.SIM_PORT}`,
       dtuPort: Number(ports.DTU_PORT),
+      mqttPort: Number(ports.MQTT_PORT),
       loginsFile: path.join(folder, 'demo-logins.json'),
     };
     if (!existsSync(address.loginsFile)) {

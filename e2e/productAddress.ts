@@ -5,6 +5,8 @@ export interface ProductAddress {
   simulatorUrl: string;
   /** Where DTUs dial in, on this machine. */
   dtuPort: number;
+  /** Where MQTT gateways connect, on this machine. */
+  mqttPort: number;
   /** JSON list of accounts and passwords. */
   loginsFile: string;
 }
@@ -15,6 +17,7 @@ export const productAddress = {
     process.env.PRODUCT_URL = address.url;
     process.env.PRODUCT_SIMULATOR_URL = address.simulatorUrl;
     process.env.PRODUCT_DTU_PORT = String(address.dtuPort);
+    process.env.PRODUCT_MQTT_PORT = String(address.mqttPort);
     process.env.PRODUCT_LOGINS = address.loginsFile;
   },
 
@@ -24,9 +27,11 @@ export const productAddress = {
       PRODUCT_URL: url,
       PRODUCT_SIMULATOR_URL: simulatorUrl,
       PRODUCT_DTU_PORT: dtuPort,
+      PRODUCT_MQTT_PORT: mqttPort,
       PRODUCT_LOGINS: loginsFile,
     } = process.env;
-    if (!url || !simulatorUrl || !dtuPort || !loginsFile) throw new Error('e2e/product.ts has not started a product.');
-    return { url, simulatorUrl, dtuPort: Number(dtuPort), loginsFile };
+    if (!url || !simulatorUrl || !dtuPort || !mqttPort || !loginsFile)
+      throw new Error('e2e/product.ts has not started a product.');
+    return { url, simulatorUrl, dtuPort: Number(dtuPort), mqttPort: Number(mqttPort), loginsFile };
   },
 };

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, write
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = path.join(root, 'packages', 'web');
@@ -36,12 +37,31 @@ export async function buildWebIfStale(onBuild: () => void): Promise<void> {
         throw new WebBuildError(`The web pages could not be built:\n${readable(`${failure.stdout}${failure.stderr}`)}`);
       },
     );
+    await packFiles(draft);
     writeFileSync(path.join(draft, path.basename(stamp)), wanted);
     rmSync(dist, { recursive: true, force: true });
     renameSync(draft, dist);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Smaller files go as they are. */
+const leastPackedBytes = 1_000;
+const pack = promisify(brotliCompress);
+
+/**
+ * Puts a packed copy beside each file of text, which the server sends instead: packed once with all care it is a sixth smaller
+ * than what can be packed while somebody waits.
+ */
+async function packFiles(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,html,svg,json}', { cwd: folder }).map((name) => path.join(folder, name));
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file);
+      if (content.byteLength >= leastPackedBytes) writeFileSync(`${file}.br`, await pack(content));
+    }),
+  );
 }
 
 /** What the builder said, without colours and without the stack of its own insides. */

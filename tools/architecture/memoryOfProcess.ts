@@ -72,6 +72,10 @@ export const memoryOfProcess: Readonly<
       names: 'compiled',
       because: 'compiled mapping profiles, kept by the object that they come from',
     },
+    'translations/createTranslate.ts': {
+      names: 'ofCompany',
+      because: 'pairs of texts, written with the demo before the server opens and read at a start',
+    },
     'points/liveValues.ts': {
       names: 'slots',
       because: 'the latest reading of each point, read from history at a start',

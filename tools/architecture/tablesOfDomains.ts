@@ -42,6 +42,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   repair: 'repair_alarm repair_message repair_order repair_point',
   templates: 'device_template',
   transport: 'car_gateway sensor_tag tag_calibration tag_heard temp_range waybill waybill_event waybill_tag',
+  translations: 'translation',
   weather: 'weather_day',
   work: 'cost_line number_series work_attachment work_clock work_journal work_pause work_request',
   writing: 'point_write_limit write_batch write_record',

@@ -8,6 +8,8 @@ export interface ErrorEntry extends Bilingual {
    * when they come with 500 (§8).
    */
   readonly envelopeCode?: 500;
+  /** The field of the input that it is about, as the wire calls it: forms say it there. */
+  readonly field?: string;
 }
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;

@@ -16,6 +16,7 @@ import { serveWebFiles } from './platform/http/webFiles.ts';
 import { bandOf } from './points/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
 import { createReportForbidden, keepSecurityEvents } from './securityEvents/index.ts';
+import { createTranslate } from './translations/index.ts';
 
 /** A commit that has not succeeded for this long means that nothing is being stored. */
 const storingTroubleMs = 10_000;
@@ -37,6 +38,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
     handlers: allHandlers(parts),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock), createNeedsNoProof(db)),
+    translate: await createTranslate(db),
     log,
     metrics,
     trustProxy: config.trustProxy,

@@ -98,7 +98,7 @@ export const accountErrors = {
   },
   mobileRegistered: { code: 409, zh: '该手机号已注册', en: 'This phone number is already registered.' },
   emailRegistered: { code: 409, zh: '该邮箱已被使用', en: 'This e-mail address is already in use.' },
-  accountTaken: { code: 409, zh: '该用户名已被使用', en: 'This username is already in use.' },
+  accountTaken: { code: 409, field: 'Account', zh: '该用户名已被使用', en: 'This username is already in use.' },
   accountChosen: {
     code: 409,
     zh: '用户名已设置，不能再修改',

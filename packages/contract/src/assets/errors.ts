@@ -2,8 +2,8 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about assets and their contracts. */
 export const assetErrors = {
-  codeTakenBy: { code: 409, zh: '资产编码已存在（{name}）', en: 'The asset code exists: {name}.' },
-  codeTaken: { code: 409, zh: '资产编码已存在', en: 'The asset code exists.' },
+  codeTakenBy: { code: 409, field: 'AssetCode', zh: '资产编码已存在（{name}）', en: 'The asset code exists: {name}.' },
+  codeTaken: { code: 409, field: 'AssetCode', zh: '资产编码已存在', en: 'The asset code exists.' },
   codeTwice: { code: 409, zh: '资产编码在表格中出现两次', en: 'The asset code stands in the sheet twice.' },
   unknownProject: {
     code: 400,
@@ -29,6 +29,7 @@ export const assetErrors = {
   },
   deviceTaken: {
     code: 409,
+    field: 'ModelTreeId',
     zh: '该设备已关联其他资产：{name}',
     en: 'The device belongs to another asset already: {name}.',
   },
@@ -37,6 +38,11 @@ export const assetErrors = {
     zh: '请先补全型号和存放位置：{names}',
     en: 'Fill in model and storage location first: {names}.',
   },
-  contractNumberTaken: { code: 409, zh: '合同编号已存在', en: 'The contract number exists.' },
-  endsBeforeStart: { code: 400, zh: '结束日期不能早于开始日期', en: 'The end must not be before the start.' },
+  contractNumberTaken: { code: 409, field: 'ContractNumber', zh: '合同编号已存在', en: 'The contract number exists.' },
+  endsBeforeStart: {
+    code: 400,
+    field: 'EndDate',
+    zh: '结束日期不能早于开始日期',
+    en: 'The end must not be before the start.',
+  },
 } as const satisfies ErrorCatalogue;

@@ -7,7 +7,12 @@ export const commissioningErrors = {
     zh: '该项目已有进行中的调试工单：{number}',
     en: 'A commissioning order is open for this project already: {number}',
   },
-  endsBeforeStart: { code: 400, zh: '结束日期不能早于开始日期', en: 'The end must not be before the start.' },
+  endsBeforeStart: {
+    code: 400,
+    field: 'PlannedTo',
+    zh: '结束日期不能早于开始日期',
+    en: 'The end must not be before the start.',
+  },
   personElsewhere: { code: 400, zh: '调试人员不是本企业成员', en: 'The debug person is no member of the company.' },
   bySystem: { code: 409, zh: '该项由系统自动检查', en: 'The system checks this item.' },
   requiredOpen: {

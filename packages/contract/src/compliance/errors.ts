@@ -22,6 +22,7 @@ export const complianceErrors = {
   },
   certificateTaken: {
     code: 409,
+    field: 'Number',
     zh: '该点位已有编号为 {number} 的证书',
     en: 'There is a certificate {number} of this point already.',
   },

@@ -216,4 +216,13 @@ export const customerCalls = defineCalls({
     body: z.object({ CustomerId: id, LostReason: z.enum(lostReasonNames), Reason: freeText(200).default('') }),
     data: z.null(),
   },
+  undoCustomerLost: {
+    method: 'POST',
+    path: '/Customer/UndoLost',
+    effect: 'write',
+    access: ['customerRenew'],
+    summary: { zh: '撤销流失', en: 'Undo that a customer is lost' },
+    body: z.object({ CustomerId: id }),
+    data: z.null(),
+  },
 });

@@ -4,17 +4,30 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const customerErrors = {
   frequencyTooHigh: {
     code: 400,
+    field: 'Every',
     zh: '提醒频率不能大于到期前天数',
     en: 'The frequency must not exceed the days before expiry.',
   },
-  endsBeforeStart: { code: 400, zh: '结束日期不能早于开始日期', en: 'The end must not be before the start.' },
+  endsBeforeStart: {
+    code: 400,
+    field: 'EndDate',
+    zh: '结束日期不能早于开始日期',
+    en: 'The end must not be before the start.',
+  },
   projectTaken: {
     code: 409,
+    field: 'ProjectIdList',
     zh: '项目“{project}”已属于其他客户',
     en: 'The project “{project}” belongs to another customer already.',
   },
-  contractNumberTaken: { code: 409, zh: '服务合同编号已存在', en: 'The service contract number exists.' },
-  endNotLater: { code: 409, zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
+  contractNumberTaken: {
+    code: 409,
+    field: 'ContractNumber',
+    zh: '服务合同编号已存在',
+    en: 'The service contract number exists.',
+  },
+  endNotLater: { code: 409, field: 'EndDate', zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
   notDue: { code: 409, zh: '服务尚未到期，不能标记流失', en: 'The service is not due, so the customer is not lost.' },
+  notLost: { code: 409, zh: '该客户未标记流失', en: 'The customer is not marked as lost.' },
   lostAlready: { code: 409, zh: '该客户已标记流失', en: 'The customer is marked as lost already.' },
 } as const satisfies ErrorCatalogue;

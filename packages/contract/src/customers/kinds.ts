@@ -28,6 +28,7 @@ export const lostReasonNames = Object.keys(lostReasons) as [LostReason, ...LostR
 export const customerEventKinds = {
   renewed: { zh: '续约', en: 'Renewed' },
   lost: { zh: '流失', en: 'Lost' },
+  notLost: { zh: '撤销流失', en: 'Not lost after all' },
   controlled: { zh: '设为受控', en: 'Controlled' },
   uncontrolled: { zh: '设为非受控', en: 'Uncontrolled' },
   reminded: { zh: '到期提醒', en: 'Reminder of the end' },

@@ -4,6 +4,7 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const deviceErrors = {
   nameTaken: {
     code: 409,
+    field: 'ModelTreeName',
     zh: '项目中已有名为「{name}」的设备，请改名，或将两台设备合并',
     en: 'The project already has a device named “{name}”. Choose another name, or merge the two.',
   },
@@ -45,6 +46,7 @@ export const deviceErrors = {
   },
   propertyNameTaken: {
     code: 409,
+    field: 'PropertyName',
     zh: '该设备类型已有名为「{name}」的属性',
     en: 'This device class already has a property named “{name}”.',
   },
@@ -75,6 +77,7 @@ export const deviceErrors = {
   },
   subItemNameTaken: {
     code: 409,
+    field: 'SubentryName',
     zh: '已有名为「{name}」的分项',
     en: 'There already is a sub-item named “{name}”.',
   },

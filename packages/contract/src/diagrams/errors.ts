@@ -2,7 +2,12 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about diagrams. */
 export const diagramErrors = {
-  nameTaken: { code: 409, zh: '该项目已有同名组态图', en: 'The project has a diagram of this name already.' },
+  nameTaken: {
+    code: 409,
+    field: 'DiagramName',
+    zh: '该项目已有同名组态图',
+    en: 'The project has a diagram of this name already.',
+  },
   changedMeanwhile: {
     code: 409,
     zh: '{who}已于此期间保存了第 {version} 版，请重新加载后再编辑',

@@ -10,6 +10,7 @@ export const energyErrors = {
   },
   registerInUse: {
     code: 409,
+    field: 'PointId',
     zh: '该点位已被电表“{name}”使用',
     en: 'The meter “{name}” reads this point already.',
   },

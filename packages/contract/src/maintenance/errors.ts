@@ -7,7 +7,7 @@ export const maintenanceErrors = {
     zh: '请填写名称并至少选择一种类型和一个区域',
     en: 'Fill in a name and choose at least one type and one area.',
   },
-  teamNameTaken: { code: 409, zh: '该名称已被使用', en: 'This name is already in use.' },
+  teamNameTaken: { code: 409, field: 'TeamName', zh: '该名称已被使用', en: 'This name is already in use.' },
   teamHasOrders: {
     code: 409,
     zh: '移除维保单位失败，该单位已有工单',
@@ -32,7 +32,7 @@ export const maintenanceErrors = {
     zh: '请填写合同名称、编号、首次维保日期并至少选择一个模板',
     en: 'Fill in name, number and first maintenance date, and choose a template.',
   },
-  contractNumberTaken: { code: 409, zh: '合同编号已存在', en: 'The contract number exists.' },
+  contractNumberTaken: { code: 409, field: 'ContractNumber', zh: '合同编号已存在', en: 'The contract number exists.' },
   numberFailed: {
     code: 503,
     zh: '获取合同编号失败，请稍后再试',

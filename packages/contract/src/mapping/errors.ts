@@ -9,6 +9,7 @@ export const mappingErrors = {
   },
   nameTaken: {
     code: 409,
+    field: 'MappingName',
     zh: '已有名为「{name}」的映射方案',
     en: 'There is already a mapping named “{name}”.',
   },

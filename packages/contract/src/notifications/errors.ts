@@ -1,8 +1,18 @@
 import type { ErrorCatalogue } from '../errors.ts';
 
 export const notificationErrors = {
-  rotaNameTaken: { code: 409, zh: '该项目已有同名值班表', en: 'The project has a rota of this name already.' },
-  webhookNameTaken: { code: 409, zh: '已有同名 Webhook', en: 'There is a webhook of this name already.' },
+  rotaNameTaken: {
+    code: 409,
+    field: 'RotaName',
+    zh: '该项目已有同名值班表',
+    en: 'The project has a rota of this name already.',
+  },
+  webhookNameTaken: {
+    code: 409,
+    field: 'WebhookName',
+    zh: '已有同名 Webhook',
+    en: 'There is a webhook of this name already.',
+  },
   testedTooOften: {
     code: 429,
     zh: '测试过于频繁，请一分钟后再试',

@@ -61,6 +61,7 @@ export const peopleErrors = {
   },
   roleNameTaken: {
     code: 409,
+    field: 'RoleName',
     zh: '角色名称“{name}”已被使用，请换一个',
     en: 'The role name “{name}” is already in use. Choose another one.',
   },
@@ -112,16 +113,19 @@ export const peopleErrors = {
   alreadyMember: { code: 409, zh: '{name}已是成员', en: '{name} is a member already.' },
   accountTaken: {
     code: 409,
+    field: 'Account',
     zh: '用户名 {account} 已被使用，请换一个',
     en: 'The username {account} is already in use. Choose another one.',
   },
   mobileTaken: {
     code: 409,
+    field: 'Mobile',
     zh: '手机号 {mobile} 已注册，可查找该用户后添加',
     en: 'The phone number {mobile} is already registered. Find that person and add them instead.',
   },
   emailTaken: {
     code: 409,
+    field: 'Email',
     zh: '邮箱 {email} 已被使用',
     en: 'The e-mail address {email} is already in use.',
   },

@@ -11,6 +11,7 @@ export const planErrors = {
   mayNotCreate: { code: 403, zh: '没有创建平面图的权限', en: 'You have no permission to create a floor plan.' },
   nameTaken: {
     code: 409,
+    field: 'PlanName',
     zh: '该位置已有同名平面图',
     en: 'There is a floor plan of this name for this location already.',
   },

@@ -3,12 +3,19 @@ import type { ErrorCatalogue } from '../errors.ts';
 export const projectErrors = {
   partitionNameTaken: {
     code: 409,
+    field: 'SubareaName',
     zh: '分区名称「{name}」已被使用',
     en: 'The partition name “{name}” is already in use.',
   },
-  areaNameTaken: { code: 409, zh: '区域名称「{name}」已被使用', en: 'The area name “{name}” is already in use.' },
+  areaNameTaken: {
+    code: 409,
+    field: 'SubareaName',
+    zh: '区域名称「{name}」已被使用',
+    en: 'The area name “{name}” is already in use.',
+  },
   projectNameTaken: {
     code: 409,
+    field: 'ProjectName',
     zh: '企业内已有名为「{name}」的项目',
     en: 'The company already has a project named “{name}”.',
   },
@@ -46,6 +53,7 @@ export const projectErrors = {
   nothingToSet: { code: 400, zh: '请至少修改一项', en: 'Change at least one setting.' },
   serviceEndsBeforeStart: {
     code: 400,
+    field: 'ServiceEnd',
     zh: '项目「{name}」的服务开始日期晚于结束日期',
     en: 'The service of “{name}” would start after it ends.',
   },

@@ -2,13 +2,18 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about remote boot. */
 export const remoteBootErrors = {
-  unitNumberTaken: { code: 409, zh: '机组编号已存在', en: 'The unit number exists.' },
+  unitNumberTaken: { code: 409, field: 'UnitNumber', zh: '机组编号已存在', en: 'The unit number exists.' },
   unitNumberShort: {
     code: 400,
     zh: '机组编号须含 4 至 32 个字母或数字',
     en: 'A unit number has 4 to 32 letters or digits.',
   },
-  modelTaken: { code: 409, zh: '该型号的配管标准已存在', en: 'There is a pipe standard for this model already.' },
+  modelTaken: {
+    code: 409,
+    field: 'Model',
+    zh: '该型号的配管标准已存在',
+    en: 'There is a pipe standard for this model already.',
+  },
   rangesOverlap: {
     code: 409,
     zh: '该型号已有管径标准覆盖此范围：{range}',

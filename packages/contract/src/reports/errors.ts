@@ -8,7 +8,12 @@ export const reportErrors = {
     en: 'A published report can be neither changed nor deleted.',
   },
   notGenerated: { code: 409, zh: '报告尚未生成', en: 'This report has not been generated yet.' },
-  nameTaken: { code: 409, zh: '策略名称已存在', en: 'A report policy of this name exists already.' },
+  nameTaken: {
+    code: 409,
+    field: 'PolicyName',
+    zh: '策略名称已存在',
+    en: 'A report policy of this name exists already.',
+  },
   periodNotOver: {
     code: 400,
     zh: '该周期尚未结束，结束后才能生成报告',

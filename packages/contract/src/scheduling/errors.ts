@@ -28,9 +28,10 @@ export const schedulingErrors = {
     zh: '两次执行的间隔不能少于 60 秒',
     en: 'A task cannot be due more often than every 60 seconds.',
   },
-  groupNameTaken: { code: 409, zh: '分组名称已存在', en: 'A group of this name exists already.' },
+  groupNameTaken: { code: 409, field: 'GroupName', zh: '分组名称已存在', en: 'A group of this name exists already.' },
   jobNameTaken: {
     code: 409,
+    field: 'JobName',
     zh: '该分组中任务名称已存在',
     en: 'The group has a task of this name already.',
   },

@@ -58,7 +58,12 @@ export const transportErrors = {
     zh: '网关 {name} 已装在另一辆车上',
     en: 'The gateway {name} is in another vehicle.',
   },
-  numberTaken: { code: 409, zh: '运单号已存在：{name}', en: 'The waybill number {name} exists already.' },
+  numberTaken: {
+    code: 409,
+    field: 'WaybillNumber',
+    zh: '运单号已存在：{name}',
+    en: 'The waybill number {name} exists already.',
+  },
   numberTwice: { code: 400, zh: '运单号重复：{name}', en: 'The waybill number {name} is named twice.' },
   waybillClosed: {
     code: 409,
@@ -81,7 +86,12 @@ export const transportErrors = {
     zh: '绑定时间最多为 {hours} 小时前，且不能晚于现在',
     en: 'Tags are bound from {hours} hours ago at the earliest, and not in the future.',
   },
-  rangeTaken: { code: 409, zh: '温区名称已存在', en: 'A temperature range of this name exists already.' },
+  rangeTaken: {
+    code: 409,
+    field: 'TempRangeName',
+    zh: '温区名称已存在',
+    en: 'A temperature range of this name exists already.',
+  },
   rangeUsed: {
     code: 409,
     zh: '有 {count} 张运单使用该温区，不能删除',

@@ -76,7 +76,7 @@ test('a renewal extends the monitoring of the projects; of two at once one is re
   expect((await ask(stranger, 'getCustomer', { query: { customerId: CustomerId } })).status).toBe(404);
 });
 
-test('a customer is lost once the service is due, and back with a renewal', async () => {
+test('a customer is lost once the service is due, and back by an undo or with a renewal', async () => {
   const { CustomerId } = (await add('L-1')).data;
   const lose = () => ask(keeper, 'markCustomerLost', { body: { CustomerId, LostReason: 'price', Reason: 'Too dear' } });
   expect((await lose()).message).toBe(customerErrors.notDue.en);
@@ -89,6 +89,14 @@ test('a customer is lost once the service is due, and back with a renewal', asyn
   expect((await lose()).status).toBe(200);
   expect((await lose()).message).toBe(customerErrors.lostAlready.en);
   expect(await detail(CustomerId)).toMatchObject({ State: 'lost', EventList: [{ Kind: 'lost', LostReason: 'price' }] });
+  const back = () => ask(keeper, 'undoCustomerLost', { body: { CustomerId } });
+  expect((await back()).status).toBe(200);
+  expect((await back()).message).toBe(customerErrors.notLost.en);
+  expect(await detail(CustomerId)).toMatchObject({
+    State: 'expired',
+    EventList: [{ Kind: 'notLost' }, { Kind: 'lost' }],
+  });
+  expect((await lose()).status).toBe(200);
   const body = { CustomerId, FromEnd: inDays(-10), EndDate: inDays(355) };
   expect((await ask(keeper, 'renewCustomer', { body })).status).toBe(200);
   expect((await detail(CustomerId)).State).toBe('running');

@@ -397,5 +397,25 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
         tellCustomers(deps, write, tenant.companyId);
         return null;
       }),
+
+    undoCustomerLost: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant, userId } = caller;
+        const before = await needCustomer(caller, write.transaction, body.CustomerId);
+        if (before.lost_at === null) throw new Refusal(customerErrors.notLost);
+        const at = new Date(clock.now());
+        await updateCustomer(tenant, write.transaction, before.id, { lost_at: null }, at);
+        await insertEvent(tenant, write.transaction, {
+          customer_id: before.id,
+          kind: 'notLost',
+          at,
+          user_id: userId,
+          reason: '',
+        });
+        write.log({ companyId: tenant.companyId, projectId: null, subject: subjectOf(before) });
+        tellCustomers(deps, write, tenant.companyId);
+        return null;
+      }),
   };
 }

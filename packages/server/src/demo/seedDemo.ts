@@ -18,6 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 import { createStorage } from '../platform/storage/storage.ts';
+import { insertTranslations } from '../translations/index.ts';
 import { insertAssets, insertCustomers } from './assets.store.ts';
 import { insertCameras } from './cameras.store.ts';
 import { insertDebugOrders } from './commissioning.store.ts';
@@ -29,6 +30,7 @@ import {
   insertScope,
   insertSubarea,
 } from './companies.store.ts';
+import { demoTexts } from './demoTexts.ts';
 import { describeDevices } from './devices.store.ts';
 import { insertDiagrams } from './diagrams.store.ts';
 import {
@@ -122,6 +124,7 @@ export async function seedDemo(
       const seeded = await seedCompany(transaction, company, classIds, clock.now(), options.modbusTcpPort, credentials);
       for (const [code, id] of seeded.pointIds) pointIds.set(code, id);
       const people = await seedMembers(transaction, company, seeded, logins);
+      await insertTranslations(system, transaction, seeded.companyId, demoTexts(company));
       await seedStrategies(transaction, company, seeded);
       await arrangeDuty(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       await arrangeEvents(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });

@@ -23,8 +23,8 @@ const meters = [
 ] as const;
 /** Who rents a counter or an office and pays for its light. */
 const tenants = [
-  { device: 'meter-store-lighting', consumer: '烘焙柜台 Bakery counter', phone: '13800000101', fen: [50_000, 30_000] },
-  { device: 'meter-lighting', consumer: '冷链办公室 Cold-chain office', phone: '13800000102', fen: [60_000, 200_000] },
+  { device: 'meter-store-lighting', consumer: '烘焙柜台', phone: '13800000101', fen: [50_000, 30_000] },
+  { device: 'meter-lighting', consumer: '冷链办公室', phone: '13800000102', fen: [60_000, 200_000] },
 ];
 const tenantDays = 14;
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];

@@ -8,6 +8,7 @@ export interface CustomerIds {
   dueCustomerId: number;
   dueCustomerEnd: string;
   endingCustomerId: number;
+  lostCustomerId: number;
   freeContractNumber: string;
   /** Other than any before: what is saved changes something. */
   freeReminderDays: number;
@@ -22,7 +23,7 @@ export async function customersOf(
 ): Promise<CustomerIds> {
   const at = new Date();
   const number = () => randomUUID().slice(0, 13);
-  const customer = async (validTo: string): Promise<number> => {
+  const customer = async (validTo: string, lostAt: Date | null = null): Promise<number> => {
     const { id } = await db
       .insertInto('customer')
       .values({
@@ -36,6 +37,7 @@ export async function customersOf(
         city: marker,
         provider: marker,
         controlled: true,
+        lost_at: lostAt,
         note: marker,
         updated_at: at,
       })
@@ -60,6 +62,7 @@ export async function customersOf(
     dueCustomerId: await customer(dueCustomerEnd),
     dueCustomerEnd,
     endingCustomerId: await customer('2026-02-01'),
+    lostCustomerId: await customer('2026-02-02', at),
     freeContractNumber: number(),
     freeReminderDays: 31 + (reminders++ % 300),
   };

@@ -476,6 +476,7 @@ export const sampleInputs: SampleInputs = {
   markCustomerLost: ({ endingCustomerId }) => ({
     body: { CustomerId: endingCustomerId, LostReason: 'price' as const },
   }),
+  undoCustomerLost: ({ lostCustomerId }) => ({ body: { CustomerId: lostCustomerId } }),
   getBootUnitPage: ({ projectId }) => ({
     body: {
       Text: 'unit',

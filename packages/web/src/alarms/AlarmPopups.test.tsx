@@ -179,3 +179,17 @@ it('an alarm that ended without returning, because its rule was closed, is over 
   await until(() => popups()[0]?.textContent?.includes('Over'));
   expect(popups()[0]?.textContent).not.toContain('Returned to normal');
 });
+
+it('the curve of an alarm unfolds under its popup, and folds again', async () => {
+  const { received } = await show({
+    getAlarmPlayScreenPage: () => page([push(1)]),
+    getAlarmDetail: () => testDetail({ PointId: null }),
+  });
+  const button = await until(() => byRole(document, 'button', 'Curve: Freezer 1 · Door'));
+  expect(received).not.toContain('getAlarmDetail');
+  await click(button);
+  await until(() => document.querySelector('.popup')?.textContent?.includes('This alarm has no curve.'));
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await click(button);
+  await until(() => !document.querySelector('.popup')?.textContent?.includes('This alarm has no curve.'));
+});

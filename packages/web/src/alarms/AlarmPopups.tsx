@@ -2,20 +2,23 @@ import { CloseOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AlarmPush, realtimeTopics } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { Age, SeverityMark, useHotkeys } from '../ui/index.ts';
+import { Age, SeverityMark, Skeleton, useHotkeys } from '../ui/index.ts';
 import { AlarmDetailDialog } from './AlarmDetailDialog.tsx';
 import './AlarmPopups.css';
 import { isOver, isPressing, openPopups } from './popupQueue.ts';
 import { pushKindOf } from './pushKindOf.ts';
 import { pushText, text } from './text.ts';
 import { useAcknowledge } from './useAcknowledge.ts';
+
+/** Brings charts along, which most pages do without. */
+const PopupCurve = lazy(() => import('./PopupCurve.tsx').then((module) => ({ default: module.PopupCurve })));
 
 /** Spec §9: asked every 60 s, page 1 of 20; the realtime channel says sooner. */
 const pollMs = 60_000;
@@ -170,6 +173,8 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
   const calm = over || push.AckedEpoch !== null;
   const mayConfirm = useMay('alarmHandle') && push.AckedEpoch === null;
   const { pendingId, acknowledge } = useAcknowledge();
+  const [showsCurve, showCurve] = useState(false);
+  const curve = useId();
   const name = [push.ModelTreeName, push.PointName].filter(Boolean).join(' · ');
   return (
     <article className={`popup popup-${kind} popup-level-${over ? 'good' : calm ? 'calm' : push.Level}`}>
@@ -201,6 +206,16 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
         </Button>
       ) : null}
       <Button
+        className="popup-curve-button"
+        size="small"
+        aria-label={t.curveOfPopup(name)}
+        aria-expanded={showsCurve}
+        aria-controls={curve}
+        onClick={() => showCurve(!showsCurve)}
+      >
+        {t.curve}
+      </Button>
+      <Button
         className="popup-close"
         type="text"
         size="small"
@@ -208,6 +223,13 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
         aria-label={t.closePopup(name)}
         onClick={onClose}
       />
+      <div id={curve} className="popup-curve" hidden={!showsCurve}>
+        {showsCurve ? (
+          <Suspense fallback={<Skeleton height={200} />}>
+            <PopupCurve alarmId={push.AlarmId} />
+          </Suspense>
+        ) : null}
+      </div>
     </article>
   );
 }

@@ -183,6 +183,9 @@ export const text = defineText({
   keyHelp: { zh: '帮助', en: 'help' },
   // Popups
   popups: { zh: '报警弹窗', en: 'Alarm popups' },
+  curve: { zh: '曲线', en: 'Curve' },
+  curveOfPopup: { zh: (name: string) => `曲线：${name}`, en: (name: string) => `Curve: ${name}` },
+  noCurve: { zh: '该报警没有曲线。', en: 'This alarm has no curve.' },
   closePopup: { zh: (name: string) => `关闭弹窗：${name}`, en: (name: string) => `Close popup: ${name}` },
   closeFirstPopup: { zh: '关闭最前面的报警弹窗', en: 'Close the first alarm popup' },
   morePopups: { zh: (n: number) => `另有 ${n} 条`, en: (n: number) => `${n} more` },

@@ -42,7 +42,10 @@ vi.mock('./routeTable.ts', async (original) => {
   const load = async () => ({ default: Board });
   const forbidden = async () => ({ default: () => <h1>Not available</h1> });
   const own = async () => ({ default: () => <p data-testid="page">{`settings of ${useAccount().user.Nickname}`}</p> });
-  const others: Record<string, LoadPage> = { '/403/index': forbidden, '/userSet/myInformation': own };
+  const others: Record<string, LoadPage> = {
+    '/403/index': forbidden,
+    '/userSet/myInformation': own,
+  };
   const routes = table.routes.map((route) => ({ ...route, page: others[route.path] ?? load }));
   return { ...table, routes, profilePage: own };
 });
@@ -308,6 +311,25 @@ describe('whoever switches the project in the header', () => {
     await until(() => shown(container) === '/monitor/environmentMonitor of Project 2');
     expect(seen).toEqual(['Project 1', 'Project 2']);
     expect(container.querySelectorAll('[data-testid=page]')).toHaveLength(1);
+  });
+
+  it('does not lead back who has gone elsewhere while the screen was still the old one', async () => {
+    const second = Promise.withResolvers<ReturnType<typeof types>>();
+    fakeApi({
+      ...twoProjects([]),
+      getBigSmallType: ({ query }) =>
+        query.projectId === '1' ? types('coldStorage', 'refrigeration') : second.promise,
+    });
+    const container = await open('/monitor/cold');
+    await until(() => shown(container) === '/monitor/cold of Project 1');
+    await goToSecond(container);
+    await until(() => window.location.pathname === '/' && window.location.search === '');
+    // A click changes the address at once, and the screen when it is drawn: on a slow machine much later.
+    window.history.pushState(null, '', '/monitor/commonTable');
+    await act(async () => second.resolve(types('livestock')));
+    expect(window.location.pathname).toBe('/monitor/commonTable');
+    await act(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+    await until(() => shown(container) === '/monitor/commonTable of Project 2');
   });
 
   it('leaves the page of a device, which the other project does not have', async () => {

@@ -11,21 +11,19 @@ import { act, render, until } from '../testing/render.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 
 const connections = vi.hoisted(() => [] as (EventEmitter & { answer: (() => void) | null })[]);
-vi.mock('mqtt', () => ({
-  default: {
-    connect: () => {
-      const connection = Object.assign(new EventEmitter(), {
-        connected: true,
-        answer: null as (() => void) | null,
-        subscribe(_topics: string[], _options: object, granted: (error: null, granted: []) => void) {
-          connection.answer = () => granted(null, []);
-        },
-        unsubscribe() {},
-        end() {},
-      });
-      connections.push(connection);
-      return connection;
-    },
+vi.mock('../lib/openChannel.ts', () => ({
+  openChannel: () => {
+    const connection = Object.assign(new EventEmitter(), {
+      connected: true,
+      answer: null as (() => void) | null,
+      subscribe(_topics: string[], _options: object, granted: (error: null, granted: []) => void) {
+        connection.answer = () => granted(null, []);
+      },
+      unsubscribe() {},
+      end() {},
+    });
+    connections.push(connection);
+    return connection;
   },
 }));
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ProjectRow } from '@watchpost/contract';
 import { Button } from 'antd';
 import { Activity, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AlarmPopups, useAlarmChanges } from '../alarms/index.ts';
 import { DownloadNotices } from '../downloads/index.ts';
 import { askAgain } from '../lib/askAgain.ts';
@@ -86,14 +86,10 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
     if (menu.error) return <ErrorState error={menu.error} onRetry={menu.retry} />;
     const wish = startWishOf(location.state);
     if (wish && screensOf(menu.entries).some(({ path }) => path === wish.path)) {
-      return <Navigate to={wish.path + wish.search} replace />;
+      return <LeadOn to={wish.path + wish.search} />;
     }
     const first = firstPath(menu.entries, projects.length < 2 || namesProject(location.state));
-    return first ? (
-      <Navigate to={first} replace />
-    ) : (
-      <NoPermission title={t.nothingAllowed} hint={t.switchProjectHint} />
-    );
+    return first ? <LeadOn to={first} /> : <NoPermission title={t.nothingAllowed} hint={t.switchProjectHint} />;
   };
 
   return (
@@ -127,6 +123,23 @@ export function Shell({ route: address }: { route: AppRoute | 'start' | 'forbidd
       <Identity />
     </Frame>
   );
+}
+
+/**
+ * Whether the browser is still where the screen says. Somebody who clicks while a project is being switched is elsewhere at once,
+ * but the screen stays the old one until the page they asked for is loaded: then nothing may lead them back.
+ */
+const isStillAt = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  window.location.pathname === pathname && window.location.search === search;
+
+/** Leads on from the start address. */
+function LeadOn({ to }: { to: string }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isStillAt(location)) void navigate(to, { replace: true });
+  }, [location, navigate, to]);
+  return null;
 }
 
 /** What keeps the project's present values from being shown; on its own pages only. */
@@ -277,7 +290,8 @@ function useGoKeys(menu: readonly MenuGroup[]): void {
 function ProjectOfAddress({ children }: { children: React.ReactNode }) {
   const { project, projects, switchProject } = useSession();
   const [search, setSearch] = useSearchParams();
-  const { state } = useLocation();
+  const location = useLocation();
+  const { state } = location;
   const queryClient = useQueryClient();
   const [unknown, setUnknown] = useState<number | null>(null);
   const named = idInAddress(search, 'project');
@@ -300,7 +314,7 @@ function ProjectOfAddress({ children }: { children: React.ReactNode }) {
   }, [isMissing, named, queryClient]);
 
   useEffect(() => {
-    if (!present || isMissing) return;
+    if (!present || isMissing || !isStillAt(location)) return;
     if (named !== null && isKnown && named !== project?.ProjectId) {
       switchProject(named);
       return;
@@ -312,7 +326,7 @@ function ProjectOfAddress({ children }: { children: React.ReactNode }) {
       },
       { replace: true, state: { ...(state as object | null), namedProject: true } },
     );
-  }, [present, isMissing, isKnown, named, project, state, switchProject, setSearch]);
+  }, [present, isMissing, isKnown, named, project, state, location, switchProject, setSearch]);
 
   return (
     <>

@@ -1,10 +1,11 @@
 import { CustomerChange, type CustomerRow, NewCustomer } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
+import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { DayField } from '../projects/index.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, type SchemaFormState, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import './customers.css';
@@ -75,9 +76,7 @@ export function CustomerDialog({ present, onClose }: { present: CustomerRow | nu
           <Input maxLength={50} />
         </form.Field>
         <div className="form-wide">
-          <form.Field name="ContactList" label={t.contacts}>
-            <ContactsField />
-          </form.Field>
+          <ContactsField form={form} />
           <form.Field name="ProjectIdList" label={t.projects}>
             <Select
               mode="multiple"
@@ -94,58 +93,41 @@ export function CustomerDialog({ present, onClose }: { present: CustomerRow | nu
   );
 }
 
-interface Contact {
-  readonly Name: string;
-  readonly Mobile: string;
-  readonly Email: string;
-}
+type Contact = NonNullable<z.input<typeof NewCustomer>['ContactList']>[number];
+const blank: Contact = { Name: '', Mobile: '', Email: '' };
+const mostContacts = 10;
 
-/** The people of a shop, each on a line. Fits a form's field. */
-function ContactsField({
-  value = [],
-  onChange,
-}: {
-  id?: string;
-  value?: readonly Contact[];
-  onChange?: (contacts: readonly Contact[]) => void;
-}) {
+/** The people of a shop, each on a line; what is wrong stands at the box that it is about. */
+function ContactsField({ form }: { form: SchemaFormState<typeof NewCustomer> }) {
   const t = useText(customerText);
-  const set = (place: number, part: Partial<Contact>) =>
-    onChange?.(value.map((each, i) => (i === place ? { ...each, ...part } : each)));
+  const contacts = (Form.useWatch('ContactList', { form: form.antd, preserve: true }) ?? []) as readonly Contact[];
+  const set = (next: readonly Contact[]) => {
+    form.antd.setFieldValue('ContactList', next);
+    form.noteChange();
+  };
   return (
-    <>
-      {value.map((contact, place) => (
+    <fieldset className="customer-contacts">
+      <legend>{t.contacts}</legend>
+      {contacts.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a contact has nothing else to tell it by while it is typed.
         <div key={place} className="customer-contact">
-          <Input
-            aria-label={t.contactName}
-            placeholder={t.contactName}
-            maxLength={50}
-            value={contact.Name}
-            onChange={({ target }) => set(place, { Name: target.value })}
-          />
-          <Input
-            aria-label={t.mobile}
-            placeholder={t.mobile}
-            maxLength={20}
-            value={contact.Mobile}
-            onChange={({ target }) => set(place, { Mobile: target.value })}
-          />
-          <Input
-            aria-label={t.email}
-            placeholder={t.email}
-            maxLength={254}
-            value={contact.Email}
-            onChange={({ target }) => set(place, { Email: target.value })}
-          />
-          <Button type="text" onClick={() => onChange?.(value.filter((_, i) => i !== place))}>
+          <form.Field name={['ContactList', place, 'Name']}>
+            <Input aria-label={t.contactName} placeholder={t.contactName} maxLength={50} />
+          </form.Field>
+          <form.Field name={['ContactList', place, 'Mobile']}>
+            <Input aria-label={t.mobile} placeholder={t.mobile} maxLength={20} />
+          </form.Field>
+          <form.Field name={['ContactList', place, 'Email']}>
+            <Input aria-label={t.email} placeholder={t.email} maxLength={254} />
+          </form.Field>
+          <Button type="text" onClick={() => set(contacts.filter((_contact, i) => i !== place))}>
             {t.removeContact}
           </Button>
         </div>
       ))}
-      {value.length < 10 ? (
-        <Button onClick={() => onChange?.([...value, { Name: '', Mobile: '', Email: '' }])}>{t.addContact}</Button>
+      {contacts.length < mostContacts ? (
+        <Button onClick={() => set([...contacts, blank])}>{t.addContact}</Button>
       ) : null}
-    </>
+    </fieldset>
   );
 }

@@ -14,7 +14,7 @@ import { useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, WordTag } from '../ui/index.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
 import './customers.css';
-import { isGoodState, LostDialog, RenewDialog } from './RenewDialog.tsx';
+import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
 
 /** One customer: profile, projects and the course of its service. Route /customerProfileManage/detail. */
@@ -35,6 +35,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
   const dialog = useDialog();
   const mayEdit = useMay('customerProfiles');
   const mayRenew = useMay('customerRenew');
+  const undoLost = useUndoLost();
   const facts: [string, ReactNode][] = [
     [t.contract, customer.ContractNumber],
     [t.start, customer.StartDate],
@@ -69,6 +70,9 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
             <Button onClick={() => dialog.open(<LostDialog customer={customer} onClose={dialog.close} />)}>
               {t.lost}
             </Button>
+          ) : null}
+          {mayRenew && customer.State === 'lost' ? (
+            <Button onClick={() => undoLost(customer.CustomerId)}>{t.undoLost}</Button>
           ) : null}
           {mayEdit ? (
             <Button onClick={() => dialog.open(<CustomerDialog present={customer} onClose={dialog.close} />)}>

@@ -35,7 +35,7 @@ import {
 import { CustomerDialog } from './CustomerDialog.tsx';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import './customers.css';
-import { isGoodState, LostDialog, RenewDialog } from './RenewDialog.tsx';
+import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
 
 const customerList = defineList({
@@ -71,6 +71,7 @@ export function CustomersPage() {
   const exportList = useListExport();
   const mayEdit = useMay('customerProfiles');
   const mayRenew = useMay('customerRenew');
+  const undoLost = useUndoLost();
   const { text, states, controlled, province, endsWithin } = list.query.filters;
   const question = {
     Text: text,
@@ -139,6 +140,9 @@ export function CustomersPage() {
             run: () => dialog.open(<LostDialog customer={row} onClose={dialog.close} />),
           },
         ]
+      : []),
+    ...(mayRenew && row.State === 'lost'
+      ? [{ key: 'undoLost', label: t.undoLost, run: () => undoLost(row.CustomerId) }]
       : []),
     ...(mayEdit ? [{ key: 'delete', label: t.delete, danger: true, run: () => remove([row]) }] : []),
   ];

@@ -5,7 +5,7 @@ import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { DayField } from '../projects/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave } from '../ui/index.ts';
+import { useNotify, useSave } from '../ui/index.ts';
 import { callsAboutCustomers } from './callsAboutCustomers.ts';
 import { customerText } from './text.ts';
 
@@ -66,4 +66,14 @@ export function LostDialog({ customer, onClose }: { customer: CustomerRow; onClo
       </form.Field>
     </FormDialog>
   );
+}
+
+/** Takes back that a customer is lost, as a mistake is. */
+export function useUndoLost(): (customerId: number) => void {
+  const t = useText(customerText);
+  const notify = useNotify();
+  const save = useSave(callsAboutCustomers);
+  return (CustomerId) => {
+    save('undoCustomerLost', { body: { CustomerId } }, t.undoLostSaid).catch(notify.failure);
+  };
 }

@@ -69,6 +69,8 @@ export const customerText = defineText({
   lost: { zh: '标记流失', en: 'Mark as lost' },
   lostOf: { zh: (name: string) => `标记流失：${name}`, en: (name: string) => `Mark ${name} as lost` },
   lostReason: { zh: '流失原因', en: 'Why' },
+  undoLost: { zh: '撤销流失', en: 'Undo lost' },
+  undoLostSaid: { zh: '已撤销流失', en: 'No longer lost' },
   lostSaid: { zh: '已标记流失', en: 'Marked as lost' },
   reminder: { zh: '到期提醒规则', en: 'Reminder rule' },
   reminderHint: {

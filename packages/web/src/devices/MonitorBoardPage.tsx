@@ -25,9 +25,15 @@ import { scalesOf, type Trend } from './sparkline.ts';
 import { text } from './text.ts';
 import { useHeardNow } from './useHeardNow.ts';
 import { devicesAtOnce, useLiveDevices } from './useLiveDevices.ts';
+import { useSetUpCourse } from './useSetUpCourse.ts';
 
 /** Only for those who chose the table: the kit's table is as large as the rest of the board. */
 const DeviceTable = lazy(() => import('./DeviceTable.tsx').then((module) => ({ default: module.DeviceTable })));
+
+/** Only while a project is being set up. */
+const SetUpChecklist = lazy(() =>
+  import('./SetUpChecklist.tsx').then((module) => ({ default: module.SetUpChecklist })),
+);
 
 /** How many open alarms the board keeps at hand; the list behind "all" has the rest. */
 const alarmsAtOnce = 50;
@@ -71,6 +77,7 @@ function Board({
   const { company } = useSession();
   const mayManage = useMay('alarmManage');
   const maySetUp = useMaySetUp();
+  const [course] = useSetUpCourse(projectId);
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => boardQueryOf(params), [params]);
   const [opened, openAlarm] = useAlarmInAddress();
@@ -163,13 +170,23 @@ function Board({
     />
   );
 
+  /** Of the whole project, also on the board of a subsystem that has none. */
+  const inProject = subsystems
+    ? types.data?.reduce((sum, { DeviceCount }) => sum + DeviceCount, 0)
+    : list.data?.TotalCount;
+  const showsSetUp =
+    maySetUp &&
+    inProject !== undefined &&
+    !isBoardFiltered(query) &&
+    (course === 'begun' || (course === null && inProject === 0));
+
   const content = () => {
     const error = list.error ?? types.error;
     if (error && !devices)
       return <ErrorState error={error} onRetry={() => void (types.error ? types : list).refetch()} />;
     if (!devices) return <PageSkeleton cards={9} />;
     if (devices.length === 0 && !isBoardFiltered(query))
-      return (
+      return showsSetUp ? null : (
         <EmptyState
           title={t.none}
           hint={t.noneHint}
@@ -247,6 +264,11 @@ function Board({
   return (
     <div className="board">
       {title}
+      {showsSetUp ? (
+        <Suspense fallback={null}>
+          <SetUpChecklist projectId={projectId} devices={inProject} />
+        </Suspense>
+      ) : null}
       <SummaryStrip projectId={projectId} devices={devices} total={total} wholeProject={!subsystems} now={now} />
       {!wide && panel ? (
         <Segmented<'devices' | 'alarms'>

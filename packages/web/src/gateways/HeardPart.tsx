@@ -1,14 +1,24 @@
 import { type AllCalls, type CallData, type GatewayInfo, pointSetupCalls } from '@watchpost/contract';
 import { Button, Form, Input, Select, Table } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
+import { links } from '../lib/links.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { CycleField, callsAboutPoints, usePointChoices } from '../points/index.ts';
+import {
+  CycleField,
+  callsAboutPoints,
+  MakeDevicesDialog,
+  type PointOfDevice,
+  usePointChoices,
+} from '../points/index.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, useSave } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { Part } from './Part.tsx';
+import { proposedType } from './proposedType.ts';
 
 type Heard = CallData<AllCalls['getHeardKeys']>[number];
 
@@ -28,12 +38,16 @@ export function HeardPart({ gateway }: { gateway: GatewayInfo }) {
   const d = useText(detailText);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [making, setMaking] = useState<readonly Heard[] | null>(null);
+  const [made, setMade] = useState<readonly PointOfDevice[] | null>(null);
+  const mayMakeDevices = useMay('projectConfig');
+  const mayManage = useMay('alarmManage');
+  const navigate = useNavigate();
   const heard = useCall(
     'getHeardKeys',
     { query: { deviceId: gatewayId } },
     { scope: 'company', refetchInterval: 10_000, placeholderData: (before) => before },
   ).data;
-  if (!heard || (heard.length === 0 && !making)) return null;
+  if (!heard || (heard.length === 0 && !making && !made)) return null;
   const picked = heard.filter((one) => chosen.includes(nameOf(one)));
   return (
     <Part
@@ -70,7 +84,22 @@ export function HeardPart({ gateway }: { gateway: GatewayInfo }) {
           projectId={projectId}
           heard={making}
           onClose={() => setMaking(null)}
-          onMade={() => setChosen([])}
+          onMade={(points) => {
+            setChosen([]);
+            if (mayMakeDevices) setMade(points);
+          }}
+          gatewayName={gateway.DeviceName}
+        />
+      ) : null}
+      {made ? (
+        // A point alone stands on no board.
+        <MakeDevicesDialog
+          points={made}
+          onClose={() => setMade(null)}
+          onDone={(deviceIds) => {
+            setMade(null);
+            if (mayManage) navigate(links.newStrategyOf(deviceIds));
+          }}
         />
       ) : null}
     </Part>
@@ -81,20 +110,19 @@ function MakeHeardDialog({
   gatewayId,
   projectId,
   heard,
+  gatewayName,
   onClose,
   onMade,
 }: {
   gatewayId: number;
   projectId: number;
   heard: readonly Heard[];
+  gatewayName: string;
   onClose: () => void;
-  onMade: () => void;
+  onMade: (points: readonly PointOfDevice[]) => void;
 }) {
   const d = useText(detailText);
-  const save = useSave(callsAboutPoints, () => {
-    onClose();
-    onMade();
-  });
+  const save = useSave(callsAboutPoints);
   const choices = usePointChoices(projectId);
   const form = useSchemaForm(body, {
     initial: {
@@ -106,7 +134,21 @@ function MakeHeardDialog({
         Decimals: decimalsOf(one),
       })) as unknown as z.input<typeof body>['PointList'],
     },
-    save: (values) => save('addMqttPoint', { body: values }, d.pointsMade(heard.length)),
+    save: async (values) => {
+      const { PointIdList } = await save('addMqttPoint', { body: values }, d.pointsMade(heard.length));
+      onClose();
+      onMade(
+        PointIdList.map((PointId, place) => ({
+          PointId,
+          PointName: values.PointList[place]?.PointName ?? '',
+          SlaveId: null,
+          // One device of one MQTT gateway is called by what the gateway calls it.
+          SlaveName: heard[place]?.MqttDevice || gatewayName,
+          GatewayName: gatewayName,
+          DeviceList: [],
+        })),
+      );
+    },
   });
   const list = Form.useWatch('PointList', form.antd) as { PointTypeId?: number }[] | undefined;
   const types = choices?.PointTypeList ?? [];
@@ -117,6 +159,17 @@ function MakeHeardDialog({
     const unit = next?.PointType === 1 ? '' : units.includes(sent) ? sent : (units[0] ?? '');
     form.antd.setFieldValue(['PointList', place, 'Unit'], unit);
   };
+  // What most gateways call by these names is one type; the person sees it, and may choose another.
+  useEffect(() => {
+    for (const [place, one] of heard.entries()) {
+      if (form.antd.getFieldValue(['PointList', place, 'PointTypeId']) !== undefined) continue;
+      const type = proposedType(one, choices?.PointTypeList ?? []);
+      if (!type) continue;
+      form.antd.setFieldValue(['PointList', place, 'PointTypeId'], type.Key);
+      const unit = type.UnitList.includes(one.Unit ?? '') ? one.Unit : type.UnitList[0];
+      form.antd.setFieldValue(['PointList', place, 'Unit'], type.PointType === 1 ? '' : (unit ?? ''));
+    }
+  }, [heard, choices, form.antd]);
   return (
     <FormDialog form={form} title={d.makePoints(heard.length)} width={860} onClose={onClose}>
       <p className="gateway-hint">{d.reportsEveryHint}</p>

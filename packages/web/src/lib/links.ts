@@ -19,6 +19,9 @@ export const links = {
   strategy: (strategyId: number, projectId?: number): string =>
     `/alarmManage/thresholdAlarmEdit?id=${strategyId}${projectId ? `&project=${projectId}` : ''}`,
   newStrategy: '/alarmManage/thresholdAlarmEdit',
+  /** A new one for the points of these devices. */
+  newStrategyOf: (deviceIds: readonly number[]): string =>
+    `/alarmManage/thresholdAlarmEdit?devices=${deviceIds.join()}`,
   strategies: '/alarmManage/index?tab=strategy',
   /** Templates of alarm strategies, of one class of devices. */
   strategyTemplates: (classId?: number): string =>
@@ -59,6 +62,9 @@ export const links = {
   gateway: (gatewayId: number, projectId?: number): string =>
     `/terminalManage/gatewayDetail?id=${gatewayId}${projectId ? `&project=${projectId}` : ''}`,
   gateways: '/terminalManage/gateway',
+  /** The points of the project; devices are made of them there. */
+  points: '/projectConfig/pointAssociate',
+  projectMembers: '/projectConfig/member',
   slave: (slaveId: number, projectId?: number): string =>
     `/terminalManage/slaveStationDetail?id=${slaveId}${projectId ? `&project=${projectId}` : ''}`,
   pointsOfSlave: (slaveId: number, projectId: number): string =>

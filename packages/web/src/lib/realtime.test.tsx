@@ -21,8 +21,8 @@ interface FakeConnection extends EventEmitter {
 
 type Granted = (error: Error | null, granted: { topic: string; qos: number }[]) => void;
 
-vi.mock('mqtt', () => {
-  const connect = (_url: string, options: { password: string }): FakeConnection => {
+vi.mock('./openChannel.ts', () => {
+  const openChannel = (_url: string, options: { password: string }): FakeConnection => {
     const unanswered: { topics: string[]; answer: Granted }[] = [];
     const connection: FakeConnection = Object.assign(new EventEmitter(), {
       connected: false,
@@ -36,11 +36,9 @@ vi.mock('mqtt', () => {
         for (const { topics, answer } of unanswered.splice(0)) {
           const granted = topics.filter((topic) => !broker.refuses.has(topic));
           for (const topic of granted) connection.topics.add(topic);
-          // As the real client does: one refused topic is an error of all.
-          const error = Object.assign(new Error('Subscribe error'), { code: 128 });
           answer(
-            granted.length === topics.length ? null : error,
-            topics.map((topic) => ({ topic, qos: 0 })),
+            null,
+            topics.map((topic) => ({ topic, qos: granted.includes(topic) ? 0 : 128 })),
           );
         }
       },
@@ -61,7 +59,7 @@ vi.mock('mqtt', () => {
     broker.connections.push(connection);
     return connection;
   };
-  return { default: { connect } };
+  return { openChannel };
 });
 
 /** Lets the connection in; what it subscribes is not answered yet. */

@@ -1,10 +1,10 @@
 import { realtimeTopics } from '@watchpost/contract';
-import type { MqttClient } from 'mqtt';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { getAccessToken, needsRefresh, onAccessTokenChange } from './accessToken.ts';
 import { CallError, freshToken } from './client.ts';
 import { observableValue, useObservable } from './ObservableValue.ts';
+import { type Channel, openChannel } from './openChannel.ts';
 import { serverReachable } from './sendCall.ts';
 
 /** `live`: changes arrive by themselves. `polling`: the channel is down, calls work. `offline`: nothing gets through. */
@@ -38,8 +38,8 @@ type Receive = (payload: Uint8Array) => void;
 const receivers = new Map<string, Set<Receive>>();
 
 /** The connection in use, and the one being opened beside or instead of it, until the server answered its subscriptions. */
-let client: MqttClient | null = null;
-let pending: MqttClient | null = null;
+let client: Channel | null = null;
+let pending: Channel | null = null;
 let connecting = false;
 let attempt = 0;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
@@ -73,22 +73,16 @@ async function connect(): Promise<void> {
   if (connecting || pending) return;
   connecting = true;
   try {
-    // The bundle offers the default export only; destructured names would be undefined in the built page.
-    const [{ default: mqtt }, token] = await Promise.all([import('mqtt'), freshToken()]);
+    const token = await freshToken();
     if (receivers.size === 0) return;
     const signedInWith = getAccessToken();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const next = mqtt.connect(`${scheme}://${location.host}/mqtt`, {
+    // Each attempt needs a fresh token, so we try again ourselves.
+    const next = openChannel(`${scheme}://${location.host}/mqtt`, {
       username: 'bearer',
       password: token,
-      clean: true,
-      keepalive: 30,
-      connectTimeout: 10_000,
-      // Each attempt needs a fresh token, so we try again ourselves.
-      reconnectPeriod: 0,
-      resubscribe: false,
-      // The other timers run in a worker made from a blob, which our content security policy forbids.
-      timerVariant: 'native',
+      keepaliveSeconds: 30,
+      connectTimeoutMs: 10_000,
     });
     pending = next;
     // The server ends the connection with its token, and a page that only listens makes no call that would renew it before.
@@ -104,7 +98,6 @@ async function connect(): Promise<void> {
         if (matches(filter, topic)) for (const receive of [...group]) receive(payload);
       }
     });
-    next.on('error', () => next.end(true));
     next.on('close', () => {
       clearInterval(tokenLook);
       if (pending === next) pending = null;
@@ -132,19 +125,19 @@ const resubscribeMs = 15_000;
  * The connection being opened comes into use. Called once the server answered its subscriptions: what is told between the question
  * and the answer reaches the old connection only.
  */
-function takeOver(next: MqttClient): void {
+function takeOver(next: Channel): void {
   if (pending !== next) return;
   const replaced = client;
   client = next;
   pending = null;
-  replaced?.end(true);
+  replaced?.end();
 }
 
 /**
  * Subscribes, and asks again for what was refused. While anything is refused the polls go on: a header that says "live"
  * over a list that never changes would be worse than no channel.
  */
-function subscribeOn(connection: MqttClient, topics: string[], allGranted?: () => void): void {
+function subscribeOn(connection: Channel, topics: string[], allGranted?: () => void): void {
   if (topics.length === 0) {
     allGranted?.();
     return;
@@ -152,11 +145,9 @@ function subscribeOn(connection: MqttClient, topics: string[], allGranted?: () =
   connection.subscribe(topics, { qos: 0 }, (error, granted) => {
     if (client !== connection && pending !== connection) return;
     // Not the server's answer: the connection broke while it was asked, and its `close` follows.
-    if (error && !('code' in error)) return;
+    if (error) return;
     takeOver(connection);
-    const refused = error
-      ? topics
-      : (granted ?? []).filter(({ qos }) => qos >= refusedSubscription).map(({ topic }) => topic);
+    const refused = granted.filter(({ qos }) => qos >= refusedSubscription).map(({ topic }) => topic);
     if (refused.length === 0) {
       allGranted?.();
       return;
@@ -180,7 +171,7 @@ function disconnect(): void {
   client = null;
   pending = null;
   connected.set(false);
-  for (const each of open) each?.end(true);
+  for (const each of open) each?.end();
 }
 
 /**

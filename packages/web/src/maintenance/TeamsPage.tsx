@@ -1,12 +1,12 @@
 import { NewTeam, TeamChange, type TeamRow, teamTypeNames, teamTypes } from '@watchpost/contract';
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { DeleteDialog, FormDialog, type SchemaFormState, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave, WordTag } from '../ui/index.ts';
 import {
   choiceFilter,
@@ -166,6 +166,12 @@ function useTeamColumns(): readonly ListColumn<TeamRow>[] {
   );
 }
 
+/** Without a type or an area nobody is sent anywhere. */
+const TeamForm = NewTeam.extend({
+  TypeList: NewTeam.shape.TypeList.min(1),
+  AreaList: NewTeam.shape.AreaList.min(1),
+});
+
 function TeamDialog({ present, onClose }: { present: TeamRow | null; onClose: () => void }) {
   const t = useText(maintenanceText);
   const inWords = useBilingual();
@@ -180,7 +186,7 @@ function TeamDialog({ present, onClose }: { present: TeamRow | null; onClose: ()
     }),
     [present],
   );
-  const form = useSchemaForm(NewTeam, {
+  const form = useSchemaForm(TeamForm, {
     initial,
     add: (body) => save('addTeam', { body }, t.added),
     edit:
@@ -203,9 +209,7 @@ function TeamDialog({ present, onClose }: { present: TeamRow | null; onClose: ()
           <form.Field name="AreaList" label={t.areas} extra={t.areasHint}>
             <Select mode="tags" tokenSeparators={[',', '，', '、']} />
           </form.Field>
-          <form.Field name="MemberList" label={t.members}>
-            <MembersField known={present?.MemberList ?? []} />
-          </form.Field>
+          <MembersField known={present?.MemberList ?? []} form={form} />
           <form.Field name="Note" label={t.note}>
             <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
           </form.Field>
@@ -221,60 +225,52 @@ interface Member {
   readonly Mobile: string;
 }
 
-/** The people of a team, each on a line. Fits a form's field. */
-function MembersField({
-  known,
-  value = [],
-  onChange,
-}: {
-  known: TeamRow['MemberList'];
-  id?: string;
-  value?: readonly Member[];
-  onChange?: (members: readonly Member[]) => void;
-}) {
+/** The people of a team, each on a line; what is wrong stands at the box that it is about. */
+function MembersField({ known, form }: { known: TeamRow['MemberList']; form: SchemaFormState<typeof TeamForm> }) {
   const t = useText(maintenanceText);
+  const members = (Form.useWatch('MemberList', { form: form.antd, preserve: true }) ?? []) as readonly Member[];
   const people = useCall('getTeamPeople', { query: {} }, { scope: 'company', staleTime: 60_000 }).data;
   const names = new Map([
     ...known.map(({ UserId, UserName }) => [UserId, UserName] as const),
     ...(people ?? []).map(({ UserId, UserName }) => [UserId, UserName] as const),
   ]);
-  const set = (place: number, part: Partial<Member>) =>
-    onChange?.(value.map((each, i) => (i === place ? { ...each, ...part } : each)));
+  const set = (next: readonly Member[]) => {
+    form.antd.setFieldValue('MemberList', next);
+    form.noteChange();
+  };
   return (
-    <>
-      {value.map((member, place) => (
-        <div key={member.UserId ?? 'new'} className="mt-member">
-          <Select
-            aria-label={t.person}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={member.UserId}
-            options={[...names].map(([id, label]) => ({
-              value: id,
-              label,
-              disabled: value.some(({ UserId }) => UserId === id),
-            }))}
-            onChange={(UserId: number) => set(place, { UserId })}
-          />
-          <Input
-            aria-label={t.mobile}
-            placeholder={t.mobile}
-            maxLength={20}
-            value={member.Mobile}
-            onChange={({ target }) => set(place, { Mobile: target.value })}
-          />
-          <Checkbox checked={member.IsAdmin} onChange={({ target }) => set(place, { IsAdmin: target.checked })}>
-            {t.administrator}
-          </Checkbox>
-          <Button type="text" onClick={() => onChange?.(value.filter((_, i) => i !== place))}>
+    <fieldset className="mt-members">
+      <legend>{t.members}</legend>
+      {members.map((_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a member who is not chosen yet has nothing else to be told by.
+        <div key={place} className="mt-member">
+          <form.Field name={['MemberList', place, 'UserId']}>
+            <Select
+              aria-label={t.person}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={[...names].map(([id, label]) => ({
+                value: id,
+                label,
+                disabled: members.some(({ UserId }) => UserId === id),
+              }))}
+            />
+          </form.Field>
+          <form.Field name={['MemberList', place, 'Mobile']}>
+            <Input aria-label={t.mobile} placeholder={t.mobile} maxLength={20} />
+          </form.Field>
+          <form.Field name={['MemberList', place, 'IsAdmin']} valuePropName="checked">
+            <Checkbox>{t.administrator}</Checkbox>
+          </form.Field>
+          <Button type="text" onClick={() => set(members.filter((_member, i) => i !== place))}>
             {t.removeMember}
           </Button>
         </div>
       ))}
-      {value.every(({ UserId }) => UserId !== undefined) ? (
-        <Button onClick={() => onChange?.([...value, { UserId: undefined, IsAdmin: false, Mobile: '' }])}>
+      {members.every(({ UserId }) => UserId !== undefined) ? (
+        <Button onClick={() => set([...members, { UserId: undefined, IsAdmin: false, Mobile: '' }])}>
           {t.addMember}
         </Button>
       ) : null}
-    </>
+    </fieldset>
   );
 }

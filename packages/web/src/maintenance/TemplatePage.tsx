@@ -205,7 +205,7 @@ function ItemFields({
   );
   return (
     <div className="mt-item">
-      <Labelled label={t.itemName} span>
+      <Labelled label={t.itemName}>
         <Input
           aria-label={t.itemName}
           maxLength={50}
@@ -221,47 +221,10 @@ function ItemFields({
           onChange={(Content) => set({ Content })}
         />
       </Labelled>
-      {item.Content === 'numerical' ? (
-        <>
-          <Labelled label={t.unit}>
-            <Input
-              aria-label={t.unit}
-              maxLength={10}
-              value={item.Unit}
-              onChange={({ target }) => set({ Unit: target.value })}
-            />
-          </Labelled>
-          <Labelled label={t.low}>
-            <InputNumber aria-label={t.low} value={item.Low ?? null} onChange={(Low) => set({ Low })} />
-          </Labelled>
-          <Labelled label={t.high}>
-            <InputNumber aria-label={t.high} value={item.High ?? null} onChange={(High) => set({ High })} />
-          </Labelled>
-        </>
-      ) : null}
-      {item.Content === 'reference' ? (
-        <Labelled label={t.reference} span>
-          <Input
-            aria-label={t.reference}
-            maxLength={200}
-            value={item.Reference}
-            onChange={({ target }) => set({ Reference: target.value })}
-          />
-        </Labelled>
-      ) : null}
-      {item.Content === 'option' ? (
-        <>
-          {tags(t.goodOptions, options(true), (words) => setOptions(true, words))}
-          {tags(t.badOptions, options(false), (words) => setOptions(false, words))}
-        </>
-      ) : null}
-      {item.Content === 'list' || item.Content === 'checklist'
-        ? tags(t.lines, item.LineList, (LineList) => set({ LineList }))
-        : null}
       <Checkbox checked={item.Required} onChange={({ target }) => set({ Required: target.checked })}>
         {t.required}
       </Checkbox>
-      <span>
+      <span className="mt-item-actions">
         <Button type="text" onClick={onUp}>
           {t.up}
         </Button>
@@ -269,6 +232,45 @@ function ItemFields({
           {t.remove}
         </Button>
       </span>
+      <div className="mt-item-more">
+        {item.Content === 'numerical' ? (
+          <>
+            <Labelled label={t.unit}>
+              <Input
+                aria-label={t.unit}
+                maxLength={10}
+                value={item.Unit}
+                onChange={({ target }) => set({ Unit: target.value })}
+              />
+            </Labelled>
+            <Labelled label={t.low}>
+              <InputNumber aria-label={t.low} value={item.Low ?? null} onChange={(Low) => set({ Low })} />
+            </Labelled>
+            <Labelled label={t.high}>
+              <InputNumber aria-label={t.high} value={item.High ?? null} onChange={(High) => set({ High })} />
+            </Labelled>
+          </>
+        ) : null}
+        {item.Content === 'reference' ? (
+          <Labelled label={t.reference} span>
+            <Input
+              aria-label={t.reference}
+              maxLength={200}
+              value={item.Reference}
+              onChange={({ target }) => set({ Reference: target.value })}
+            />
+          </Labelled>
+        ) : null}
+        {item.Content === 'option' ? (
+          <>
+            {tags(t.goodOptions, options(true), (words) => setOptions(true, words))}
+            {tags(t.badOptions, options(false), (words) => setOptions(false, words))}
+          </>
+        ) : null}
+        {item.Content === 'list' || item.Content === 'checklist'
+          ? tags(t.lines, item.LineList, (LineList) => set({ LineList }))
+          : null}
+      </div>
     </div>
   );
 }

@@ -238,7 +238,7 @@ function Editor({ plan }: { plan: Plan }) {
                         onMove={(X, Y) => setItem(index, { X, Y })}
                         onRemove={() => removeItem(index)}
                       >
-                        <PlanMarker item={each} device={device} now={now} names selected={isSelected} />
+                        <PlanMarker item={each} device={device} now={now} size="named" selected={isSelected} />
                       </Handle>
                     ) : null;
                   })}

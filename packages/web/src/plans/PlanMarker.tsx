@@ -3,10 +3,9 @@ import { alarmLevelOf, beyondPoint, isOffline, mainPointOf } from '../devices/in
 import { type Text, useText } from '../lib/defineText.ts';
 import { dash, formatWithUnit } from '../lib/numbers.ts';
 import { isStale, severityOf, severityShapes, severityText } from '../ui/index.ts';
+import { type MarkerSize, markerBox } from './markerSizes.ts';
 import { planText } from './text.ts';
 
-/** Wide enough for a name of ten characters, CSS pixels. */
-const tag = { width: 124, height: 42, bareWidth: 76, bareHeight: 26 };
 const mostNameUnits = 15;
 
 /** A Chinese character takes the room of two others. */
@@ -62,20 +61,20 @@ export function PlanMarker({
   item,
   device,
   now,
-  names,
+  size,
   selected = false,
 }: {
   item: Pick<PlanItem, 'PointId'>;
   device: DeviceRow;
   now: number;
-  names: boolean;
+  size: MarkerSize;
   selected?: boolean;
 }) {
   const level = alarmLevelOf(device);
   const silent = isOffline(device, now);
   const beyond = level === null && !silent && beyondPoint(device, now) !== null;
-  const width = names ? tag.width : tag.bareWidth;
-  const height = names ? tag.height : tag.bareHeight;
+  const { width, height } = markerBox[size];
+  const corner = size === 'dot' ? width / 2 : 6;
   const severity = level === null ? null : severityOf(level);
   const state = severity
     ? `plan-marker-${severity}`
@@ -86,7 +85,7 @@ export function PlanMarker({
         : '';
   return (
     <g aria-hidden className={`plan-marker ${state}${selected ? ' plan-marker-selected' : ''}`}>
-      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={6} />
+      <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={corner} />
       {silent ? (
         <rect
           className="plan-marker-hatch"
@@ -94,27 +93,29 @@ export function PlanMarker({
           y={-height / 2}
           width={width}
           height={height}
-          rx={6}
+          rx={corner}
           fill="url(#plan-hatch)"
         />
       ) : null}
-      {names ? (
+      {size === 'named' ? (
         <text className="plan-marker-name" x={-width / 2 + 8} y={-5}>
           {shortened(device.MName)}
         </text>
       ) : null}{' '}
-      <text
-        className="plan-marker-value"
-        x={names ? -width / 2 + 8 : 0}
-        y={names ? 14 : 5}
-        textAnchor={names ? 'start' : 'middle'}
-      >
-        {valueShown(pointShown(item, device), now)}
-      </text>
+      {size === 'dot' ? null : (
+        <text
+          className="plan-marker-value"
+          x={size === 'named' ? -width / 2 + 8 : 0}
+          y={size === 'named' ? 14 : 5}
+          textAnchor={size === 'named' ? 'start' : 'middle'}
+        >
+          {valueShown(pointShown(item, device), now)}
+        </text>
+      )}
       {severity ? (
         <path
           className="plan-marker-mark"
-          transform={`translate(${width / 2 - 10} ${-height / 2 - 8})`}
+          transform={size === 'dot' ? 'translate(-8 -8)' : `translate(${width / 2 - 10} ${-height / 2 - 8})`}
           d={severityShapes[severity]}
         />
       ) : null}

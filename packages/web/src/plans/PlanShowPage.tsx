@@ -13,6 +13,7 @@ import { useCall } from '../lib/useCall.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
 import { useBaseMap } from './baseMap.tsx';
+import { markerSizes } from './markerSizes.ts';
 import { PlanMarker, PlanPatterns, pointShown, useMarkerWords, useStateWords, valueShown } from './PlanMarker.tsx';
 import './plans.css';
 import { ScaleBar } from './ScaleBar.tsx';
@@ -97,7 +98,13 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
     return device ? [{ item, device, key: `${item.Mtid} ${item.PointId} ${index}` }] : [];
   });
   const newest = Math.max(0, ...placed.flatMap(({ device }) => device.Points.map(({ Time }) => Time ?? 0)));
+  // The most pressing first: in the list, and to be given room on the drawing.
   const listed = placed.toSorted((a, b) => severityRank(a.device, now) - severityRank(b.device, now));
+  const sizesAt = (pixel: number, { width, height }: { width: number; height: number }) =>
+    markerSizes(
+      listed.map(({ item }) => ({ x: (item.X * width) / pixel, y: (item.Y * height) / pixel })),
+      names,
+    );
   return (
     <div className="plan-split">
       <PageTitle
@@ -112,41 +119,44 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
           <PageSkeleton cards={1} />
         ) : (
           <>
-            <Canvas drawing={drawing} label={plan.PlanName} onPixel={setPixel}>
-              {(scale) => (
-                <>
-                  <PlanPatterns />
-                  <image
-                    className="plan-base"
-                    href={plan.BaseMapUrl}
-                    width={drawing.width}
-                    height={drawing.height}
-                    preserveAspectRatio="none"
-                  />
-                  {plan.ZoneList.map((zone) => (
-                    <ZoneShape
-                      key={`${zone.ZoneName} ${zone.Corners[0]}`}
-                      zone={zone}
-                      drawing={drawing}
-                      pixel={scale.pixel}
+            <Canvas drawing={drawing} label={plan.PlanName} onPixel={setPixel} beginsHigh>
+              {(scale) => {
+                const sizes = sizesAt(scale.pixel, drawing);
+                return (
+                  <>
+                    <PlanPatterns />
+                    <image
+                      className="plan-base"
+                      href={plan.BaseMapUrl}
+                      width={drawing.width}
+                      height={drawing.height}
+                      preserveAspectRatio="none"
                     />
-                  ))}
-                  {placed.map(({ item, device, key }) => (
-                    <g
-                      key={key}
-                      transform={`translate(${item.X * drawing.width} ${item.Y * drawing.height}) scale(${scale.pixel})`}
-                    >
-                      <Link
-                        to={links.device(device.Mtid)}
-                        aria-label={markerWords(item, device, now)}
-                        onPointerDown={(event) => event.stopPropagation()}
+                    {plan.ZoneList.map((zone) => (
+                      <ZoneShape
+                        key={`${zone.ZoneName} ${zone.Corners[0]}`}
+                        zone={zone}
+                        drawing={drawing}
+                        pixel={scale.pixel}
+                      />
+                    ))}
+                    {listed.map(({ item, device, key }, index) => (
+                      <g
+                        key={key}
+                        transform={`translate(${item.X * drawing.width} ${item.Y * drawing.height}) scale(${scale.pixel})`}
                       >
-                        <PlanMarker item={item} device={device} now={now} names={names} />
-                      </Link>
-                    </g>
-                  ))}
-                </>
-              )}
+                        <Link
+                          to={links.device(device.Mtid)}
+                          aria-label={markerWords(item, device, now)}
+                          onPointerDown={(event) => event.stopPropagation()}
+                        >
+                          <PlanMarker item={item} device={device} now={now} size={sizes[index]!} />
+                        </Link>
+                      </g>
+                    ))}
+                  </>
+                );
+              }}
             </Canvas>
             {plan.MetresWide !== null && pixel !== null ? (
               <ScaleBar metresWide={plan.MetresWide} pixel={pixel} />

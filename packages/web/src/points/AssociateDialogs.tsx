@@ -27,7 +27,7 @@ export const pointInPlace = ({
   [DeviceList[0]?.ModelTreeName ?? SlaveName ?? GatewayName, PointName].filter(Boolean).join(' · ');
 
 /** Names of what is about to be changed. */
-export function PointNames({ points }: { points: readonly PointListRow[] }) {
+export function PointNames({ points }: { points: readonly Parameters<typeof pointInPlace>[0][] }) {
   const t = useText(text);
   return (
     <p className="point-hint">

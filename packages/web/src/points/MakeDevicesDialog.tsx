@@ -22,21 +22,31 @@ const Making = z.object({
   OperateType,
 });
 
-/** Makes devices of points that are there already. */
+/** What is asked of a point that becomes a device, or a part of one. */
+export type PointOfDevice = Pick<
+  PointListRow,
+  'PointId' | 'PointName' | 'SlaveId' | 'SlaveName' | 'GatewayName' | 'DeviceList'
+>;
+
+/**
+ * Makes devices of points that are there already.
+ *
+ * @param onDone told which devices serve the points now
+ */
 export function MakeDevicesDialog({
   points,
   onClose,
   onDone,
 }: {
-  points: readonly PointListRow[];
+  points: readonly PointOfDevice[];
   onClose: () => void;
-  onDone: () => void;
+  onDone: (deviceIds: readonly number[]) => void;
 }) {
   const t = useText(text);
   const { ProjectId } = useProject();
   const choices = usePointChoices(ProjectId);
   const classes = useCall('getBigSmallType', { query: {} }, { scope: 'company' }).data;
-  const save = useSave(callsAboutPoints, onDone);
+  const save = useSave(callsAboutPoints);
   const slaves = new Set(points.map(({ SlaveId }) => SlaveId));
   const [how, setHow] = useState<How>(points.length === 1 ? 'one' : slaves.size > 1 ? 'slave' : 'one');
   const [name, setName] = useState(points[0]?.SlaveName ?? points[0]?.PointName ?? '');
@@ -57,7 +67,7 @@ export function MakeDevicesDialog({
       const subsystem = classes?.find(({ SmallTypes }) =>
         SmallTypes.some(({ SmallTypeId }) => SmallTypeId === values.SmallTypeId),
       );
-      await save(
+      const { ModelTreeList } = await save(
         'batchAddModelTree',
         {
           body: {
@@ -71,6 +81,7 @@ export function MakeDevicesDialog({
         },
         ({ ModelTreeList }) => t.devicesMade(ModelTreeList.length),
       );
+      onDone(ModelTreeList.map(({ ModelTreeId }) => ModelTreeId));
     },
   });
   return (

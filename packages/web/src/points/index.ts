@@ -19,6 +19,7 @@ export {
   withLiveValues,
   withPendingChanges,
 } from './liveValue.ts';
+export { MakeDevicesDialog, type PointOfDevice } from './MakeDevicesDialog.tsx';
 export { NumberTags } from './NumberTags.tsx';
 export { PointSelect } from './PointSelect.tsx';
 export { isBeyond, levelBeyond, levelShown, nextPending } from './pendingAlarm.ts';

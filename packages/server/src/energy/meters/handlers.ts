@@ -152,7 +152,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
   ): Promise<void> {
     const meters = await supplyOf(tenant, transaction, projectId);
     if (name !== undefined && meters.some((each) => each.name === name && each.id !== meterId))
-      throw new Refusal(energyErrors.nameTaken);
+      throw new Refusal({ ...energyErrors.nameTaken, field: 'MeterName' });
     if (device_id !== undefined && device_id !== null) {
       if (!(await isDeviceOf(tenant, transaction, projectId, device_id))) throw new Refusal(commonErrors.notFound);
     }

@@ -2258,6 +2258,12 @@ export interface ThingNameTable {
   name_en: string | null;
 }
 
+export interface TranslationTable {
+  company_id: number;
+  text: string;
+  english: string;
+}
+
 export interface UploadedFileTable {
   id: string;
   company_id: number | null;
@@ -2669,6 +2675,7 @@ export interface Tables {
   tariff_version: TariffVersionTable;
   temp_range: TempRangeTable;
   thing_name: ThingNameTable;
+  translation: TranslationTable;
   uploaded_file: UploadedFileTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;

@@ -4,7 +4,14 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { type CallData, type CallSpec, type Calls, commonErrors, type ParsedInput } from '@watchpost/contract';
+import {
+  type CallData,
+  type CallSpec,
+  type Calls,
+  commonErrors,
+  type Language,
+  type ParsedInput,
+} from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -55,6 +62,17 @@ export type Authorize<Caller> = (
   },
 ) => Promise<Caller>;
 
+/** Texts between a reader and what is kept: null when this reader reads them as they are kept. */
+export type Translate<Caller> = (
+  caller: Caller,
+  language: Language,
+) => {
+  /** What the reader sent, with texts as they are kept. */
+  asked<Input>(input: Input): Input;
+  /** What the reader is answered, in the reader's language. */
+  answered<Answer>(answer: Answer): Answer;
+} | null;
+
 /** A call that was refused for a missing right. */
 export interface ForbiddenCall<Caller> {
   readonly call: string;
@@ -70,6 +88,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   calls: T;
   handlers: Handlers<T, Caller>;
   authorize: Authorize<Caller>;
+  /** Absent: everybody reads texts as they are kept. */
+  translate?: Translate<Caller>;
   log: Log;
   metrics: Metrics;
   /** Trust `X-Forwarded-*` of a proxy in front. */
@@ -206,6 +226,7 @@ export async function createCallServer<T extends Calls, Caller>(
     const startedAt = performance.now();
     const language = languageOf(request);
     let caller: Caller | null = null;
+    let texts: ReturnType<Translate<Caller>> = null;
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
@@ -232,15 +253,19 @@ export async function createCallServer<T extends Calls, Caller>(
         files: parts?.files,
       };
       const context = contextOf(name, request, reply, caller, language);
-      const answer = await handler(context, input);
+      texts = caller === null ? null : (options.translate?.(caller, language) ?? null);
+      const kept = texts ? { ...input, query: texts.asked(query), body: texts.asked(input.body) } : input;
+      const answer = await handler(context, kept);
       if (options.checkReplies) checkReply(name, spec, answer, context.logged());
       if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
       reply.header(...notStored).type('application/json; charset=utf-8');
-      return await jsonInPieces(envelope(200, answer, ''));
+      return await jsonInPieces(envelope(200, texts ? texts.answered(answer) : answer, ''));
     } catch (error) {
       if (error instanceof Refusal && error.entry.code === 403) {
         options.forbidden?.({ call: name, caller, refusal: error, token: bearerOf(request), ...originOf(request) });
       }
+      if (error instanceof Refusal && texts)
+        throw new Refusal(error.entry, texts.answered(error.parameters), error.ids);
       throw error;
     } finally {
       metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);

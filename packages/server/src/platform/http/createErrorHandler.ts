@@ -1,4 +1,4 @@
-import { commonErrors, type Envelope, type RefusedThings } from '@watchpost/contract';
+import { commonErrors, type Envelope, type FieldErrors, type RefusedThings } from '@watchpost/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { CallerLeft, languageOf } from './callContext.ts';
@@ -36,9 +36,13 @@ export const createErrorHandler =
         .header(...notStored)
         .send(envelope(envelopeCode, data, message));
     if (error instanceof Refusal) {
-      const data: RefusedThings | null = error.ids.length > 0 ? { RefusedIds: [...error.ids] } : null;
-      const { code, envelopeCode } = error.entry;
-      return answer(code, data, fillText(error.entry, language, error.parameters), envelopeCode);
+      const { code, envelopeCode, field } = error.entry;
+      const message = fillText(error.entry, language, error.parameters);
+      const about: Partial<FieldErrors & RefusedThings> = {
+        ...(error.ids.length > 0 && { RefusedIds: [...error.ids] }),
+        ...(field !== undefined && { Fields: [{ Field: field, Message: message }] }),
+      };
+      return answer(code, Object.keys(about).length > 0 ? about : null, message, envelopeCode);
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
     if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);

@@ -30,6 +30,8 @@ export async function serveWebFiles(
     index: false,
     // Such as the stamp of the build.
     dotfiles: 'ignore',
+    // The build puts a packed copy beside each file.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
       const hashed = path.relative(folder, file).startsWith('assets');

@@ -35,6 +35,8 @@ export interface Faulty {
   whole(path: string): readonly string[];
 }
 
+const none: Faulty = Object.assign(() => [], { whole: () => [] });
+
 function useFaults(rule: RuleDraft): Faulty {
   const language = useLanguage();
   const result = StrategyRule.safeParse(rule, { error: (issue) => inputWords(issue, language) });
@@ -65,7 +67,11 @@ export function RuleFields({
 }) {
   const inWords = useBilingual();
   const t = useText(text);
+  const { errors } = Form.Item.useStatus();
+  const [isTouched, touch] = useState(false);
   if (!value) return null;
+  // Nobody has done anything wrong yet: a new condition is judged once it is filled in, or was to be saved.
+  const isQuiet = value.RuleId === undefined && !isTouched && errors.length === 0;
   const { kind } = value.Definition;
   return (
     <section className="strategy-rule">
@@ -91,7 +97,11 @@ export function RuleFields({
         <DefinitionFields
           rule={value}
           speech={speech}
-          onChange={(Definition) => onChange?.({ ...value, Definition: Definition as unknown as DefinitionDraft })}
+          isQuiet={isQuiet}
+          onChange={(Definition) => {
+            touch(true);
+            onChange?.({ ...value, Definition: Definition as unknown as DefinitionDraft });
+          }}
         />
       </Form.Item>
     </section>
@@ -110,14 +120,18 @@ function Refused({ shown }: { shown: RuleDraft }) {
 export function DefinitionFields({
   rule,
   speech,
+  isQuiet = false,
   onChange,
 }: {
   rule: RuleDraft;
   speech: Speech;
+  /** Says nothing of what is wrong yet. */
+  isQuiet?: boolean;
   onChange: (definition: Draft) => void;
 }) {
   const t = useText(text);
-  const faults = useFaults(rule);
+  const found = useFaults(rule);
+  const faults = isQuiet ? none : found;
   const definition = rule.Definition as Draft & DefinitionDraft;
   const kind: string = definition.kind;
   const change = (part: Draft) => onChange({ ...definition, ...part });

@@ -424,3 +424,30 @@ it('opens on the curve of the point that the address names, and on the first whe
   expect(await drawn('&point=7')).toBe('5');
   expect(await drawn('')).toBe('5');
 });
+
+it('a new policy begins with what the devices measure that it is asked for, and reproaches nobody before something is typed or saved', async () => {
+  const point = (PointId: number, PointType: number, PointTypeId: number) => ({
+    ...{ PointId, PointName: `Air ${PointId}`, OwnName: '库温', PointTypeId, PointTypeName: 'Temperature', PointType },
+    ...{ Unit: '°C', Decimals: 1, UnitMap: [], ModelTreeId: 5, ModelTreeName: 'Freezer 9', SmallTypeId: 4 },
+    ...{ SmallTypeName: 'Freezer room', Area: null },
+  });
+  fakeApi({
+    ...answers([]),
+    getAlarmStrategyPoints: () => ({ Data: [point(1, 1, 3), point(2, 0, 2), point(3, 0, 2)], TotalCount: 3 }),
+  });
+  await render(
+    <InTestShell
+      at="/alarmManage/thresholdAlarmEdit?devices=5"
+      session={testSession({ held: [permissions.alarmStrategyEdit.id] })}
+    >
+      <StrategyPage />
+    </InTestShell>,
+  );
+  await until(() => document.querySelector('input[value="Freezer 9 Air 2"]'));
+  const points = [...document.querySelectorAll('.strategy-point-list li')].map(({ textContent }) => textContent);
+  expect(points).toEqual(['Freezer 9 · Air 2×', 'Freezer 9 · Air 3×']);
+  const reproach = () => document.body.textContent?.includes('Set at least one limit');
+  expect(reproach()).toBe(false);
+  await save();
+  await until(reproach);
+});

@@ -56,6 +56,14 @@ export function StrategyPage() {
   });
   // Of the project the strategy belongs to, which the shell may not have turned to yet.
   const projectId = id === null ? ProjectId : (strategy.data?.ProjectId ?? null);
+  /** Of devices that were just made: a policy is proposed for what they measure. */
+  const devices = idsOf(params.get('devices'));
+  const proposed = useCall(
+    'getAlarmStrategyPoints',
+    id === null && devices.length > 0 && projectId !== null
+      ? { body: { ProjectId: projectId, ModelTreeIdList: devices, PageIndex: 1, PageSize: mostProposed } }
+      : null,
+  );
   const choices = useCall('getAlarmStrategyChoices', projectId === null ? null : { query: { projectId } }, {
     staleTime: 60_000,
   });
@@ -63,13 +71,14 @@ export function StrategyPage() {
   if (failed && !choices.data) return <ErrorState error={failed} onRetry={() => void choices.refetch()} />;
   if (id !== null && strategy.error && !strategy.data)
     return <ErrorState error={strategy.error} onRetry={() => void strategy.refetch()} />;
-  if (!choices.data || (id !== null && !strategy.data)) return <PageSkeleton />;
+  if (!choices.data || (id !== null && !strategy.data) || proposed.isLoading) return <PageSkeleton />;
   return (
     <Editor
       key={strategy.data ? `${strategy.data.StrategyId} ${strategy.data.ChangedEPOCH}` : 'new'}
       projectId={strategy.data?.ProjectId ?? ProjectId}
       strategy={strategy.data ?? null}
       choices={choices.data}
+      proposed={likeFirst(proposed.data?.Data ?? [])}
     />
   );
 }
@@ -94,6 +103,29 @@ const formOf = (strategy: StrategyDetail): StrategyFormInput => ({
   ContactList: strategy.ContactList.map(({ UserName: _, LackList: __, ...contact }) => contact),
 });
 
+const mostProposed = 100;
+
+const idsOf = (list: string | null): number[] =>
+  (list ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
+
+/** Those that one policy can judge together: measured, and of the type of the first. */
+const likeFirst = (points: readonly StrategyPoint[]): readonly StrategyPoint[] => {
+  const measured = points.filter(({ PointType }) => PointType === 0);
+  return measured.filter(({ PointTypeId }) => PointTypeId === measured[0]?.PointTypeId);
+};
+
+/** A policy called like the first of its points. */
+const ofPoints = ([first, ...more]: readonly StrategyPoint[]): Partial<StrategyFormInput> =>
+  first
+    ? {
+        StrategyName: [first.ModelTreeName, first.PointName].filter(Boolean).join(' ').slice(0, 25),
+        PointIdList: [first, ...more].map(({ PointId }) => PointId),
+      }
+    : {};
+
 const emptyForm = (projectId: number): Partial<StrategyFormInput> => ({
   ProjectId: projectId,
   StrategyName: '',
@@ -117,10 +149,13 @@ function Editor({
   projectId,
   strategy,
   choices,
+  proposed,
 }: {
   projectId: number;
   strategy: StrategyDetail | null;
   choices: Choices;
+  /** Points that a new one begins with. */
+  proposed: readonly StrategyPoint[];
 }) {
   const t = useText(text);
   const inWords = useBilingual();
@@ -132,7 +167,7 @@ function Editor({
   const updating = useCallMutation('updateAlarmStrategy');
   const mayEdit = strategy?.MayEdit ?? true;
   const [known, setKnown] = useState(
-    () => new Map((strategy?.PointList ?? []).map((point): [number, StrategyPoint] => [point.PointId, point])),
+    () => new Map((strategy?.PointList ?? proposed).map((point): [number, StrategyPoint] => [point.PointId, point])),
   );
   const learn = useCallback(
     (points: readonly StrategyPoint[]) =>
@@ -142,7 +177,7 @@ function Editor({
   const [tried, setTried] = useState<Tried | null>(null);
   const [isGone, setGone] = useState(false);
   const { modal } = App.useApp();
-  const initial = strategy ? formOf(strategy) : emptyForm(projectId);
+  const initial = strategy ? formOf(strategy) : { ...emptyForm(projectId), ...ofPoints(proposed) };
   const [loaded] = useState(initial);
   const previewing = useCallMutation('previewAlarmStrategy');
   /** Says what an edit does to alarms, where it does something, and asks. */

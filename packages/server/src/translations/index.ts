@@ -1,0 +1,2 @@
+export { createTranslate } from './createTranslate.ts';
+export { insertTranslations } from './store.ts';
