@@ -261,8 +261,10 @@ export {
   NewContract,
   NewTeam,
   NewTemplate,
+  type SheetReading,
   TeamChange,
   type TeamRow,
+  type VisitPhoto,
 } from './maintenance/calls.ts';
 export * from './maintenance/errors.ts';
 export * from './maintenance/kinds.ts';
@@ -392,6 +394,7 @@ export * from './weather/calls.ts';
 export * from './weather/errors.ts';
 export * from './work/clocks.ts';
 export * from './work/errors.ts';
+export * from './work/signature.ts';
 export * from './workbench/calls.ts';
 export * from './workbench/errors.ts';
 export {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { yuan } from '../assets/calls.ts';
 import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
 import {
@@ -19,12 +20,16 @@ import {
   pageOf,
   searchText,
 } from '../scalars.ts';
+import { SignaturePath } from '../work/signature.ts';
 import {
   contractPartyNames,
   contractStateNames,
   maintenanceCycleNames,
   maintenanceStateNames,
+  notFilledReasonNames,
+  sourceStatisticNames,
   teamTypeNames,
+  visitRoleNames,
 } from './kinds.ts';
 import { Answer, TemplateGroups } from './templateItems.ts';
 
@@ -148,8 +153,54 @@ export const OrderRow = z.object({
   BadCount: z.number().int().describe('answers that are not as they should be'),
 });
 export type MaintenanceOrderRow = z.infer<typeof OrderRow>;
+/** What was read for an item, also where it was not filled in, and where somebody wrote another answer over it. */
+export const SheetReading = z.object({
+  Group: z.number().int(),
+  Item: z.number().int(),
+  Line: z.number().int().describe('of a list or checklist its row; else 0'),
+  Text: z.string().describe('what was filled in; empty: nothing'),
+  Reason: z.enum(notFilledReasonNames).nullable().describe('why nothing was filled in'),
+  DeviceId: z.number().int().nullable(),
+  DeviceName: z.string(),
+  PointId: z.number().int().nullable(),
+  PointName: z.string(),
+  Value: z.number().nullable(),
+  Unit: z.string(),
+  Statistic: z.enum(sourceStatisticNames),
+  Hours: z.number().int().nullable().describe('of mean, lowest and highest'),
+  KnownPercent: z.number().nullable().describe('how much of these hours is known'),
+  Epoch: epochMs.nullable().describe('when it was measured'),
+  AgeSeconds: z.number().int().nullable().describe('how old it was when it was read'),
+  Quality: z.string().nullable(),
+  ReadEpoch: epochMs,
+});
+export type SheetReading = z.infer<typeof SheetReading>;
+
+export const VisitPhoto = z.object({
+  PhotoId: z.number().int(),
+  Url: z.string(),
+  TemplateId: z.number().int().nullable().describe('null: of the visit as a whole'),
+  Group: z.number().int().nullable(),
+  Item: z.number().int().nullable(),
+  UserName: z.string(),
+  Epoch: epochMs,
+});
+export type VisitPhoto = z.infer<typeof VisitPhoto>;
+
 export const OrderDetail = OrderRow.extend({
   Reason: z.string(),
+  PhotoList: z.array(VisitPhoto),
+  SignatureList: z.array(
+    z.object({
+      Role: z.enum(visitRoleNames),
+      Name: z.string(),
+      UserName: z.string().describe('on whose device it was signed'),
+      Path: z.string(),
+      Hash: z.string().describe('SHA-256 of the answers that were signed, hexadecimal'),
+      Matches: z.boolean().describe('they are the same today'),
+      Epoch: epochMs,
+    }),
+  ),
   SheetList: z.array(
     z.object({
       TemplateId: z.number().int(),
@@ -157,6 +208,7 @@ export const OrderDetail = OrderRow.extend({
       Revision: z.number().int(),
       GroupList: TemplateGroups,
       AnswerList: z.array(Answer),
+      ReadingList: z.array(SheetReading),
     }),
   ),
   ConfirmName: z.string().nullable(),
@@ -257,6 +309,26 @@ export const maintenanceCalls = defineCalls({
     query: z.object({ templateId: id }),
     data: TemplateDetail,
   },
+  getTemplateSources: {
+    method: 'GET',
+    path: '/MaintenanceTemplate/GetSources',
+    effect: 'read',
+    access: templates,
+    summary: { zh: '模板可用的点位类型与点位名称', en: 'Types and names of points that items can be filled in from' },
+    query: z.object({}),
+    data: z.object({
+      PointTypeList: z.array(
+        z.object({
+          PointTypeId: z.number().int(),
+          PointTypeName: z.string(),
+          StateList: z
+            .array(z.object({ Value: z.number(), Text: z.string() }))
+            .describe('of a type whose values are states'),
+        }),
+      ),
+      PointNameList: z.array(z.string()).describe('of the caller’s projects, the most frequent first; at most 500'),
+    }),
+  },
   addMaintenanceTemplate: {
     method: 'POST',
     path: '/MaintenanceTemplate/AddTemplate',
@@ -302,6 +374,28 @@ export const maintenanceCalls = defineCalls({
     summary: { zh: '删除维保模板', en: 'Delete a template that no contract uses' },
     body: z.object({ TemplateId: id }),
     data: z.null(),
+  },
+  previewMaintenanceTemplate: {
+    method: 'POST',
+    path: '/MaintenanceTemplate/Preview',
+    effect: 'write',
+    access: sees,
+    logged: false,
+    summary: {
+      zh: '生成模板的报告预览',
+      en: 'Make the report of a template as it is being worked on, without answers',
+    },
+    body: z.object({ TemplateId: id }),
+    data: z.null(),
+  },
+  downloadTemplatePreview: {
+    method: 'GET',
+    path: '/MaintenanceTemplate/DownloadPreview',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '下载模板预览', en: 'The preview that was made of a template, in the reader’s language' },
+    query: z.object({ templateId: id }),
+    data: 'file',
   },
   getContractPage: {
     method: 'POST',
@@ -368,6 +462,27 @@ export const maintenanceCalls = defineCalls({
     body: z.object({ ContractId: id, Party: z.enum(contractPartyNames), Hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     data: z.object({ State: z.enum(contractStateNames) }),
   },
+  downloadContract: {
+    method: 'GET',
+    path: '/Contract/DownloadContract',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: { zh: '下载合同 PDF', en: 'A contract as PDF, with the hash of what is signed' },
+    query: z.object({ contractId: id }),
+    data: 'file',
+  },
+  downloadContractSeal: {
+    method: 'GET',
+    path: '/Contract/DownloadSeal',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: {
+      zh: '下载已封存的合同',
+      en: 'A contract that both parties signed: PDF, fields, signatures and the program that checks them, as a zip',
+    },
+    query: z.object({ contractId: id }),
+    data: 'file',
+  },
   terminateContract: {
     method: 'POST',
     path: '/Contract/TerminateContract',
@@ -406,6 +521,45 @@ export const maintenanceCalls = defineCalls({
     summary: { zh: '维保工单详情', en: 'A maintenance order with its sheets' },
     query: z.object({ orderId: id }),
     data: OrderDetail,
+  },
+  getMaintenanceCalendar: {
+    method: 'POST',
+    path: '/MaintenanceOrder/GetCalendar',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '维保日历', en: 'The visits of a month by day' },
+    body: z.object({
+      Month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
+        error: say({ zh: '请输入月份，如 2026-11', en: 'A month such as 2026-11' }),
+      }),
+      ProjectIdList: idFilter,
+      TeamId: id.optional(),
+    }),
+    data: z
+      .array(
+        z.object({
+          OrderId: z.number().int(),
+          PlannedDate: day,
+          ContractName: z.string(),
+          ProjectName: z.string(),
+          TeamName: z.string(),
+          State: z.enum(maintenanceStateNames),
+          Overdue: z.boolean(),
+        }),
+      )
+      .describe('at most 2,000'),
+  },
+  downloadMaintenanceReport: {
+    method: 'GET',
+    path: '/MaintenanceOrder/GetReport',
+    effect: 'read',
+    access: sees,
+    summary: {
+      zh: '维保报告',
+      en: 'The report of a visit as PDF: answers with source and time, photos, signatures, curves of the day',
+    },
+    query: z.object({ orderId: id }),
+    data: 'file',
   },
   getOrderPeople: {
     method: 'GET',
@@ -451,6 +605,68 @@ export const maintenanceCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '保存维保记录', en: 'Save what was answered to the items of one template' },
     body: z.object({ OrderId: id, TemplateId: id, AnswerList: z.array(Answer).max(3000) }),
+    data: z.null(),
+  },
+  fillOrder: {
+    method: 'POST',
+    path: '/MaintenanceOrder/FillOrder',
+    effect: 'write',
+    access: orders,
+    summary: {
+      zh: '读取点位数值',
+      en: 'Read the values of points again; what people wrote over them stays',
+    },
+    body: z.object({ OrderId: id }),
+    data: z.object({ Filled: z.number().int(), NotFilled: z.number().int() }),
+  },
+  addOrderPhotos: {
+    method: 'POST',
+    path: '/MaintenanceOrder/AddPhotos',
+    effect: 'write',
+    access: orders,
+    encoding: 'json',
+    summary: { zh: '添加维保照片', en: 'Add photos to a visit or to one of its items' },
+    body: z
+      .object({
+        OrderId: id,
+        TemplateId: id.optional(),
+        Group: integer.pipe(z.number().min(0).max(29)).optional(),
+        Item: integer.pipe(z.number().min(0).max(99)).optional(),
+        UrlList: z.array(z.string().trim().min(1).max(2000)).min(1).max(9).describe('as uploads answered them'),
+      })
+      .refine(
+        ({ TemplateId, Group, Item }) =>
+          [TemplateId, Group, Item].every((part) => part === undefined) ||
+          [TemplateId, Group, Item].every((part) => part !== undefined),
+        {
+          path: ['Item'],
+          error: say({ zh: '请同时给出模板、分组和检查项', en: 'Name template, group and item together' }),
+        },
+      ),
+    data: z.null(),
+  },
+  removeOrderPhoto: {
+    method: 'POST',
+    path: '/MaintenanceOrder/RemovePhoto',
+    effect: 'write',
+    access: orders,
+    summary: { zh: '移除维保照片', en: 'Take a photo away from a visit that is under way' },
+    body: z.object({ OrderId: id, PhotoId: id }),
+    data: z.null(),
+  },
+  signOrder: {
+    method: 'POST',
+    path: '/MaintenanceOrder/SignOrder',
+    effect: 'write',
+    access: orders,
+    encoding: 'json',
+    summary: { zh: '维保签字', en: 'Sign the answers of a visit that is done, by hand on the screen' },
+    body: z.object({
+      OrderId: id,
+      Role: z.enum(visitRoleNames),
+      Name: nameOf({ zh: '签字人', en: 'A name' }, 1, 20),
+      Path: SignaturePath,
+    }),
     data: z.null(),
   },
   finishOrder: {

@@ -21,6 +21,46 @@ export const itemContents = {
 export type ItemContent = keyof typeof itemContents;
 export const itemContentNames = Object.keys(itemContents) as [ItemContent, ...ItemContent[]];
 
+/** What of a point's readings an item takes. Stored in templates. */
+export const sourceStatistics = {
+  now: { zh: '当前值', en: 'Value now' },
+  mean: { zh: '平均值', en: 'Mean' },
+  min: { zh: '最低值', en: 'Lowest' },
+  max: { zh: '最高值', en: 'Highest' },
+} as const satisfies Record<string, Bilingual>;
+export type SourceStatistic = keyof typeof sourceStatistics;
+export const sourceStatisticNames = Object.keys(sourceStatistics) as [SourceStatistic, ...SourceStatistic[]];
+
+/** Why an item was not filled in by itself. Stored with visits. */
+export const notFilledReasons = {
+  noPoint: { zh: '项目中没有对应点位', en: 'The project has no such point' },
+  several: { zh: '有多个对应点位，请手工选择', en: 'Several points fit: fill it in by hand' },
+  noData: { zh: '没有数据', en: 'No data' },
+  stale: { zh: '数据已过期', en: 'The value is too old' },
+  bad: { zh: '数据异常', en: 'The quality is bad' },
+  noOption: { zh: '状态没有对应选项', en: 'No option stands for this state' },
+  open: { zh: '检查未通过', en: 'The check is open' },
+} as const satisfies Record<string, Bilingual>;
+export type NotFilledReason = keyof typeof notFilledReasons;
+export const notFilledReasonNames = Object.keys(notFilledReasons) as [NotFilledReason, ...NotFilledReason[]];
+
+/** Whether an item takes pictures. Stored in templates; an item that says nothing is `optional`. */
+export const itemPhotos = {
+  optional: { zh: '可拍照', en: 'Photo optional' },
+  required: { zh: '必须拍照', en: 'Photo required' },
+  whenBad: { zh: '异常时必须拍照', en: 'Photo required when bad' },
+} as const satisfies Record<string, Bilingual>;
+export type ItemPhoto = keyof typeof itemPhotos;
+export const itemPhotoNames = Object.keys(itemPhotos) as [ItemPhoto, ...ItemPhoto[]];
+
+/** Who signs a visit. Stored. */
+export const visitRoles = {
+  engineer: { zh: '维保人员', en: 'Engineer' },
+  store: { zh: '现场负责人', en: 'On site' },
+} as const satisfies Record<string, Bilingual>;
+export type VisitRole = keyof typeof visitRoles;
+export const visitRoleNames = Object.keys(visitRoles) as [VisitRole, ...VisitRole[]];
+
 /** Spec §7. Stored. */
 export const maintenanceCycles = {
   day: { zh: '日', en: 'Day' },

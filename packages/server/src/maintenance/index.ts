@@ -6,10 +6,14 @@ import { orderHandlers } from './orders/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
-export { documentHash } from './contracts/document.ts';
+export { contractExporter } from './contracts/contractExporter.wire.ts';
+export { documentHash, documentText, hashOfStatement, statementOf } from './contracts/document.ts';
 export { planVisits } from './contracts/planVisits.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { nominalDays } from './nominalDay.ts';
+export { hashOfSheets } from './orders/handlers.ts';
+export { maintenanceOrderExporter } from './orders/maintenanceOrderExporter.wire.ts';
+export type { Reading } from './values/reading.ts';
 
 export const maintenanceHandlers = (deps: MaintenanceDeps): Handlers<typeof maintenanceCalls> => ({
   ...contractHandlers(deps),

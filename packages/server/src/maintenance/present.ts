@@ -3,14 +3,19 @@ import type {
   MaintenanceContractRow,
   MaintenanceOrderRow,
   MaintenanceTemplateRow,
+  SheetReading,
   TeamRow,
+  VisitPhoto,
+  VisitRole,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import type { AttachmentRow, SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import { contractState, documentHash } from './contracts/document.ts';
 import type { OrderRow, SheetRow } from './orders/order.store.ts';
 import type { TeamRow as Team } from './teams/team.store.ts';
 import type { TemplateRow } from './templates/template.store.ts';
+import type { Named, Reading } from './values/reading.ts';
 
 export const presentTeam = (row: Team): TeamRow => ({
   TeamId: row.id,
@@ -69,6 +74,10 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   UpdateEpoch: row.updated_at.getTime(),
 });
 
+/** Not done on the day for which it was planned. @param today where the company is */
+export const isOverdue = ({ state, planned_on }: Pick<OrderRow, 'state' | 'planned_on'>, today: string): boolean =>
+  (state === 'planned' || state === 'started') && planned_on < today;
+
 export const presentMaintenanceOrder = (row: OrderRow, today: string, language: Language): MaintenanceOrderRow => ({
   OrderId: row.id,
   ContractId: row.contract_id,
@@ -80,16 +89,66 @@ export const presentMaintenanceOrder = (row: OrderRow, today: string, language: 
   NominalDate: row.nominal_on,
   PlannedDate: row.planned_on,
   State: row.state,
-  Overdue: (row.state === 'planned' || row.state === 'started') && row.planned_on < today,
+  Overdue: isOverdue(row, today),
   AssigneeName: row.assignee_name,
   DoneEpoch: row.done_at?.getTime() ?? null,
   BadCount: row.bad_count,
 });
 
-export const presentSheet = (row: SheetRow) => ({
+const nameIn = (named: Named | null, language: Language): string =>
+  named === null ? '' : inLanguage(named.name, named.nameEn, language);
+
+export const presentReading = (reading: Reading, language: Language): SheetReading => ({
+  Group: reading.group,
+  Item: reading.item,
+  Line: reading.line,
+  Text: reading.text,
+  Reason: reading.reason,
+  DeviceId: reading.device?.id ?? null,
+  DeviceName: nameIn(reading.device, language),
+  PointId: reading.point?.id ?? null,
+  PointName: nameIn(reading.point, language),
+  Value: reading.value,
+  Unit: reading.unit,
+  Statistic: reading.statistic,
+  Hours: reading.hours,
+  KnownPercent: reading.knownPercent,
+  Epoch: reading.measuredAt === null ? null : Math.floor(reading.measuredAt),
+  AgeSeconds:
+    reading.measuredAt === null ? null : Math.max(0, Math.round((reading.readAt - reading.measuredAt) / 1000)),
+  Quality: reading.quality,
+  ReadEpoch: reading.readAt,
+});
+
+export const presentSheet = (row: SheetRow, language: Language) => ({
   TemplateId: row.template_id,
   TemplateName: row.template_name,
   Revision: row.n,
   GroupList: row.groups,
   AnswerList: row.answers,
+  ReadingList: row.readings.map((reading) => presentReading(reading, language)),
+});
+
+export function presentPhoto(row: AttachmentRow, url: string): VisitPhoto {
+  const [template, group, item] = row.place?.split(' ').map(Number) ?? [];
+  return {
+    PhotoId: row.id,
+    Url: url,
+    TemplateId: template ?? null,
+    Group: group ?? null,
+    Item: item ?? null,
+    UserName: row.user_name,
+    Epoch: row.at.getTime(),
+  };
+}
+
+/** @param hash of the answers as they are now */
+export const presentSignature = (row: SignatureRow, hash: string) => ({
+  Role: row.role as VisitRole,
+  Name: row.name,
+  UserName: row.user_name,
+  Path: row.path,
+  Hash: row.sha256,
+  Matches: row.sha256 === hash,
+  Epoch: row.at.getTime(),
 });
