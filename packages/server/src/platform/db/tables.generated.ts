@@ -613,6 +613,18 @@ export interface DebugOrderTable {
   finished_at: Date | null;
 }
 
+export interface DebugTestTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  user_id: number | null;
+  user_name: string;
+  channel: string;
+  message_id: number | null;
+  reason: string | null;
+  sent_by: string;
+  at: Date;
+}
+
 export interface DeletedPointNameTable {
   point_id: number | null;
   name: string | null;
@@ -1216,6 +1228,13 @@ export interface MaintenanceOrderTable {
   bad_count: Generated<number>;
 }
 
+export interface MaintenancePreviewTable {
+  template_id: number;
+  language: string;
+  content: Buffer;
+  made_at: Date;
+}
+
 export interface MaintenanceSheetTable {
   order_id: number;
   template_id: number;
@@ -1223,6 +1242,7 @@ export interface MaintenanceSheetTable {
   n: number;
   groups: unknown;
   answers: unknown;
+  readings: Generated<unknown>;
 }
 
 export interface MaintenanceSignatureTable {
@@ -1232,6 +1252,10 @@ export interface MaintenanceSignatureTable {
   user_id: number | null;
   name: string;
   at: Date;
+  document: string | null;
+  statement: string | null;
+  key_id: number | null;
+  seal: Buffer | null;
 }
 
 export interface MaintenanceTeamTable {
@@ -2351,6 +2375,7 @@ export interface WorkAttachmentTable {
   user_id: number | null;
   user_name: string;
   at: Date;
+  place: string | null;
 }
 
 export interface WorkClockTable {
@@ -2404,6 +2429,20 @@ export interface WorkRequestTable {
   call: string;
   order_kind: string;
   order_id: number;
+  at: Date;
+}
+
+export interface WorkSignatureTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  role: string;
+  name: string;
+  path: string;
+  sha256: string;
+  user_id: number | null;
+  user_name: string;
   at: Date;
 }
 
@@ -2499,6 +2538,7 @@ export interface Tables {
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;
+  debug_test: DebugTestTable;
   deleted_point_name: DeletedPointNameTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
@@ -2556,6 +2596,7 @@ export interface Tables {
   maintenance_contract_template: MaintenanceContractTemplateTable;
   maintenance_member: MaintenanceMemberTable;
   maintenance_order: MaintenanceOrderTable;
+  maintenance_preview: MaintenancePreviewTable;
   maintenance_sheet: MaintenanceSheetTable;
   maintenance_signature: MaintenanceSignatureTable;
   maintenance_team: MaintenanceTeamTable;
@@ -2661,6 +2702,7 @@ export interface Tables {
   work_journal: WorkJournalTable;
   work_pause: WorkPauseTable;
   work_request: WorkRequestTable;
+  work_signature: WorkSignatureTable;
   write_batch: WriteBatchTable;
   write_record: WriteRecordTable;
 }
