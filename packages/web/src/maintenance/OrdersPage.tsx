@@ -1,6 +1,8 @@
 import { calls, type MaintenanceOrderRow, maintenanceStateNames, maintenanceStates } from '@watchpost/contract';
-import { Button, Input, Select } from 'antd';
+import { Button, Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -26,7 +28,9 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
+import './maintenance.css';
 import { OrderDialog } from './OrderDialog.tsx';
+import { OrdersCalendar } from './OrdersCalendar.tsx';
 import { maintenanceText } from './text.ts';
 
 const orderList = defineList({
@@ -57,21 +61,22 @@ export function OrdersPage() {
   const save = useSave(callsAboutMaintenance);
   const mayEdit = useMay('maintenanceOrders');
   const { text, states, planned, projects: chosen, overdue } = list.query.filters;
+  const exportList = useListExport();
+  const [params, setParams] = useSearchParams();
+  const isCalendar = params.get('view') === 'calendar';
+  const question = {
+    Text: text,
+    StateList: states,
+    From: planned?.[0],
+    To: planned?.[1],
+    ProjectIdList: chosen,
+    Overdue: overdue,
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+  };
   const page = useCall(
     'getMaintenanceOrderPage',
-    {
-      body: {
-        Text: text,
-        StateList: states,
-        From: planned?.[0],
-        To: planned?.[1],
-        ProjectIdList: chosen,
-        Overdue: overdue,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
-        ...pagingOf(list.query),
-      },
-    },
+    isCalendar ? null : { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
   const notify = useNotify();
@@ -81,7 +86,19 @@ export function OrdersPage() {
     () => ({ projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })) }),
     [projects],
   );
-  const open = (row: MaintenanceOrderRow) => dialog.open(<OrderDialog orderId={row.OrderId} onClose={dialog.close} />);
+  const openId = (orderId: number) => dialog.open(<OrderDialog orderId={orderId} onClose={dialog.close} />);
+  const open = ({ OrderId }: Pick<MaintenanceOrderRow, 'OrderId'>) => openId(OrderId);
+  const shownAs = (
+    <Segmented
+      aria-label={t.shownAs}
+      value={isCalendar ? 'calendar' : 'list'}
+      options={[
+        { value: 'list', label: t.asList },
+        { value: 'calendar', label: t.asCalendar },
+      ]}
+      onChange={(view) => setParams(view === 'calendar' ? { view } : {})}
+    />
+  );
   const assign = (rows: readonly MaintenanceOrderRow[], done?: () => void) =>
     dialog.open(<AssignDialog orders={rows} done={done} onClose={dialog.close} />);
   const actionsOf = (row: MaintenanceOrderRow): RowAction[] => {
@@ -138,12 +155,25 @@ export function OrdersPage() {
       ];
     return [{ key: 'view', label: row.State === 'started' ? t.fill : t.view, inline: true, run: () => open(row) }];
   };
+  if (isCalendar)
+    return (
+      <>
+        <div className="mt-head">
+          <h1>{t.orders}</h1>
+          <div className="mt-actions">{shownAs}</div>
+        </div>
+        <OrdersCalendar projectIds={chosen} onOpen={openId} />
+        {dialog.shown}
+      </>
+    );
   return (
     <>
       <ListPage
         list={list}
         page={page}
         columns={columns}
+        actions={shownAs}
+        onExport={() => exportList('maintenanceOrders', { body: question })}
         label={t.orders}
         keyOf={({ OrderId }) => OrderId}
         nameOf={({ ContractName, PlannedDate }) => `${ContractName} ${PlannedDate}`}

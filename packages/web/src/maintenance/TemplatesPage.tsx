@@ -2,6 +2,7 @@ import { calls, type MaintenanceTemplateRow, NewTemplate } from '@watchpost/cont
 import { Button, Input } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { saveFile } from '../downloads/index.ts';
 import { useAskAgain } from '../lib/askAgain.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -46,8 +47,17 @@ export function TemplatesPage() {
   );
   const columns = useTemplateColumns();
   const open = ({ TemplateId }: MaintenanceTemplateRow) => void navigate(links.maintenanceTemplate(TemplateId));
+  const notify = useNotify();
+  const preview = async ({ TemplateId }: MaintenanceTemplateRow) => {
+    try {
+      saveFile(await callApi('downloadTemplatePreview', { query: { templateId: TemplateId } }));
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
   const actionsOf = (row: MaintenanceTemplateRow): RowAction[] => [
     { key: 'open', label: t.open, inline: true, run: () => open(row) },
+    { key: 'preview', label: t.downloadPreview, run: () => void preview(row) },
     ...(mayEdit
       ? [
           {
