@@ -29,7 +29,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   analysis: 'service_limit',
   assets: 'asset asset_contract asset_of_contract',
   maintenance:
-    'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
+    'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
   commissioning: 'debug_item debug_order debug_test',
   compliance:
     'calibration_certificate compliance_assignment compliance_pack compliance_pack_part project_seal record_finding record_seal seal_dirty seal_key',

@@ -83,6 +83,18 @@ export const maintenanceErrors = {
   photosOpen: { code: 409, zh: '还有{n}项缺少照片', en: '{n} items lack a photo.' },
   tooManyPhotos: { code: 409, zh: '一张工单最多 60 张照片', en: 'An order holds 60 photos at most.' },
   signedByRole: { code: 409, zh: '该角色已签字', en: 'This role has signed already.' },
+  mergeUnlike: {
+    code: 400,
+    zh: '只能合并同一项目、同一维保单位且相隔不超过{n}天的工单',
+    en: 'Only visits of one project and team, at most {n} days apart, are merged.',
+  },
+  planDevice: { code: 400, zh: '设备不在合同项目中', en: 'The device is in no project of the contract.' },
+  planPoint: {
+    code: 400,
+    zh: '请选择该设备的状态点位，或单位为小时的累计点位',
+    en: 'Choose a state of the device, or a point of it that counts hours.',
+  },
+  planSteps: { code: 400, zh: '请填写运行小时数', en: 'Enter the hours of running.' },
   itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} items are not filled in.' },
   confirmedAlready: { code: 409, zh: '已确认', en: 'Confirmed already.' },
   wrongState: {

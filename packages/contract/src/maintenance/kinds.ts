@@ -99,11 +99,12 @@ export const maintenanceStates = {
   done: { zh: '已维保', en: 'Maintained' },
   confirmed: { zh: '已确认', en: 'Confirmed' },
   skipped: { zh: '已跳过', en: 'Skipped' },
+  merged: { zh: '已合并', en: 'Merged' },
 } as const satisfies Record<string, Bilingual>;
 export type MaintenanceState = keyof typeof maintenanceStates;
 export const maintenanceStateNames = Object.keys(maintenanceStates) as [MaintenanceState, ...MaintenanceState[]];
 
-export type MaintenanceAction = 'assign' | 'move' | 'start' | 'finish' | 'confirm' | 'skip';
+export type MaintenanceAction = 'assign' | 'move' | 'start' | 'finish' | 'confirm' | 'skip' | 'merge';
 /** From which states an action leads where; it keeps the state where it says none. */
 export const maintenanceSteps: Readonly<
   Record<MaintenanceAction, { readonly from: readonly MaintenanceState[]; readonly to: MaintenanceState | null }>
@@ -114,7 +115,25 @@ export const maintenanceSteps: Readonly<
   finish: { from: ['started'], to: 'done' },
   confirm: { from: ['done'], to: 'confirmed' },
   skip: { from: ['planned'], to: 'skipped' },
+  merge: { from: ['planned'], to: 'merged' },
 };
+
+/** What makes the visits of a plan beside the calendar. Stored. */
+export const planKinds = {
+  runtime: { zh: '按运行时间', en: 'By run time' },
+  condition: { zh: '按故障预警', en: 'By fault warnings' },
+} as const satisfies Record<string, Bilingual>;
+export type PlanKind = keyof typeof planKinds;
+export const planKindNames = Object.keys(planKinds) as [PlanKind, ...PlanKind[]];
+
+/** A visit by run time is made when it is no more than so many days away. */
+export const runtimeAheadDays = 14;
+/** After a visit for a warning no other one makes a visit for so many days: the device is being looked after. */
+export const conditionRestDays = 14;
+/** A confirmed warning is looked at within so many days. */
+export const conditionDueDays = 7;
+/** Visits further apart than this are not one visit. */
+export const mergeWithinDays = 7;
 
 /** Orders are made so many days ahead. */
 export const planAheadDays = 90;

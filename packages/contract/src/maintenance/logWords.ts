@@ -1,5 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { contractParties, maintenanceCycles, maintenanceStates, visitRoles } from './kinds.ts';
+import { contractParties, maintenanceCycles, maintenanceStates, planKinds, visitRoles } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
@@ -7,10 +7,16 @@ export const maintenanceLogWords = defineLogWords({
   subjects: {
     maintenanceContract: { zh: '维保合同', en: 'Maintenance contract' },
     maintenanceOrder: { zh: '维保工单', en: 'Maintenance order' },
+    maintenancePlan: { zh: '维保计划', en: 'Maintenance plan' },
     maintenanceTeam: { zh: '维保单位', en: 'Maintenance team' },
     maintenanceTemplate: { zh: '维保模板', en: 'Maintenance template' },
   },
   fields: {
+    planKind: { zh: '触发方式', en: 'Triggered', values: planKinds },
+    planSteps: { zh: '运行小时', en: 'Hours of running' },
+    planEnabled: { zh: '计划启用', en: 'Plan enabled' },
+    planEpoch: { zh: '重新计时', en: 'Counted anew' },
+    mergedOrders: { zh: '合并工单', en: 'Merged visits' },
     answersGiven: { zh: '填写项', en: 'Answers' },
     assignedTo: { zh: '维保人员', en: 'Assigned to' },
     firstMaintenance: { zh: '首次维保日期', en: 'First maintenance' },

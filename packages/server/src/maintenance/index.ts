@@ -3,6 +3,7 @@ import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { MaintenanceDeps } from './deps.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { planHandlers } from './plans/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
@@ -13,11 +14,13 @@ export { moveToCompany } from './handOver.store.ts';
 export { nominalDays } from './nominalDay.ts';
 export { hashOfSheets } from './orders/handlers.ts';
 export { maintenanceOrderExporter } from './orders/maintenanceOrderExporter.wire.ts';
+export { makePlanVisits } from './plans/makePlanVisits.ts';
 export type { Reading } from './values/reading.ts';
 
 export const maintenanceHandlers = (deps: MaintenanceDeps): Handlers<typeof maintenanceCalls> => ({
   ...contractHandlers(deps),
   ...orderHandlers(deps),
+  ...planHandlers(deps),
   ...teamHandlers(deps),
   ...templateHandlers(deps),
 });

@@ -2,6 +2,7 @@ import type {
   Language,
   MaintenanceContractRow,
   MaintenanceOrderRow,
+  MaintenancePlanRow,
   MaintenanceTemplateRow,
   SheetReading,
   TeamRow,
@@ -9,10 +10,13 @@ import type {
   VisitRole,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
 import type { AttachmentRow, SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import { contractState, documentHash } from './contracts/document.ts';
 import type { OrderRow, SheetRow } from './orders/order.store.ts';
+import type { PlanRow } from './plans/plan.store.ts';
+import { nextStep, runTime } from './plans/runTime.ts';
 import type { TeamRow as Team } from './teams/team.store.ts';
 import type { TemplateRow } from './templates/template.store.ts';
 import type { Named, Reading } from './values/reading.ts';
@@ -86,6 +90,7 @@ export const presentMaintenanceOrder = (row: OrderRow, today: string, language: 
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   TeamId: row.team_id,
   TeamName: row.team_name,
+  PlanName: row.plan_name,
   NominalDate: row.nominal_on,
   PlannedDate: row.planned_on,
   State: row.state,
@@ -152,3 +157,35 @@ export const presentSignature = (row: SignatureRow, hash: string) => ({
   Matches: row.sha256 === hash,
   Epoch: row.at.getTime(),
 });
+
+const inHours = (seconds: number): number => Math.round(seconds / 360) / 10;
+
+export function presentPlan(row: PlanRow, now: number, language: Language): MaintenancePlanRow {
+  const isRuntime = row.kind === 'runtime' && row.step_hours !== null;
+  const next = isRuntime
+    ? nextStep(runTime(row.run_seconds, row.unknown_seconds), row.step_hours!, row.reached, row.daily_seconds)
+    : null;
+  return {
+    PlanId: row.id,
+    ContractId: row.contract_id,
+    ProjectId: row.project_id,
+    ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+    DeviceId: row.device_id,
+    DeviceName: inLanguage(row.device_name, row.device_name_en, language),
+    PlanName: row.name,
+    Kind: row.kind,
+    TemplateId: row.template_id,
+    PointId: row.point_id,
+    PointName: row.point_name === null ? '' : inLanguage(row.point_name, row.point_name_en, language),
+    StepHours: row.step_hours,
+    Enabled: row.enabled,
+    RunHours: isRuntime ? inHours(row.run_seconds) : null,
+    UnknownHours: isRuntime ? inHours(row.unknown_seconds) : null,
+    NextHours: next?.atHours ?? null,
+    NextDate:
+      next?.inDays == null || next.inDays > 3_650
+        ? null
+        : localOfEpoch(now + next.inDays * 86_400_000, row.time_zone).slice(0, 10),
+    CountedFrom: isRuntime ? (row.counted_from?.getTime() ?? null) : null,
+  };
+}

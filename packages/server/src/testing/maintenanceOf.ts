@@ -3,6 +3,7 @@ import { sealStatement } from '../compliance/index.ts';
 import { documentHash, hashOfStatement, statementOf } from '../maintenance/contracts/document.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { aDevice } from './factories.ts';
 
 /** Teams, templates, contracts and visits, each in the state that a call needs. */
 export interface MaintenanceIds {
@@ -27,6 +28,11 @@ export interface MaintenanceIds {
   signableOrderId: number;
   visitPhotoId: number;
   sealedContractId: number;
+  planId: number;
+  sparePlanId: number;
+  planContractId: number;
+  planDeviceId: number;
+  mergeableOrderIds: number[];
 }
 
 export async function maintenanceOf(
@@ -167,6 +173,18 @@ export async function maintenanceOf(
     .returning('id')
     .executeTakeFirstOrThrow();
   const [sealedContractId, sealedHash] = await contract(true);
+  const planDeviceId = await aDevice(db, projectId, { name: `${marker} machine ${some()}` });
+  const plan = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('maintenance_plan')
+      .values({
+        ...{ contract_id: contractId, project_id: projectId, device_id: planDeviceId, name: `${marker} plan` },
+        ...{ kind: 'condition', enabled: true, updated_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   const secretKey = await installationSecret(db, 'secrets');
   let previous = '';
   for (const party of ['a', 'b'] as const) {
@@ -202,5 +220,10 @@ export async function maintenanceOf(
     signableOrderId: await order('done', true),
     visitPhotoId,
     sealedContractId,
+    planId: await plan(),
+    sparePlanId: await plan(),
+    planContractId: contractId,
+    planDeviceId,
+    mergeableOrderIds: [await order('planned'), await order('planned')],
   };
 }

@@ -400,6 +400,18 @@ export const sampleInputs: SampleInputs = {
   }),
   getMaintenanceOrderPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getMaintenanceOrder: ({ plannedOrderId }) => ({ query: { orderId: plannedOrderId } }),
+  mergeOrders: ({ mergeableOrderIds }) => ({ body: { OrderIdList: mergeableOrderIds } }),
+  getMaintenancePlanPage: ({ planContractId }) => ({ body: { ContractId: planContractId } }),
+  getPlanChoices: ({ planContractId }) => ({ query: { contractId: planContractId } }),
+  addMaintenancePlan: ({ planContractId, planDeviceId }) => ({
+    body: {
+      ...{ ContractId: planContractId, DeviceId: planDeviceId, PlanName: 'After a warning' },
+      Kind: 'condition' as const,
+    },
+  }),
+  editMaintenancePlan: ({ planId, freeTeamName }) => ({ body: { PlanId: planId, PlanName: freeTeamName } }),
+  restartMaintenancePlan: ({ planId }) => ({ body: { PlanId: planId, Reason: 'The compressor was replaced' } }),
+  deleteMaintenancePlan: ({ sparePlanId }) => ({ body: { PlanId: sparePlanId } }),
   getMaintenanceCalendar: ({ projectId }) => ({ body: { Month: '2026-11', ProjectIdList: [projectId] } }),
   downloadMaintenanceReport: ({ doneOrderId }) => ({ query: { orderId: doneOrderId } }),
   fillOrder: ({ startedOrderId }) => ({ body: { OrderId: startedOrderId } }),

@@ -10,6 +10,7 @@ import {
   maintenanceErrors,
   maintenanceStates,
   maintenanceSteps,
+  mergeWithinDays,
   type ParsedInput,
 } from '@watchpost/contract';
 import { type Caller, zoneOf } from '../../access/index.ts';
@@ -41,6 +42,7 @@ import {
   calendarOf,
   insertSheets,
   lockOrders,
+  moveMerged,
   type OrderFilter,
   type OrderRow,
   pageOrders,
@@ -70,6 +72,7 @@ type Calls = Pick<
   | 'addOrderPhotos'
   | 'removeOrderPhoto'
   | 'signOrder'
+  | 'mergeOrders'
 >;
 
 /** So many pictures a visit holds: a report is a document, no album. */
@@ -496,6 +499,39 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       step(context, body.OrderId, 'confirm', async (_, { transaction }) => ({
         confirmed_by: await nameOf(context.caller.tenant, transaction, context.caller.userId),
       })),
+
+    mergeOrders: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const orders = await needOrders(context.caller, write.transaction, body.OrderIdList);
+        const [first, ...others] = [...orders].sort((a, b) => (a.planned_on < b.planned_on ? -1 : 1));
+        if (others.length === 0) throw new Refusal(maintenanceErrors.mergeUnlike, { n: mergeWithinDays });
+        for (const order of orders) needStep(order, 'merge');
+        const apart = (Date.parse(others.at(-1)!.planned_on) - Date.parse(first!.planned_on)) / 86_400_000;
+        const isAlike = orders.every(
+          ({ project_id, team_id }) => project_id === first!.project_id && team_id === first!.team_id,
+        );
+        if (!isAlike || apart > mergeWithinDays)
+          throw new Refusal(maintenanceErrors.mergeUnlike, { n: mergeWithinDays });
+        await moveMerged(
+          tenant,
+          write.transaction,
+          others.map(({ id }) => id),
+          first!.id,
+        );
+        for (const order of others) {
+          await updateOrder(tenant, write.transaction, order.id, { state: 'merged', merged_into: first!.id });
+          write.log({
+            companyId: tenant.companyId,
+            projectId: order.project_id,
+            subject: subjectOf(order),
+            before: { maintenanceState: order.state },
+            after: { maintenanceState: 'merged', mergedOrders: subjectOf(first!).name },
+          });
+        }
+        tellMaintenance(deps, write, tenant.companyId);
+        return { OrderId: first!.id };
+      }),
 
     skipOrder: (context, { body }) =>
       step(context, body.OrderId, 'skip', async () => ({ reason: body.Reason }), { reason: body.Reason }),

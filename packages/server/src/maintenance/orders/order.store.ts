@@ -15,6 +15,8 @@ export interface OrderRow {
   project_name_en: string | null;
   team_id: number;
   team_name: string;
+  /** Of the plan by run time or warnings that made it; null: the cycle did. */
+  plan_name: string | null;
   nominal_on: string;
   planned_on: string;
   state: MaintenanceState;
@@ -31,7 +33,7 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(k.com
   AND ${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
 
 const columns = sql`o.id, o.contract_id, k.name AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
-  k.team_id, t.name AS team_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
+  k.team_id, t.name AS team_name, o.plan_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
   o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     AND current_date BETWEEN k.valid_from AND k.valid_to + 1 AS is_in_effect`;
@@ -129,9 +131,21 @@ export async function updateOrder(
       OrderRow,
       'state' | 'planned_on' | 'assignee_id' | 'assignee_name' | 'reason' | 'done_at' | 'confirmed_by' | 'bad_count'
     >
-  >,
+  > & { merged_into?: number },
 ): Promise<void> {
   await transaction.updateTable('maintenance_order').set(values).where('id', '=', id).execute();
+}
+
+/** What was merged into orders that are merged themselves goes along. They were found for the tenant. */
+export async function moveMerged(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  fromIds: readonly number[],
+  intoId: number,
+): Promise<void> {
+  await sql`UPDATE maintenance_order SET merged_into = ${intoId} WHERE merged_into = ANY(${[...fromIds]}::int[])`.execute(
+    transaction,
+  );
 }
 
 /** Members of a team of the company by name. */
@@ -163,11 +177,18 @@ export async function sheetsOf(_tenant: UserTenant, db: DbOrTransaction, order: 
     await sql<SheetRow>`SELECT template_id, template_name, n, groups, answers, readings FROM maintenance_sheet
     WHERE order_id = ${order.id} ORDER BY template_id`.execute(db);
   if (rows.length > 0 || order.state !== 'planned') return rows;
+  // A visit that others were merged into asks what each of them asks.
   const found = await sql<SheetRow>`
     SELECT p.id AS template_id, p.name AS template_name, r.n, r.groups, '[]'::jsonb AS answers, '[]'::jsonb AS readings
-    FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id
+    FROM maintenance_template p
       JOIN LATERAL (SELECT n, groups FROM maintenance_template_revision WHERE template_id = p.id ORDER BY n DESC LIMIT 1) r ON true
-    WHERE x.contract_id = ${order.contract_id} ORDER BY p.id`.execute(db);
+    WHERE p.id IN (
+      SELECT mp.template_id FROM maintenance_order o JOIN maintenance_plan mp ON mp.id = o.plan_id
+        WHERE (o.id = ${order.id} OR o.merged_into = ${order.id}) AND mp.template_id IS NOT NULL
+      UNION SELECT x.template_id FROM maintenance_order o JOIN maintenance_contract_template x ON x.contract_id = o.contract_id
+        LEFT JOIN maintenance_plan mp ON mp.id = o.plan_id
+        WHERE (o.id = ${order.id} OR o.merged_into = ${order.id}) AND mp.template_id IS NULL)
+    ORDER BY p.id`.execute(db);
   return found.rows;
 }
 

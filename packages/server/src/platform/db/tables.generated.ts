@@ -1216,7 +1216,7 @@ export interface MaintenanceOrderTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   project_id: number;
-  k: number;
+  k: number | null;
   nominal_on: string;
   planned_on: string;
   state: string;
@@ -1226,6 +1226,31 @@ export interface MaintenanceOrderTable {
   done_at: Date | null;
   confirmed_by: string | null;
   bad_count: Generated<number>;
+  plan_id: number | null;
+  plan_key: string | null;
+  plan_name: string | null;
+  merged_into: number | null;
+}
+
+export interface MaintenancePlanTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  project_id: number;
+  device_id: number;
+  name: string;
+  kind: string;
+  template_id: number | null;
+  point_id: number | null;
+  step_hours: number | null;
+  epoch: Generated<number>;
+  counted_from: Date | null;
+  counted_until: Date | null;
+  run_seconds: Generated<number>;
+  unknown_seconds: Generated<number>;
+  last_register: number | null;
+  daily_seconds: number | null;
+  enabled: boolean;
+  updated_at: Date;
 }
 
 export interface MaintenancePreviewTable {
@@ -2596,6 +2621,7 @@ export interface Tables {
   maintenance_contract_template: MaintenanceContractTemplateTable;
   maintenance_member: MaintenanceMemberTable;
   maintenance_order: MaintenanceOrderTable;
+  maintenance_plan: MaintenancePlanTable;
   maintenance_preview: MaintenancePreviewTable;
   maintenance_sheet: MaintenanceSheetTable;
   maintenance_signature: MaintenanceSignatureTable;
