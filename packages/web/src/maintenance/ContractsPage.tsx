@@ -36,6 +36,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
+import { PlansDialog } from './PlansDialog.tsx';
 import { maintenanceText } from './text.ts';
 
 const contractList = defineList({
@@ -124,6 +125,11 @@ export function ContractsPage() {
               ]),
         ]
       : []),
+    {
+      key: 'plans',
+      label: t.plans,
+      run: () => dialog.open(<PlansDialog contract={row} onClose={dialog.close} />),
+    },
     { key: 'pdf', label: t.downloadPact, run: () => void download('downloadContract', row.ContractId) },
     ...(row.SignatureList.length === 2
       ? [{ key: 'seal', label: t.downloadSeal, run: () => void download('downloadContractSeal', row.ContractId) }]

@@ -50,7 +50,7 @@ const orderList = defineList({
   usualSort: { by: 'planned', ascending: true },
 });
 
-const isGood = { planned: null, started: null, done: true, confirmed: true, skipped: null } as const;
+const isGood = { planned: null, started: null, done: true, confirmed: true, skipped: null, merged: null } as const;
 
 /** Visits of the teams, the next ones first. Route /maintenanceManage/order. */
 export function OrdersPage() {
@@ -101,6 +101,22 @@ export function OrdersPage() {
   );
   const assign = (rows: readonly MaintenanceOrderRow[], done?: () => void) =>
     dialog.open(<AssignDialog orders={rows} done={done} onClose={dialog.close} />);
+  const merge = (rows: readonly MaintenanceOrderRow[], done: () => void) =>
+    dialog.open(
+      <ConfirmDialog
+        title={t.mergeTitle(rows.length)}
+        ok={t.merge}
+        danger={false}
+        act={async () => {
+          await save('mergeOrders', { body: { OrderIdList: rows.map(({ OrderId }) => OrderId) } }, t.merged);
+          done();
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      >
+        {t.mergeHint}
+      </ConfirmDialog>,
+    );
   const actionsOf = (row: MaintenanceOrderRow): RowAction[] => {
     if (!mayEdit) return [{ key: 'view', label: t.view, inline: true, run: () => open(row) }];
     const of = { body: { OrderId: row.OrderId } };
@@ -185,7 +201,10 @@ export function OrdersPage() {
           ? {
               selectable: ({ State }: MaintenanceOrderRow) => State === 'planned',
               batch: (rows: readonly MaintenanceOrderRow[], clear: () => void) => (
-                <Button onClick={() => assign(rows, clear)}>{t.assign}</Button>
+                <>
+                  <Button onClick={() => assign(rows, clear)}>{t.assign}</Button>
+                  {rows.length > 1 ? <Button onClick={() => merge(rows, clear)}>{t.merge}</Button> : null}
+                </>
               ),
             }
           : {})}
@@ -207,7 +226,7 @@ function useOrderColumns(): readonly ListColumn<MaintenanceOrderRow>[] {
         width: 190,
         always: true,
         onCard: 'heading',
-        render: ({ ContractName }) => ContractName,
+        render: ({ ContractName, PlanName }) => (PlanName === null ? ContractName : `${ContractName} · ${PlanName}`),
       },
       {
         key: 'project',

@@ -12,7 +12,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave, WordTag } from '../ui/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
   type ListColumn,

@@ -230,6 +230,50 @@ export const maintenanceText = defineText({
   thisMonth: { zh: '本月', en: 'This month' },
   monthAfter: { zh: '下月', en: 'Next month' },
   noVisits: { zh: '本月没有维保工单', en: 'No visits in this month' },
+  merge: { zh: '合并', en: 'Merge' },
+  merged: { zh: '已合并', en: 'Merged' },
+  mergeTitle: {
+    zh: (n: number) => `将 ${n} 张工单合并为一次维保？`,
+    en: (n: number) => `Do ${n} visits as one?`,
+  },
+  mergeHint: {
+    zh: '保留最早的一张，包含全部模板；其余标记为已合并。须为同一项目、同一单位，相隔不超过 7 天。',
+    en: 'The first one stays, with the templates of all; the others are marked as merged. They must be of one project and team, at most 7 days apart.',
+  },
+  // Plans beside the calendar
+  plans: { zh: '运行与预警计划', en: 'Plans by use' },
+  plansTitle: { zh: (name: string) => `“${name}”的维保计划`, en: (name: string) => `Plans of “${name}”` },
+  plansHint: {
+    zh: '除周期外，设备运行满若干小时，或故障预警被确认属实时，也会生成维保工单。',
+    en: 'Beside its cycle, the contract has visits after so many hours of running, and when a fault warning is confirmed.',
+  },
+  noPlans: { zh: '还没有计划', en: 'No plans yet' },
+  addPlan: { zh: '新增计划', en: 'Add plan' },
+  editPlan: { zh: '编辑计划', en: 'Edit plan' },
+  planName: { zh: '计划名称', en: 'Plan' },
+  planKind: { zh: '触发方式', en: 'Triggered' },
+  device: { zh: '设备', en: 'Device' },
+  countedBy: { zh: '计时点位', en: 'Counted by' },
+  stepHours: { zh: '每运行（小时）', en: 'Each so many hours' },
+  planTemplate: { zh: '模板（空：按合同）', en: 'Template (none: the contract’s)' },
+  hoursRun: {
+    zh: (low: string, high: string, unknown: string) =>
+      low === high ? `${low} 小时` : `${low}–${high} 小时（${unknown} 小时未知）`,
+    en: (low: string, high: string, unknown: string) =>
+      low === high ? `${low} h` : `${low}–${high} h (${unknown} h unknown)`,
+  },
+  nextAt: {
+    zh: (hours: string, day: string | null) => `下次 ${hours} 小时${day ? `，约 ${day}` : ''}`,
+    en: (hours: string, day: string | null) => `next at ${hours} h${day ? `, about ${day}` : ''}`,
+  },
+  since: { zh: (time: string) => `自 ${time} 起计`, en: (time: string) => `counted since ${time}` },
+  onWarning: { zh: '预警确认后 7 天内', en: 'Within 7 days of a confirmed warning' },
+  restartPlan: { zh: '重新计时', en: 'Count anew' },
+  restartHint: {
+    zh: '设备或计时器已更换时使用；从现在起重新计时。',
+    en: 'For a machine or counter that was replaced: counting begins now.',
+  },
+  deletePlan: { zh: (name: string) => `删除计划“${name}”？`, en: (name: string) => `Delete the plan “${name}”?` },
   // Where values come from
   photoRule: { zh: '照片要求', en: 'Photo' },
   fillsItself: { zh: '由点位自动填写', en: 'Filled in from points' },
