@@ -160,6 +160,7 @@ export async function insertMaintenance(
         .execute();
     }
     if (signs < 2) continue;
+    if (place === 0) await insertPlans(db, { contractId: id, projectId, templateId, at });
     const until = Math.min(nowMs + 90 * dayMs, nowMs - to * dayMs);
     for (const [k, day] of nominalDays(values.first_on, cycle, 1, dayOf(until)).entries()) {
       const isPast = day < dayOf(nowMs - 2 * dayMs);
@@ -202,6 +203,29 @@ export async function insertMaintenance(
           .execute();
     }
   }
+}
+
+/** A compressor whose oil is changed by run time, and the same machine when a warning is confirmed. */
+async function insertPlans(
+  db: DbOrTransaction,
+  { contractId, projectId, templateId, at }: { contractId: number; projectId: number; templateId: number; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ point_id: number; device_id: number }>`
+    SELECT p.id AS point_id, dp.device_id FROM point p JOIN device_point dp ON dp.point_id = p.id
+    WHERE p.project_id = ${projectId} AND p.name = '1 号压缩机' ORDER BY dp.device_id LIMIT 1`.execute(db);
+  const [found] = rows;
+  if (!found) return;
+  const plan = { contract_id: contractId, project_id: projectId, device_id: found.device_id, enabled: true };
+  await db
+    .insertInto('maintenance_plan')
+    .values([
+      {
+        ...{ ...plan, name: '1 号压缩机换油', kind: 'runtime', template_id: templateId, point_id: found.point_id },
+        ...{ step_hours: 4000, counted_from: at, counted_until: at, run_seconds: 3720 * 3600, updated_at: at },
+      },
+      { ...plan, name: '预警后检查', kind: 'condition', updated_at: at },
+    ])
+    .execute();
 }
 
 interface PressurePoint {

@@ -272,7 +272,7 @@ test('a confirmed warning makes a visit within a week, one at a time, and leaves
   await warn('confirmed');
   await make();
   expect((await mine()).length).toBe(1);
-  const [{ OrderId }] = (await mine()) as [{ OrderId: number }];
+  const { OrderId } = (await mine())[0]!;
   await db
     .updateTable('maintenance_order')
     .set({ state: 'done', done_at: new Date(clock.now()) })

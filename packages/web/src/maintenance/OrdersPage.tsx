@@ -175,7 +175,6 @@ export function OrdersPage() {
     return (
       <>
         <div className="mt-head">
-          <h1>{t.orders}</h1>
           <div className="mt-actions">{shownAs}</div>
         </div>
         <OrdersCalendar projectIds={chosen} onOpen={openId} />
