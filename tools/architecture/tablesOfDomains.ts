@@ -30,8 +30,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   analysis: 'service_limit',
   assets: 'asset asset_contract asset_of_contract',
   maintenance:
-    'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
-  commissioning: 'debug_item debug_order',
+    'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
+  commissioning: 'debug_item debug_order debug_test',
   compliance:
     'calibration_certificate compliance_assignment compliance_pack compliance_pack_part project_seal record_finding record_seal seal_dirty seal_key',
   customers: 'customer customer_event customer_project customer_reminded customer_reminder',
@@ -44,7 +44,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   transport: 'car_gateway sensor_tag tag_calibration tag_heard temp_range waybill waybill_event waybill_tag',
   translations: 'translation',
   weather: 'weather_day',
-  work: 'cost_line number_series work_attachment work_clock work_journal work_pause work_request',
+  work: 'cost_line number_series work_attachment work_clock work_journal work_pause work_request work_signature',
   writing: 'point_write_limit write_batch write_record',
 };
 

@@ -255,14 +255,19 @@ export {
   type MaintenanceContractRow,
   type MaintenanceOrderDetail,
   type MaintenanceOrderRow,
+  type MaintenancePlanRow,
   type MaintenanceTemplateDetail,
   type MaintenanceTemplateRow,
   maintenanceCalls,
   NewContract,
+  NewPlan,
   NewTeam,
   NewTemplate,
+  PlanChange,
+  type SheetReading,
   TeamChange,
   type TeamRow,
+  type VisitPhoto,
 } from './maintenance/calls.ts';
 export * from './maintenance/errors.ts';
 export * from './maintenance/kinds.ts';
@@ -393,6 +398,7 @@ export * from './weather/calls.ts';
 export * from './weather/errors.ts';
 export * from './work/clocks.ts';
 export * from './work/errors.ts';
+export * from './work/signature.ts';
 export * from './workbench/calls.ts';
 export * from './workbench/errors.ts';
 export {

@@ -51,7 +51,12 @@ import { listHandlers } from './lists/index.ts';
 import { logHandlers } from './logs/index.ts';
 // Not in the index: downloads writes the log, and this stands on downloads.
 import { operationExporter } from './logs/operationExporter.ts';
-import { maintenanceHandlers, moveToCompany as moveMaintenance } from './maintenance/index.ts';
+import {
+  contractExporter,
+  maintenanceHandlers,
+  maintenanceOrderExporter,
+  moveToCompany as moveMaintenance,
+} from './maintenance/index.ts';
 import { mappingHandlers, moveToCompany as moveMappings } from './mapping/index.ts';
 import { prepaidHandlers } from './meters/index.ts';
 import {
@@ -134,7 +139,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...assetHandlers(ground),
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
-    ...commissioningHandlers({ ...ground, ...stores }),
+    ...commissioningHandlers({ ...ground, ...stores, ...alarming }),
     ...complianceHandlers({ ...ground, ...stores, ...providers, ...alarming }),
     ...customerHandlers(ground),
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
@@ -154,7 +159,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...historyHandlers({ ...ground, ...stores, ...alarming }),
     ...listHandlers(ground),
     ...logHandlers(ground),
-    ...maintenanceHandlers(ground),
+    ...maintenanceHandlers({ ...ground, ...stores, ...providers }),
     ...mappingHandlers({ ...ground, ...field }),
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
@@ -207,6 +212,8 @@ export function allExporters({
     devicePointExporter(livePoints),
     energyMonthExporter(ground),
     energyProjectExporter(ground),
+    contractExporter(ground),
+    maintenanceOrderExporter(ground),
     memberExporter(ground),
     operationExporter(ground),
     pointExporter(livePoints),

@@ -6,7 +6,7 @@ import { settleMeters } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
-import { planVisits } from './maintenance/index.ts';
+import { makePlanVisits, planVisits } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
@@ -117,6 +117,10 @@ export function startAllJobs(
         run: (_, stopping) => chargeAccounts({ db, clock, live, events, log }, stopping),
       },
       planVisits: { schedule: '7 * * * *', run: (_, stopping) => planVisits({ db, clock }, stopping) },
+      makePlanVisits: {
+        schedule: config.demo ? '*/5 * * * *' : '37 * * * *',
+        run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
+      },
       remindOfCustomers: {
         schedule: '17 * * * *',
         run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
+import { type SendState, sendStates } from '../notifications/channels.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { day, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
-import { debugCheckNames, debugCheckStateNames, debugStatusNames } from './kinds.ts';
+import { SignaturePath } from '../work/signature.ts';
+import {
+  debugCheckNames,
+  debugCheckStateNames,
+  debugStatusNames,
+  handoverRoleNames,
+  testChannelNames,
+  testsAnHour,
+} from './kinds.ts';
 
 /** Hours of work, to the quarter of an hour. */
 const hours = decimal.refine((value) => value >= 0 && value <= 10_000 && Number.isInteger(value * 4), {
@@ -65,7 +74,29 @@ export const DebugItem = z.object({
 });
 export type DebugItem = z.infer<typeof DebugItem>;
 
+/** One way in which somebody is told of the project's alarms, with what became of the last test. */
+export const TestContact = z.object({
+  UserId: z.number().int(),
+  UserName: z.string(),
+  Channel: z.enum(testChannelNames),
+  TestEpoch: epochMs.nullable().describe('null: not tested in this order'),
+  State: z.enum(Object.keys(sendStates) as [SendState, ...SendState[]]).nullable(),
+  Reason: z.string().describe('why it was not sent, or not yet; in the caller’s language'),
+  SentBy: z.string(),
+});
+export type TestContact = z.infer<typeof TestContact>;
+
 export const DebugOrderDetail = DebugOrderRow.extend({
+  ContactList: z.array(TestContact),
+  SignatureList: z.array(
+    z.object({
+      Role: z.enum(handoverRoleNames),
+      Name: z.string(),
+      UserName: z.string(),
+      Path: z.string(),
+      Epoch: epochMs,
+    }),
+  ),
   ItemList: z.array(DebugItem).describe('as they stand now; of a finished order as they stood then'),
   OpenRequired: z.number().int(),
 });
@@ -175,12 +206,46 @@ export const commissioningCalls = defineCalls({
     body: z.object({ OrderId: id, Reason: reason }),
     data: z.null(),
   },
+  sendTestAlarm: {
+    method: 'POST',
+    path: '/DebugOrder/SendTestAlarm',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: {
+      zh: '向通知人发送测试消息',
+      en: 'Send test messages, marked as such, to contacts of the project by the way that alarms take',
+    },
+    body: z.object({
+      OrderId: id,
+      ContactList: z
+        .array(z.object({ UserId: id, Channel: z.enum(testChannelNames) }))
+        .min(1, { error: say({ zh: '请至少选择一项', en: 'Choose at least one.' }) })
+        .max(testsAnHour),
+    }),
+    data: z.object({ Sent: z.number().int(), NotSent: z.number().int() }),
+  },
+  signDebugOrder: {
+    method: 'POST',
+    path: '/DebugOrder/SignOrder',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '交接签字', en: 'Sign the handover of a finished order, by hand on the screen' },
+    body: z.object({
+      OrderId: id,
+      Role: z.enum(handoverRoleNames),
+      Name: nameOf({ zh: '签字人', en: 'A name' }, 1, 20),
+      Path: SignaturePath,
+    }),
+    data: z.null(),
+  },
   downloadDebugHandover: {
     method: 'GET',
     path: '/DebugOrder/GetHandover',
     effect: 'read',
     access: sees,
-    summary: { zh: '调试交接单', en: 'The handover sheet of an order as an Excel file' },
+    summary: { zh: '调试交接单', en: 'The handover sheet of an order as PDF' },
     query: z.object({ orderId: id }),
     data: 'file',
   },

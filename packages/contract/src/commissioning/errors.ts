@@ -20,6 +20,17 @@ export const commissioningErrors = {
     zh: '还有{n}项必检未通过，不能完成',
     en: '{n} required items are open.',
   },
+  notAContact: {
+    code: 400,
+    zh: '所选人员或方式不在该项目的报警策略中',
+    en: 'One of them is not told of alarms of this project in that way.',
+  },
+  tooManyTests: {
+    code: 429,
+    zh: '一小时内最多发送{n}条测试消息',
+    en: 'At most {n} test messages an hour.',
+  },
+  signedByRole: { code: 409, zh: '该角色已签字', en: 'This role has signed already.' },
   isDone: { code: 409, zh: '工单已完成', en: 'The order is done.' },
   isNotDone: { code: 409, zh: '工单尚未完成', en: 'The order is not done yet.' },
   tooLateToReopen: { code: 409, zh: '已超过30天', en: 'More than 30 days ago.' },

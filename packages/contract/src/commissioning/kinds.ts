@@ -78,6 +78,13 @@ export const debugChecks = {
     en: 'Alarm policies name people to tell',
     cure: { zh: '在报警策略中添加通知人', en: 'Add people in the alarm policy.' },
   },
+  contactsReached: {
+    by: 'system',
+    required: false,
+    zh: '测试消息已送达通知人',
+    en: 'Contacts were reached by a test message',
+    cure: { zh: '在本页向通知人发送测试消息', en: 'Send them a test message on this page.' },
+  },
   alarmConfirmed: {
     by: 'system',
     required: true,
@@ -136,3 +143,22 @@ export const debugCheckStateNames = Object.keys(debugCheckStates) as [DebugCheck
 
 /** A finished order is opened again within so many days. */
 export const debugReopenDays = 30;
+
+/** By these ways a contact is sent a test message; a popup is shown with the alarm that is caused on site. */
+export const testChannels = {
+  sms: { zh: '短信', en: 'SMS' },
+  voice: { zh: '电话', en: 'Call' },
+  email: { zh: '邮件', en: 'Mail' },
+} as const satisfies Record<string, Bilingual>;
+export type TestChannel = keyof typeof testChannels;
+export const testChannelNames = Object.keys(testChannels) as [TestChannel, ...TestChannel[]];
+/** So many test messages of one order within an hour: a test, no flood. */
+export const testsAnHour = 40;
+
+/** Who signs the handover. Stored. */
+export const handoverRoles = {
+  engineer: { zh: '调试人员', en: 'Commissioning engineer' },
+  store: { zh: '现场负责人', en: 'On site' },
+} as const satisfies Record<string, Bilingual>;
+export type HandoverRole = keyof typeof handoverRoles;
+export const handoverRoleNames = Object.keys(handoverRoles) as [HandoverRole, ...HandoverRole[]];

@@ -1,5 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { debugChecks, debugStatuses } from './kinds.ts';
+import { debugChecks, debugStatuses, handoverRoles } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
@@ -20,6 +20,8 @@ export const commissioningLogWords = defineLogWords({
     machineType: { zh: '机型', en: 'Machine type' },
     plannedFrom: { zh: '计划开始', en: 'Planned from' },
     plannedTo: { zh: '计划结束', en: 'Planned to' },
+    handoverRole: { zh: '交接签字角色', en: 'Signs the handover as', values: handoverRoles },
+    testMessages: { zh: '测试消息', en: 'Test messages' },
     debugRegion: { zh: '地区', en: 'Region' },
   },
 });

@@ -31,6 +31,8 @@ export const exportKinds = {
   faultWarnings: { type: 166, call: 'preAlarmPage', zh: '故障预警', en: 'Fault warnings' },
   gateways: { type: 110, call: 'showDeviceList', file: 'exportDeviceList', zh: '网关列表', en: 'Gateways' },
   hiddenAlarms: { type: 162, call: 'getAlarmHidden', zh: '已隐藏的报警', en: 'Hidden alarms' },
+  maintenanceContracts: { type: 238, call: 'getContractPage', zh: '维保合同', en: 'Maintenance contracts' },
+  maintenanceOrders: { type: 237, call: 'getMaintenanceOrderPage', zh: '维保工单', en: 'Maintenance orders' },
   members: { type: 101, call: 'getUserRoleSubareaList', zh: '成员', en: 'Members' },
   operationLog: { type: 2, call: 'getOperationLogPage', zh: '操作日志', en: 'Operation log' },
   pendingAlarms: { type: 161, call: 'getAlarmPendingSolve', file: 'exportAlarm', zh: '未处理报警', en: 'Alarms not handled yet' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { yuan } from '../assets/calls.ts';
 import { defineCalls } from '../call.ts';
+import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
 import {
@@ -19,12 +20,17 @@ import {
   pageOf,
   searchText,
 } from '../scalars.ts';
+import { SignaturePath } from '../work/signature.ts';
 import {
   contractPartyNames,
   contractStateNames,
   maintenanceCycleNames,
   maintenanceStateNames,
+  notFilledReasonNames,
+  planKindNames,
+  sourceStatisticNames,
   teamTypeNames,
+  visitRoleNames,
 } from './kinds.ts';
 import { Answer, TemplateGroups } from './templateItems.ts';
 
@@ -130,6 +136,42 @@ export const ContractRow = z.object({
 });
 export type MaintenanceContractRow = z.infer<typeof ContractRow>;
 
+// Plans beside the calendar
+const planFields = {
+  ContractId: id,
+  DeviceId: id,
+  PlanName: nameOf({ zh: '计划名称', en: 'A plan name' }, 1, 50),
+  Kind: z.enum(planKindNames),
+  TemplateId: orNone(id).describe('none: the templates of the contract'),
+  PointId: orNone(id).describe('of run time: a state of the device, or a point of it that counts hours'),
+  StepHours: orNone(integer.pipe(z.number().min(1).max(1_000_000))).describe('of run time: a visit each so many hours'),
+  Enabled: flag.default(true),
+};
+export const NewPlan = z.object(planFields);
+const { ContractId: _contract, DeviceId: _device, Kind: _kind, ...planParts } = planFields;
+export const PlanChange = z.object({ PlanId: id, ...partsOf(planParts) });
+export const PlanRow = z.object({
+  PlanId: z.number().int(),
+  ContractId: z.number().int(),
+  ProjectId: z.number().int(),
+  ProjectName: z.string(),
+  DeviceId: z.number().int(),
+  DeviceName: z.string(),
+  PlanName: z.string(),
+  Kind: z.enum(planKindNames),
+  TemplateId: z.number().int().nullable(),
+  PointId: z.number().int().nullable(),
+  PointName: z.string(),
+  StepHours: z.number().int().nullable(),
+  Enabled: z.boolean(),
+  RunHours: z.number().nullable().describe('known to have run since it is counted'),
+  UnknownHours: z.number().nullable().describe('may have run besides'),
+  NextHours: z.number().nullable().describe('at so many hours the next visit is due'),
+  NextDate: day.nullable().describe('when that probably is; null: not known yet'),
+  CountedFrom: epochMs.nullable(),
+});
+export type MaintenancePlanRow = z.infer<typeof PlanRow>;
+
 // Orders
 export const OrderRow = z.object({
   OrderId: z.number().int(),
@@ -139,6 +181,7 @@ export const OrderRow = z.object({
   ProjectName: z.string(),
   TeamId: z.number().int(),
   TeamName: z.string(),
+  PlanName: z.string().nullable().describe('of the plan by run time or warnings that made it; null: the cycle'),
   NominalDate: day.describe('by the cycle of the contract'),
   PlannedDate: day,
   State: z.enum(maintenanceStateNames),
@@ -148,8 +191,54 @@ export const OrderRow = z.object({
   BadCount: z.number().int().describe('answers that are not as they should be'),
 });
 export type MaintenanceOrderRow = z.infer<typeof OrderRow>;
+/** What was read for an item, also where it was not filled in, and where somebody wrote another answer over it. */
+export const SheetReading = z.object({
+  Group: z.number().int(),
+  Item: z.number().int(),
+  Line: z.number().int().describe('of a list or checklist its row; else 0'),
+  Text: z.string().describe('what was filled in; empty: nothing'),
+  Reason: z.enum(notFilledReasonNames).nullable().describe('why nothing was filled in'),
+  DeviceId: z.number().int().nullable(),
+  DeviceName: z.string(),
+  PointId: z.number().int().nullable(),
+  PointName: z.string(),
+  Value: z.number().nullable(),
+  Unit: z.string(),
+  Statistic: z.enum(sourceStatisticNames),
+  Hours: z.number().int().nullable().describe('of mean, lowest and highest'),
+  KnownPercent: z.number().nullable().describe('how much of these hours is known'),
+  Epoch: epochMs.nullable().describe('when it was measured'),
+  AgeSeconds: z.number().int().nullable().describe('how old it was when it was read'),
+  Quality: z.string().nullable(),
+  ReadEpoch: epochMs,
+});
+export type SheetReading = z.infer<typeof SheetReading>;
+
+export const VisitPhoto = z.object({
+  PhotoId: z.number().int(),
+  Url: z.string(),
+  TemplateId: z.number().int().nullable().describe('null: of the visit as a whole'),
+  Group: z.number().int().nullable(),
+  Item: z.number().int().nullable(),
+  UserName: z.string(),
+  Epoch: epochMs,
+});
+export type VisitPhoto = z.infer<typeof VisitPhoto>;
+
 export const OrderDetail = OrderRow.extend({
   Reason: z.string(),
+  PhotoList: z.array(VisitPhoto),
+  SignatureList: z.array(
+    z.object({
+      Role: z.enum(visitRoleNames),
+      Name: z.string(),
+      UserName: z.string().describe('on whose device it was signed'),
+      Path: z.string(),
+      Hash: z.string().describe('SHA-256 of the answers that were signed, hexadecimal'),
+      Matches: z.boolean().describe('they are the same today'),
+      Epoch: epochMs,
+    }),
+  ),
   SheetList: z.array(
     z.object({
       TemplateId: z.number().int(),
@@ -157,6 +246,7 @@ export const OrderDetail = OrderRow.extend({
       Revision: z.number().int(),
       GroupList: TemplateGroups,
       AnswerList: z.array(Answer),
+      ReadingList: z.array(SheetReading),
     }),
   ),
   ConfirmName: z.string().nullable(),
@@ -257,6 +347,26 @@ export const maintenanceCalls = defineCalls({
     query: z.object({ templateId: id }),
     data: TemplateDetail,
   },
+  getTemplateSources: {
+    method: 'GET',
+    path: '/MaintenanceTemplate/GetSources',
+    effect: 'read',
+    access: templates,
+    summary: { zh: '模板可用的点位类型与点位名称', en: 'Types and names of points that items can be filled in from' },
+    query: z.object({}),
+    data: z.object({
+      PointTypeList: z.array(
+        z.object({
+          PointTypeId: z.number().int(),
+          PointTypeName: z.string(),
+          StateList: z
+            .array(z.object({ Value: z.number(), Text: z.string() }))
+            .describe('of a type whose values are states'),
+        }),
+      ),
+      PointNameList: z.array(z.string()).describe('of the caller’s projects, the most frequent first; at most 500'),
+    }),
+  },
   addMaintenanceTemplate: {
     method: 'POST',
     path: '/MaintenanceTemplate/AddTemplate',
@@ -302,6 +412,28 @@ export const maintenanceCalls = defineCalls({
     summary: { zh: '删除维保模板', en: 'Delete a template that no contract uses' },
     body: z.object({ TemplateId: id }),
     data: z.null(),
+  },
+  previewMaintenanceTemplate: {
+    method: 'POST',
+    path: '/MaintenanceTemplate/Preview',
+    effect: 'write',
+    access: sees,
+    logged: false,
+    summary: {
+      zh: '生成模板的报告预览',
+      en: 'Make the report of a template as it is being worked on, without answers',
+    },
+    body: z.object({ TemplateId: id }),
+    data: z.null(),
+  },
+  downloadTemplatePreview: {
+    method: 'GET',
+    path: '/MaintenanceTemplate/DownloadPreview',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '下载模板预览', en: 'The preview that was made of a template, in the reader’s language' },
+    query: z.object({ templateId: id }),
+    data: 'file',
   },
   getContractPage: {
     method: 'POST',
@@ -368,6 +500,27 @@ export const maintenanceCalls = defineCalls({
     body: z.object({ ContractId: id, Party: z.enum(contractPartyNames), Hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     data: z.object({ State: z.enum(contractStateNames) }),
   },
+  downloadContract: {
+    method: 'GET',
+    path: '/Contract/DownloadContract',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: { zh: '下载合同 PDF', en: 'A contract as PDF, with the hash of what is signed' },
+    query: z.object({ contractId: id }),
+    data: 'file',
+  },
+  downloadContractSeal: {
+    method: 'GET',
+    path: '/Contract/DownloadSeal',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: {
+      zh: '下载已封存的合同',
+      en: 'A contract that both parties signed: PDF, fields, signatures and the program that checks them, as a zip',
+    },
+    query: z.object({ contractId: id }),
+    data: 'file',
+  },
   terminateContract: {
     method: 'POST',
     path: '/Contract/TerminateContract',
@@ -406,6 +559,45 @@ export const maintenanceCalls = defineCalls({
     summary: { zh: '维保工单详情', en: 'A maintenance order with its sheets' },
     query: z.object({ orderId: id }),
     data: OrderDetail,
+  },
+  getMaintenanceCalendar: {
+    method: 'POST',
+    path: '/MaintenanceOrder/GetCalendar',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '维保日历', en: 'The visits of a month by day' },
+    body: z.object({
+      Month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
+        error: say({ zh: '请输入月份，如 2026-11', en: 'A month such as 2026-11' }),
+      }),
+      ProjectIdList: idFilter,
+      TeamId: id.optional(),
+    }),
+    data: z
+      .array(
+        z.object({
+          OrderId: z.number().int(),
+          PlannedDate: day,
+          ContractName: z.string(),
+          ProjectName: z.string(),
+          TeamName: z.string(),
+          State: z.enum(maintenanceStateNames),
+          Overdue: z.boolean(),
+        }),
+      )
+      .describe('at most 2,000'),
+  },
+  downloadMaintenanceReport: {
+    method: 'GET',
+    path: '/MaintenanceOrder/GetReport',
+    effect: 'read',
+    access: sees,
+    summary: {
+      zh: '维保报告',
+      en: 'The report of a visit as PDF: answers with source and time, photos, signatures, curves of the day',
+    },
+    query: z.object({ orderId: id }),
+    data: 'file',
   },
   getOrderPeople: {
     method: 'GET',
@@ -453,6 +645,68 @@ export const maintenanceCalls = defineCalls({
     body: z.object({ OrderId: id, TemplateId: id, AnswerList: z.array(Answer).max(3000) }),
     data: z.null(),
   },
+  fillOrder: {
+    method: 'POST',
+    path: '/MaintenanceOrder/FillOrder',
+    effect: 'write',
+    access: orders,
+    summary: {
+      zh: '读取点位数值',
+      en: 'Read the values of points again; what people wrote over them stays',
+    },
+    body: z.object({ OrderId: id }),
+    data: z.object({ Filled: z.number().int(), NotFilled: z.number().int() }),
+  },
+  addOrderPhotos: {
+    method: 'POST',
+    path: '/MaintenanceOrder/AddPhotos',
+    effect: 'write',
+    access: orders,
+    encoding: 'json',
+    summary: { zh: '添加维保照片', en: 'Add photos to a visit or to one of its items' },
+    body: z
+      .object({
+        OrderId: id,
+        TemplateId: id.optional(),
+        Group: integer.pipe(z.number().min(0).max(29)).optional(),
+        Item: integer.pipe(z.number().min(0).max(99)).optional(),
+        UrlList: z.array(z.string().trim().min(1).max(2000)).min(1).max(9).describe('as uploads answered them'),
+      })
+      .refine(
+        ({ TemplateId, Group, Item }) =>
+          [TemplateId, Group, Item].every((part) => part === undefined) ||
+          [TemplateId, Group, Item].every((part) => part !== undefined),
+        {
+          path: ['Item'],
+          error: say({ zh: '请同时给出模板、分组和检查项', en: 'Name template, group and item together' }),
+        },
+      ),
+    data: z.null(),
+  },
+  removeOrderPhoto: {
+    method: 'POST',
+    path: '/MaintenanceOrder/RemovePhoto',
+    effect: 'write',
+    access: orders,
+    summary: { zh: '移除维保照片', en: 'Take a photo away from a visit that is under way' },
+    body: z.object({ OrderId: id, PhotoId: id }),
+    data: z.null(),
+  },
+  signOrder: {
+    method: 'POST',
+    path: '/MaintenanceOrder/SignOrder',
+    effect: 'write',
+    access: orders,
+    encoding: 'json',
+    summary: { zh: '维保签字', en: 'Sign the answers of a visit that is done, by hand on the screen' },
+    body: z.object({
+      OrderId: id,
+      Role: z.enum(visitRoleNames),
+      Name: nameOf({ zh: '签字人', en: 'A name' }, 1, 20),
+      Path: SignaturePath,
+    }),
+    data: z.null(),
+  },
   finishOrder: {
     method: 'POST',
     path: '/MaintenanceOrder/FinishOrder',
@@ -469,6 +723,79 @@ export const maintenanceCalls = defineCalls({
     access: orders,
     summary: { zh: '确认维保', en: 'Confirm an order that is done' },
     body: z.object({ OrderId: id }),
+    data: z.null(),
+  },
+  mergeOrders: {
+    method: 'POST',
+    path: '/MaintenanceOrder/MergeOrders',
+    effect: 'write',
+    access: orders,
+    summary: { zh: '合并维保工单', en: 'Do planned orders of one project and team as one visit, the first of them' },
+    body: z.object({ OrderIdList: chosenIds }),
+    data: z.object({ OrderId: z.number().int().describe('the visit that stays') }),
+  },
+  getMaintenancePlanPage: {
+    method: 'POST',
+    path: '/MaintenancePlan/GetPlanPage',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '按运行时间与预警的维保计划', en: 'Plans by run time and by warnings of a contract' },
+    body: z.object({ ContractId: id, ...page }),
+    data: pageOf(PlanRow),
+  },
+  getPlanChoices: {
+    method: 'GET',
+    path: '/MaintenancePlan/GetChoices',
+    effect: 'read',
+    access: contracts,
+    summary: {
+      zh: '计划可选的设备与点位',
+      en: 'Devices of a contract, and their points by which run time can be counted',
+    },
+    query: z.object({ contractId: id }),
+    data: z.array(
+      z.object({
+        DeviceId: z.number().int(),
+        DeviceName: z.string(),
+        ProjectName: z.string(),
+        PointList: z.array(z.object({ PointId: z.number().int(), PointName: z.string() })),
+      }),
+    ),
+  },
+  addMaintenancePlan: {
+    method: 'POST',
+    path: '/MaintenancePlan/AddPlan',
+    effect: 'write',
+    access: contracts,
+    summary: { zh: '新增维保计划', en: 'Add a plan by run time or by warnings' },
+    body: NewPlan,
+    data: z.object({ PlanId: z.number().int() }),
+  },
+  editMaintenancePlan: {
+    method: 'POST',
+    path: '/MaintenancePlan/EditPlan',
+    effect: 'write',
+    access: contracts,
+    summary: { zh: '修改维保计划', en: 'Change a plan; another point begins to count anew' },
+    body: PlanChange,
+    data: z.null(),
+  },
+  restartMaintenancePlan: {
+    method: 'POST',
+    path: '/MaintenancePlan/RestartPlan',
+    effect: 'write',
+    access: contracts,
+    summary: { zh: '重新计时', en: 'Count run time anew, because the machine is another one' },
+    body: z.object({ PlanId: id, Reason: reason }),
+    data: z.null(),
+  },
+  deleteMaintenancePlan: {
+    method: 'POST',
+    path: '/MaintenancePlan/DeletePlan',
+    effect: 'write',
+    access: contracts,
+    summary: { zh: '删除维保计划', en: 'Delete a plan with the visits that nobody has begun' },
+    body: z.object({ PlanId: id }),
     data: z.null(),
   },
   skipOrder: {

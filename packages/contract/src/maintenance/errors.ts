@@ -59,6 +59,42 @@ export const maintenanceErrors = {
   moreTeams: { code: 400, zh: '批量维保工单须属于同一维保单位', en: 'Orders of a batch must belong to one team.' },
   notOfTeam: { code: 400, zh: '所选人员不属于该维保单位', en: 'The person is no member of the team.' },
   inThePast: { code: 400, zh: '不能移到过去', en: 'Not into the past.' },
+  pointUnknown: {
+    code: 400,
+    zh: '检查项“{name}”的点位或点位类型不存在',
+    en: 'The point or point type of “{name}” does not exist.',
+  },
+  previewNotMade: {
+    code: 404,
+    zh: '预览文件尚未生成，请到模板详情预览报告',
+    en: 'Not generated yet: preview the report in the template’s details.',
+  },
+  previewFailed: { code: 503, zh: '生成预览文件失败', en: 'The preview could not be generated.' },
+  notSealed: {
+    code: 409,
+    zh: '合同尚未由双方签署，没有封存文件',
+    en: 'The contract is not signed by both parties: there is no sealed file.',
+  },
+  contractHasVisits: {
+    code: 409,
+    zh: '合同已有维保记录，不能删除，请终止合同',
+    en: 'The contract has visits that were begun and stays. Terminate it instead.',
+  },
+  photosOpen: { code: 409, zh: '还有{n}项缺少照片', en: '{n} items lack a photo.' },
+  tooManyPhotos: { code: 409, zh: '一张工单最多 60 张照片', en: 'An order holds 60 photos at most.' },
+  signedByRole: { code: 409, zh: '该角色已签字', en: 'This role has signed already.' },
+  mergeUnlike: {
+    code: 400,
+    zh: '只能合并同一项目、同一维保单位且相隔不超过{n}天的工单',
+    en: 'Only visits of one project and team, at most {n} days apart, are merged.',
+  },
+  planDevice: { code: 400, zh: '设备不在合同项目中', en: 'The device is in no project of the contract.' },
+  planPoint: {
+    code: 400,
+    zh: '请选择该设备的状态点位，或单位为小时的累计点位',
+    en: 'Choose a state of the device, or a point of it that counts hours.',
+  },
+  planSteps: { code: 400, zh: '请填写运行小时数', en: 'Enter the hours of running.' },
   itemsOpen: { code: 409, zh: '还有{n}项未填写', en: '{n} items are not filled in.' },
   confirmedAlready: { code: 409, zh: '已确认', en: 'Confirmed already.' },
   wrongState: {

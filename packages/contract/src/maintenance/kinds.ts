@@ -21,6 +21,46 @@ export const itemContents = {
 export type ItemContent = keyof typeof itemContents;
 export const itemContentNames = Object.keys(itemContents) as [ItemContent, ...ItemContent[]];
 
+/** What of a point's readings an item takes. Stored in templates. */
+export const sourceStatistics = {
+  now: { zh: '当前值', en: 'Value now' },
+  mean: { zh: '平均值', en: 'Mean' },
+  min: { zh: '最低值', en: 'Lowest' },
+  max: { zh: '最高值', en: 'Highest' },
+} as const satisfies Record<string, Bilingual>;
+export type SourceStatistic = keyof typeof sourceStatistics;
+export const sourceStatisticNames = Object.keys(sourceStatistics) as [SourceStatistic, ...SourceStatistic[]];
+
+/** Why an item was not filled in by itself. Stored with visits. */
+export const notFilledReasons = {
+  noPoint: { zh: '项目中没有对应点位', en: 'The project has no such point' },
+  several: { zh: '有多个对应点位，请手工选择', en: 'Several points fit: fill it in by hand' },
+  noData: { zh: '没有数据', en: 'No data' },
+  stale: { zh: '数据已过期', en: 'The value is too old' },
+  bad: { zh: '数据异常', en: 'The quality is bad' },
+  noOption: { zh: '状态没有对应选项', en: 'No option stands for this state' },
+  open: { zh: '检查未通过', en: 'The check is open' },
+} as const satisfies Record<string, Bilingual>;
+export type NotFilledReason = keyof typeof notFilledReasons;
+export const notFilledReasonNames = Object.keys(notFilledReasons) as [NotFilledReason, ...NotFilledReason[]];
+
+/** Whether an item takes pictures. Stored in templates; an item that says nothing is `optional`. */
+export const itemPhotos = {
+  optional: { zh: '可拍照', en: 'Photo optional' },
+  required: { zh: '必须拍照', en: 'Photo required' },
+  whenBad: { zh: '异常时必须拍照', en: 'Photo required when bad' },
+} as const satisfies Record<string, Bilingual>;
+export type ItemPhoto = keyof typeof itemPhotos;
+export const itemPhotoNames = Object.keys(itemPhotos) as [ItemPhoto, ...ItemPhoto[]];
+
+/** Who signs a visit. Stored. */
+export const visitRoles = {
+  engineer: { zh: '维保人员', en: 'Engineer' },
+  store: { zh: '现场负责人', en: 'On site' },
+} as const satisfies Record<string, Bilingual>;
+export type VisitRole = keyof typeof visitRoles;
+export const visitRoleNames = Object.keys(visitRoles) as [VisitRole, ...VisitRole[]];
+
 /** Spec §7. Stored. */
 export const maintenanceCycles = {
   day: { zh: '日', en: 'Day' },
@@ -59,11 +99,12 @@ export const maintenanceStates = {
   done: { zh: '已维保', en: 'Maintained' },
   confirmed: { zh: '已确认', en: 'Confirmed' },
   skipped: { zh: '已跳过', en: 'Skipped' },
+  merged: { zh: '已合并', en: 'Merged' },
 } as const satisfies Record<string, Bilingual>;
 export type MaintenanceState = keyof typeof maintenanceStates;
 export const maintenanceStateNames = Object.keys(maintenanceStates) as [MaintenanceState, ...MaintenanceState[]];
 
-export type MaintenanceAction = 'assign' | 'move' | 'start' | 'finish' | 'confirm' | 'skip';
+export type MaintenanceAction = 'assign' | 'move' | 'start' | 'finish' | 'confirm' | 'skip' | 'merge';
 /** From which states an action leads where; it keeps the state where it says none. */
 export const maintenanceSteps: Readonly<
   Record<MaintenanceAction, { readonly from: readonly MaintenanceState[]; readonly to: MaintenanceState | null }>
@@ -74,7 +115,25 @@ export const maintenanceSteps: Readonly<
   finish: { from: ['started'], to: 'done' },
   confirm: { from: ['done'], to: 'confirmed' },
   skip: { from: ['planned'], to: 'skipped' },
+  merge: { from: ['planned'], to: 'merged' },
 };
+
+/** What makes the visits of a plan beside the calendar. Stored. */
+export const planKinds = {
+  runtime: { zh: '按运行时间', en: 'By run time' },
+  condition: { zh: '按故障预警', en: 'By fault warnings' },
+} as const satisfies Record<string, Bilingual>;
+export type PlanKind = keyof typeof planKinds;
+export const planKindNames = Object.keys(planKinds) as [PlanKind, ...PlanKind[]];
+
+/** A visit by run time is made when it is no more than so many days away. */
+export const runtimeAheadDays = 14;
+/** After a visit for a warning no other one makes a visit for so many days: the device is being looked after. */
+export const conditionRestDays = 14;
+/** A confirmed warning is looked at within so many days. */
+export const conditionDueDays = 7;
+/** Visits further apart than this are not one visit. */
+export const mergeWithinDays = 7;
 
 /** Orders are made so many days ahead. */
 export const planAheadDays = 90;

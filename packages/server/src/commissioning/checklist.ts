@@ -99,6 +99,8 @@ function lookUp(check: DebugCheckName, facts: Facts): Found {
       return among(facts.watched);
     case 'contactsNamed':
       return among(facts.policies);
+    case 'contactsReached':
+      return among(facts.contacts, false);
     case 'alarmConfirmed':
       return one(facts.confirmed > 0);
     case 'camerasReachable':

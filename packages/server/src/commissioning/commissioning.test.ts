@@ -2,7 +2,9 @@ import { commissioningErrors, type DebugCheckName, debugCheckNames, debugChecks 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aDevice, aGateway, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aProject, aStrategy } from '../testing/factories.ts';
+import { wordsOf } from '../testing/fileContents.ts';
+import { aMailServer } from '../testing/mailServer.ts';
 import { checklist, type Facts, openRequired } from './checklist.ts';
 
 let app: TestApplication;
@@ -11,9 +13,14 @@ let keeper: number;
 let approver: number;
 let stranger: number;
 let projectId: number;
+let testedProjectId: number;
+let mailServer: Awaited<ReturnType<typeof aMailServer>>;
+const strokes = `M10 90${Array.from({ length: 24 }, (_, i) => ` L${20 + i * 10} ${80 + (i % 3) * 10}`).join('')}`;
 
 beforeAll(async () => {
+  mailServer = await aMailServer();
   app = await startTestApplication({
+    config: { mail: { url: mailServer.url, from: 'watch@example.com' }, allowedPrivateHosts: ['127.0.0.1'] },
     prepare: async ({ db }) => {
       const companyId = await aCompany(db);
       projectId = await aProject(db, companyId);
@@ -21,12 +28,28 @@ beforeAll(async () => {
       await aDevice(db, projectId, { name: '冷冻间1' });
       keeper = await aMember(db, companyId, -1, { permissions: ['maintenanceOrders', 'allProjects'] });
       approver = await aMember(db, companyId, -1, { permissions: ['commissioningApprove', 'allProjects'] });
+      testedProjectId = await aProject(db, companyId);
+      await db
+        .updateTable('app_user')
+        .set({ nickname: 'Wang', email: 'wang@example.com', mobile: '13900000041' })
+        .where('id', '=', keeper)
+        .execute();
+      await db
+        .insertInto('alarm_strategy_contact')
+        .values({
+          ...{ strategy_id: await aStrategy(db, testedProjectId), user_id: keeper, step: 0, severities: [1] },
+          channels: ['app', 'email', 'sms'],
+        })
+        .execute();
       stranger = await aMember(db, await aCompany(db), -1, { permissions: ['maintenanceOrders', 'allProjects'] });
     },
   });
   ask = askAs(() => app);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await mailServer.close();
+});
 
 const good = [{ id: 1, name: 'A', good: true }];
 const bad = [
@@ -35,7 +58,7 @@ const bad = [
 ];
 const facts: Facts = {
   ...{ isLocated: true, confirmed: 1, gateways: good, slaves: good, heard: good, sound: good },
-  ...{ devices: good, watched: good, policies: good, cameras: [] },
+  ...{ devices: good, watched: good, policies: good, cameras: [], contacts: [] },
 };
 const stateOf = (found: Partial<Facts>, check: DebugCheckName) =>
   checklist({ ...facts, ...found }, []).find((item) => item.check === check)!;
@@ -50,6 +73,7 @@ test('an item ticks itself when everything of its kind is good, and names what i
     ['devicesWatched', 'watched', true],
     ['contactsNamed', 'policies', true],
     ['camerasReachable', 'cameras', false],
+    ['contactsReached', 'contacts', false],
   ];
   for (const [check, of, needsSome] of asked) {
     expect(stateOf({ [of]: good }, check)).toMatchObject({ state: 'ok', good: 1, total: 1 });
@@ -126,4 +150,58 @@ test('an order is not finished while required items are open; waived and ticked 
     .where('id', '=', OrderId)
     .execute();
   expect((await reopen()).message).toBe(commissioningErrors.tooLateToReopen.en);
+});
+
+test('a test goes by the way that alarms take, to contacts of the project alone, and says what became of it', async () => {
+  const { db } = app.database;
+  const { OrderId, OrderNumber } = (
+    await ask(keeper, 'addDebugOrder', {
+      body: { ProjectId: testedProjectId, InstallUnit: 'North', DebugPersonId: keeper },
+    })
+  ).data;
+  const contacts = async () => (await ask(keeper, 'getDebugOrder', { query: { orderId: OrderId } })).data;
+  expect((await contacts()).ContactList).toMatchObject([
+    { UserId: keeper, UserName: 'Wang', Channel: 'email', TestEpoch: null, State: null },
+    { UserId: keeper, Channel: 'sms', TestEpoch: null },
+  ]);
+  const send = (list: object[]) => ask(keeper, 'sendTestAlarm', { body: { OrderId, ContactList: list } } as never);
+  expect((await send([])).status).toBe(400);
+  expect((await send([{ UserId: keeper, Channel: 'voice' }])).message).toBe(commissioningErrors.notAContact.en);
+  expect((await send([{ UserId: approver, Channel: 'email' }])).message).toBe(commissioningErrors.notAContact.en);
+  const both = [
+    { UserId: keeper, Channel: 'email' },
+    { UserId: keeper, Channel: 'sms' },
+  ];
+  expect((await send(both)).data).toEqual({ Sent: 1, NotSent: 1 });
+  await app.application.outbox.settled();
+  expect(mailServer.mails).toMatchObject([
+    { subject: expect.stringContaining('测试'), text: expect.stringContaining(OrderNumber) },
+  ]);
+  const after = await contacts();
+  expect(after.ContactList).toMatchObject([
+    { Channel: 'email', State: 'sent', SentBy: 'Wang' },
+    { Channel: 'sms', State: 'skipped', Reason: 'This way is not available: no provider is connected' },
+  ]);
+  expect(after.ItemList.find(({ Check }) => Check === 'contactsReached')).toMatchObject({ Good: 1, Total: 2 });
+  const again = Array.from({ length: 20 }, () => send(both));
+  expect((await Promise.all(again)).filter(({ status }) => status === 200).length).toBe(19);
+  expect((await send(both)).message).toContain('40');
+  // The handover says it as well; it is signed once the order is done, and open again the signature is void.
+  const sign = () =>
+    ask(keeper, 'signDebugOrder', { body: { OrderId, Role: 'store', Name: 'Zhou', Path: strokes } } as never);
+  expect((await sign()).message).toBe(commissioningErrors.isNotDone.en);
+  const at = new Date();
+  await db
+    .updateTable('debug_order')
+    .set({ status: 'done', items: '[]', finished_at: at })
+    .where('id', '=', OrderId)
+    .execute();
+  expect((await send(both)).message).toBe(commissioningErrors.isDone.en);
+  expect((await sign()).status).toBe(200);
+  expect((await sign()).message).toBe(commissioningErrors.signedByRole.en);
+  const { text } = await wordsOf((await ask(keeper, 'downloadDebugHandover', { query: { orderId: OrderId } })).file!);
+  for (const words of [`Handover ${OrderNumber}`, 'Wang', 'Not sent', 'Zhou']) expect(text).toContain(words);
+  expect((await ask(stranger, 'downloadDebugHandover', { query: { orderId: OrderId } })).status).toBe(404);
+  await ask(approver, 'reopenDebugOrder', { body: { OrderId, Reason: 'Two more cabinets came' } });
+  expect((await contacts()).SignatureList).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
+import type { Outbox } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LivePointDeps, PointCatalogue } from '../points/index.ts';
@@ -9,6 +10,7 @@ export interface CommissioningDeps extends Pick<LivePointDeps, 'live'> {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly points: PointCatalogue;
+  readonly outbox: Pick<Outbox, 'available' | 'wake'>;
 }
 
 /** Tells the company's browsers, once it is written. */

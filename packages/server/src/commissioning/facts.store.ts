@@ -1,3 +1,4 @@
+import type { NotSentReason, SendState, TestChannel } from '@watchpost/contract';
 import { sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -23,8 +24,44 @@ export interface StoredFacts {
   policies: NamedCheck[];
   /** Good: watched when it was last tried. Those that were never tried are not good. */
   cameras: NamedCheck[];
+  /** Ways in which somebody is told of alarms; good: a test message has left us by it since the order was made. */
+  contacts: NamedCheck[];
   /** Alarms that were acknowledged since the order was made. */
   confirmed: number;
+}
+
+/** Each way by which an open policy of a project tells somebody outside the screens. */
+const waysOfProject = (projectId: number) => sql`
+  SELECT DISTINCT c.user_id, u.nickname AS user_name, way AS channel FROM alarm_strategy st
+    JOIN alarm_strategy_contact c ON c.strategy_id = st.id CROSS JOIN unnest(c.channels) AS way JOIN app_user u ON u.id = c.user_id
+  WHERE st.project_id = ${projectId} AND st.enabled AND way IN ('sms', 'voice', 'email')`;
+
+export interface ContactRow {
+  user_id: number;
+  user_name: string;
+  channel: TestChannel;
+  /** The last test of the order; null: none. */
+  at: Date | null;
+  sent_by: string | null;
+  /** Of its message; null: none was made, and `reason` says why, or it is forgotten. */
+  state: SendState | null;
+  reason: NotSentReason | null;
+}
+
+/** The contacts of the project of an order that was found for the tenant, each with its last test. */
+export async function contactsOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  order: { readonly id: number; readonly project_id: number },
+): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    SELECT w.user_id, w.user_name, w.channel, t.at, t.sent_by, m.state, coalesce(t.reason, m.reason) AS reason
+    FROM (${waysOfProject(order.project_id)}) w
+      LEFT JOIN LATERAL (SELECT * FROM debug_test dt WHERE dt.order_id = ${order.id} AND dt.user_id = w.user_id AND dt.channel = w.channel
+        ORDER BY dt.at DESC, dt.id DESC LIMIT 1) t ON true
+      LEFT JOIN notification_message m ON m.id = t.message_id
+    ORDER BY w.user_name, w.user_id, w.channel`.execute(db);
+  return rows;
 }
 
 /** What the database knows of a project that was found for the tenant, as its commissioning asks it. */
@@ -53,6 +90,10 @@ export async function factsOfProject(
         FROM alarm_strategy st WHERE st.project_id = ${projectId} AND st.enabled`)} AS policies,
       ${list(sql`SELECT c.id, c.name, c.checked_at IS NOT NULL AND c.failure IS NULL AS good
         FROM camera c WHERE c.project_id = ${projectId}`)} AS cameras,
+      ${list(sql`SELECT w.user_id AS id, w.user_name || ' · ' || w.channel AS name, EXISTS (SELECT 1 FROM debug_test dt
+          JOIN debug_order o ON o.id = dt.order_id AND o.project_id = ${projectId} JOIN notification_message m ON m.id = dt.message_id
+          WHERE dt.user_id = w.user_id AND dt.channel = w.channel AND dt.at >= ${since} AND m.state IN ('sent', 'delivered')) AS good
+        FROM (${waysOfProject(projectId)}) w`)} AS contacts,
       (SELECT count(*) FROM alarm a WHERE a.project_id = ${projectId} AND a.acknowledged_at >= ${since})::int AS confirmed`.execute(
     db,
   );

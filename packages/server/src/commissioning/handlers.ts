@@ -1,27 +1,31 @@
+import { createHash } from 'node:crypto';
 import {
   type AllCalls,
   type commissioningCalls,
   commissioningErrors,
   commonErrors,
-  debugCheckStates,
+  type DebugOrderDetail,
   debugChecks,
   debugReopenDays,
   type ParsedInput,
-  qualityOf,
-  readingDataOf,
+  testsAnHour,
 } from '@watchpost/contract';
 import { type Caller, maySee, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
+import { sendPlain } from '../notifications/index.ts';
+import { clientOf } from '../platform/db/clientOf.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { workbookType, writeWorkbook } from '../platform/excel/writeWorkbook.ts';
+import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import { takeNumber } from '../work/index.ts';
-import { checklist, type Facts, type Item, openRequired } from './checklist.ts';
+import { deleteSignatures, insertSignature, type OrderRef, readSignatures, takeNumber } from '../work/index.ts';
+import { checklist, type Item, openRequired } from './checklist.ts';
 import { type CommissioningDeps, tellCommissioning } from './deps.ts';
-import { factsOfProject, type NamedCheck } from './facts.store.ts';
+import { contactsOf } from './facts.store.ts';
+import { factsNow } from './factsNow.ts';
+import { handoverPaper } from './handoverPaper.wire.ts';
 import {
   type DebugOrderFilter,
   type DebugOrderRow,
@@ -29,6 +33,7 @@ import {
   deedsOf,
   deleteOrder,
   insertOrder,
+  insertTests,
   keepDeed,
   lockOrder,
   lockProject,
@@ -36,14 +41,22 @@ import {
   nameOfMember,
   openNumber,
   pageOrders,
+  testsSince,
   updateOrder,
 } from './order.store.ts';
-import { presentItem, presentOrder } from './present.ts';
+import { presentContact, presentHandoverSignature, presentItem, presentOrder } from './present.ts';
 
 type OrderBody = Partial<ParsedInput<AllCalls['addDebugOrder']>['body']>;
 type PageBody = ParsedInput<AllCalls['getDebugOrderPage']>['body'];
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const refOf = ({ id, project_id }: Pick<DebugOrderRow, 'id' | 'project_id'>): OrderRef => ({
+  kind: 'commissioning',
+  id,
+  projectId: project_id,
+});
 
 /** What a list's call asks, in our words. */
 export const debugQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): DebugOrderFilter => ({
@@ -105,7 +118,7 @@ const needInOrder = ({ planned_from, planned_to }: Pick<DebugOrderValues, 'plann
 };
 
 export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof commissioningCalls> {
-  const { db, clock, live, points } = deps;
+  const { db, clock, outbox } = deps;
 
   async function needOrder({ tenant }: Caller, executor: DbOrTransaction, id: number): Promise<DebugOrderRow> {
     const order = await lockOrder(tenant, executor, id);
@@ -125,32 +138,27 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
   const ownName = async ({ tenant, userId }: Caller, transaction: DbOrTransaction): Promise<string> =>
     (await nameOfMember(tenant, transaction, userId)) ?? '–';
 
-  async function itemsNow(caller: Caller, executor: DbOrTransaction, order: DebugOrderRow): Promise<Item[]> {
-    const {
-      is_located,
-      points: names,
-      ...stored
-    } = await factsOfProject(caller.tenant, executor, order.project_id, order.created_at);
-    const now = clock.now();
-    const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-    const heard: NamedCheck[] = [];
-    const sound: NamedCheck[] = [];
-    for (const { id, sampling_interval_seconds } of points.ofProject(order.project_id)) {
-      const name = nameOf.get(id) ?? String(id);
-      const reading = live.get(id);
-      const state = readingDataOf(
-        reading && { ...reading, quality: qualityOf(reading.quality) },
-        sampling_interval_seconds * 1000,
-        now,
-      );
-      heard.push({ id, name, good: state !== 'silent' });
-      if (state !== 'silent') sound.push({ id, name, good: state !== 'bad' });
-    }
-    const facts: Facts = { ...stored, isLocated: is_located, heard, sound };
-    return checklist(facts, await deedsOf(caller.tenant, executor, order.id));
-  }
+  const itemsNow = async (caller: Caller, executor: DbOrTransaction, order: DebugOrderRow): Promise<Item[]> =>
+    checklist(
+      await factsNow(deps, caller.tenant, executor, order.project_id, order.created_at),
+      await deedsOf(caller.tenant, executor, order.id),
+    );
   const itemsOf = async (caller: Caller, executor: DbOrTransaction, order: DebugOrderRow): Promise<Item[]> =>
     order.items ?? (await itemsNow(caller, executor, order));
+
+  const detailOf = async (
+    { caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>,
+    order: DebugOrderRow,
+  ): Promise<DebugOrderDetail> => {
+    const items = await itemsOf(caller, db, order);
+    return {
+      ...presentOrder(order, language),
+      ItemList: items.map(presentItem),
+      OpenRequired: openRequired(items),
+      ContactList: (await contactsOf(caller.tenant, db, order)).map((contact) => presentContact(contact, language)),
+      SignatureList: (await readSignatures(caller.tenant, db, refOf(order))).map(presentHandoverSignature),
+    };
+  };
 
   return {
     async getDebugOrderPage({ caller, language }, { body }) {
@@ -165,13 +173,7 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
     },
 
     async getDebugOrder({ caller, language }, { query }) {
-      const order = await needOrder(caller, db, query.orderId);
-      const items = await itemsOf(caller, db, order);
-      return {
-        ...presentOrder(order, language),
-        ItemList: items.map(presentItem),
-        OpenRequired: openRequired(items),
-      };
+      return detailOf({ caller, language }, await needOrder(caller, db, query.orderId));
     },
 
     getDebugPeople: async ({ caller }) =>
@@ -331,6 +333,8 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
           items: null,
           finished_at: null,
         });
+        // What was signed is open again.
+        await deleteSignatures(caller.tenant, write.transaction, refOf(order));
         write.log({
           companyId: caller.tenant.companyId,
           projectId: order.project_id,
@@ -342,60 +346,95 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
         return null;
       }),
 
+    sendTestAlarm: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { transaction } = write;
+        const order = await needDoing(caller, write, body.OrderId);
+        const wanted = [...new Map(body.ContactList.map((each) => [`${each.UserId} ${each.Channel}`, each])).values()];
+        const contacts = await contactsOf(caller.tenant, transaction, order);
+        const chosen = wanted.map(({ UserId, Channel }) =>
+          contacts.find((contact) => contact.user_id === UserId && contact.channel === Channel),
+        );
+        if (chosen.includes(undefined)) throw new Refusal(commissioningErrors.notAContact);
+        const now = clock.now();
+        const before = await testsSince(caller.tenant, transaction, order.id, new Date(now - hourMs));
+        if (before + chosen.length > testsAnHour)
+          throw new Refusal(commissioningErrors.tooManyTests, { n: testsAnHour });
+        const timeZone = await zoneOf(caller.tenant, transaction, order.project_id);
+        const outcomes = await sendPlain(
+          clientOf(transaction),
+          chosen.map((contact) => ({
+            userId: contact!.user_id,
+            channel: contact!.channel,
+            about: 'test',
+            subject: { zh: '【测试】报警通知测试', en: '[TEST] Test of alarm messages' },
+            lines: [
+              {
+                zh: `${order.project_name}，调试工单 ${order.number}。这是测试，无需处理；收到即表示通知正常`,
+                en: `${inLanguage(order.project_name, order.project_name_en, 'en')}, commissioning order ${order.number}. This is a test: nothing to do. Having it shows that you are reached`,
+              },
+            ],
+            timeZone,
+          })),
+          now,
+          outbox.available,
+        );
+        const tests = outcomes.map((outcome, i) => ({
+          ...{ userId: chosen[i]!.user_id, userName: chosen[i]!.user_name, channel: chosen[i]!.channel },
+          messageId: 'messageId' in outcome ? outcome.messageId : null,
+          reason: 'reason' in outcome ? outcome.reason : 'wait' in outcome ? ('quietHours' as const) : null,
+        }));
+        await insertTests(caller.tenant, transaction, order.id, tests, {
+          at: new Date(now),
+          sentBy: await ownName(caller, transaction),
+        });
+        const sent = tests.filter(({ messageId }) => messageId !== null).length;
+        write.log({
+          companyId: caller.tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          after: { testMessages: sent },
+        });
+        tellCommissioning(deps, write, caller.tenant.companyId);
+        write.afterCommit(() => outbox.wake());
+        return { Sent: sent, NotSent: tests.length - sent };
+      }),
+
+    signDebugOrder: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { transaction } = write;
+        const order = await needOrder(caller, transaction, body.OrderId);
+        if (order.items === null) throw new Refusal(commissioningErrors.isNotDone);
+        const isNew = await insertSignature(caller.tenant, transaction, refOf(order), {
+          role: body.Role,
+          name: body.Name,
+          path: body.Path,
+          sha256: createHash('sha256')
+            .update(JSON.stringify([order.number, order.items]))
+            .digest('hex'),
+          user_name: await ownName(caller, transaction),
+          at: new Date(clock.now()),
+        });
+        if (!isNew) throw new Refusal(commissioningErrors.signedByRole);
+        write.log({
+          companyId: caller.tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          after: { handoverRole: body.Role, signatory: body.Name },
+        });
+        tellCommissioning(deps, write, caller.tenant.companyId);
+        return null;
+      }),
+
     async downloadDebugHandover({ caller, language }, { query }) {
       const order = await needOrder(caller, db, query.orderId);
-      const items = await itemsOf(caller, db, order);
-      const zone = await zoneOf(caller.tenant, db);
-      const title = `${{ zh: '调试交接单', en: 'Handover' }[language]} ${order.number} ${inLanguage(order.project_name, order.project_name_en, language)}`;
-      const content = writeWorkbook<Item>({
-        title,
-        columns: [
-          {
-            header: { zh: '检查项', en: 'Item' },
-            type: 'text',
-            width: 44,
-            value: ({ check }, inWords) => debugChecks[check][inWords],
-          },
-          {
-            header: { zh: '必检', en: 'Required' },
-            type: 'text',
-            width: 10,
-            value: ({ check }, inWords) =>
-              (debugChecks[check].required ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })[inWords],
-          },
-          {
-            header: { zh: '结果', en: 'Result' },
-            type: 'text',
-            width: 16,
-            value: ({ state }, inWords) => debugCheckStates[state][inWords],
-          },
-          { header: { zh: '正常', en: 'Good' }, type: 'number', value: ({ good }) => good },
-          { header: { zh: '总数', en: 'Of' }, type: 'number', value: ({ total }) => total },
-          {
-            header: { zh: '未通过', en: 'Not good' },
-            type: 'text',
-            width: 40,
-            value: ({ faulty }) => faulty.join(', ') || null,
-          },
-          {
-            header: { zh: '确认人', en: 'By' },
-            type: 'text',
-            width: 16,
-            value: ({ tickName, waiveName }) => waiveName ?? tickName,
-          },
-          { header: { zh: '时间', en: 'At' }, type: 'date', value: ({ tickedAt }) => tickedAt },
-          {
-            header: { zh: '说明', en: 'Note' },
-            type: 'text',
-            width: 40,
-            value: ({ note, waiveReason }) => waiveReason || note || null,
-          },
-        ],
-        rows: items,
-        language,
-        timeZone: zone,
-      });
-      return { content, contentType: workbookType, name: `${title}.xlsx` };
+      const detail = await detailOf({ caller, language }, order);
+      const timeZone = await zoneOf(caller.tenant, db, order.project_id);
+      const content = await handoverPaper(detail, { language, timeZone, madeAt: clock.now() });
+      const name = `${{ zh: '调试交接单', en: 'Handover' }[language]} ${order.number} ${detail.ProjectName}.pdf`;
+      return { content, contentType: 'application/pdf', name };
     },
   };
 }

@@ -1,2 +1,3 @@
 export { debugOrderExporter } from './debugOrderExporter.wire.ts';
+export { passingChecks } from './factsNow.ts';
 export { commissioningHandlers } from './handlers.ts';

@@ -1,4 +1,4 @@
-import type { DebugCheckName, DebugStatus } from '@watchpost/contract';
+import type { DebugCheckName, DebugStatus, NotSentReason, TestChannel } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
@@ -175,4 +175,43 @@ export async function keepDeed(
     .values({ order_id: orderId, name, ...deed })
     .onConflict((conflict) => conflict.columns(['order_id', 'name']).doUpdateSet(deed))
     .execute();
+}
+
+export interface TestMessage {
+  readonly userId: number;
+  readonly userName: string;
+  readonly channel: TestChannel;
+  readonly messageId: number | null;
+  readonly reason: NotSentReason | null;
+}
+
+/** Test messages of an order that was found for the tenant. */
+export async function insertTests(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  tests: readonly TestMessage[],
+  { at, sentBy }: { at: Date; sentBy: string },
+): Promise<void> {
+  await transaction
+    .insertInto('debug_test')
+    .values(
+      tests.map(({ userId, userName, channel, messageId, reason }) => ({
+        ...{ order_id: orderId, user_id: userId, user_name: userName, channel, message_id: messageId, reason },
+        ...{ sent_by: sentBy, at },
+      })),
+    )
+    .execute();
+}
+
+/** How many test messages an order, found for the tenant, has had since. */
+export async function testsSince(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM debug_test
+    WHERE order_id = ${orderId} AND at > ${since}`.execute(transaction);
+  return rows[0]!.count;
 }

@@ -1,6 +1,15 @@
-import type { DebugItem, DebugOrderRow, Language } from '@watchpost/contract';
+import {
+  type DebugItem,
+  type DebugOrderRow,
+  type HandoverRole,
+  type Language,
+  notSentReasons,
+  type TestContact,
+} from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import type { SignatureRow } from '../work/index.ts';
 import type { Item } from './checklist.ts';
+import type { ContactRow } from './facts.store.ts';
 import type { DebugOrderRow as Row } from './order.store.ts';
 
 const inHours = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
@@ -37,4 +46,30 @@ export const presentItem = (item: Item): DebugItem => ({
   Note: item.note,
   WaiveName: item.waiveName,
   WaiveReason: item.waiveReason,
+});
+
+/** Of an alarm a message waits for the end of somebody's quiet hours; a test does not. */
+const notAtThisHour = { zh: '免打扰时段，未发送', en: 'Quiet hours: not sent' } as const;
+
+export const presentContact = (row: ContactRow, language: Language): TestContact => ({
+  UserId: row.user_id,
+  UserName: row.user_name,
+  Channel: row.channel,
+  TestEpoch: row.at?.getTime() ?? null,
+  State: row.at === null ? null : (row.state ?? 'skipped'),
+  Reason:
+    row.reason === null
+      ? ''
+      : row.state === null && row.reason === 'quietHours'
+        ? notAtThisHour[language]
+        : notSentReasons[row.reason][language],
+  SentBy: row.sent_by ?? '',
+});
+
+export const presentHandoverSignature = (row: SignatureRow) => ({
+  Role: row.role as HandoverRole,
+  Name: row.name,
+  UserName: row.user_name,
+  Path: row.path,
+  Epoch: row.at.getTime(),
 });

@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
-import { documentHash, nominalDays } from '../maintenance/index.ts';
+import { sealStatement } from '../compliance/index.ts';
+import {
+  documentHash,
+  documentText,
+  hashOfSheets,
+  hashOfStatement,
+  nominalDays,
+  type Reading,
+  statementOf,
+} from '../maintenance/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { demoAnswers, demoTemplates } from './maintenanceSheets.wire.ts';
+import { demoAnswers, demoTemplatesOf } from './maintenanceSheets.wire.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 
 const dayMs = 86_400_000;
@@ -12,8 +21,8 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export async function insertMaintenance(
   _system: SystemTenant,
   db: DbOrTransaction,
-  { companyId, projectIds }: SeededCompany,
-  { userId, nowMs }: { userId: number; nowMs: number },
+  { companyId, projectIds, typeIds }: SeededCompany,
+  { userId, nowMs, secretKey }: { userId: number; nowMs: number; secretKey: string },
 ): Promise<void> {
   const at = new Date(nowMs - 20 * dayMs);
   const { rows } = await sql<{ id: number; name: string }>`
@@ -56,6 +65,7 @@ export async function insertMaintenance(
     teamIds.push([id, name]);
   }
   const templateIds: number[] = [];
+  const demoTemplates = demoTemplatesOf((code) => typeIds.get(code) ?? null);
   for (const { name, type, groups } of demoTemplates) {
     const { id } = await db
       .insertInto('maintenance_template')
@@ -75,6 +85,12 @@ export async function insertMaintenance(
     templateIds.push(id);
   }
   const projects = [...projectIds.values()];
+  const pressure = (
+    await sql<PressurePoint>`
+      SELECT p.id, p.name, p.name_en, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en FROM point p
+        JOIN device_point dp ON dp.point_id = p.id JOIN device d ON d.id = dp.device_id
+      WHERE p.project_id = ${projects[0]!} AND p.name = '吸气压力' ORDER BY d.id LIMIT 1`.execute(db)
+  ).rows[0];
   const contracts = [
     {
       name: '冷库年度维保',
@@ -124,13 +140,27 @@ export async function insertMaintenance(
     const templateId = templateIds[place === 0 ? 0 : 1]!;
     await db.insertInto('maintenance_contract_template').values({ contract_id: id, template_id: templateId }).execute();
     const templatesOf = [{ id: templateId, name: '' }];
-    const hash = documentHash({ ...values, team_name, project_ids: [projectId], templates: templatesOf });
-    for (const party of (['a', 'b'] as const).slice(0, signs))
+    const fields = { ...values, team_name, project_ids: [projectId], templates: templatesOf };
+    const hash = documentHash(fields);
+    let previous = '';
+    for (const [i, party] of (['a', 'b'] as const).slice(0, signs).entries()) {
+      const signer = signers[party];
+      const signedAt = new Date(at.getTime() + i * 3_600_000);
+      const statement = statementOf({
+        ...{ at: signedAt, hash, party, name: signer.name, userId: signer.user_id, previous },
+      });
+      const sealed = await sealStatement(db, secretKey, statement, signedAt);
+      previous = hashOfStatement(statement);
       await db
         .insertInto('maintenance_signature')
-        .values({ contract_id: id, party, hash, ...signers[party], at })
+        .values({
+          ...{ contract_id: id, party, hash, ...signer, at: signedAt, document: documentText(fields), statement },
+          ...{ key_id: sealed.keyId, seal: sealed.signature },
+        })
         .execute();
+    }
     if (signs < 2) continue;
+    if (place === 0) await insertPlans(db, { contractId: id, projectId, templateId, at });
     const until = Math.min(nowMs + 90 * dayMs, nowMs - to * dayMs);
     for (const [k, day] of nominalDays(values.first_on, cycle, 1, dayOf(until)).entries()) {
       const isPast = day < dayOf(nowMs - 2 * dayMs);
@@ -147,13 +177,81 @@ export async function insertMaintenance(
         .returning('id')
         .executeTakeFirstOrThrow();
       if (!isPast || place !== 0) continue;
+      const doneAt = Date.parse(day) + 8 * 3_600_000;
+      const sheet = {
+        ...{ template_id: templateId, template_name: demoTemplates[0]!.name, n: 1 },
+        ...{ groups: demoTemplates[0]!.groups, answers: demoAnswers(isBad) },
+        readings: pressure === undefined ? [] : [pressureRead(pressure, doneAt - 20 * 60_000)],
+      };
       await db
         .insertInto('maintenance_sheet')
         .values({
-          ...{ order_id: order.id, template_id: templateId, template_name: demoTemplates[0].name, n: 1 },
-          ...{ groups: JSON.stringify(demoTemplates[0].groups), answers: JSON.stringify(demoAnswers(isBad)) },
+          ...{ order_id: order.id, template_id: sheet.template_id, template_name: sheet.template_name, n: 1 },
+          ...{ groups: JSON.stringify(sheet.groups), answers: JSON.stringify(sheet.answers) },
+          readings: JSON.stringify(sheet.readings),
         })
         .execute();
+      for (const [i, role] of (['engineer', 'store'] as const).entries())
+        await db
+          .insertInto('work_signature')
+          .values({
+            ...{ project_id: projectId, order_kind: 'maintenance', order_id: order.id, role },
+            ...{ name: (i === 0 ? own : colleague)?.name ?? '', path: demoStrokes(k + i) },
+            ...{ sha256: hashOfSheets([sheet as never]), user_id: own?.id ?? null, user_name: own?.name ?? '' },
+            at: new Date(doneAt + (5 + i * 4) * 60_000),
+          })
+          .execute();
     }
   }
+}
+
+/** A compressor whose oil is changed by run time, and the same machine when a warning is confirmed. */
+async function insertPlans(
+  db: DbOrTransaction,
+  { contractId, projectId, templateId, at }: { contractId: number; projectId: number; templateId: number; at: Date },
+): Promise<void> {
+  const { rows } = await sql<{ point_id: number; device_id: number }>`
+    SELECT p.id AS point_id, dp.device_id FROM point p JOIN device_point dp ON dp.point_id = p.id
+    WHERE p.project_id = ${projectId} AND p.name = '1 号压缩机' ORDER BY dp.device_id LIMIT 1`.execute(db);
+  const [found] = rows;
+  if (!found) return;
+  const plan = { contract_id: contractId, project_id: projectId, device_id: found.device_id, enabled: true };
+  await db
+    .insertInto('maintenance_plan')
+    .values([
+      {
+        ...{ ...plan, name: '1 号压缩机换油', kind: 'runtime', template_id: templateId, point_id: found.point_id },
+        ...{ step_hours: 4000, counted_from: at, counted_until: at, run_seconds: 3720 * 3600, updated_at: at },
+      },
+      { ...plan, name: '预警后检查', kind: 'condition', updated_at: at },
+    ])
+    .execute();
+}
+
+interface PressurePoint {
+  id: number;
+  name: string;
+  name_en: string | null;
+  device_id: number;
+  device_name: string;
+  device_name_en: string | null;
+}
+
+/** What a visit of the past read of the suction pressure. @param at epoch ms */
+const pressureRead = (point: PressurePoint, at: number): Reading => ({
+  ...{ group: 1, item: 1, line: 0, text: '1.8', reason: null, value: 1.8, unit: 'bar', statistic: 'mean', hours: 24 },
+  point: { id: point.id, name: point.name, nameEn: point.name_en },
+  device: { id: point.device_id, name: point.device_name, nameEn: point.device_name_en },
+  ...{ knownPercent: 99.6, measuredAt: at - 12_000, quality: 'good', readAt: at },
+});
+
+/** A signature as a hand makes it: two words of waves. @param k makes each another one */
+function demoStrokes(k: number): string {
+  const word = (from: number, to: number): string =>
+    Array.from({ length: 22 }, (_, i) => {
+      const x = Math.round(from + ((to - from) * i) / 21);
+      const y = Math.round(105 + 42 * Math.sin(i * (0.9 + (k % 5) * 0.13)) * Math.cos(i * 0.21 + k));
+      return `${i === 0 ? 'M' : 'L'}${x} ${y}`;
+    }).join(' ');
+  return `${word(60, 250)} ${word(300, 520)}`;
 }

@@ -2,8 +2,11 @@ const item = (Name: string, Content: string, more: object = {}) => ({
   ...{ Name, Content, Required: true, Unit: '', Low: null, High: null, Reference: '', OptionList: [], LineList: [] },
   ...more,
 });
+/** The number of a type of points of the company by its code. */
+type TypeId = (code: string) => number | null;
+
 /** What the teams of the demo check, as templates keep it. */
-export const demoTemplates = [
+export const demoTemplatesOf = (typeId: TypeId) => [
   {
     name: '冷库月度保养',
     type: '冷库',
@@ -25,9 +28,28 @@ export const demoTemplates = [
         GroupName: '制冷',
         ItemList: [
           item('蒸发器化霜', 'reference', { Reference: '化霜后翅片无冰' }),
-          item('吸气压力', 'numerical', { Unit: 'bar', Low: 0.5, High: 3 }),
+          item('吸气压力', 'numerical', {
+            ...{ Unit: 'bar', Low: 0.5, High: 3 },
+            Source: { PointTypeId: null, PointName: '吸气压力', Statistic: 'mean', Hours: 24 },
+          }),
           item('风机', 'list', { LineList: ['1 号风机', '2 号风机'] }),
-          item('已检查部件', 'checklist', { LineList: ['接线', '保温', '传感器'] }),
+          item('已检查部件', 'checklist', {
+            LineList: ['接线', '保温', '传感器', '点位数据'],
+            CheckList: ['', '', '', 'pointsGood'],
+          }),
+          item('各冷间温度', 'list', {
+            ...{ Unit: '°C', Required: false },
+            Source: { PointTypeId: typeId('temperature'), PointName: '', Statistic: 'now', Hours: 24 },
+          }),
+          item('机组故障', 'option', {
+            Required: false,
+            OptionList: [
+              { Text: '正常', Ok: true, Value: 0 },
+              { Text: '故障', Ok: false, Value: 1 },
+            ],
+            Source: { PointTypeId: null, PointName: '机组故障', Statistic: 'now', Hours: 24 },
+            Photo: 'whenBad',
+          }),
           item('说明', 'text', { Required: false }),
         ],
       },
@@ -38,14 +60,14 @@ export const demoTemplates = [
     type: '冷柜',
     groups: [{ GroupName: '柜体', ItemList: [item('冷凝器清洁', 'yesNo'), item('门封', 'yesNo')] }],
   },
-] as const;
+];
 const good: Readonly<Record<string, object>> = {
   '0 0': { Text: '完好' },
   '0 1': { Text: 'yes' },
   '1 0': { Text: 'ok' },
   '1 1': { Text: '1.8' },
   '1 2': { LineList: ['正常', '正常'] },
-  '1 3': { LineList: ['接线', '保温', '传感器'] },
+  '1 3': { LineList: ['接线', '保温', '传感器', '点位数据'] },
 };
 
 /** What was answered at a visit by the first template. @param isBad one item is not as it should be */

@@ -160,7 +160,7 @@ export async function seedDemo(
         });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       if (store !== undefined)
-        await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now() });
+        await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now(), secretKey });
       if (store !== undefined) await insertCustomers(system, transaction, seeded, clock.now());
       await insertDebugOrders(system, transaction, seeded, { userId: people, nowMs: clock.now() });
       await insertPlans(system, transaction, storage, {

@@ -3,17 +3,24 @@ import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { MaintenanceDeps } from './deps.ts';
 import { orderHandlers } from './orders/handlers.ts';
+import { planHandlers } from './plans/handlers.ts';
 import { teamHandlers } from './teams/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 
-export { documentHash } from './contracts/document.ts';
+export { contractExporter } from './contracts/contractExporter.wire.ts';
+export { documentHash, documentText, hashOfStatement, statementOf } from './contracts/document.ts';
 export { planVisits } from './contracts/planVisits.ts';
 export { moveToCompany } from './handOver.store.ts';
 export { nominalDays } from './nominalDay.ts';
+export { hashOfSheets } from './orders/handlers.ts';
+export { maintenanceOrderExporter } from './orders/maintenanceOrderExporter.wire.ts';
+export { makePlanVisits } from './plans/makePlanVisits.ts';
+export type { Reading } from './values/reading.ts';
 
 export const maintenanceHandlers = (deps: MaintenanceDeps): Handlers<typeof maintenanceCalls> => ({
   ...contractHandlers(deps),
   ...orderHandlers(deps),
+  ...planHandlers(deps),
   ...teamHandlers(deps),
   ...templateHandlers(deps),
 });

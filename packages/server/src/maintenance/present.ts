@@ -2,15 +2,24 @@ import type {
   Language,
   MaintenanceContractRow,
   MaintenanceOrderRow,
+  MaintenancePlanRow,
   MaintenanceTemplateRow,
+  SheetReading,
   TeamRow,
+  VisitPhoto,
+  VisitRole,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import { localOfEpoch } from '../platform/zonedTime.ts';
+import type { AttachmentRow, SignatureRow } from '../work/index.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import { contractState, documentHash } from './contracts/document.ts';
 import type { OrderRow, SheetRow } from './orders/order.store.ts';
+import type { PlanRow } from './plans/plan.store.ts';
+import { nextStep, runTime } from './plans/runTime.ts';
 import type { TeamRow as Team } from './teams/team.store.ts';
 import type { TemplateRow } from './templates/template.store.ts';
+import type { Named, Reading } from './values/reading.ts';
 
 export const presentTeam = (row: Team): TeamRow => ({
   TeamId: row.id,
@@ -69,6 +78,10 @@ export const presentContract = (row: ContractRow, today: string, language: Langu
   UpdateEpoch: row.updated_at.getTime(),
 });
 
+/** Not done on the day for which it was planned. @param today where the company is */
+export const isOverdue = ({ state, planned_on }: Pick<OrderRow, 'state' | 'planned_on'>, today: string): boolean =>
+  (state === 'planned' || state === 'started') && planned_on < today;
+
 export const presentMaintenanceOrder = (row: OrderRow, today: string, language: Language): MaintenanceOrderRow => ({
   OrderId: row.id,
   ContractId: row.contract_id,
@@ -77,19 +90,102 @@ export const presentMaintenanceOrder = (row: OrderRow, today: string, language: 
   ProjectName: inLanguage(row.project_name, row.project_name_en, language),
   TeamId: row.team_id,
   TeamName: row.team_name,
+  PlanName: row.plan_name,
   NominalDate: row.nominal_on,
   PlannedDate: row.planned_on,
   State: row.state,
-  Overdue: (row.state === 'planned' || row.state === 'started') && row.planned_on < today,
+  Overdue: isOverdue(row, today),
   AssigneeName: row.assignee_name,
   DoneEpoch: row.done_at?.getTime() ?? null,
   BadCount: row.bad_count,
 });
 
-export const presentSheet = (row: SheetRow) => ({
+const nameIn = (named: Named | null, language: Language): string =>
+  named === null ? '' : inLanguage(named.name, named.nameEn, language);
+
+export const presentReading = (reading: Reading, language: Language): SheetReading => ({
+  Group: reading.group,
+  Item: reading.item,
+  Line: reading.line,
+  Text: reading.text,
+  Reason: reading.reason,
+  DeviceId: reading.device?.id ?? null,
+  DeviceName: nameIn(reading.device, language),
+  PointId: reading.point?.id ?? null,
+  PointName: nameIn(reading.point, language),
+  Value: reading.value,
+  Unit: reading.unit,
+  Statistic: reading.statistic,
+  Hours: reading.hours,
+  KnownPercent: reading.knownPercent,
+  Epoch: reading.measuredAt === null ? null : Math.floor(reading.measuredAt),
+  AgeSeconds:
+    reading.measuredAt === null ? null : Math.max(0, Math.round((reading.readAt - reading.measuredAt) / 1000)),
+  Quality: reading.quality,
+  ReadEpoch: reading.readAt,
+});
+
+export const presentSheet = (row: SheetRow, language: Language) => ({
   TemplateId: row.template_id,
   TemplateName: row.template_name,
   Revision: row.n,
   GroupList: row.groups,
   AnswerList: row.answers,
+  ReadingList: row.readings.map((reading) => presentReading(reading, language)),
 });
+
+export function presentPhoto(row: AttachmentRow, url: string): VisitPhoto {
+  const [template, group, item] = row.place?.split(' ').map(Number) ?? [];
+  return {
+    PhotoId: row.id,
+    Url: url,
+    TemplateId: template ?? null,
+    Group: group ?? null,
+    Item: item ?? null,
+    UserName: row.user_name,
+    Epoch: row.at.getTime(),
+  };
+}
+
+/** @param hash of the answers as they are now */
+export const presentSignature = (row: SignatureRow, hash: string) => ({
+  Role: row.role as VisitRole,
+  Name: row.name,
+  UserName: row.user_name,
+  Path: row.path,
+  Hash: row.sha256,
+  Matches: row.sha256 === hash,
+  Epoch: row.at.getTime(),
+});
+
+const inHours = (seconds: number): number => Math.round(seconds / 360) / 10;
+
+export function presentPlan(row: PlanRow, now: number, language: Language): MaintenancePlanRow {
+  const isRuntime = row.kind === 'runtime' && row.step_hours !== null;
+  const next = isRuntime
+    ? nextStep(runTime(row.run_seconds, row.unknown_seconds), row.step_hours!, row.reached, row.daily_seconds)
+    : null;
+  return {
+    PlanId: row.id,
+    ContractId: row.contract_id,
+    ProjectId: row.project_id,
+    ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+    DeviceId: row.device_id,
+    DeviceName: inLanguage(row.device_name, row.device_name_en, language),
+    PlanName: row.name,
+    Kind: row.kind,
+    TemplateId: row.template_id,
+    PointId: row.point_id,
+    PointName: row.point_name === null ? '' : inLanguage(row.point_name, row.point_name_en, language),
+    StepHours: row.step_hours,
+    Enabled: row.enabled,
+    RunHours: isRuntime ? inHours(row.run_seconds) : null,
+    UnknownHours: isRuntime ? inHours(row.unknown_seconds) : null,
+    NextHours: next?.atHours ?? null,
+    NextDate:
+      next?.inDays == null || next.inDays > 3_650
+        ? null
+        : localOfEpoch(now + next.inDays * 86_400_000, row.time_zone).slice(0, 10),
+    CountedFrom: isRuntime ? (row.counted_from?.getTime() ?? null) : null,
+  };
+}

@@ -13,11 +13,18 @@ import {
 import { zoneOf } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
-import { amountOf, deleteParts, endPauses, insertCosts, insertJournal, insertPause } from '../work/index.ts';
+import {
+  amountOf,
+  deleteParts,
+  endPauses,
+  insertCosts,
+  insertJournal,
+  insertPause,
+  keepPhotos,
+} from '../work/index.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
 import { distanceMetres } from './distance.ts';
 import { beginRecovery } from './judgeRecovery.ts';
-import { keepPhotos } from './keepPhotos.wire.ts';
 import { membersFor } from './messages.store.ts';
 import { alarmsOfOrder, linkAlarms } from './orderAlarms.store.ts';
 import { watchedPoints, watchPoints } from './recovery.store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { debugCheckNames } from '@watchpost/contract';
 import type { Db } from '../platform/db/database.ts';
-import { aProject } from './factories.ts';
+import { aProject, aStrategy } from './factories.ts';
 
 /** Commissioning orders: of the project, and of projects of their own, because one may be open in each. */
 export interface DebugOrderIds {
@@ -10,6 +10,8 @@ export interface DebugOrderIds {
   readyDebugOrderId: number;
   doneDebugOrderId: number;
   debugFreeProjectId: number;
+  testableDebugOrderId: number;
+  signableDebugOrderId: number;
 }
 
 export async function debugOrdersOf(
@@ -63,11 +65,19 @@ export async function debugOrdersOf(
       .insertInto('debug_item')
       .values({ order_id: readyDebugOrderId, name, ticked_by: marker, ticked_at: at, waived_by: marker })
       .execute();
+  const testable = await other();
+  const strategyId = await aStrategy(db, testable, { name: `${marker} policy` });
+  await db
+    .insertInto('alarm_strategy_contact')
+    .values({ strategy_id: strategyId, user_id: userId, step: 0, severities: [1, 2], channels: ['app', 'email'] })
+    .execute();
   return {
     debugOrderId,
     spareDebugOrderId: await order(await other()),
     readyDebugOrderId,
     doneDebugOrderId: await order(await other(), true),
     debugFreeProjectId: await other(),
+    testableDebugOrderId: await order(testable),
+    signableDebugOrderId: await order(await other(), true),
   };
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { documentHash } from '../maintenance/contracts/document.ts';
+import { sealStatement } from '../compliance/index.ts';
+import { documentHash, hashOfStatement, statementOf } from '../maintenance/contracts/document.ts';
 import type { Db } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
+import { aDevice } from './factories.ts';
 
 /** Teams, templates, contracts and visits, each in the state that a call needs. */
 export interface MaintenanceIds {
@@ -22,6 +25,14 @@ export interface MaintenanceIds {
   finishableOrderId: number;
   doneOrderId: number;
   skippableOrderId: number;
+  signableOrderId: number;
+  visitPhotoId: number;
+  sealedContractId: number;
+  planId: number;
+  sparePlanId: number;
+  planContractId: number;
+  planDeviceId: number;
+  mergeableOrderIds: number[];
 }
 
 export async function maintenanceOf(
@@ -89,6 +100,11 @@ export async function maintenanceOf(
     ...{ name: `${marker} contract`, party_a: marker, valid_from: '2026-01-01', valid_to: '2899-12-31' },
     ...{ cycle: 'month' as const, cycle_count: 1, first_on: '2026-01-01', note: marker },
   };
+  for (const language of ['zh', 'en'])
+    await db
+      .insertInto('maintenance_preview')
+      .values({ template_id: templateId, language, content: Buffer.from(`%PDF-1.4 ${marker}`), made_at: at })
+      .execute();
   const contract = async (isSigned: boolean): Promise<[number, string]> => {
     const number = `${marker} ${some()}`;
     const { id } = await db
@@ -139,6 +155,49 @@ export async function maintenanceOf(
     return id;
   };
   const [signableContractId, signableHash] = await contract(false);
+  const startedOrderId = await order('started');
+  const fileId = randomUUID();
+  await db
+    .insertInto('uploaded_file')
+    .values({
+      ...{ id: fileId, company_id: companyId, user_id: userId, name: `${marker}.png`, content_type: 'image/png' },
+      ...{ size_bytes: 1, uploaded_at: at },
+    })
+    .execute();
+  const { id: visitPhotoId } = await db
+    .insertInto('work_attachment')
+    .values({
+      ...{ project_id: projectId, order_kind: 'maintenance', order_id: startedOrderId, step: 'during' },
+      ...{ file_id: fileId, user_id: userId, user_name: marker, at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [sealedContractId, sealedHash] = await contract(true);
+  const planDeviceId = await aDevice(db, projectId, { name: `${marker} machine ${some()}` });
+  const plan = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('maintenance_plan')
+      .values({
+        ...{ contract_id: contractId, project_id: projectId, device_id: planDeviceId, name: `${marker} plan` },
+        ...{ kind: 'condition', enabled: true, updated_at: at },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const secretKey = await installationSecret(db, 'secrets');
+  let previous = '';
+  for (const party of ['a', 'b'] as const) {
+    const statement = statementOf({ at, hash: sealedHash, party, name: marker, userId, previous });
+    const { keyId, signature } = await sealStatement(db, secretKey, statement, at);
+    previous = hashOfStatement(statement);
+    await db
+      .updateTable('maintenance_signature')
+      .set({ document: '{}', statement, key_id: keyId, seal: signature })
+      .where('contract_id', '=', sealedContractId)
+      .where('party', '=', party)
+      .execute();
+  }
   return {
     teamId,
     idleTeamId: (await team())[0],
@@ -154,9 +213,17 @@ export async function maintenanceOf(
     signableHash,
     plannedOrderId: await order('planned'),
     startableOrderId: await order('planned'),
-    startedOrderId: await order('started'),
+    startedOrderId,
     finishableOrderId: await order('started', true),
     doneOrderId: await order('done', true),
     skippableOrderId: await order('planned'),
+    signableOrderId: await order('done', true),
+    visitPhotoId,
+    sealedContractId,
+    planId: await plan(),
+    sparePlanId: await plan(),
+    planContractId: contractId,
+    planDeviceId,
+    mergeableOrderIds: [await order('planned'), await order('planned')],
   };
 }

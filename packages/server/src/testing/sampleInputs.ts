@@ -224,6 +224,8 @@ const installed = {
 };
 
 /** Days of an analysis, until today by the companies' own clock. */
+/** As many points as a signature needs. */
+const strokes = `M10 90${Array.from({ length: 24 }, (_, i) => ` L${20 + i * 10} ${80 + (i % 3) * 10}`).join('')}`;
 const aMonth = { Start: daysAgo(20), End: daysAgo(0) };
 
 export const sampleInputs: SampleInputs = {
@@ -367,6 +369,9 @@ export const sampleInputs: SampleInputs = {
   deleteMaintenanceTemplate: ({ spareMaintenanceTemplateId }) => ({
     body: { TemplateId: spareMaintenanceTemplateId },
   }),
+  getTemplateSources: () => ({ query: {} }),
+  previewMaintenanceTemplate: ({ maintenanceTemplateId }) => ({ body: { TemplateId: maintenanceTemplateId } }),
+  downloadTemplatePreview: ({ maintenanceTemplateId }) => ({ query: { templateId: maintenanceTemplateId } }),
   getContractPage: () => ({ body: {} }),
   getContractNumber: () => ({ query: {} }),
   addContract: ({ freeTeamName, teamId, projectId, maintenanceTemplateId }) => ({
@@ -388,11 +393,35 @@ export const sampleInputs: SampleInputs = {
   signContract: ({ signableContractId, signableHash }) => ({
     body: { ContractId: signableContractId, Party: 'a' as const, Hash: signableHash },
   }),
+  downloadContract: ({ sealedContractId }) => ({ query: { contractId: sealedContractId } }),
+  downloadContractSeal: ({ sealedContractId }) => ({ query: { contractId: sealedContractId } }),
   terminateContract: ({ endingContractId }) => ({
     body: { ContractId: endingContractId, Reason: 'The shop closes for good' },
   }),
   getMaintenanceOrderPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getMaintenanceOrder: ({ plannedOrderId }) => ({ query: { orderId: plannedOrderId } }),
+  mergeOrders: ({ mergeableOrderIds }) => ({ body: { OrderIdList: mergeableOrderIds } }),
+  getMaintenancePlanPage: ({ planContractId }) => ({ body: { ContractId: planContractId } }),
+  getPlanChoices: ({ planContractId }) => ({ query: { contractId: planContractId } }),
+  addMaintenancePlan: ({ planContractId, planDeviceId }) => ({
+    body: {
+      ...{ ContractId: planContractId, DeviceId: planDeviceId, PlanName: 'After a warning' },
+      Kind: 'condition' as const,
+    },
+  }),
+  editMaintenancePlan: ({ planId, freeTeamName }) => ({ body: { PlanId: planId, PlanName: freeTeamName } }),
+  restartMaintenancePlan: ({ planId }) => ({ body: { PlanId: planId, Reason: 'The compressor was replaced' } }),
+  deleteMaintenancePlan: ({ sparePlanId }) => ({ body: { PlanId: sparePlanId } }),
+  getMaintenanceCalendar: ({ projectId }) => ({ body: { Month: '2026-11', ProjectIdList: [projectId] } }),
+  downloadMaintenanceReport: ({ doneOrderId }) => ({ query: { orderId: doneOrderId } }),
+  fillOrder: ({ startedOrderId }) => ({ body: { OrderId: startedOrderId } }),
+  addOrderPhotos: ({ startedOrderId, fileUrl }) => ({ body: { OrderId: startedOrderId, UrlList: [fileUrl] } }),
+  removeOrderPhoto: ({ startedOrderId, visitPhotoId }) => ({
+    body: { OrderId: startedOrderId, PhotoId: visitPhotoId },
+  }),
+  signOrder: ({ signableOrderId }) => ({
+    body: { OrderId: signableOrderId, Role: 'store' as const, Name: 'Wang', Path: strokes },
+  }),
   getOrderPeople: ({ teamId }) => ({ query: { teamId } }),
   assignOrders: ({ plannedOrderId, userId }) => ({ body: { OrderIdList: [plannedOrderId], UserId: userId } }),
   moveOrder: ({ plannedOrderId }) => ({ body: { OrderId: plannedOrderId, PlannedDate: '2899-01-01' } }),
@@ -424,6 +453,12 @@ export const sampleInputs: SampleInputs = {
   finishDebugOrder: ({ readyDebugOrderId }) => ({ body: { OrderId: readyDebugOrderId, ActualHours: 8 } }),
   reopenDebugOrder: ({ doneDebugOrderId }) => ({
     body: { OrderId: doneDebugOrderId, Reason: 'Two more cabinets were delivered' },
+  }),
+  sendTestAlarm: ({ testableDebugOrderId, userId }) => ({
+    body: { OrderId: testableDebugOrderId, ContactList: [{ UserId: userId, Channel: 'email' as const }] },
+  }),
+  signDebugOrder: ({ signableDebugOrderId }) => ({
+    body: { OrderId: signableDebugOrderId, Role: 'store' as const, Name: 'Wang', Path: strokes },
   }),
   downloadDebugHandover: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),
   getAssetPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),

@@ -1,5 +1,13 @@
 export { type ClockFacts, clocksOf, pausesOf } from './clocksOf.ts';
 export { amountOf } from './costs.ts';
+export { keepPhotos } from './keepPhotos.wire.ts';
 export { forgetRequests, type MissedTarget, missTargets } from './overdue.store.ts';
+export {
+  bytesOf,
+  drawPictures,
+  drawSignatures,
+  type PaperPicture,
+  type PaperSignature,
+} from './papers/drawPictures.ts';
 export { elapsedService, type ServiceCalendar } from './serviceClock.ts';
 export * from './store.ts';

@@ -13,7 +13,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { ClockRow } from './clocksOf.ts';
 
 /** What kind of order a row is of. */
-export type OrderKind = 'repair';
+export type OrderKind = 'repair' | 'maintenance' | 'commissioning';
 
 /** An order that was found for the tenant. */
 export interface OrderRef {
@@ -120,6 +120,8 @@ export async function readJournal(_tenant: Tenant, db: DbOrTransaction, order: O
 export interface NewAttachment {
   readonly step: AttachmentStep;
   readonly fileId: string;
+  /** Of which part of the order it is; none: of all of it. */
+  readonly place?: string;
 }
 
 export async function insertAttachments(
@@ -129,15 +131,17 @@ export async function insertAttachments(
   files: readonly NewAttachment[],
   { at, userName }: { at: Date; userName: string },
 ): Promise<void> {
-  for (const { step, fileId } of files)
+  for (const { step, fileId, place = null } of files)
     await sql`
-      INSERT INTO work_attachment (project_id, order_kind, order_id, step, file_id, user_id, user_name, at)
-      VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${step}, ${fileId}, ${tenant.userId}, ${userName}, ${at})`.execute(
+      INSERT INTO work_attachment (project_id, order_kind, order_id, step, file_id, user_id, user_name, at, place)
+      VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${step}, ${fileId}, ${tenant.userId}, ${userName}, ${at}, ${place})`.execute(
       transaction,
     );
 }
 
 export interface AttachmentRow {
+  id: number;
+  place: string | null;
   step: AttachmentStep;
   file_id: string;
   at: Date;
@@ -147,9 +151,61 @@ export interface AttachmentRow {
 /** Of an order that was found for the tenant. */
 export async function readAttachments(_tenant: Tenant, db: DbOrTransaction, order: OrderRef): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`
-    SELECT step, file_id, at, user_name FROM work_attachment WHERE order_kind = ${order.kind} AND order_id = ${order.id}
+    SELECT id, place, step, file_id, at, user_name FROM work_attachment WHERE order_kind = ${order.kind} AND order_id = ${order.id}
     ORDER BY id`.execute(db);
   return rows;
+}
+
+/** Of an order that was found for the tenant. @returns whether the order had this picture */
+export async function deleteAttachment(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  order: OrderRef,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM work_attachment
+    WHERE order_kind = ${order.kind} AND order_id = ${order.id} AND id = ${id} RETURNING 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+export interface SignatureRow {
+  role: string;
+  name: string;
+  /** Strokes, as the contract's `SignaturePath` has them. */
+  path: string;
+  /** Of what was signed, hexadecimal. */
+  sha256: string;
+  user_name: string;
+  at: Date;
+}
+
+/** By the time at which they signed, of an order that was found for the tenant. */
+export async function readSignatures(_tenant: Tenant, db: DbOrTransaction, order: OrderRef): Promise<SignatureRow[]> {
+  const { rows } = await sql<SignatureRow>`SELECT role, name, path, sha256, user_name, at FROM work_signature
+    WHERE order_kind = ${order.kind} AND order_id = ${order.id} ORDER BY at, id`.execute(db);
+  return rows;
+}
+
+/** Signs an order that was found for the tenant. @returns whether the role had not signed yet */
+export async function insertSignature(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  order: OrderRef,
+  signature: SignatureRow,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO work_signature (project_id, order_kind, order_id, role, name, path, sha256, user_id, user_name, at)
+    VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${signature.role}, ${signature.name}, ${signature.path}, ${signature.sha256},
+      ${tenant.userId}, ${signature.user_name}, ${signature.at})
+    ON CONFLICT (order_kind, order_id, role) DO NOTHING RETURNING 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** What was signed is no longer so. The order was found for the tenant. */
+export async function deleteSignatures(_tenant: Tenant, transaction: DbOrTransaction, order: OrderRef): Promise<void> {
+  await sql`DELETE FROM work_signature WHERE order_kind = ${order.kind} AND order_id = ${order.id}`.execute(
+    transaction,
+  );
 }
 
 /** Pictures and everything else that hangs on an order that is deleted; its journal stays. The order is the tenant's. */

@@ -6,9 +6,15 @@ import {
   debugCheckStates,
   debugChecks,
   debugStatuses,
+  type HandoverRole,
+  handoverRoleNames,
+  handoverRoles,
+  sendStates,
+  type TestContact,
+  testChannels,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber } from 'antd';
-import { useMemo } from 'react';
+import { Button, Checkbox, Input, InputNumber } from 'antd';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { saveFile } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
@@ -20,6 +26,7 @@ import { links } from '../lib/links.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { SignatureDialog, SignatureField } from '../maintenance/index.ts';
 import { FormDialog, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutCommissioning } from './callsAboutCommissioning.ts';
@@ -53,6 +60,20 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
   const mayEdit = useMay('maintenanceOrders');
   const mayApprove = useMay('commissioningApprove');
   const isDone = order.Status === 'done';
+  const save = useSave(callsAboutCommissioning);
+  const signAs = (role: HandoverRole) =>
+    dialog.open(
+      <SignatureDialog
+        role={inWords(handoverRoles[role])}
+        name={role === 'engineer' ? order.DebugPersonName : ''}
+        hint={t.signHint}
+        onSign={async (signed) => {
+          await save('signDebugOrder', { body: { OrderId: order.OrderId, Role: role, ...signed } }, t.saved);
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      />,
+    );
   const handover = async () => {
     try {
       saveFile(await callApi('downloadDebugHandover', { query: { orderId: order.OrderId } }));
@@ -106,11 +127,112 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
           ))}
         </ul>
       </section>
+      {order.ContactList.length > 0 ? <Contacts order={order} mayTest={mayEdit && !isDone} /> : null}
+      {isDone ? (
+        <section className="debug-panel" aria-label={t.signatures}>
+          <h2>{t.signatures}</h2>
+          <div className="mt-signatures">
+            {handoverRoleNames.map((role) => (
+              <SignatureField
+                key={role}
+                role={inWords(handoverRoles[role])}
+                signature={order.SignatureList.find(({ Role }) => Role === role)}
+                onSign={mayEdit ? () => signAs(role) : undefined}
+              />
+            ))}
+          </div>
+        </section>
+      ) : null}
       {mayEdit && !isDone ? <OrderForm order={order} /> : <Plate order={order} />}
       {dialog.shown}
     </>
   );
 }
+
+const keyOf = ({ UserId, Channel }: Pick<TestContact, 'UserId' | 'Channel'>): string => `${UserId} ${Channel}`;
+
+/** Who is told of the project's alarms outside the screens, and what became of the last test message to each. */
+function Contacts({ order, mayTest }: { order: DebugOrderDetail; mayTest: boolean }) {
+  const t = useText(debugText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  const notify = useNotify();
+  const save = useSave(callsAboutCommissioning);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      const { Sent, NotSent } = await save('sendTestAlarm', {
+        body: {
+          OrderId: order.OrderId,
+          ContactList: order.ContactList.filter((contact) => chosen.has(keyOf(contact))).map(({ UserId, Channel }) => ({
+            UserId,
+            Channel,
+          })),
+        },
+      });
+      setChosen(new Set());
+      notify.success(t.testsSent(Sent, NotSent));
+    } catch (error) {
+      notify.failure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <section className="debug-panel" aria-label={t.testAlarms}>
+      <div className="debug-head">
+        <h2>{t.testAlarms}</h2>
+        {mayTest ? (
+          <div className="debug-actions">
+            <Button disabled={chosen.size === 0} loading={isSending} onClick={() => void send()}>
+              {t.sendTests(chosen.size)}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <p>{t.testHint}</p>
+      <ul className="debug-items">
+        {order.ContactList.map((contact) => (
+          <li key={keyOf(contact)}>
+            <WordTag
+              good={testIsGood(contact)}
+              words={contact.State === null ? t.untested : inWords(sendStates[contact.State])}
+            />
+            <div className="debug-item-words">
+              <span>
+                {contact.UserName} · {inWords(testChannels[contact.Channel])}
+              </span>
+              {contact.TestEpoch === null ? null : (
+                <small>
+                  {[t.testedBy(contact.SentBy, dates.dateTime(contact.TestEpoch)), contact.Reason]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              )}
+            </div>
+            {mayTest ? (
+              <Checkbox
+                aria-label={`${t.choose}: ${contact.UserName} · ${inWords(testChannels[contact.Channel])}`}
+                checked={chosen.has(keyOf(contact))}
+                onChange={({ target }) => {
+                  const next = new Set(chosen);
+                  if (target.checked) next.add(keyOf(contact));
+                  else next.delete(keyOf(contact));
+                  setChosen(next);
+                }}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const testIsGood = ({ State }: TestContact): boolean | null =>
+  State === null || State === 'waiting' ? null : State === 'sent' || State === 'delivered' || State === 'read';
 
 const isGood = { ok: true, open: false, waived: null, none: null } as const;
 

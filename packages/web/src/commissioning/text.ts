@@ -73,4 +73,28 @@ export const debugText = defineText({
     en: (name: string, reason: string) => `Waived by ${name}: ${reason}`,
   },
   reason: { zh: '原因（不少于 10 个字）', en: 'Reason (at least 10 characters)' },
+  testAlarms: { zh: '报警通知测试', en: 'Test of alarm messages' },
+  testHint: {
+    zh: '向报警策略中的通知人发送标明“测试”的消息，走与报警相同的通道；结果见各行。',
+    en: 'Sends messages marked as a test to the contacts of the alarm policies, by the way that alarms take. Each line says what became of it.',
+  },
+  untested: { zh: '未测试', en: 'Not tested' },
+  choose: { zh: '选择', en: 'Choose' },
+  sendTests: {
+    zh: (n: number) => (n === 0 ? '发送测试消息' : `发送 ${n} 条测试消息`),
+    en: (n: number) => (n === 0 ? 'Send test messages' : n === 1 ? 'Send 1 test message' : `Send ${n} test messages`),
+  },
+  testsSent: {
+    zh: (sent: number, not: number) => (not === 0 ? `已发送 ${sent} 条` : `已发送 ${sent} 条，${not} 条未发送`),
+    en: (sent: number, not: number) => (not === 0 ? `${sent} sent` : `${sent} sent, ${not} not sent`),
+  },
+  testedBy: {
+    zh: (name: string, time: string) => `${name} 于 ${time} 测试`,
+    en: (name: string, time: string) => `tested by ${name}, ${time}`,
+  },
+  signatures: { zh: '交接签字', en: 'Signatures of the handover' },
+  signHint: {
+    zh: '签署检查表的完成状态；工单重新打开后签字作废。',
+    en: 'What is signed is the checklist as it stands; opening the order again voids it.',
+  },
 });

@@ -12,6 +12,7 @@ import {
 } from '@watchpost/contract';
 import { Alert, Button, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
+import { saveFile, useListExport } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -35,6 +36,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
+import { PlansDialog } from './PlansDialog.tsx';
 import { maintenanceText } from './text.ts';
 
 const contractList = defineList({
@@ -61,17 +63,19 @@ export function ContractsPage() {
   const mayEdit = useMay('maintenanceContracts');
   const maySign = useMay('contractSign');
   const { text, state } = list.query.filters;
+  const notify = useNotify();
+  const exportList = useListExport();
+  const question = { Text: text, State: state, SortType: list.query.sort, IsAsc: list.query.ascending };
+  const download = async (call: 'downloadContract' | 'downloadContractSeal', contractId: number) => {
+    try {
+      saveFile(await callApi(call, { query: { contractId } }));
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
   const page = useCall(
     'getContractPage',
-    {
-      body: {
-        Text: text,
-        State: state,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
-        ...pagingOf(list.query),
-      },
-    },
+    { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
   const columns = useContractColumns();
@@ -121,6 +125,15 @@ export function ContractsPage() {
               ]),
         ]
       : []),
+    {
+      key: 'plans',
+      label: t.plans,
+      run: () => dialog.open(<PlansDialog contract={row} onClose={dialog.close} />),
+    },
+    { key: 'pdf', label: t.downloadPact, run: () => void download('downloadContract', row.ContractId) },
+    ...(row.SignatureList.length === 2
+      ? [{ key: 'seal', label: t.downloadSeal, run: () => void download('downloadContractSeal', row.ContractId) }]
+      : []),
   ];
   const add = mayEdit ? (
     <Button type="primary" onClick={() => edit(null)}>
@@ -138,6 +151,7 @@ export function ContractsPage() {
         nameOf={({ ContractName }) => ContractName}
         {...(mayEdit ? { onOpen: edit } : {})}
         rowActions={actionsOf}
+        onExport={() => exportList('maintenanceContracts', { body: question })}
         actions={add}
         empty={{ title: t.noContracts, hint: t.noContractsHint, action: add }}
       />

@@ -23,10 +23,11 @@ const order: MaintenanceOrderDetail = {
     TeamName: 'North',
   },
   ...{ NominalDate: '2026-11-20', PlannedDate: '2026-11-20', State: 'started', Overdue: false, AssigneeName: null },
-  ...{ DoneEpoch: null, BadCount: 0, Reason: '', ConfirmName: null },
+  ...{ DoneEpoch: null, BadCount: 0, Reason: '', ConfirmName: null, PlanName: null },
+  ...{ PhotoList: [], SignatureList: [] },
   SheetList: [
     {
-      ...{ TemplateId: 7, TemplateName: 'Quarterly', Revision: 1, AnswerList: [] },
+      ...{ TemplateId: 7, TemplateName: 'Quarterly', Revision: 1, AnswerList: [], ReadingList: [] },
       GroupList: [{ GroupName: 'Room', ItemList: [item] }],
     },
   ],

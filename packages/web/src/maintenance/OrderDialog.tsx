@@ -1,20 +1,35 @@
+import { CameraOutlined } from '@ant-design/icons';
 import {
   type Answer,
   judgeAnswer,
   type MaintenanceOrderDetail,
   maintenanceStates,
+  notFilledReasons,
+  type SheetReading,
+  sourceStatistics,
   type TemplateItem,
+  type VisitPhoto,
+  type VisitRole,
+  visitRoleNames,
+  visitRoles,
 } from '@watchpost/contract';
 import { Button, Checkbox, Input, InputNumber, Modal, Select, Tabs } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { saveFile } from '../downloads/index.ts';
+import { callApi } from '../lib/client.ts';
+import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
-import { useCall } from '../lib/useCall.ts';
+import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { ReportFault } from '../repair/index.ts';
+import { useDialog } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
+import { SignatureDialog } from './SignatureDialog.tsx';
+import { SignatureField } from './SignatureField.tsx';
 import { maintenanceText } from './text.ts';
 
 /** One visit: what is asked, what was answered. */
@@ -30,7 +45,7 @@ export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: ()
       onCancel={onClose}
     >
       {order.data ? (
-        <Visit key={order.data.State} order={order.data} />
+        <Visit key={`${order.data.State} ${lastRead(order.data)}`} order={order.data} />
       ) : order.error ? (
         <ErrorState error={order.error} onRetry={() => void order.refetch()} />
       ) : (
@@ -40,6 +55,10 @@ export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: ()
   );
 }
 
+/** A visit that read its values anew shows them. */
+const lastRead = ({ SheetList }: MaintenanceOrderDetail): number =>
+  Math.max(0, ...SheetList.flatMap(({ ReadingList }) => ReadingList.map(({ ReadEpoch }) => ReadEpoch)));
+
 type Sheet = MaintenanceOrderDetail['SheetList'][number];
 const keyOf = (group: number, item: number) => `${group} ${item}`;
 
@@ -48,7 +67,10 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const inWords = useBilingual();
   const notify = useNotify();
   const save = useSave(callsAboutMaintenance);
-  const mayFill = useMay('maintenanceOrders') && order.State === 'started';
+  const dialog = useDialog();
+  const mayKeep = useMay('maintenanceOrders');
+  const mayFill = mayKeep && order.State === 'started';
+  const isDone = order.State === 'done' || order.State === 'confirmed';
   const [answers, setAnswers] = useState(
     () =>
       new Map(
@@ -78,6 +100,31 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
     await keep();
     await save('finishOrder', { body: { OrderId: order.OrderId } }, t.finished);
   };
+  const fill = async () => {
+    await keep();
+    const { Filled, NotFilled } = await save('fillOrder', { body: { OrderId: order.OrderId } });
+    notify.success(t.filled(Filled, NotFilled));
+  };
+  const report = async () =>
+    saveFile(await callApi('downloadMaintenanceReport', { query: { orderId: order.OrderId } }));
+  const signAs = (role: VisitRole) =>
+    dialog.open(
+      <SignatureDialog
+        role={inWords(visitRoles[role])}
+        name={role === 'engineer' ? (order.AssigneeName ?? '') : ''}
+        hint={t.signVisitHint(order.BadCount)}
+        onSign={async (signed) => {
+          await save('signOrder', { body: { OrderId: order.OrderId, Role: role, ...signed } }, t.signed);
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      />,
+    );
+  const hasSources = order.SheetList.some(({ GroupList }) =>
+    GroupList.some(({ ItemList }) =>
+      ItemList.some(({ Source, CheckList }) => Source != null || CheckList?.some((check) => check !== '')),
+    ),
+  );
   return (
     <>
       <p>
@@ -103,6 +150,9 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
                   <AnswerFields
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
                     key={place}
+                    order={order}
+                    place={{ TemplateId: sheet.TemplateId, Group: group, Item: place }}
+                    readings={sheet.ReadingList.filter(({ Group, Item }) => Group === group && Item === place)}
                     item={item}
                     answer={answer ?? { Group: group, Item: place, Text: '', LineList: [], Note: '' }}
                     mayFill={mayFill}
@@ -114,24 +164,144 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
           )),
         }))}
       />
-      {mayFill ? (
-        <div className="mt-actions">
-          <Button onClick={() => void keep(t.saved).catch(notify.failure)}>{t.saveAnswers}</Button>
-          <Button type="primary" onClick={() => void finish().catch(notify.failure)}>
-            {t.finish}
-          </Button>
-        </div>
+      <section aria-label={t.photos}>
+        <h3>{t.photos}</h3>
+        <Photos order={order} place={null} mayFill={mayFill} />
+      </section>
+      {isDone ? (
+        <section aria-label={t.signatures}>
+          <h3>{t.signatures}</h3>
+          <div className="mt-signatures">
+            {visitRoleNames.map((role) => (
+              <SignatureField
+                key={role}
+                role={inWords(visitRoles[role])}
+                signature={order.SignatureList.find(({ Role }) => Role === role)}
+                onSign={mayKeep ? () => signAs(role) : undefined}
+              />
+            ))}
+          </div>
+        </section>
       ) : null}
+      <div className="mt-foot">
+        <Button onClick={() => void report().catch(notify.failure)}>{t.report}</Button>
+        {mayFill ? (
+          <>
+            {hasSources ? <Button onClick={() => void fill().catch(notify.failure)}>{t.fillValues}</Button> : null}
+            <Button onClick={() => void keep(t.saved).catch(notify.failure)}>{t.saveAnswers}</Button>
+            <Button type="primary" onClick={() => void finish().catch(notify.failure)}>
+              {t.finish}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {dialog.shown}
     </>
   );
 }
 
+interface Place {
+  readonly TemplateId: number;
+  readonly Group: number;
+  readonly Item: number;
+}
+
+/** Photos of an item, or of the visit; added and taken away while it is under way. */
+function Photos({
+  order,
+  place,
+  mayFill,
+  name,
+}: {
+  order: MaintenanceOrderDetail;
+  place: Place | null;
+  mayFill: boolean;
+  name?: string;
+}) {
+  const t = useText(maintenanceText);
+  const notify = useNotify();
+  const save = useSave(callsAboutMaintenance);
+  const input = useRef<HTMLInputElement>(null);
+  const isOf = (photo: VisitPhoto) =>
+    place === null
+      ? photo.TemplateId === null
+      : photo.TemplateId === place.TemplateId && photo.Group === place.Group && photo.Item === place.Item;
+  const photos = order.PhotoList.filter(isOf);
+  const upload = useCallMutation('newUpload', {
+    onSuccess: (files) =>
+      void save('addOrderPhotos', {
+        body: { OrderId: order.OrderId, ...place, UrlList: files.map(({ Url }) => Url) },
+      }).catch(notify.failure),
+    onError: notify.failure,
+  });
+  const label = name === undefined ? t.addPhotos : `${t.addPhotos}: ${name}`;
+  if (!mayFill && photos.length === 0) return place === null ? <p className="mt-read">{t.noPhotos}</p> : null;
+  return (
+    <div className="mt-photos">
+      {photos.map((photo) => (
+        <figure key={photo.PhotoId}>
+          <a href={photo.Url} target="_blank" rel="noreferrer">
+            <img src={photo.Url} alt={t.photoBy(photo.UserName)} />
+          </a>
+          {mayFill ? (
+            <Button
+              size="small"
+              type="text"
+              aria-label={`${t.remove}: ${t.photoBy(photo.UserName)}`}
+              onClick={() =>
+                void save('removeOrderPhoto', { body: { OrderId: order.OrderId, PhotoId: photo.PhotoId } }).catch(
+                  notify.failure,
+                )
+              }
+            >
+              {t.remove}
+            </Button>
+          ) : null}
+        </figure>
+      ))}
+      {mayFill ? (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            multiple
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])].slice(0, 9);
+              target.value = '';
+              if (files.length > 0) upload.mutate({ files });
+            }}
+          />
+          <Button
+            size={place === null ? 'middle' : 'small'}
+            icon={<CameraOutlined />}
+            aria-label={label}
+            loading={upload.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t.addPhotos}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
 function AnswerFields({
+  order,
+  place,
+  readings,
   item,
   answer,
   mayFill,
   onChange,
 }: {
+  order: MaintenanceOrderDetail;
+  place: Place;
+  readings: readonly SheetReading[];
   item: TemplateItem;
   answer: Answer;
   mayFill: boolean;
@@ -141,20 +311,38 @@ function AnswerFields({
   const judged = judgeAnswer(item, answer);
   const set = (part: Partial<Answer>) => onChange({ ...answer, ...part });
   const limits = [item.Low, item.High].map((limit) => limit ?? dash).join(' … ');
+  const said = item.Content === 'list' || item.Content === 'checklist' ? answer.LineList.join(', ') : answer.Text;
+  const worst = readings.find(({ DeviceId }) => DeviceId !== null);
+  const isPhotoAsked = item.Photo === 'required' || (item.Photo === 'whenBad' && judged === false);
   return (
     <div className="mt-answer">
       <div>
         {item.Name}
         {item.Required ? ' *' : ''} {judged === false ? <WordTag good={false} words={t.bad} /> : null}
-        {item.Content === 'numerical' && (item.Low != null || item.High != null) ? (
+        {(item.Content === 'numerical' || item.Content === 'list') && (item.Low != null || item.High != null) ? (
           <small>
             {limits} {item.Unit}
           </small>
         ) : null}
         {item.Content === 'reference' ? <small>{item.Reference}</small> : null}
+        {isPhotoAsked ? <small>{t.photoAsked}</small> : null}
+        {judged === false ? (
+          <ReportFault
+            label={t.reportFault}
+            name={item.Name}
+            about={{
+              projectId: order.ProjectId,
+              deviceId: worst?.DeviceId ?? undefined,
+              fault: t.faultOf(item.Name, `${said} ${item.Unit}`.trim(), limits, answer.Note).slice(0, 500),
+            }}
+          />
+        ) : null}
       </div>
       <fieldset disabled={!mayFill} aria-label={item.Name}>
         <Field item={item} answer={answer} mayFill={mayFill} set={set} />
+        {readings.map((reading) => (
+          <ReadingLine key={reading.Line} item={item} answer={answer} reading={reading} />
+        ))}
         {mayFill || answer.Note ? (
           <Input
             aria-label={`${t.answerNote}: ${item.Name}`}
@@ -164,8 +352,47 @@ function AnswerFields({
             onChange={({ target }) => set({ Note: target.value })}
           />
         ) : null}
+        <Photos order={order} place={place} mayFill={mayFill} name={item.Name} />
       </fieldset>
     </div>
+  );
+}
+
+/** What was read for an item: from where, when, how good; why it was not filled in; and that a person wrote something else. */
+function ReadingLine({ item, answer, reading }: { item: TemplateItem; answer: Answer; reading: SheetReading }) {
+  const t = useText(maintenanceText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  if (item.Content === 'checklist')
+    return (
+      <small className="mt-read">
+        {item.LineList[reading.Line]}: {reading.Reason === null ? t.checkPassed : t.checkOpen}
+      </small>
+    );
+  const given = item.Content === 'list' ? (answer.LineList[reading.Line] ?? '') : answer.Text;
+  const isByHand = given !== '' && given !== reading.Text;
+  return (
+    <small className="mt-read">
+      {[
+        isByHand ? t.byHand : null,
+        [reading.DeviceName, reading.PointName].filter(Boolean).join(' · ') || null,
+        isByHand || reading.Reason !== null
+          ? reading.Value === null
+            ? null
+            : `${reading.Text || reading.Value} ${reading.Unit}`.trim()
+          : null,
+        reading.Hours === null ? null : `${inWords(sourceStatistics[reading.Statistic])} ${t.ofHours(reading.Hours)}`,
+        reading.KnownPercent === null ? null : t.knownPart(reading.KnownPercent),
+        reading.Epoch === null ? null : dates.dateTime(reading.Epoch),
+        reading.AgeSeconds !== null && reading.AgeSeconds >= 60
+          ? t.minutesOld(Math.round(reading.AgeSeconds / 60))
+          : null,
+        reading.Quality === 'uncertain' ? t.uncertain : null,
+        reading.Reason === null ? null : inWords(notFilledReasons[reading.Reason]),
+      ]
+        .filter((part) => part !== null)
+        .join(' · ')}
+    </small>
   );
 }
 

@@ -1,6 +1,8 @@
 import { calls, type MaintenanceOrderRow, maintenanceStateNames, maintenanceStates } from '@watchpost/contract';
-import { Button, Input, Select } from 'antd';
+import { Button, Input, Segmented, Select } from 'antd';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useListExport } from '../downloads/index.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -26,7 +28,9 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
+import './maintenance.css';
 import { OrderDialog } from './OrderDialog.tsx';
+import { OrdersCalendar } from './OrdersCalendar.tsx';
 import { maintenanceText } from './text.ts';
 
 const orderList = defineList({
@@ -46,7 +50,7 @@ const orderList = defineList({
   usualSort: { by: 'planned', ascending: true },
 });
 
-const isGood = { planned: null, started: null, done: true, confirmed: true, skipped: null } as const;
+const isGood = { planned: null, started: null, done: true, confirmed: true, skipped: null, merged: null } as const;
 
 /** Visits of the teams, the next ones first. Route /maintenanceManage/order. */
 export function OrdersPage() {
@@ -57,21 +61,22 @@ export function OrdersPage() {
   const save = useSave(callsAboutMaintenance);
   const mayEdit = useMay('maintenanceOrders');
   const { text, states, planned, projects: chosen, overdue } = list.query.filters;
+  const exportList = useListExport();
+  const [params, setParams] = useSearchParams();
+  const isCalendar = params.get('view') === 'calendar';
+  const question = {
+    Text: text,
+    StateList: states,
+    From: planned?.[0],
+    To: planned?.[1],
+    ProjectIdList: chosen,
+    Overdue: overdue,
+    SortType: list.query.sort,
+    IsAsc: list.query.ascending,
+  };
   const page = useCall(
     'getMaintenanceOrderPage',
-    {
-      body: {
-        Text: text,
-        StateList: states,
-        From: planned?.[0],
-        To: planned?.[1],
-        ProjectIdList: chosen,
-        Overdue: overdue,
-        SortType: list.query.sort,
-        IsAsc: list.query.ascending,
-        ...pagingOf(list.query),
-      },
-    },
+    isCalendar ? null : { body: { ...question, ...pagingOf(list.query) } },
     { scope: 'company', ...whileWaiting },
   );
   const notify = useNotify();
@@ -81,9 +86,37 @@ export function OrdersPage() {
     () => ({ projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })) }),
     [projects],
   );
-  const open = (row: MaintenanceOrderRow) => dialog.open(<OrderDialog orderId={row.OrderId} onClose={dialog.close} />);
+  const openId = (orderId: number) => dialog.open(<OrderDialog orderId={orderId} onClose={dialog.close} />);
+  const open = ({ OrderId }: Pick<MaintenanceOrderRow, 'OrderId'>) => openId(OrderId);
+  const shownAs = (
+    <Segmented
+      aria-label={t.shownAs}
+      value={isCalendar ? 'calendar' : 'list'}
+      options={[
+        { value: 'list', label: t.asList },
+        { value: 'calendar', label: t.asCalendar },
+      ]}
+      onChange={(view) => setParams(view === 'calendar' ? { view } : {})}
+    />
+  );
   const assign = (rows: readonly MaintenanceOrderRow[], done?: () => void) =>
     dialog.open(<AssignDialog orders={rows} done={done} onClose={dialog.close} />);
+  const merge = (rows: readonly MaintenanceOrderRow[], done: () => void) =>
+    dialog.open(
+      <ConfirmDialog
+        title={t.mergeTitle(rows.length)}
+        ok={t.merge}
+        danger={false}
+        act={async () => {
+          await save('mergeOrders', { body: { OrderIdList: rows.map(({ OrderId }) => OrderId) } }, t.merged);
+          done();
+          dialog.close();
+        }}
+        onClose={dialog.close}
+      >
+        {t.mergeHint}
+      </ConfirmDialog>,
+    );
   const actionsOf = (row: MaintenanceOrderRow): RowAction[] => {
     if (!mayEdit) return [{ key: 'view', label: t.view, inline: true, run: () => open(row) }];
     const of = { body: { OrderId: row.OrderId } };
@@ -138,12 +171,24 @@ export function OrdersPage() {
       ];
     return [{ key: 'view', label: row.State === 'started' ? t.fill : t.view, inline: true, run: () => open(row) }];
   };
+  if (isCalendar)
+    return (
+      <>
+        <div className="mt-head">
+          <div className="mt-actions">{shownAs}</div>
+        </div>
+        <OrdersCalendar projectIds={chosen} onOpen={openId} />
+        {dialog.shown}
+      </>
+    );
   return (
     <>
       <ListPage
         list={list}
         page={page}
         columns={columns}
+        actions={shownAs}
+        onExport={() => exportList('maintenanceOrders', { body: question })}
         label={t.orders}
         keyOf={({ OrderId }) => OrderId}
         nameOf={({ ContractName, PlannedDate }) => `${ContractName} ${PlannedDate}`}
@@ -155,7 +200,10 @@ export function OrdersPage() {
           ? {
               selectable: ({ State }: MaintenanceOrderRow) => State === 'planned',
               batch: (rows: readonly MaintenanceOrderRow[], clear: () => void) => (
-                <Button onClick={() => assign(rows, clear)}>{t.assign}</Button>
+                <>
+                  <Button onClick={() => assign(rows, clear)}>{t.assign}</Button>
+                  {rows.length > 1 ? <Button onClick={() => merge(rows, clear)}>{t.merge}</Button> : null}
+                </>
               ),
             }
           : {})}
@@ -177,7 +225,7 @@ function useOrderColumns(): readonly ListColumn<MaintenanceOrderRow>[] {
         width: 190,
         always: true,
         onCard: 'heading',
-        render: ({ ContractName }) => ContractName,
+        render: ({ ContractName, PlanName }) => (PlanName === null ? ContractName : `${ContractName} · ${PlanName}`),
       },
       {
         key: 'project',

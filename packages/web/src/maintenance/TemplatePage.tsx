@@ -1,14 +1,23 @@
 import {
   calls,
+  debugChecks,
   itemContentNames,
   itemContents,
+  itemPhotoNames,
+  itemPhotos,
   type MaintenanceTemplateDetail,
+  sourcedContents,
+  sourceStatisticNames,
+  sourceStatistics,
   type TemplateGroups,
   type TemplateItem,
+  tickChecks,
 } from '@watchpost/contract';
-import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { AutoComplete, Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { saveFile } from '../downloads/index.ts';
+import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
@@ -17,7 +26,7 @@ import { links } from '../lib/links.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, SchemaForm, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { EmptyState, ErrorState, PageSkeleton, useSave, WordTag } from '../ui/index.ts';
+import { EmptyState, ErrorState, PageSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
 import { maintenanceText } from './text.ts';
@@ -56,6 +65,19 @@ function Editor({ template }: { template: MaintenanceTemplateDetail }) {
     edits: ['TemplateId'],
     save: (body) => save('editMaintenanceTemplate', { body }, t.saved),
   });
+  const notify = useNotify();
+  const [isMaking, setMaking] = useState(false);
+  const preview = async () => {
+    setMaking(true);
+    try {
+      await save('previewMaintenanceTemplate', { body: { TemplateId: template.TemplateId } });
+      saveFile(await callApi('downloadTemplatePreview', { query: { templateId: template.TemplateId } }));
+    } catch (error) {
+      notify.failure(error);
+    } finally {
+      setMaking(false);
+    }
+  };
   const publish = () =>
     dialog.open(
       <ConfirmDialog
@@ -85,13 +107,16 @@ function Editor({ template }: { template: MaintenanceTemplateDetail }) {
             ? t.never
             : `${t.revision} ${template.Revision} · ${dates.dateTime(template.ReviseEpoch!)} · ${template.ReviseName}`}
         </span>
-        {mayEdit ? (
-          <div className="mt-actions">
+        <div className="mt-actions">
+          <Button loading={isMaking} disabled={form.dirty} onClick={() => void preview()}>
+            {t.previewReport}
+          </Button>
+          {mayEdit ? (
             <Button disabled={!template.HasDraft || form.dirty} onClick={publish}>
               {t.publish}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </header>
       <fieldset className="mt-panel" disabled={!mayEdit}>
         <SchemaForm form={form} submitText={t.saveDraft}>
@@ -196,7 +221,12 @@ function ItemFields({
   const options = (ok: boolean) => item.OptionList.filter(({ Ok }) => Ok === ok).map(({ Text }) => Text);
   const setOptions = (ok: boolean, words: string[]) =>
     set({
-      OptionList: [...item.OptionList.filter(({ Ok }) => Ok !== ok), ...words.map((Text) => ({ Text, Ok: ok }))],
+      OptionList: [
+        ...item.OptionList.filter(({ Ok }) => Ok !== ok),
+        ...words.map(
+          (Text) => item.OptionList.find((option) => option.Text === Text && option.Ok === ok) ?? { Text, Ok: ok },
+        ),
+      ],
     });
   const tags = (label: string, value: string[], change: (words: string[]) => void) => (
     <Labelled label={label} span>
@@ -218,7 +248,7 @@ function ItemFields({
           aria-label={t.content}
           value={item.Content}
           options={itemContentNames.map((value) => ({ value, label: inWords(itemContents[value]) }))}
-          onChange={(Content) => set({ Content })}
+          onChange={(Content) => set({ Content, ...(sourcedContents.includes(Content) ? {} : { Source: null }) })}
         />
       </Labelled>
       <Checkbox checked={item.Required} onChange={({ target }) => set({ Required: target.checked })}>
@@ -233,7 +263,7 @@ function ItemFields({
         </Button>
       </span>
       <div className="mt-item-more">
-        {item.Content === 'numerical' ? (
+        {item.Content === 'numerical' || item.Content === 'list' ? (
           <>
             <Labelled label={t.unit}>
               <Input
@@ -267,11 +297,150 @@ function ItemFields({
             {tags(t.badOptions, options(false), (words) => setOptions(false, words))}
           </>
         ) : null}
-        {item.Content === 'list' || item.Content === 'checklist'
-          ? tags(t.lines, item.LineList, (LineList) => set({ LineList }))
+        {item.Content === 'list' && item.Source != null ? <small className="mt-span">{t.rowsFollow}</small> : null}
+        {(item.Content === 'list' && item.Source == null) || item.Content === 'checklist'
+          ? tags(t.lines, item.LineList, (LineList) =>
+              set({
+                LineList,
+                ...(item.CheckList && {
+                  CheckList: LineList.map((line) => item.CheckList?.[item.LineList.indexOf(line)] ?? ''),
+                }),
+              }),
+            )
           : null}
+        {item.Content === 'checklist'
+          ? item.LineList.map((line, place) => (
+              <Labelled key={line} label={`${t.ticksItself}: ${line}`}>
+                <Select
+                  aria-label={`${t.ticksItself}: ${line}`}
+                  value={item.CheckList?.[place] ?? ''}
+                  options={[
+                    { value: '', label: t.byPerson },
+                    ...tickChecks.map((value) => ({ value, label: inWords(debugChecks[value]) })),
+                  ]}
+                  onChange={(check) =>
+                    set({ CheckList: item.LineList.map((_, i) => (i === place ? check : (item.CheckList?.[i] ?? ''))) })
+                  }
+                />
+              </Labelled>
+            ))
+          : null}
+        <SourceFields item={item} set={set} />
+        <Labelled label={t.photoRule}>
+          <Select
+            aria-label={t.photoRule}
+            value={item.Photo ?? 'optional'}
+            options={itemPhotoNames.map((value) => ({ value, label: inWords(itemPhotos[value]) }))}
+            onChange={(Photo) => set({ Photo })}
+          />
+        </Labelled>
       </div>
     </div>
+  );
+}
+
+/** From which points an item is filled in; nothing for contents that people alone answer. */
+function SourceFields({ item, set }: { item: TemplateItem; set: (part: Partial<TemplateItem>) => void }) {
+  const t = useText(maintenanceText);
+  const inWords = useBilingual();
+  const mayEdit = useMay('maintenanceTemplates');
+  const isSourced = sourcedContents.includes(item.Content);
+  const choices = useCall('getTemplateSources', isSourced && mayEdit ? { query: {} } : null, {
+    scope: 'company',
+    staleTime: 300_000,
+  }).data;
+  if (!isSourced) return null;
+  const source = item.Source;
+  const change = (part: Partial<NonNullable<TemplateItem['Source']>>) =>
+    set({ Source: { PointName: '', Statistic: 'now', Hours: 24, ...source, ...part } });
+  const type = choices?.PointTypeList.find(({ PointTypeId }) => PointTypeId === source?.PointTypeId);
+  return (
+    <>
+      <Checkbox
+        checked={source != null}
+        onChange={({ target }) =>
+          set({ Source: target.checked ? { PointName: '', Statistic: 'now', Hours: 24 } : null })
+        }
+      >
+        {t.fillsItself}
+      </Checkbox>
+      {source == null ? null : (
+        <>
+          <Labelled label={t.pointType}>
+            <Select
+              aria-label={t.pointType}
+              allowClear
+              placeholder={t.anyType}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={source.PointTypeId ?? undefined}
+              options={choices?.PointTypeList.map(({ PointTypeId, PointTypeName }) => ({
+                value: PointTypeId,
+                label: PointTypeName,
+              }))}
+              onChange={(PointTypeId?: number) => change({ PointTypeId: PointTypeId ?? null })}
+            />
+          </Labelled>
+          <Labelled label={t.pointName}>
+            <AutoComplete
+              aria-label={t.pointName}
+              value={source.PointName}
+              options={choices?.PointNameList.filter((name) =>
+                name.toLowerCase().includes(source.PointName.toLowerCase()),
+              )
+                .slice(0, 50)
+                .map((value) => ({ value }))}
+              onChange={(PointName: string) => change({ PointName: (PointName ?? '').slice(0, 50) })}
+            />
+          </Labelled>
+          {item.Content === 'option' ? (
+            item.OptionList.map((option, place) => (
+              <Labelled key={option.Text} label={`${t.stateValue}: ${option.Text}`}>
+                {type && type.StateList.length > 0 ? (
+                  <Select
+                    aria-label={`${t.stateValue}: ${option.Text}`}
+                    allowClear
+                    value={option.Value ?? undefined}
+                    options={type.StateList.map(({ Value, Text }) => ({ value: Value, label: `${Value} ${Text}` }))}
+                    onChange={(Value?: number) =>
+                      set({ OptionList: replaced(item.OptionList, place, { ...option, Value: Value ?? null }) })
+                    }
+                  />
+                ) : (
+                  <InputNumber
+                    aria-label={`${t.stateValue}: ${option.Text}`}
+                    value={option.Value ?? null}
+                    onChange={(Value) => set({ OptionList: replaced(item.OptionList, place, { ...option, Value }) })}
+                  />
+                )}
+              </Labelled>
+            ))
+          ) : (
+            <>
+              <Labelled label={t.statistic}>
+                <Select
+                  aria-label={t.statistic}
+                  value={source.Statistic}
+                  options={sourceStatisticNames.map((value) => ({ value, label: inWords(sourceStatistics[value]) }))}
+                  onChange={(Statistic) => change({ Statistic })}
+                />
+              </Labelled>
+              {source.Statistic === 'now' ? null : (
+                <Labelled label={t.hours}>
+                  <InputNumber
+                    aria-label={t.hours}
+                    min={1}
+                    max={24}
+                    precision={0}
+                    value={source.Hours}
+                    onChange={(Hours) => change({ Hours: Hours ?? 24 })}
+                  />
+                </Labelled>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { calls, type MaintenanceTemplateRow, NewTemplate } from '@watchpost/cont
 import { Button, Input } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { saveFile } from '../downloads/index.ts';
 import { useAskAgain } from '../lib/askAgain.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -11,7 +12,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { DeleteDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useSave, WordTag } from '../ui/index.ts';
+import { useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   defineList,
   type ListColumn,
@@ -46,8 +47,17 @@ export function TemplatesPage() {
   );
   const columns = useTemplateColumns();
   const open = ({ TemplateId }: MaintenanceTemplateRow) => void navigate(links.maintenanceTemplate(TemplateId));
+  const notify = useNotify();
+  const preview = async ({ TemplateId }: MaintenanceTemplateRow) => {
+    try {
+      saveFile(await callApi('downloadTemplatePreview', { query: { templateId: TemplateId } }));
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
   const actionsOf = (row: MaintenanceTemplateRow): RowAction[] => [
     { key: 'open', label: t.open, inline: true, run: () => open(row) },
+    { key: 'preview', label: t.downloadPreview, run: () => void preview(row) },
     ...(mayEdit
       ? [
           {

@@ -179,5 +179,116 @@ export const maintenanceText = defineText({
     zh: '合同双方签署后，未来 90 天的工单按周期生成。',
     en: 'Once a contract is signed by both, the visits of the next 90 days are made by its cycle.',
   },
+  // What a visit shows
+  photos: { zh: '照片', en: 'Photos' },
+  noPhotos: { zh: '没有照片', en: 'No photos' },
+  addPhotos: { zh: '拍照或选择图片', en: 'Add photos' },
+  photoAsked: { zh: '需要照片', en: 'A photo is required' },
+  photoBy: { zh: (name: string) => `${name} 拍摄的照片`, en: (name: string) => `Photo by ${name}` },
+  signHere: { zh: '签字', en: 'Sign' },
+  signField: { zh: '在此手写签名', en: 'Sign here by hand' },
+  signature: { zh: '签名', en: 'Signature' },
+  signatory: { zh: '签字人', en: 'Name' },
+  clearSignature: { zh: '清除重签', en: 'Clear' },
+  notSigned: { zh: '未签字', en: 'Not signed' },
+  signedOther: { zh: '签字后内容有变更', en: 'Differs from what was signed' },
+  signatureOf: { zh: (name: string) => `${name} 的签名`, en: (name: string) => `Signature of ${name}` },
+  signVisitHint: {
+    zh: (bad: number) =>
+      bad === 0 ? '签署本次维保的填写内容，无异常项。' : `签署本次维保的填写内容，其中 ${bad} 项异常。`,
+    en: (bad: number) =>
+      bad === 0
+        ? 'What is signed are the answers of this visit. None is bad.'
+        : `What is signed are the answers of this visit. ${bad} ${bad === 1 ? 'is' : 'are'} bad.`,
+  },
+  report: { zh: '维保报告（PDF）', en: 'Report (PDF)' },
+  fillValues: { zh: '读取点位数值', en: 'Read values' },
+  filled: {
+    zh: (filled: number, not: number) => (not === 0 ? `已读取 ${filled} 项` : `已读取 ${filled} 项，${not} 项未填写`),
+    en: (filled: number, not: number) =>
+      not === 0 ? `${filled} values read` : `${filled} values read, ${not} not filled in`,
+  },
+  byHand: { zh: '人工填写，读数为', en: 'By hand; the reading was' },
+  ofHours: { zh: (n: number) => `（${n} 小时）`, en: (n: number) => `of ${n} h` },
+  knownPart: { zh: (n: number) => `有效 ${n}%`, en: (n: number) => `${n}% known` },
+  minutesOld: { zh: (n: number) => `${n} 分钟前`, en: (n: number) => `${n} min old` },
+  uncertain: { zh: '数据存疑', en: 'uncertain' },
+  checkPassed: { zh: '系统检查通过', en: 'passed by the system' },
+  checkOpen: { zh: '系统检查未通过', en: 'not passed by the system' },
+  reportFault: { zh: '报修', en: 'Report a fault' },
+  faultOf: {
+    zh: (name: string, said: string, limits: string, note: string) =>
+      `维保发现：${name} ${said}${limits.includes('–') && limits.length < 6 ? '' : `（要求 ${limits}）`}${note ? `，${note}` : ''}`,
+    en: (name: string, said: string, limits: string, note: string) =>
+      `Found at maintenance: ${name} ${said}${limits.includes('–') && limits.length < 6 ? '' : ` (should be ${limits})`}${note ? `. ${note}` : ''}`,
+  },
+  calendar: { zh: '维保日历', en: 'Calendar of visits' },
+  asList: { zh: '列表', en: 'List' },
+  asCalendar: { zh: '日历', en: 'Calendar' },
+  shownAs: { zh: '视图', en: 'View' },
+  monthBefore: { zh: '上月', en: 'Previous month' },
+  thisMonth: { zh: '本月', en: 'This month' },
+  monthAfter: { zh: '下月', en: 'Next month' },
+  noVisits: { zh: '本月没有维保工单', en: 'No visits in this month' },
+  merge: { zh: '合并', en: 'Merge' },
+  merged: { zh: '已合并', en: 'Merged' },
+  mergeTitle: {
+    zh: (n: number) => `将 ${n} 张工单合并为一次维保？`,
+    en: (n: number) => `Do ${n} visits as one?`,
+  },
+  mergeHint: {
+    zh: '保留最早的一张，包含全部模板；其余标记为已合并。须为同一项目、同一单位，相隔不超过 7 天。',
+    en: 'The first one stays, with the templates of all; the others are marked as merged. They must be of one project and team, at most 7 days apart.',
+  },
+  // Plans beside the calendar
+  plans: { zh: '运行与预警计划', en: 'Plans by use' },
+  plansTitle: { zh: (name: string) => `“${name}”的维保计划`, en: (name: string) => `Plans of “${name}”` },
+  plansHint: {
+    zh: '除周期外，设备运行满若干小时，或故障预警被确认属实时，也会生成维保工单。',
+    en: 'Beside its cycle, the contract has visits after so many hours of running, and when a fault warning is confirmed.',
+  },
+  noPlans: { zh: '还没有计划', en: 'No plans yet' },
+  addPlan: { zh: '新增计划', en: 'Add plan' },
+  editPlan: { zh: '编辑计划', en: 'Edit plan' },
+  planName: { zh: '计划名称', en: 'Plan' },
+  planKind: { zh: '触发方式', en: 'Triggered' },
+  device: { zh: '设备', en: 'Device' },
+  countedBy: { zh: '计时点位', en: 'Counted by' },
+  stepHours: { zh: '每运行（小时）', en: 'Each so many hours' },
+  planTemplate: { zh: '模板（空：按合同）', en: 'Template (none: the contract’s)' },
+  hoursRun: {
+    zh: (low: string, high: string, unknown: string) =>
+      low === high ? `${low} 小时` : `${low}–${high} 小时（${unknown} 小时未知）`,
+    en: (low: string, high: string, unknown: string) =>
+      low === high ? `${low} h` : `${low}–${high} h (${unknown} h unknown)`,
+  },
+  nextAt: {
+    zh: (hours: string, day: string | null) => `下次 ${hours} 小时${day ? `，约 ${day}` : ''}`,
+    en: (hours: string, day: string | null) => `next at ${hours} h${day ? `, about ${day}` : ''}`,
+  },
+  since: { zh: (time: string) => `自 ${time} 起计`, en: (time: string) => `counted since ${time}` },
+  onWarning: { zh: '预警确认后 7 天内', en: 'Within 7 days of a confirmed warning' },
+  restartPlan: { zh: '重新计时', en: 'Count anew' },
+  restartHint: {
+    zh: '设备或计时器已更换时使用；从现在起重新计时。',
+    en: 'For a machine or counter that was replaced: counting begins now.',
+  },
+  deletePlan: { zh: (name: string) => `删除计划“${name}”？`, en: (name: string) => `Delete the plan “${name}”?` },
+  // Where values come from
+  photoRule: { zh: '照片要求', en: 'Photo' },
+  fillsItself: { zh: '由点位自动填写', en: 'Filled in from points' },
+  pointType: { zh: '点位类型', en: 'Point type' },
+  anyType: { zh: '不限', en: 'Any' },
+  pointName: { zh: '点位名称（空：设备主点位）', en: 'Point name (empty: main points)' },
+  statistic: { zh: '取值', en: 'Takes' },
+  hours: { zh: '小时数', en: 'Hours back' },
+  stateValue: { zh: '对应状态值', en: 'State value' },
+  rowsFollow: { zh: '每台设备一行', en: 'A row for each device' },
+  ticksItself: { zh: '自动勾选', en: 'Ticks itself by' },
+  byPerson: { zh: '人工勾选', en: 'A person ticks it' },
+  previewReport: { zh: '预览报告', en: 'Preview the report' },
+  downloadPreview: { zh: '下载预览', en: 'Download the preview' },
+  downloadPact: { zh: '下载 PDF', en: 'Download PDF' },
+  downloadSeal: { zh: '下载封存文件', en: 'Download the sealed file' },
   close: { zh: '关闭', en: 'Close' },
 });

@@ -1,1 +1,2 @@
+export { ReportFault } from './ReportFault.tsx';
 export { ReportFromAlarm } from './ReportFromAlarm.tsx';

@@ -129,9 +129,25 @@ for (const r of manifest.roots) {
     wrong(`${name}: its signature is not valid.`);
   before = r;
 }
+/** Of a contract: what both parties signed, one signature after the other. */
+if (manifest.contract) {
+  const { document, hash, signatures } = manifest.contract;
+  if (!sha256(read(document) ?? '').equals(hex(hash))) wrong(`${document}: it is not what was signed.`);
+  let previous = '';
+  for (const s of signatures) {
+    const said = JSON.parse(s.statement);
+    if (!isSigned(sha256(s.statement), s.key, hex(s.signature))) wrong(`Signature of party ${said.party}: not valid.`);
+    if (said.document !== hash) wrong(`Signature of party ${said.party}: of another document.`);
+    if (said.previous !== previous) wrong(`Signature of party ${said.party}: does not follow the one before.`);
+    previous = sha256(s.statement).toString('hex');
+  }
+  if (new Set(signatures.map((s) => JSON.parse(s.statement).party)).size !== 2) wrong('Both parties must have signed.');
+}
 for (const sentence of problems) console.log(`WRONG  ${sentence}`);
 console.log(
-  `${manifest.project.name}, ${manifest.from} to ${manifest.until}: ${manifest.points.length} points, ${days} days, ${count} samples, ${manifest.roots.length} roots.`,
+  manifest.contract
+    ? `${manifest.contract.name}: ${manifest.contract.signatures.length} signatures.`
+    : `${manifest.project.name}, ${manifest.from} to ${manifest.until}: ${manifest.points.length} points, ${days} days, ${count} samples, ${manifest.roots.length} roots.`,
 );
 console.log(problems.length === 0 ? 'Everything matches.' : `${problems.length} do not match.`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -13,6 +13,13 @@ const alarmColour = '#d64545';
 const gapColour = '#e4e8ed';
 const limitColours = { highHigh: '#b00020', high: '#d9822b', low: '#d9822b', lowLow: '#b00020' } as const;
 
+/** What drawing a curve needs to know of its range. Epoch ms; the end is not included. */
+export type CurvePlan = Pick<Plan, 'from' | 'to' | 'timeZone' | 'marksAlarms'>;
+/** What it needs of a point: averages and extremes by interval, and its limits. */
+export type Curve = Pick<Series, 'length' | 'times' | 'ends' | 'values' | 'min' | 'max' | 'alarms'> & {
+  readonly point: Pick<Series['point'], 'limits'>;
+};
+
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -35,8 +42,8 @@ const axisHeight = 16;
 export function drawAnalog(
   document: ReportDocument,
   box: Box,
-  plan: Plan,
-  lines: readonly Series[],
+  plan: CurvePlan,
+  lines: readonly Curve[],
   gaps: readonly Gap[],
 ): void {
   const { pdf } = document;
@@ -70,7 +77,7 @@ interface LimitLine {
 }
 
 /** Each limit once: in its own colour where it is that of every point that has limits, else in that of the first it belongs to. */
-export function limitLines(lines: readonly Series[]): LimitLine[] {
+export function limitLines(lines: readonly Curve[]): LimitLine[] {
   const found = new Map<string, { name: keyof typeof limitColours; value: number; of: number[] }>();
   const limited = lines.filter(({ point }) => point.limits !== null).length;
   for (const [index, { point }] of lines.entries()) {
@@ -141,7 +148,7 @@ export function drawStates(document: ReportDocument, box: Box, plan: Plan, serie
   }
 }
 
-function scaleOf(lines: readonly Series[], limits: readonly number[]) {
+function scaleOf(lines: readonly Curve[], limits: readonly number[]) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { length, min, max } of lines) {
@@ -157,7 +164,7 @@ function scaleOf(lines: readonly Series[], limits: readonly number[]) {
   return niceScale(low, high);
 }
 
-function frameOf(box: Box, plan: Plan, { low, high }: { low: number; high: number }): Frame {
+function frameOf(box: Box, plan: CurvePlan, { low, high }: { low: number; high: number }): Frame {
   const x = box.x + axisWidth;
   const width = box.width - axisWidth;
   const height = box.height - axisHeight;
@@ -171,7 +178,13 @@ function frameOf(box: Box, plan: Plan, { low, high }: { low: number; high: numbe
   };
 }
 
-function grid(document: ReportDocument, frame: Frame, plan: Plan, ticks: readonly number[], decimals: number): void {
+function grid(
+  document: ReportDocument,
+  frame: Frame,
+  plan: CurvePlan,
+  ticks: readonly number[],
+  decimals: number,
+): void {
   const { pdf } = document;
   pdf.lineWidth(0.4).strokeColor(ink.line).font('text').fontSize(6.5).fillColor(ink.weak);
   for (const tick of ticks) {
@@ -218,7 +231,7 @@ function shade(
 }
 
 /** Unbroken runs of a series: the first and last place of each. */
-function* runsOf(series: Series): Generator<[number, number]> {
+function* runsOf(series: Curve): Generator<[number, number]> {
   let begin = -1;
   for (let i = 0; i < series.length; i += 1) {
     const isKnown = !Number.isNaN(series.values[i]!);
@@ -233,10 +246,10 @@ function* runsOf(series: Series): Generator<[number, number]> {
 }
 
 /** An average stands in the middle of its interval. */
-const middleOf = (frame: Frame, { times, ends }: Series, index: number): number =>
+const middleOf = (frame: Frame, { times, ends }: Curve, index: number): number =>
   frame.xOf((times[index]! + ends[index]!) / 2);
 
-function drawLine(document: ReportDocument, frame: Frame, series: Series, colour: string): void {
+function drawLine(document: ReportDocument, frame: Frame, series: Curve, colour: string): void {
   const { pdf } = document;
   pdf.lineWidth(0.9).lineJoin('round').strokeColor(colour);
   for (const [begin, end] of runsOf(series)) {
@@ -251,7 +264,7 @@ function drawLine(document: ReportDocument, frame: Frame, series: Series, colour
 /** A peak of one interval is a needle: without an edge print loses it. */
 const edgeOpacity = 0.5;
 
-function drawBand(document: ReportDocument, frame: Frame, series: Series, colour: string, opacity: number): void {
+function drawBand(document: ReportDocument, frame: Frame, series: Curve, colour: string, opacity: number): void {
   const { pdf } = document;
   for (const [begin, end] of runsOf(series)) {
     const { min, max } = series;

@@ -25,6 +25,12 @@ export interface SignatureRow {
   user_id: number | null;
   name: string;
   at: string;
+  /** The fields that were signed, as `documentText` has them. */
+  document: string | null;
+  /** What was said by signing, with its seal in hexadecimal; null: signed before there were seals. */
+  statement: string | null;
+  key_id: number | null;
+  seal: string | null;
 }
 export interface ContractRow extends ContractValues {
   id: number;
@@ -47,7 +53,8 @@ const columns = (tenant: UserTenant) => sql`k.id, k.name, k.number, k.party_a, k
     WHERE x.contract_id = k.id AND ${inProjects(tenant, 'x.project_id')}), '[]') AS projects,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) ORDER BY p.id)
     FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id WHERE x.contract_id = k.id), '[]') AS templates,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('party', s.party, 'hash', s.hash, 'user_id', s.user_id, 'name', s.name, 'at', s.at) ORDER BY s.party)
+  coalesce((SELECT jsonb_agg(jsonb_build_object('party', s.party, 'hash', s.hash, 'user_id', s.user_id, 'name', s.name, 'at', s.at,
+    'document', s.document, 'statement', s.statement, 'key_id', s.key_id, 'seal', encode(s.seal, 'hex')) ORDER BY s.at, s.party)
     FROM maintenance_signature s WHERE s.contract_id = k.id), '[]') AS signatures`;
 const tables = sql`maintenance_contract k JOIN maintenance_team t ON t.id = k.team_id`;
 const orders = { name: sql`k.name`, start: sql`k.valid_from`, end: sql`k.valid_to` };
@@ -91,6 +98,13 @@ export async function pageContracts(
   );
   const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
+}
+
+/** A contract of the company, to be read. */
+export async function findContract(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<ContractRow | null> {
+  const { rows } = await sql<ContractRow>`SELECT ${columns(tenant)} FROM ${tables}
+    WHERE k.id = ${id} AND k.company_id = ${tenant.companyId}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** A contract of the company; locked until a transaction ends. */
@@ -176,9 +190,31 @@ export async function voidSignatures(
 export async function insertSignature(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,
-  signature: { contract_id: number; party: ContractParty; hash: string; user_id: number; name: string; at: Date },
+  signature: {
+    contract_id: number;
+    party: ContractParty;
+    hash: string;
+    user_id: number;
+    name: string;
+    at: Date;
+    document: string;
+    statement: string;
+    key_id: number;
+    seal: Buffer;
+  },
 ): Promise<void> {
   await transaction.insertInto('maintenance_signature').values(signature).execute();
+}
+
+/** Whether somebody has begun a visit of a contract that was found for this tenant. */
+export async function hasVisits(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  contractId: number,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM maintenance_order
+    WHERE contract_id = ${contractId} AND state <> 'planned' LIMIT 1`.execute(transaction);
+  return rows.length > 0;
 }
 
 export async function deleteContract(tenant: CompanyTenant, transaction: DbOrTransaction, id: number): Promise<void> {

@@ -22,7 +22,11 @@ type Signed = Pick<
 >;
 
 /** What is signed of a contract: SHA-256 of its fields as JSON with sorted names, hexadecimal. */
-export function documentHash(contract: Signed): string {
+export const documentHash = (contract: Signed): string =>
+  createHash('sha256').update(documentText(contract)).digest('hex');
+
+/** The fields that are signed, as JSON with sorted names. */
+export function documentText(contract: Signed): string {
   const fields = {
     amount: contract.amount_fen,
     cycle: contract.cycle,
@@ -39,8 +43,36 @@ export function documentHash(contract: Signed): string {
     validFrom: contract.valid_from,
     validTo: contract.valid_to,
   };
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+  return JSON.stringify(fields);
 }
+
+/** What one party says by signing; signed itself by the key of the installation. @param previous SHA-256 of the statement before */
+export const statementOf = ({
+  at,
+  hash,
+  party,
+  name,
+  userId,
+  previous,
+}: {
+  readonly at: Date;
+  readonly hash: string;
+  readonly party: string;
+  readonly name: string;
+  readonly userId: number | null;
+  readonly previous: string;
+}): string =>
+  JSON.stringify({
+    at: at.toISOString(),
+    document: hash,
+    party,
+    person: name,
+    previous,
+    proof: 'identity',
+    user: userId,
+  });
+
+export const hashOfStatement = (statement: string): string => createHash('sha256').update(statement).digest('hex');
 
 /** Where a contract stands on a day; a signature of another document is none. */
 export function contractState(

@@ -6,23 +6,29 @@ import {
   type ParsedInput,
 } from '@watchpost/contract';
 import { type Caller, maySee, zoneOf } from '../../access/index.ts';
+import { sealFiles, sealStatement } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { takeNumber } from '../../work/index.ts';
 import { given, type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { contractPaper } from '../papers/contractPaper.wire.ts';
 import { nameOf } from '../people.store.ts';
 import { presentContract } from '../present.ts';
 import { lockMaintenance, lockTeam } from '../teams/team.store.ts';
-import { lockTemplates } from '../templates/template.store.ts';
+import { lockTemplates, publishedGroups } from '../templates/template.store.ts';
 import {
+  type ContractFilter,
   type ContractRow,
   type ContractValues,
   contractsToPlan,
   deleteContract,
   deletePlanned,
+  findContract,
+  hasVisits,
   insertContract,
   insertSignature,
   isNumberTaken,
@@ -32,7 +38,7 @@ import {
   updateContract,
   voidSignatures,
 } from './contract.store.ts';
-import { contractState, documentHash } from './document.ts';
+import { contractState, documentHash, documentText, hashOfStatement, statementOf } from './document.ts';
 import { planContract } from './planVisits.ts';
 
 type Calls = Pick<
@@ -44,6 +50,8 @@ type Calls = Pick<
   | 'deleteContract'
   | 'signContract'
   | 'terminateContract'
+  | 'downloadContract'
+  | 'downloadContractSeal'
 >;
 type Body = Partial<ParsedInput<AllCalls['addContract']>['body']>;
 
@@ -62,6 +70,12 @@ const valuesOf = (body: Body): Partial<ContractValues> =>
     amount_fen: body.Amount == null ? body.Amount : Math.round(body.Amount * 100),
     note: body.Note,
   });
+
+/** What a list's call asks, in our words. @param today where the company is */
+export const contractQuestion = (
+  body: Omit<ParsedInput<AllCalls['getContractPage']>['body'], 'PageIndex' | 'PageSize'>,
+  today: string,
+): ContractFilter => ({ text: body.Text, state: body.State, teamId: body.TeamId, today });
 
 const logNames = {
   name: 'name',
@@ -132,13 +146,67 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       throw new Refusal(maintenanceErrors.contractNumberTaken);
   }
 
+  async function paperOf({ caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>, id: number) {
+    const { tenant } = caller;
+    const contract = await findContract(tenant, db, id);
+    if (!contract) throw new Refusal(commonErrors.notFound);
+    const timeZone = await zoneOf(tenant, db);
+    const madeAt = clock.now();
+    const content = await contractPaper(
+      {
+        contract: {
+          ...presentContract(contract, localOfEpoch(madeAt, timeZone).slice(0, 10), language),
+          // What was signed keeps its hash, also when the team has another name by now.
+          ...(contract.signatures[0] && { Hash: contract.signatures[0].hash }),
+        },
+        projectCount: contract.project_ids.length,
+        templates: await publishedGroups(
+          tenant,
+          db,
+          contract.templates.map((template) => template.id),
+        ),
+        timeZone,
+        madeAt,
+      },
+      language,
+    );
+    return { contract, content };
+  }
+
   return {
+    async downloadContract(context, { query }) {
+      const { contract, content } = await paperOf(context, query.contractId);
+      return { content, contentType: 'application/pdf', name: `${contract.number} ${contract.name}.pdf` };
+    },
+
+    async downloadContractSeal(context, { query }) {
+      const { contract, content } = await paperOf(context, query.contractId);
+      const { number, name, signatures } = contract;
+      const [first] = signatures;
+      if (signatures.length < 2 || first?.document == null || signatures.some(({ statement }) => statement === null))
+        throw new Refusal(maintenanceErrors.notSealed);
+      const zip = await sealFiles(
+        deps,
+        [
+          { name: 'contract.pdf', content },
+          { name: 'contract.json', content: Buffer.from(first.document) },
+        ],
+        {
+          contract: {
+            ...{ name: `${number} ${name}`, document: 'contract.json', hash: first.hash },
+            signatures: signatures.map(({ statement, key_id, seal }) => ({ statement, key: key_id, signature: seal })),
+          },
+        },
+      );
+      return { content: zip, contentType: 'application/zip', name: `${number} ${name}.zip` };
+    },
+
     async getContractPage({ caller, language }, { body }) {
       const today = await todayOf(caller, db);
       const { rows, total } = await pageContracts(
         caller.tenant,
         db,
-        { text: body.Text, state: body.State, teamId: body.TeamId, today },
+        contractQuestion(body, today),
         { by: body.SortType, ascending: body.IsAsc },
         { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
       );
@@ -238,6 +306,8 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { caller } = context;
         const contract = await needContract(caller, write, body.ContractId);
         if (contract.signatures.length === 2) throw new Refusal(maintenanceErrors.signedAlready);
+        if (await hasVisits(caller.tenant, write.transaction, contract.id))
+          throw new Refusal(maintenanceErrors.contractHasVisits);
         await deleteContract(caller.tenant, write.transaction, contract.id);
         write.log({
           companyId: caller.tenant.companyId,
@@ -263,6 +333,16 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           throw new Refusal(maintenanceErrors.signedForOther);
         const at = new Date(clock.now());
         const name = await nameOf(tenant, transaction, userId);
+        const before = contract.signatures.at(-1)?.statement;
+        const sealed = await sealStatement(
+          transaction,
+          deps.secretKey,
+          statementOf({
+            ...{ at, hash: body.Hash, party: body.Party, name, userId },
+            previous: before == null ? '' : hashOfStatement(before),
+          }),
+          at,
+        );
         await insertSignature(tenant, transaction, {
           contract_id: contract.id,
           party: body.Party,
@@ -270,6 +350,10 @@ export function contractHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           user_id: userId,
           name,
           at,
+          document: documentText(contract),
+          statement: sealed.statement,
+          key_id: sealed.keyId,
+          seal: sealed.signature,
         });
         const [planned] = await contractsToPlan(tenant, transaction, contract.id);
         if (planned) await planContract(tenant, transaction, planned, clock.now());

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import {
+  type AllCalls,
   commonErrors,
   isAnswered,
   judgeAnswer,
   type MaintenanceAction,
+  type MaintenanceOrderDetail,
   type maintenanceCalls,
   maintenanceErrors,
   maintenanceStates,
   maintenanceSteps,
+  mergeWithinDays,
+  type ParsedInput,
 } from '@watchpost/contract';
 import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -14,17 +19,36 @@ import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
-import { nameOf } from '../people.store.ts';
-import { presentMaintenanceOrder, presentSheet } from '../present.ts';
 import {
+  deleteAttachment,
+  insertSignature,
+  keepPhotos,
+  type OrderRef,
+  readAttachments,
+  readSignatures,
+} from '../../work/index.ts';
+import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { curvesOfDay } from '../papers/curvesOfDay.wire.ts';
+import { photosOf } from '../papers/photosOf.ts';
+import { visitPaper } from '../papers/visitPaper.wire.ts';
+import { nameOf } from '../people.store.ts';
+import { isOverdue, presentMaintenanceOrder, presentPhoto, presentSheet, presentSignature } from '../present.ts';
+import { fillIn, withRows } from '../values/fillIn.ts';
+import type { Reading } from '../values/reading.ts';
+import { hasSources, readSources } from '../values/readSources.ts';
+import {
+  calendarOf,
   insertSheets,
   lockOrders,
+  moveMerged,
+  type OrderFilter,
   type OrderRow,
   pageOrders,
   type SheetRow,
   setAnswers,
+  setReadings,
   sheetsOf,
   teamMembers,
   updateOrder,
@@ -42,7 +66,83 @@ type Calls = Pick<
   | 'finishOrder'
   | 'confirmOrder'
   | 'skipOrder'
+  | 'getMaintenanceCalendar'
+  | 'downloadMaintenanceReport'
+  | 'fillOrder'
+  | 'addOrderPhotos'
+  | 'removeOrderPhoto'
+  | 'signOrder'
+  | 'mergeOrders'
 >;
+
+/** So many pictures a visit holds: a report is a document, no album. */
+const maxPhotos = 60;
+
+const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>): OrderRef => ({
+  kind: 'maintenance',
+  id,
+  projectId: project_id,
+});
+
+/** What is signed of a visit: SHA-256 of its sheets with the answers as JSON, hexadecimal. */
+export const hashOfSheets = (sheets: readonly SheetRow[]): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        sheets.map(({ template_id, template_name, n, groups, answers, readings }) => [
+          ...[template_id, template_name, n, sorted(groups), sorted(answers), sorted(readings)],
+        ]),
+      ),
+    )
+    .digest('hex');
+
+/** With names in one order, whichever the database keeps them in. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value !== null && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, part]) => [name, sorted(part)]),
+        )
+      : value;
+
+/** Items whose picture is asked for and missing. @param pictured places that have one, as attachments name them */
+export function photosMissing(sheets: readonly SheetRow[], pictured: ReadonlySet<string>): number {
+  let missing = 0;
+  for (const { template_id, groups, answers } of sheets) {
+    const byPlace = new Map(answers.map((answer) => [`${answer.Group} ${answer.Item}`, answer]));
+    for (const [group, { ItemList }] of groups.entries())
+      for (const [place, item] of ItemList.entries()) {
+        const isAsked =
+          item.Photo === 'required' ||
+          (item.Photo === 'whenBad' && judgeAnswer(item, byPlace.get(`${group} ${place}`)) === false);
+        if (isAsked && !pictured.has(`${template_id} ${group} ${place}`)) missing += 1;
+      }
+  }
+  return missing;
+}
+
+type PageBody = ParsedInput<AllCalls['getMaintenanceOrderPage']>['body'];
+
+/** What a list's call asks, in our words. @param today where the company is */
+export const orderQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>, today: string): OrderFilter => ({
+  text: body.Text,
+  states: body.StateList,
+  teamId: body.TeamId,
+  projectIds: body.ProjectIdList,
+  from: body.From,
+  to: body.To,
+  overdue: body.Overdue,
+  today,
+});
+
+/** @param month `YYYY-MM` */
+const lastDayOf = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
 
 /** Refuses an action that the state of an order does not allow, saying the state as it is now. */
 export function needStep({ state }: Pick<OrderRow, 'state'>, action: MaintenanceAction): void {
@@ -68,7 +168,7 @@ export function countItems(sheets: readonly SheetRow[]): { open: number; bad: nu
 }
 
 export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
-  const { db, clock } = deps;
+  const { db, clock, fileUrls } = deps;
   const todayOf = async ({ tenant }: Caller, executor: DbOrTransaction): Promise<string> =>
     localOfEpoch(clock.now(), await zoneOf(tenant, executor)).slice(0, 10);
   const subjectOf = ({ id, contract_name, planned_on }: OrderRow) => ({
@@ -118,37 +218,82 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       return null;
     });
 
+  const detailOf = async (
+    { caller, language }: Pick<CallContext<Caller>, 'caller' | 'language'>,
+    order: OrderRow,
+  ): Promise<MaintenanceOrderDetail> => {
+    const { tenant } = caller;
+    const sheets = await sheetsOf(tenant, db, order);
+    const hash = hashOfSheets(sheets);
+    return {
+      ...presentMaintenanceOrder(order, await todayOf(caller, db), language),
+      Reason: order.reason,
+      SheetList: sheets.map((sheet) => presentSheet(sheet, language)),
+      PhotoList: (await readAttachments(tenant, db, refOf(order))).map((photo) =>
+        presentPhoto(photo, fileUrls.fileUrl(photo.file_id)),
+      ),
+      SignatureList: (await readSignatures(tenant, db, refOf(order))).map((signature) =>
+        presentSignature(signature, hash),
+      ),
+      ConfirmName: order.confirmed_by,
+    };
+  };
+
   return {
+    async getMaintenanceCalendar({ caller, language }, { body }) {
+      const today = await todayOf(caller, db);
+      const rows = await calendarOf(caller.tenant, db, {
+        from: `${body.Month}-01`,
+        to: lastDayOf(body.Month),
+        projectIds: body.ProjectIdList,
+        teamId: body.TeamId,
+      });
+      return rows.map((row) => ({
+        OrderId: row.id,
+        PlannedDate: row.planned_on,
+        ContractName: row.contract_name,
+        ProjectName: inLanguage(row.project_name, row.project_name_en, language),
+        TeamName: row.team_name,
+        State: row.state,
+        Overdue: isOverdue(row, today),
+      }));
+    },
+
+    async downloadMaintenanceReport(context, { query }) {
+      const { caller, language, signal } = context;
+      const [order] = await needOrders(caller, db, [query.orderId]);
+      const detail = await detailOf(context, order!);
+      const timeZone = await zoneOf(caller.tenant, db, order!.project_id);
+      const content = await visitPaper(
+        {
+          order: detail,
+          isPreview: false,
+          ...(await curvesOfDay(deps, caller, order!, detail.SheetList, timeZone, signal)),
+          photos: await photosOf(deps, await readAttachments(caller.tenant, db, refOf(order!))),
+          timeZone,
+          madeAt: clock.now(),
+        },
+        language,
+      );
+      const name = `${order!.contract_name} ${inLanguage(order!.project_name, order!.project_name_en, language)} ${order!.planned_on}.pdf`;
+      return { content, contentType: 'application/pdf', name };
+    },
+
     async getMaintenanceOrderPage({ caller, language }, { body }) {
       const today = await todayOf(caller, db);
       const { rows, total } = await pageOrders(
         caller.tenant,
         db,
-        {
-          text: body.Text,
-          states: body.StateList,
-          teamId: body.TeamId,
-          projectIds: body.ProjectIdList,
-          from: body.From,
-          to: body.To,
-          overdue: body.Overdue,
-          today,
-        },
+        orderQuestion(body, today),
         { by: body.SortType, ascending: body.IsAsc },
         { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
       );
       return { Data: rows.map((row) => presentMaintenanceOrder(row, today, language)), TotalCount: total };
     },
 
-    async getMaintenanceOrder({ caller, language }, { query }) {
-      const [order] = await needOrders(caller, db, [query.orderId]);
-      const sheets = await sheetsOf(caller.tenant, db, order!);
-      return {
-        ...presentMaintenanceOrder(order!, await todayOf(caller, db), language),
-        Reason: order!.reason,
-        SheetList: sheets.map(presentSheet),
-        ConfirmName: order!.confirmed_by,
-      };
+    async getMaintenanceOrder(context, { query }) {
+      const [order] = await needOrders(context.caller, db, [query.orderId]);
+      return detailOf(context, order!);
     },
 
     getOrderPeople: async ({ caller }, { query }) =>
@@ -194,7 +339,15 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       step(context, body.OrderId, 'start', async (order, { transaction }) => {
         if (!order.is_in_effect) throw new Refusal(maintenanceErrors.notInEffect);
         const { tenant, userId } = context.caller;
-        await insertSheets(tenant, transaction, order.id, await sheetsOf(tenant, transaction, order));
+        const sheets = await sheetsOf(tenant, transaction, order);
+        if (hasSources(sheets)) {
+          const asked = await readSources(deps, context.caller, order.project_id, sheets, transaction, context.signal);
+          for (const sheet of sheets) {
+            sheet.groups = withRows(sheet.groups, asked.points);
+            Object.assign(sheet, fillIn(sheet.groups, sheet.answers, [], asked));
+          }
+        }
+        await insertSheets(tenant, transaction, order.id, sheets);
         return order.assignee_id === null
           ? { assignee_id: userId, assignee_name: await nameOf(tenant, transaction, userId) }
           : {};
@@ -214,7 +367,118 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           companyId: tenant.companyId,
           projectId: order!.project_id,
           subject: subjectOf(order!),
-          after: { maintenanceTemplates: answers.length },
+          after: { answersGiven: answers.length },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    fillOrder: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { transaction } = write;
+        const [found] = await needOrders(caller, transaction, [body.OrderId]);
+        const order = found!;
+        needStep(order, 'finish');
+        const sheets = await sheetsOf(caller.tenant, transaction, order);
+        const asked = await readSources(deps, caller, order.project_id, sheets, transaction, context.signal);
+        const all: Reading[] = [];
+        for (const sheet of sheets) {
+          const read = fillIn(sheet.groups, sheet.answers, sheet.readings, asked);
+          all.push(...read.readings);
+          await setReadings(caller.tenant, transaction, order.id, { ...read, template_id: sheet.template_id });
+        }
+        const filled = all.filter(({ reason }) => reason === null).length;
+        write.log({
+          companyId: caller.tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          after: { valuesRead: filled },
+        });
+        tellMaintenance(deps, write, caller.tenant.companyId);
+        return { Filled: filled, NotFilled: all.length - filled };
+      }),
+
+    addOrderPhotos: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant, userId } = caller;
+        const { transaction } = write;
+        const [found] = await needOrders(caller, transaction, [body.OrderId]);
+        const order = found!;
+        needStep(order, 'finish');
+        const { TemplateId, Group, Item } = body;
+        if (TemplateId !== undefined) {
+          const sheet = (await sheetsOf(tenant, transaction, order)).find(
+            ({ template_id }) => template_id === TemplateId,
+          );
+          if (!sheet?.groups[Group!]?.ItemList[Item!]) throw new Refusal(commonErrors.notFound);
+        }
+        const present = await readAttachments(tenant, transaction, refOf(order));
+        if (present.length + body.UrlList.length > maxPhotos) throw new Refusal(maintenanceErrors.tooManyPhotos);
+        const place = TemplateId === undefined ? {} : { Place: `${TemplateId} ${Group} ${Item}` };
+        await keepPhotos(
+          tenant,
+          transaction,
+          refOf(order),
+          body.UrlList.map((Url) => ({ Url, Step: 'during', ...place })),
+          { at: new Date(clock.now()), userName: await nameOf(tenant, transaction, userId) },
+        );
+        write.log({
+          companyId: tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          before: { photos: present.length },
+          after: { photos: present.length + body.UrlList.length },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    removeOrderPhoto: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const { transaction } = write;
+        const [found] = await needOrders(context.caller, transaction, [body.OrderId]);
+        const order = found!;
+        needStep(order, 'finish');
+        const present = await readAttachments(tenant, transaction, refOf(order));
+        if (!(await deleteAttachment(tenant, transaction, refOf(order), body.PhotoId)))
+          throw new Refusal(commonErrors.notFound);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          before: { photos: present.length },
+          after: { photos: present.length - 1 },
+        });
+        tellMaintenance(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    signOrder: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant, userId } = context.caller;
+        const { transaction } = write;
+        const [found] = await needOrders(context.caller, transaction, [body.OrderId]);
+        const order = found!;
+        // What is signed no longer changes.
+        if (order.state !== 'done' && order.state !== 'confirmed')
+          throw new Refusal(maintenanceErrors.wrongState, { state: maintenanceStates[order.state] });
+        const isNew = await insertSignature(tenant, transaction, refOf(order), {
+          role: body.Role,
+          name: body.Name,
+          path: body.Path,
+          sha256: hashOfSheets(await sheetsOf(tenant, transaction, order)),
+          user_name: await nameOf(tenant, transaction, userId),
+          at: new Date(clock.now()),
+        });
+        if (!isNew) throw new Refusal(maintenanceErrors.signedByRole);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: order.project_id,
+          subject: subjectOf(order),
+          after: { signingRole: body.Role, signatory: body.Name },
         });
         tellMaintenance(deps, write, tenant.companyId);
         return null;
@@ -222,8 +486,12 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
 
     finishOrder: (context, { body }) =>
       step(context, body.OrderId, 'finish', async (order, { transaction }) => {
-        const { open, bad } = countItems(await sheetsOf(context.caller.tenant, transaction, order));
+        const sheets = await sheetsOf(context.caller.tenant, transaction, order);
+        const { open, bad } = countItems(sheets);
         if (open > 0) throw new Refusal(maintenanceErrors.itemsOpen, { n: open });
+        const photos = await readAttachments(context.caller.tenant, transaction, refOf(order));
+        const missing = photosMissing(sheets, new Set(photos.flatMap(({ place }) => place ?? [])));
+        if (missing > 0) throw new Refusal(maintenanceErrors.photosOpen, { n: missing });
         return { done_at: new Date(clock.now()), bad_count: bad };
       }),
 
@@ -231,6 +499,39 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
       step(context, body.OrderId, 'confirm', async (_, { transaction }) => ({
         confirmed_by: await nameOf(context.caller.tenant, transaction, context.caller.userId),
       })),
+
+    mergeOrders: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant } = context.caller;
+        const orders = await needOrders(context.caller, write.transaction, body.OrderIdList);
+        const [first, ...others] = [...orders].sort((a, b) => (a.planned_on < b.planned_on ? -1 : 1));
+        if (others.length === 0) throw new Refusal(maintenanceErrors.mergeUnlike, { n: mergeWithinDays });
+        for (const order of orders) needStep(order, 'merge');
+        const apart = (Date.parse(others.at(-1)!.planned_on) - Date.parse(first!.planned_on)) / 86_400_000;
+        const isAlike = orders.every(
+          ({ project_id, team_id }) => project_id === first!.project_id && team_id === first!.team_id,
+        );
+        if (!isAlike || apart > mergeWithinDays)
+          throw new Refusal(maintenanceErrors.mergeUnlike, { n: mergeWithinDays });
+        await moveMerged(
+          tenant,
+          write.transaction,
+          others.map(({ id }) => id),
+          first!.id,
+        );
+        for (const order of others) {
+          await updateOrder(tenant, write.transaction, order.id, { state: 'merged', merged_into: first!.id });
+          write.log({
+            companyId: tenant.companyId,
+            projectId: order.project_id,
+            subject: subjectOf(order),
+            before: { maintenanceState: order.state },
+            after: { maintenanceState: 'merged', mergedOrders: subjectOf(first!).name },
+          });
+        }
+        tellMaintenance(deps, write, tenant.companyId);
+        return { OrderId: first!.id };
+      }),
 
     skipOrder: (context, { body }) =>
       step(context, body.OrderId, 'skip', async () => ({ reason: body.Reason }), { reason: body.Reason }),

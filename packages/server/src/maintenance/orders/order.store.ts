@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { Reading } from '../values/reading.ts';
 
 export interface OrderRow {
   id: number;
@@ -14,6 +15,8 @@ export interface OrderRow {
   project_name_en: string | null;
   team_id: number;
   team_name: string;
+  /** Of the plan by run time or warnings that made it; null: the cycle did. */
+  plan_name: string | null;
   nominal_on: string;
   planned_on: string;
   state: MaintenanceState;
@@ -30,7 +33,7 @@ const visible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(k.com
   AND ${inProjects(tenant, 'o.project_id')} AND NOT o.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))`;
 
 const columns = sql`o.id, o.contract_id, k.name AS contract_name, o.project_id, pl.name AS project_name, pl.name_en AS project_name_en,
-  k.team_id, t.name AS team_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
+  k.team_id, t.name AS team_name, o.plan_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
   o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     AND current_date BETWEEN k.valid_from AND k.valid_to + 1 AS is_in_effect`;
@@ -84,6 +87,40 @@ export async function lockOrders(tenant: UserTenant, db: DbOrTransaction, ids: r
   return rows;
 }
 
+export interface CalendarRow
+  extends Pick<
+    OrderRow,
+    'id' | 'planned_on' | 'contract_name' | 'project_name' | 'project_name_en' | 'team_name' | 'state'
+  > {}
+
+/** Visits from a day to another, both included, by day. At most 2,000. */
+export async function calendarOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  {
+    from,
+    to,
+    projectIds,
+    teamId,
+  }: {
+    from: string;
+    to: string;
+    projectIds: readonly number[] | undefined;
+    teamId: number | undefined;
+  },
+): Promise<CalendarRow[]> {
+  const conditions: RawBuilder<unknown>[] = [visible(tenant), sql`o.planned_on BETWEEN ${from}::date AND ${to}::date`];
+  if (projectIds) conditions.push(sql`o.project_id = ANY(${[...projectIds]}::int[])`);
+  if (teamId !== undefined) conditions.push(sql`k.team_id = ${teamId}`);
+  const { rows } = await sql<CalendarRow>`
+    SELECT o.id, o.planned_on::text AS planned_on, k.name AS contract_name, pl.name AS project_name, pl.name_en AS project_name_en,
+      t.name AS team_name, o.state
+    FROM ${tables} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY o.planned_on, pl.name, o.id LIMIT 2000`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Of an order that was found for the tenant. */
 export async function updateOrder(
   _tenant: UserTenant,
@@ -94,9 +131,21 @@ export async function updateOrder(
       OrderRow,
       'state' | 'planned_on' | 'assignee_id' | 'assignee_name' | 'reason' | 'done_at' | 'confirmed_by' | 'bad_count'
     >
-  >,
+  > & { merged_into?: number },
 ): Promise<void> {
   await transaction.updateTable('maintenance_order').set(values).where('id', '=', id).execute();
+}
+
+/** What was merged into orders that are merged themselves goes along. They were found for the tenant. */
+export async function moveMerged(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  fromIds: readonly number[],
+  intoId: number,
+): Promise<void> {
+  await sql`UPDATE maintenance_order SET merged_into = ${intoId} WHERE merged_into = ANY(${[...fromIds]}::int[])`.execute(
+    transaction,
+  );
 }
 
 /** Members of a team of the company by name. */
@@ -119,18 +168,27 @@ export interface SheetRow {
   n: number;
   groups: TemplateGroups;
   answers: Answer[];
+  readings: Reading[];
 }
 
 /** What an order that was found for the tenant asks: of one that is begun as it was then, else as it is published now. */
 export async function sheetsOf(_tenant: UserTenant, db: DbOrTransaction, order: OrderRow): Promise<SheetRow[]> {
-  const { rows } = await sql<SheetRow>`SELECT template_id, template_name, n, groups, answers FROM maintenance_sheet
+  const { rows } =
+    await sql<SheetRow>`SELECT template_id, template_name, n, groups, answers, readings FROM maintenance_sheet
     WHERE order_id = ${order.id} ORDER BY template_id`.execute(db);
   if (rows.length > 0 || order.state !== 'planned') return rows;
+  // A visit that others were merged into asks what each of them asks.
   const found = await sql<SheetRow>`
-    SELECT p.id AS template_id, p.name AS template_name, r.n, r.groups, '[]'::jsonb AS answers
-    FROM maintenance_contract_template x JOIN maintenance_template p ON p.id = x.template_id
+    SELECT p.id AS template_id, p.name AS template_name, r.n, r.groups, '[]'::jsonb AS answers, '[]'::jsonb AS readings
+    FROM maintenance_template p
       JOIN LATERAL (SELECT n, groups FROM maintenance_template_revision WHERE template_id = p.id ORDER BY n DESC LIMIT 1) r ON true
-    WHERE x.contract_id = ${order.contract_id} ORDER BY p.id`.execute(db);
+    WHERE p.id IN (
+      SELECT mp.template_id FROM maintenance_order o JOIN maintenance_plan mp ON mp.id = o.plan_id
+        WHERE (o.id = ${order.id} OR o.merged_into = ${order.id}) AND mp.template_id IS NOT NULL
+      UNION SELECT x.template_id FROM maintenance_order o JOIN maintenance_contract_template x ON x.contract_id = o.contract_id
+        LEFT JOIN maintenance_plan mp ON mp.id = o.plan_id
+        WHERE (o.id = ${order.id} OR o.merged_into = ${order.id}) AND mp.template_id IS NULL)
+    ORDER BY p.id`.execute(db);
   return found.rows;
 }
 
@@ -140,11 +198,28 @@ export async function insertSheets(
   orderId: number,
   sheets: readonly SheetRow[],
 ): Promise<void> {
-  for (const { groups, answers, ...sheet } of sheets)
+  for (const { groups, answers, readings, ...sheet } of sheets)
     await transaction
       .insertInto('maintenance_sheet')
-      .values({ ...sheet, order_id: orderId, groups: JSON.stringify(groups), answers: JSON.stringify(answers) })
+      .values({
+        ...sheet,
+        order_id: orderId,
+        groups: JSON.stringify(groups),
+        answers: JSON.stringify(answers),
+        readings: JSON.stringify(readings),
+      })
       .execute();
+}
+
+/** What was read for a sheet of an order that was found for the tenant, with the answers that came of it. */
+export async function setReadings(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  orderId: number,
+  { template_id, answers, readings }: Pick<SheetRow, 'template_id' | 'answers' | 'readings'>,
+): Promise<void> {
+  await sql`UPDATE maintenance_sheet SET answers = ${JSON.stringify(answers)}::jsonb, readings = ${JSON.stringify(readings)}::jsonb
+    WHERE order_id = ${orderId} AND template_id = ${template_id}`.execute(transaction);
 }
 
 /** @returns whether the order has a sheet of this template */

@@ -1,17 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import { commonErrors, type maintenanceCalls, maintenanceErrors } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
+import { commonErrors, type maintenanceCalls, maintenanceErrors, type TemplateGroups } from '@watchpost/contract';
+import { type Caller, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { listTypes } from '../../points/index.ts';
 import { type MaintenanceDeps, tellMaintenance } from '../deps.ts';
+import { previewOf } from '../papers/previewOf.wire.ts';
+import { visitPaper } from '../papers/visitPaper.wire.ts';
 import { nameOf } from '../people.store.ts';
 import { presentTemplate } from '../present.ts';
+import { knownSources, namesOfPoints } from '../values/source.store.ts';
 import {
   deleteTemplate,
+  dropPreviews,
+  findPreview,
   insertRevision,
   insertTemplate,
+  keepPreview,
   lockTemplates,
   pageTemplates,
   type TemplateRow,
@@ -27,10 +35,13 @@ type Calls = Pick<
   | 'publishMaintenanceTemplate'
   | 'copyMaintenanceTemplate'
   | 'deleteMaintenanceTemplate'
+  | 'getTemplateSources'
+  | 'previewMaintenanceTemplate'
+  | 'downloadTemplatePreview'
 >;
 
 export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
-  const { db, clock } = deps;
+  const { db, clock, log: serverLog } = deps;
   const subjectOf = ({ id, name }: { id: number; name: string }) => ({
     kind: 'maintenanceTemplate' as const,
     id,
@@ -41,6 +52,19 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     const [template] = await lockTemplates(tenant, executor, [id]);
     if (!template) throw new Refusal(commonErrors.notFound);
     return template;
+  }
+  /** Points and types that items are filled in from are the company's own. */
+  async function needSources({ tenant }: Caller, transaction: DbOrTransaction, groups: TemplateGroups): Promise<void> {
+    const items = groups.flatMap(({ ItemList }) => ItemList).filter(({ Source }) => Source != null);
+    const known = await knownSources(tenant, transaction, {
+      pointIds: items.flatMap(({ Source }) => Source?.PointId ?? []),
+      typeIds: items.flatMap(({ Source }) => Source?.PointTypeId ?? []),
+    });
+    const isKnown = (set: ReadonlySet<number>, id: number | null | undefined) => id == null || set.has(id);
+    const wrong = items.find(
+      ({ Source }) => !isKnown(known.points, Source?.PointId) || !isKnown(known.types, Source?.PointTypeId),
+    );
+    if (wrong) throw new Refusal(maintenanceErrors.pointUnknown, { name: wrong.Name });
   }
   const log = (
     { tenant }: Caller,
@@ -64,6 +88,22 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     async getMaintenanceTemplate({ caller }, { query }) {
       const template = await needTemplate(caller, db, query.templateId);
       return { ...presentTemplate(template), GroupList: template.draft };
+    },
+
+    async getTemplateSources({ caller, language }) {
+      const types = await listTypes(caller.tenant, db);
+      const names = await namesOfPoints(caller.tenant, db);
+      return {
+        PointTypeList: types.map((type) => ({
+          PointTypeId: type.id,
+          PointTypeName: language === 'en' ? type.name_en : type.name_zh,
+          StateList: type.status_values.map(({ value, zh, en }) => ({
+            Value: value,
+            Text: language === 'en' ? en : zh,
+          })),
+        })),
+        PointNameList: [...new Set(names.map(({ name, name_en }) => inLanguage(name, name_en, language)))],
+      };
     },
 
     addMaintenanceTemplate: (context, { body }) =>
@@ -93,7 +133,9 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           write.unchanged();
           return null;
         }
+        if (body.GroupList !== undefined) await needSources(caller, write.transaction, body.GroupList);
         await updateTemplate(caller.tenant, write.transaction, before.id, values as never, new Date(clock.now()));
+        await dropPreviews(caller.tenant, write.transaction, before.id);
         log(
           caller,
           write,
@@ -112,6 +154,7 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const template = await needTemplate(caller, write.transaction, body.TemplateId);
         if (!template.draft.some(({ ItemList }) => ItemList.length > 0))
           throw new Refusal(maintenanceErrors.templateEmpty);
+        await needSources(caller, write.transaction, template.draft);
         if (!template.has_draft) {
           write.unchanged();
           return { Revision: template.n! };
@@ -134,6 +177,32 @@ export function templateHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         log(caller, write, { id, name: values.name }, { after: { name: values.name, templateType: type } });
         return { TemplateId: id };
       }),
+
+    async previewMaintenanceTemplate({ caller, language, signal }, { body }) {
+      const { tenant } = caller;
+      const template = await needTemplate(caller, db, body.TemplateId);
+      const content = await visitPaper(previewOf(template, await zoneOf(tenant, db), clock.now()), language).catch(
+        (error: unknown) => {
+          serverLog.error({ err: error, templateId: template.id }, 'A preview could not be made');
+          throw new Refusal(maintenanceErrors.previewFailed);
+        },
+      );
+      signal.throwIfAborted();
+      await db.transaction().execute(async (transaction) => {
+        // Somebody may have changed it meanwhile: then this is the preview of something else.
+        const now = await needTemplate(caller, transaction, template.id);
+        if (!isDeepStrictEqual(now.draft, template.draft)) throw new Refusal(maintenanceErrors.previewFailed);
+        await keepPreview(tenant, transaction, template.id, language, content, new Date(clock.now()));
+      });
+      return null;
+    },
+
+    async downloadTemplatePreview({ caller, language }, { query }) {
+      const template = await needTemplate(caller, db, query.templateId);
+      const content = await findPreview(caller.tenant, db, template.id, language);
+      if (content === null) throw new Refusal(maintenanceErrors.previewNotMade);
+      return { content, contentType: 'application/pdf', name: `${template.name}.pdf` };
+    },
 
     deleteMaintenanceTemplate: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {

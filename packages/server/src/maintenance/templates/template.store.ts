@@ -1,4 +1,4 @@
-import type { TemplateGroups } from '@watchpost/contract';
+import type { Language, TemplateGroups } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
@@ -48,6 +48,59 @@ export async function lockTemplates(
     db,
   );
   return rows;
+}
+
+/** What templates of the company ask as they are published, by name. */
+export async function publishedGroups(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<{ name: string; groups: TemplateGroups }[]> {
+  const { rows } = await sql<{ name: string; groups: TemplateGroups }>`
+    SELECT t.name, r.groups FROM maintenance_template t
+      JOIN LATERAL (SELECT groups FROM maintenance_template_revision WHERE template_id = t.id ORDER BY n DESC LIMIT 1) r ON true
+    WHERE t.id = ANY(${[...ids]}::int[]) AND t.company_id = ${tenant.companyId} ORDER BY t.name, t.id`.execute(db);
+  return rows;
+}
+
+/** Keeps the preview of a template that was found for this tenant; one before it is replaced. */
+export async function keepPreview(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  templateId: number,
+  language: Language,
+  content: Buffer,
+  at: Date,
+): Promise<void> {
+  await sql`INSERT INTO maintenance_preview (template_id, language, content, made_at)
+    VALUES (${templateId}, ${language}, ${content}, ${at})
+    ON CONFLICT (template_id, language) DO UPDATE SET content = excluded.content, made_at = excluded.made_at`.execute(
+    transaction,
+  );
+}
+
+/** Of a template of the company; null: none was made since it was changed. */
+export async function findPreview(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  templateId: number,
+  language: Language,
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ content: Buffer }>`
+    SELECT v.content FROM maintenance_preview v JOIN maintenance_template t ON t.id = v.template_id
+    WHERE v.template_id = ${templateId} AND v.language = ${language} AND t.company_id = ${tenant.companyId}`.execute(
+    db,
+  );
+  return rows[0]?.content ?? null;
+}
+
+/** A changed template has no preview yet. It was found for this tenant. */
+export async function dropPreviews(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  templateId: number,
+): Promise<void> {
+  await sql`DELETE FROM maintenance_preview WHERE template_id = ${templateId}`.execute(transaction);
 }
 
 export async function insertTemplate(

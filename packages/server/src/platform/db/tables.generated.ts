@@ -619,6 +619,18 @@ export interface DebugOrderTable {
   finished_at: Date | null;
 }
 
+export interface DebugTestTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  user_id: number | null;
+  user_name: string;
+  channel: string;
+  message_id: number | null;
+  reason: string | null;
+  sent_by: string;
+  at: Date;
+}
+
 export interface DeletedPointNameTable {
   point_id: number | null;
   name: string | null;
@@ -1210,7 +1222,7 @@ export interface MaintenanceOrderTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   project_id: number;
-  k: number;
+  k: number | null;
   nominal_on: string;
   planned_on: string;
   state: string;
@@ -1220,6 +1232,38 @@ export interface MaintenanceOrderTable {
   done_at: Date | null;
   confirmed_by: string | null;
   bad_count: Generated<number>;
+  plan_id: number | null;
+  plan_key: string | null;
+  plan_name: string | null;
+  merged_into: number | null;
+}
+
+export interface MaintenancePlanTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  project_id: number;
+  device_id: number;
+  name: string;
+  kind: string;
+  template_id: number | null;
+  point_id: number | null;
+  step_hours: number | null;
+  epoch: Generated<number>;
+  counted_from: Date | null;
+  counted_until: Date | null;
+  run_seconds: Generated<number>;
+  unknown_seconds: Generated<number>;
+  last_register: number | null;
+  daily_seconds: number | null;
+  enabled: boolean;
+  updated_at: Date;
+}
+
+export interface MaintenancePreviewTable {
+  template_id: number;
+  language: string;
+  content: Buffer;
+  made_at: Date;
 }
 
 export interface MaintenanceSheetTable {
@@ -1229,6 +1273,7 @@ export interface MaintenanceSheetTable {
   n: number;
   groups: unknown;
   answers: unknown;
+  readings: Generated<unknown>;
 }
 
 export interface MaintenanceSignatureTable {
@@ -1238,6 +1283,10 @@ export interface MaintenanceSignatureTable {
   user_id: number | null;
   name: string;
   at: Date;
+  document: string | null;
+  statement: string | null;
+  key_id: number | null;
+  seal: Buffer | null;
 }
 
 export interface MaintenanceTeamTable {
@@ -2376,6 +2425,7 @@ export interface WorkAttachmentTable {
   user_id: number | null;
   user_name: string;
   at: Date;
+  place: string | null;
 }
 
 export interface WorkClockTable {
@@ -2429,6 +2479,20 @@ export interface WorkRequestTable {
   call: string;
   order_kind: string;
   order_id: number;
+  at: Date;
+}
+
+export interface WorkSignatureTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  order_kind: string;
+  order_id: number;
+  role: string;
+  name: string;
+  path: string;
+  sha256: string;
+  user_id: number | null;
+  user_name: string;
   at: Date;
 }
 
@@ -2525,6 +2589,7 @@ export interface Tables {
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;
+  debug_test: DebugTestTable;
   deleted_point_name: DeletedPointNameTable;
   device: DeviceTable;
   device_class: DeviceClassTable;
@@ -2582,6 +2647,8 @@ export interface Tables {
   maintenance_contract_template: MaintenanceContractTemplateTable;
   maintenance_member: MaintenanceMemberTable;
   maintenance_order: MaintenanceOrderTable;
+  maintenance_plan: MaintenancePlanTable;
+  maintenance_preview: MaintenancePreviewTable;
   maintenance_sheet: MaintenanceSheetTable;
   maintenance_signature: MaintenanceSignatureTable;
   maintenance_team: MaintenanceTeamTable;
@@ -2689,6 +2756,7 @@ export interface Tables {
   work_journal: WorkJournalTable;
   work_pause: WorkPauseTable;
   work_request: WorkRequestTable;
+  work_signature: WorkSignatureTable;
   write_batch: WriteBatchTable;
   write_record: WriteRecordTable;
 }

@@ -1,0 +1,2 @@
+export { SignatureDialog } from './SignatureDialog.tsx';
+export { SignatureField } from './SignatureField.tsx';
