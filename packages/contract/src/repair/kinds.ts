@@ -36,6 +36,7 @@ export const repairSources = {
   manual: { zh: '手工报修', en: 'Reported by hand' },
   alarm: { zh: '报警转工单', en: 'From an alarm' },
   rework: { zh: '二次维修', en: 'Rework' },
+  qr: { zh: '扫码报修', en: 'Reported by QR code' },
 } as const satisfies Record<string, Bilingual>;
 export type RepairSource = keyof typeof repairSources;
 export const repairSourceNames = Object.keys(repairSources) as [RepairSource, ...RepairSource[]];
@@ -65,6 +66,16 @@ export const settlements = {
 export type Settlement = keyof typeof settlements;
 export const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
 
+/** What a code of the fault catalogue says. Stored with codes: never reuse a name. */
+export const faultCodeKinds = {
+  symptom: { zh: '故障现象', en: 'Symptom' },
+  mechanism: { zh: '失效机理', en: 'Mechanism' },
+  cause: { zh: '故障原因', en: 'Cause' },
+  remedy: { zh: '处理措施', en: 'Remedy' },
+} as const satisfies Record<string, Bilingual>;
+export type FaultCodeKind = keyof typeof faultCodeKinds;
+export const faultCodeKindNames = Object.keys(faultCodeKinds) as [FaultCodeKind, ...FaultCodeKind[]];
+
 /** When a picture was taken. */
 export const attachmentSteps = {
   before: { zh: '修前', en: 'Before' },
@@ -92,6 +103,10 @@ export const assessWithinDays = 30;
 export const reworkWithinDays = 90;
 /** Farther from the project than this, a sign-in needs a reason. Our choice; positions of phones indoors are off by some 100 m. */
 export const signInWithinMetres = 500;
+
+/** A device is lent to an engineer from outside for so many days at most; its curve from so many hours before the report. Our choice. */
+export const loanDays = 14;
+export const loanCurveHours = 24;
 
 /** Poll of the message centre, and how many it shows. Spec §9. */
 export const repairMessagePoll = { seconds: 60, pageSize: 10 } as const;

@@ -123,7 +123,7 @@ export interface NewAttachment {
 }
 
 export async function insertAttachments(
-  tenant: UserTenant,
+  tenant: Tenant,
   transaction: DbOrTransaction,
   order: OrderRef,
   files: readonly NewAttachment[],
@@ -132,9 +132,8 @@ export async function insertAttachments(
   for (const { step, fileId } of files)
     await sql`
       INSERT INTO work_attachment (project_id, order_kind, order_id, step, file_id, user_id, user_name, at)
-      VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${step}, ${fileId}, ${tenant.userId}, ${userName}, ${at})`.execute(
-      transaction,
-    );
+      VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${step}, ${fileId},
+        ${tenant.kind === 'user' ? tenant.userId : null}, ${userName}, ${at})`.execute(transaction);
 }
 
 export interface AttachmentRow {
