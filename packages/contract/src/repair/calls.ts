@@ -20,7 +20,7 @@ import {
   SignInForm,
   stepFields,
 } from './fields.ts';
-import { faultCodeKindNames, repairSorts } from './kinds.ts';
+import { faultCodeKindNames, repairFigureNames, repairSorts } from './kinds.ts';
 import { DispatchProposal, FaultCode, RepairDetail, RepairMessage, RepairOrder, RepairScheduleRow } from './rows.ts';
 import {
   permissionsOfAction,
@@ -58,6 +58,10 @@ export const RepairFilter = z.object({
   IsApp: flag.optional(),
   IsMy: flag.optional().describe('the caller reported it or repairs it'),
   IsOverdue: flag.optional(),
+  Figure: z
+    .enum(repairFigureNames)
+    .optional()
+    .describe('the orders that a figure of the analysis counts: of projects of which the caller sees every device'),
   SortType: z.enum(repairSorts).optional(),
   IsAsc: flag.optional(),
   FieldList: z

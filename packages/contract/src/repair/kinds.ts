@@ -104,6 +104,26 @@ export const reworkWithinDays = 90;
 /** Farther from the project than this, a sign-in needs a reason. Our choice; positions of phones indoors are off by some 100 m. */
 export const signInWithinMetres = 500;
 
+/** Figures of the analysis of repairs, each of which opens the orders that it counts. */
+export const repairFigures = {
+  submitted: { zh: '报修', en: 'Submitted' },
+  completed: { zh: '已完成', en: 'Completed' },
+  revoked: { zh: '已撤回', en: 'Revoked' },
+  overdue: { zh: '逾期未完成', en: 'Overdue now' },
+  accepted: { zh: '已接单', en: 'Accepted' },
+  repaired: { zh: '已签到并完工', en: 'Signed in and finished' },
+  down: { zh: '有停机时长', en: 'With a downtime' },
+  mature: { zh: '完成已满30天', en: 'Completed 30 days ago' },
+  firstTime: { zh: '一次修复', en: 'Fixed the first time' },
+  maturing: { zh: '完成未满30天', en: 'Still maturing' },
+  rework: { zh: '返修', en: 'Rework' },
+  verified: { zh: '数据验证恢复', en: 'Recovery verified' },
+  finished: { zh: '已完工', en: 'Finished' },
+  failures: { zh: '设备故障', en: 'Failures of devices' },
+} as const satisfies Record<string, Bilingual>;
+export type RepairFigure = keyof typeof repairFigures;
+export const repairFigureNames = Object.keys(repairFigures) as [RepairFigure, ...RepairFigure[]];
+
 /** A device is lent to an engineer from outside for so many days at most; its curve from so many hours before the report. Our choice. */
 export const loanDays = 14;
 export const loanCurveHours = 24;

@@ -62,6 +62,9 @@ export const RepairOrder = z.object({
   AcceptanceTime: epochMs.nullable().describe('when the applicant accepted the repair'),
   IsApp: z.boolean(),
   IsMy: z.boolean().describe('the caller reported it or repairs it'),
+  IsOffer: z
+    .boolean()
+    .describe('offered to the caller’s team: who and which device it is about shows once they accept'),
   IsOverdue: z.boolean().describe('open, and one of its targets is missed'),
   IsPaused: z.boolean(),
   Score: z.number().int().nullable(),

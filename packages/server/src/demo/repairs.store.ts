@@ -155,6 +155,20 @@ export async function giveToTeam(
     WHERE r.id = ${orderId} AND p.id = r.project_id AND t.company_id = p.company_id AND t.name = ${team}`.execute(db);
 }
 
+/** Makes the people of a role of a company members of a team, whose orders are offered to them. */
+export async function joinTeam(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  { role, team }: { role: string; team: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO maintenance_member (team_id, user_id, is_admin, mobile)
+    SELECT t.id, e.user_id, false, '' FROM maintenance_team t, role_entry e JOIN role r ON r.id = e.role_id
+    WHERE t.company_id = ${companyId} AND t.name = ${team} AND e.company_id = ${companyId} AND r.name_en = ${role}
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
 /** Stickers on the first devices of a company, and a report by one of them that waits for a dispatcher. */
 export async function seedStickers(
   _system: SystemTenant,

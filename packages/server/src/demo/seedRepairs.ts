@@ -12,6 +12,7 @@ import {
   giveToTeam,
   insertDemoMessage,
   insertDemoOrder,
+  joinTeam,
   linkDemoAlarm,
   peopleByRole,
   repairedAlarms,
@@ -23,6 +24,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** The team that half of the past orders were given to; other companies may have none of this name. */
 const ownTeam = '总部工程部';
+/** The team of the engineer from outside, to which the urgent order is offered. */
+const outsideTeam = '东方冷链维保';
 const timeZone = 'Asia/Shanghai';
 
 /** When an order reached each of its states; epoch ms. */
@@ -168,6 +171,7 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
         paused,
       });
       await codeDemoOrder(system, transaction, id, { symptom: symptoms[open.indexOf(each)] });
+      if (status === 1 && !each.assigned) await giveToTeam(system, transaction, id, outsideTeam);
       await watchMainPoint(system, transaction, id, device.id);
       const news = messageOf(each, engineer.name);
       if (news)
@@ -183,6 +187,7 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
             en: `${device.name_en ?? device.name}: ${news.en}`,
           });
     }
+    await joinTeam(system, transaction, companyId, { role: 'External engineer', team: outsideTeam });
     await seedReport(transaction, devices, { by: dispatcher.name, now });
   });
 }

@@ -1,3 +1,4 @@
+export { figureCondition } from './figures.store.ts';
 export { repairHandlers } from './handlers.ts';
 export { repairExporter } from './repairExporter.wire.ts';
 export { stickerHandlers } from './stickers/handlers.ts';

@@ -24,7 +24,7 @@ import { faultOf } from './orderName.ts';
 import type { WatchedRow } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import type { FamilyRow, OrderRow } from './repair.store.ts';
-import { actionsOf, type Viewer } from './viewer.ts';
+import { actionsOf, isOffered, type Viewer } from './viewer.ts';
 
 export interface ClockParts {
   readonly clocks: readonly StoredClock[];
@@ -105,6 +105,7 @@ export function presentOrder(row: OrderRow, clocks: ClockParts, context: Present
     AcceptanceTime: epochOf(row.completed_at),
     IsApp: row.is_app,
     IsMy: row.applicant_id === userId || row.assignee_id === userId,
+    IsOffer: isOffered(viewer, row),
     IsOverdue: row.is_overdue,
     IsPaused: row.paused_since !== null,
     Score: row.score,

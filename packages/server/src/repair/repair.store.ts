@@ -2,6 +2,7 @@ import type {
   FaultCodeKind,
   RecoveryState,
   RejectReason,
+  RepairFigure,
   RepairSource,
   repairSorts,
   ServiceType,
@@ -11,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { figureCondition } from './figures.store.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface OrderRow {
@@ -144,6 +146,7 @@ export interface OrderFilter {
   readonly isApp: boolean | null;
   readonly isMine: boolean | null;
   readonly isOverdue: boolean | null;
+  readonly figure: { readonly figure: RepairFigure; readonly now: Date } | null;
   readonly sort: (typeof repairSorts)[number] | null;
   readonly ascending: boolean;
 }
@@ -204,6 +207,11 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
     );
   if (filter.isApp !== null) where.push(sql`r.is_app = ${filter.isApp}`);
   if (filter.isMine !== null) where.push(sql`${isMine(tenant)} = ${filter.isMine}`);
+  if (filter.figure !== null) {
+    where.push(figureCondition(tenant, filter.figure.figure, filter.figure.now));
+    // The analysis leaves out what is not seen as a whole.
+    where.push(sql`NOT r.project_id = ANY(${[...tenant.listedProjectIds]}::int[])`);
+  }
   if (filter.isOverdue !== null) where.push(sql`${isOverdue} = ${filter.isOverdue}`);
   return sql.join(where, sql` AND `);
 }

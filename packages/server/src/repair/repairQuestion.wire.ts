@@ -57,6 +57,7 @@ export async function repairQuestion(
     isApp: body.IsApp ?? null,
     isMine: body.IsMy ?? null,
     isOverdue: body.IsOverdue ?? null,
+    figure: body.Figure === undefined ? null : { figure: body.Figure, now: new Date(now) },
     sort: body.SortType ?? null,
     ascending: body.IsAsc ?? false,
   };

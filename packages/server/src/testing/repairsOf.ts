@@ -11,8 +11,6 @@ export interface RepairOrders {
   signedInRepairId: number;
   finishedRepairId: number;
   completedRepairId: number;
-  /** A code of the company's own. */
-  faultCodeId: number;
   /** Of the device. */
   stickerId: string;
   /** Of a report by it. */
@@ -88,22 +86,6 @@ export async function repairsOf(
       sent_at: at,
     })
     .execute();
-  const { company_id } = await db
-    .selectFrom('project')
-    .where('id', '=', projectId)
-    .select('company_id')
-    .executeTakeFirstOrThrow();
-  const faultCode = await db
-    .insertInto('fault_code')
-    .values({
-      company_id,
-      kind: 'symptom',
-      code: `C${randomUUID().slice(0, 8)}`,
-      name_zh: `${marker} Freezer too warm`,
-      name_en: `${marker} Freezer too warm`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   const stickerId = randomCode(stickerIdLength);
   await db
     .insertInto('device_sticker')
@@ -116,7 +98,6 @@ export async function repairsOf(
     .values({ receipt: reportReceipt, sticker_id: stickerId, order_id: draftRepairId, reported_at: at, told_at: at })
     .execute();
   return {
-    faultCodeId: faultCode.id,
     stickerId,
     reportReceipt,
     draftRepairId,
@@ -128,4 +109,24 @@ export async function repairsOf(
     completedRepairId: await make(7),
     clientKey: randomUUID(),
   };
+}
+
+/** A code of the company's own catalogue, which everybody of the company sees. */
+export async function faultCodesOf(
+  db: Db,
+  { companyId }: { companyId: number },
+  marker: string,
+): Promise<{ faultCodeId: number }> {
+  const { id } = await db
+    .insertInto('fault_code')
+    .values({
+      company_id: companyId,
+      kind: 'symptom',
+      code: `C${randomUUID().slice(0, 8)}`,
+      name_zh: `${marker} Freezer too warm`,
+      name_en: `${marker} Freezer too warm`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { faultCodeId: id };
 }

@@ -90,6 +90,7 @@ const repairQuestion = ({ companyId, projectId, userId, subsystemId, classId, de
   RepairUserIdList: [userId],
   ApplicantNameOrPhone: 'Person',
   FaultContentOrOrder: 'warm',
+  Figure: 'submitted' as const,
   LevelList: [1, 2, 3],
   IsApp: false,
   IsMy: true,

@@ -88,8 +88,14 @@ function Details({ order, askedAt }: { order: RepairDetail; askedAt: number }) {
       <ClockStrip order={order} askedAt={askedAt} />
       <div className="repair-columns">
         <div className="repair-stack repair-aside-first">
-          <Curves order={order} />
-          <Journal repairId={order.RepairId} />
+          {order.IsOffer ? (
+            <p className="repair-muted">{t.offered}</p>
+          ) : (
+            <>
+              <Curves order={order} />
+              <Journal repairId={order.RepairId} />
+            </>
+          )}
         </div>
         <div className="repair-stack repair-aside">
           <NextStep order={order} />

@@ -3,6 +3,8 @@ import {
   type CallInput,
   type RepairOrder,
   repairActions,
+  repairFigureNames,
+  repairFigures,
   repairSorts,
   repairStatuses,
   repairStatusWords,
@@ -19,6 +21,7 @@ import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ListSkeleton, SeverityMark, severityOf, severityText } from '../ui/index.ts';
 import {
+  choiceFilter,
   choicesFilter,
   defineList,
   flagFilter,
@@ -61,6 +64,11 @@ const repairList = defineList({
     subsystems: idsFilter({ label: text.subsystem, param: 'subsystem' }),
     teams: idsFilter({ label: text.team, param: 'team' }),
     codes: idsFilter({ label: text.faultCode, param: 'code' }),
+    figure: choiceFilter({
+      label: text.figure,
+      param: 'figure',
+      options: repairFigureNames.map((value) => ({ value, label: repairFigures[value] })),
+    }),
     period: rangeFilter({ label: text.period, maxDays: 731, folded: true }),
     overdue: flagFilter({ label: text.overdueOnly, param: 'overdue' }),
     mine: flagFilter({ label: text.mineOnly, param: 'mine' }),
@@ -115,6 +123,7 @@ export function RepairList({ projectId }: { projectId: number | null }) {
       ? { StartCreateTime: `${filters.period[0]} 00:00`, EndCreateTime: `${filters.period[1]} 23:59` }
       : {}),
     ...(filters.overdue ? { IsOverdue: true } : {}),
+    ...(filters.figure ? { Figure: filters.figure } : {}),
     ...(filters.mine ? { IsMy: true } : {}),
     ...(filters.app ? { IsApp: true } : {}),
     ...(sort === undefined ? {} : { SortType: sort, IsAsc: ascending }),

@@ -52,6 +52,7 @@ const order: RepairDetail = {
   AcceptanceTime: null,
   IsApp: false,
   IsMy: true,
+  IsOffer: false,
   IsOverdue: true,
   IsPaused: false,
   Score: null,

@@ -223,6 +223,7 @@ export const text = defineText({
   area: { zh: '区域', en: 'Area' },
   stickerMade: { zh: '打印时间', en: 'Printed' },
   stickerReports: { zh: '30天报修', en: 'Reports, 30 days' },
+  figure: { zh: '统计指标', en: 'Figure' },
   setUp: { zh: '设置', en: 'Set up' },
   team: { zh: '维修单位', en: 'Team' },
   noTeam: { zh: '不指定单位', en: 'No team' },

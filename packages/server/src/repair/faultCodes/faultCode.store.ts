@@ -19,21 +19,21 @@ export interface FaultCodeRow {
 }
 
 const columns = (
-  companyId: number,
+  _companyId: number,
 ) => sql`f.id, f.company_id, f.device_class_id, c.name_zh AS class_name, c.name_en AS class_name_en, f.kind,
   f.code, f.name_zh, f.name_en, f.iso14224,
-  f.active AND NOT EXISTS (SELECT 1 FROM fault_code_unused u WHERE u.code_id = f.id AND u.company_id = ${companyId}) AS active`;
+  f.active AND NOT EXISTS (SELECT 1 FROM fault_code_unused u WHERE u.code_id = f.id AND u.company_id = ${tenant.companyId}) AS active`;
 
 /** The catalogue of a company, its own codes and the product's. `classId`: those in use that fit a class; null: a thing of no class. */
 export async function listFaultCodes(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
   fitting?: { classId: number | null },
 ): Promise<FaultCodeRow[]> {
   const { rows } = await sql<FaultCodeRow>`
     SELECT * FROM (
-      SELECT ${columns(companyId)}, f.position FROM fault_code f LEFT JOIN device_class c ON c.id = f.device_class_id
-      WHERE (f.company_id IS NULL OR f.company_id = ${companyId})
+      SELECT ${columns(tenant)}, f.position FROM fault_code f LEFT JOIN device_class c ON c.id = f.device_class_id
+      WHERE (f.company_id IS NULL OR f.company_id = ${tenant.companyId})
         AND ${fitting ? sql`(f.device_class_id IS NULL OR f.device_class_id = ${fitting.classId}::int)` : sql`true`}) all_codes
     WHERE ${fitting ? sql`active` : sql`true`}
     ORDER BY array_position(ARRAY['symptom', 'mechanism', 'cause', 'remedy'], kind), device_class_id NULLS LAST, position, code, id`.execute(
@@ -44,13 +44,13 @@ export async function listFaultCodes(
 
 /** A code of the catalogue of the company; null: there is none. */
 export async function findFaultCode(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
   id: number,
 ): Promise<FaultCodeRow | null> {
   const { rows } = await sql<FaultCodeRow>`
-    SELECT ${columns(companyId)} FROM fault_code f LEFT JOIN device_class c ON c.id = f.device_class_id
-    WHERE f.id = ${id} AND (f.company_id IS NULL OR f.company_id = ${companyId})`.execute(db);
+    SELECT ${columns(tenant)} FROM fault_code f LEFT JOIN device_class c ON c.id = f.device_class_id
+    WHERE f.id = ${id} AND (f.company_id IS NULL OR f.company_id = ${tenant.companyId})`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -78,22 +78,22 @@ export type NewFaultCodeRow = Pick<
 
 /** Adds a code of the company. @returns its id; null: there is such a code */
 export async function insertFaultCode(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   code: NewFaultCodeRow,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO fault_code (company_id, device_class_id, kind, code, name_zh, name_en, iso14224)
-    SELECT ${companyId}, ${code.device_class_id}::int, ${code.kind}, ${code.code}, ${code.name_zh}, ${code.name_en}, ${code.iso14224}
+    SELECT ${tenant.companyId}, ${code.device_class_id}::int, ${code.kind}, ${code.code}, ${code.name_zh}, ${code.name_en}, ${code.iso14224}
     WHERE NOT EXISTS (
-      SELECT 1 FROM fault_code f WHERE (f.company_id IS NULL OR f.company_id = ${companyId}) AND f.kind = ${code.kind}
+      SELECT 1 FROM fault_code f WHERE (f.company_id IS NULL OR f.company_id = ${tenant.companyId}) AND f.kind = ${code.kind}
         AND f.device_class_id IS NOT DISTINCT FROM ${code.device_class_id}::int AND lower(f.code) = lower(${code.code}))
     ON CONFLICT DO NOTHING RETURNING id`.execute(transaction);
   return rows[0]?.id ?? null;
 }
 
 export async function updateFaultCode(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
   change: Partial<Pick<FaultCodeRow, 'name_zh' | 'name_en' | 'iso14224' | 'active'>>,
@@ -102,21 +102,23 @@ export async function updateFaultCode(
     .updateTable('fault_code')
     .set(change)
     .where('id', '=', id)
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', tenant.companyId)
     .execute();
 }
 
 /** Puts one of the product's codes in or out of use for the company. */
 export async function switchFaultCode(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
   isUsed: boolean,
 ): Promise<void> {
   if (isUsed)
-    await sql`DELETE FROM fault_code_unused WHERE company_id = ${companyId} AND code_id = ${id}`.execute(transaction);
+    await sql`DELETE FROM fault_code_unused WHERE company_id = ${tenant.companyId} AND code_id = ${id}`.execute(
+      transaction,
+    );
   else
-    await sql`INSERT INTO fault_code_unused (company_id, code_id) VALUES (${companyId}, ${id}) ON CONFLICT DO NOTHING`.execute(
+    await sql`INSERT INTO fault_code_unused (company_id, code_id) VALUES (${tenant.companyId}, ${id}) ON CONFLICT DO NOTHING`.execute(
       transaction,
     );
 }

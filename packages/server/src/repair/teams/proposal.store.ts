@@ -20,7 +20,7 @@ const signInCountsHours = 4;
 
 /** Every enabled team of the company, with what speaks for it for an order, which was found for the tenant. */
 export async function teamRecords(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
   order: Pick<OrderRow, 'id' | 'project_id' | 'device_id'>,
   now: Date,
@@ -33,7 +33,7 @@ export async function teamRecords(
             f.device_id = r.device_id AND f.submitted_at > r.finished_at AND f.submitted_at < r.finished_at + interval '30 days'
             AND f.symptom_id IS NOT DISTINCT FROM r.symptom_id AND f.fault_content = r.fault_content))) AS held
       FROM repair_order r JOIN device d ON d.id = r.device_id JOIN class ON class.device_class_id = d.device_class_id
-        JOIN maintenance_team mt ON mt.id = r.team_id AND mt.company_id = ${companyId}
+        JOIN maintenance_team mt ON mt.id = r.team_id AND mt.company_id = ${tenant.companyId}
       WHERE r.team_id IS NOT NULL AND r.status = 7 AND r.finished_at > ${now}::timestamptz - interval '365 days')
     SELECT t.id, t.name, t.enabled, t.types, t.areas,
       EXISTS (SELECT 1 FROM maintenance_contract k JOIN maintenance_contract_project kp ON kp.contract_id = k.id
@@ -54,6 +54,6 @@ export async function teamRecords(
       WHERE x.team_id = t.id AND r.arrived_at > ${now}::timestamptz - ${signInCountsHours} * interval '1 hour'
         AND j.at > ${now}::timestamptz - ${signInCountsHours} * interval '1 hour'
       ORDER BY j.at DESC LIMIT 1) place ON true
-    WHERE t.company_id = ${companyId} AND t.enabled ORDER BY t.name, t.id`.execute(db);
+    WHERE t.company_id = ${tenant.companyId} AND t.enabled ORDER BY t.name, t.id`.execute(db);
   return rows;
 }

@@ -13,13 +13,9 @@ export interface RepairTeam {
 }
 
 /** A team of the company; null: there is none. */
-export async function findTeam(
-  { companyId }: CompanyTenant,
-  db: DbOrTransaction,
-  id: number,
-): Promise<RepairTeam | null> {
+export async function findTeam(tenant: CompanyTenant, db: DbOrTransaction, id: number): Promise<RepairTeam | null> {
   const { rows } = await sql<RepairTeam>`
-    SELECT id, name, enabled, types, areas FROM maintenance_team WHERE id = ${id} AND company_id = ${companyId}`.execute(
+    SELECT id, name, enabled, types, areas FROM maintenance_team WHERE id = ${id} AND company_id = ${tenant.companyId}`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -49,7 +45,7 @@ export async function coversPlace(
  * from outside, whose roles do not open the project at all.
  */
 export async function repairersOfTeam(
-  { companyId }: CompanyTenant,
+  tenant: CompanyTenant,
   db: DbOrTransaction,
   teamId: number,
   { project_id }: Pick<OrderRow, 'project_id'>,
@@ -57,7 +53,7 @@ export async function repairersOfTeam(
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT x.user_id FROM maintenance_member x
-      JOIN membership m ON m.user_id = x.user_id AND m.company_id = ${companyId} AND m.active
+      JOIN membership m ON m.user_id = x.user_id AND m.company_id = ${tenant.companyId} AND m.active
     WHERE x.team_id = ${teamId} AND (x.user_id = ANY(${[...insiders]}::int[])
       OR NOT EXISTS (SELECT 1 FROM opens_project o WHERE o.user_id = x.user_id AND o.project_id = ${project_id}))
     ORDER BY x.user_id`.execute(db);
