@@ -39,7 +39,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   reports: 'report report_policy report_policy_project report_push',
   scheduling: 'schedule_group schedule_group_point schedule_group_project schedule_job schedule_run',
   securityEvents: 'security_event',
-  repair: 'repair_alarm repair_message repair_order repair_point',
+  repair:
+    'device_loan device_sticker fault_code fault_code_unused repair_alarm repair_message repair_order repair_point sticker_report',
   templates: 'device_template',
   transport: 'car_gateway sensor_tag tag_calibration tag_heard temp_range waybill waybill_event waybill_tag',
   translations: 'translation',

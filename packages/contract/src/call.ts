@@ -29,7 +29,12 @@ export interface CallSpec {
   /** How a POST or PUT carries its body; `form` unless said otherwise (spec §7). */
   readonly encoding?: 'form' | 'json' | 'multipart';
   /** What a `multipart` call takes besides its fields. */
-  readonly upload?: { readonly maxBytes: number; readonly maxFiles: number };
+  readonly upload?: { readonly maxBytes: number; readonly maxFiles: number; readonly mayBeNone?: true };
+  /**
+   * Also answers engineers from outside about a device that is lent to them for a repair order, or an order that is offered to them.
+   * Without it a loan opens nothing.
+   */
+  readonly lent?: true;
   /**
    * Dangerous: the caller has proven their identity within the last five minutes (`VerifyIdentity`); else 428, upon which our
    * client asks for the proof and makes the call again.

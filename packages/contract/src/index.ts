@@ -39,6 +39,7 @@ import { pointCalls } from './points/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { remoteBootCalls } from './remoteBoot/calls.ts';
 import { repairCalls } from './repair/calls.ts';
+import { faultReportCalls, stickerCalls } from './repair/reportCalls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { schedulingCalls } from './scheduling/calls.ts';
 import { securityEventCalls } from './securityEvents/calls.ts';
@@ -76,6 +77,8 @@ export const calls = {
   ...projectCalls,
   ...securityEventCalls,
   ...repairCalls,
+  ...faultReportCalls,
+  ...stickerCalls,
   ...analysisCalls,
   ...assetCalls,
   ...commissioningCalls,
@@ -355,7 +358,9 @@ export {
   ComplementForm,
   DispatchForm,
   FailForm,
+  FaultCodeChange,
   FinishForm,
+  NewFaultCode,
   PassForm,
   PauseForm,
   ReassignForm,
@@ -367,6 +372,7 @@ export {
   SignInForm,
 } from './repair/fields.ts';
 export * from './repair/kinds.ts';
+export * from './repair/reportCalls.ts';
 export * from './repair/rows.ts';
 export * from './repair/transitions.ts';
 export * from './reports/calls.ts';

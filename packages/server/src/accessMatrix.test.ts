@@ -62,6 +62,8 @@ const needsPartner: readonly CallName[] = [
   'getWeatherOfDays',
   'orderSwitch',
   'readRegisters',
+  // Asks for a form that was opened before.
+  'sendReport',
   'readSlaveNow',
   'startOpenId',
 ];

@@ -78,7 +78,7 @@ import { moveToCompany as movePlans, planHandlers } from './plans/index.ts';
 import { createPresentLive, moveToCompany as movePoints, pointExporter, pointHandlers } from './points/index.ts';
 import { deletedProjectExporter, projectExporter, projectHandlers } from './projects/index.ts';
 import { moveToCompany as moveUnits, remoteBootHandlers } from './remoteBoot/index.ts';
-import { repairExporter, repairHandlers } from './repair/index.ts';
+import { repairExporter, repairHandlers, stickerHandlers } from './repair/index.ts';
 import { reportHandlers } from './reports/index.ts';
 import { moveToCompany as moveSchedules, schedulingHandlers } from './scheduling/index.ts';
 import { securityEventExporter, securityEventHandlers } from './securityEvents/index.ts';
@@ -177,6 +177,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     }),
     ...securityEventHandlers(ground),
     ...repairHandlers({ ...ground, ...stores, ...alarming }),
+    ...stickerHandlers({ ...ground, ...stores, ...alarming, publicUrl: ground.config.publicUrl }),
     ...remoteBootHandlers({ ...ground, ...providers }),
     ...reportHandlers({ ...ground, ...stores, ...alarming }),
     ...schedulingHandlers({ ...ground, ...stores, ...providers, ...field }),

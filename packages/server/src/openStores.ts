@@ -32,6 +32,7 @@ export async function openStores({ config, db, pool, clock, log, events, running
     gateways: await loadGatewayCatalogue(db),
     projects: await loadProjectCatalogue(db),
     fileUrls: createFileUrls(await installationSecret(db, 'files'), clock),
+    reportSecret: await installationSecret(db, 'repairReports'),
     fileStorage: createStorage(path.join(config.dataDir, 'files')),
     downloadStorage: createStorage(path.join(config.dataDir, 'downloads')),
   };

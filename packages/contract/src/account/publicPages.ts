@@ -3,4 +3,8 @@
  * server and builder answer these paths with it. Spec §2.
  */
 export const publicPages = ['/login', '/forgetPwd', '/companyRegister', '/invite', '/inviteSuccess', '/other'] as const;
+/** Reports by QR code have a page of their own for each sticker and receipt: `/r/<code>`. */
+export const reportPagePath = '/r/:code';
+export const isReportPage = (path: string): boolean => /^\/r\/[^/]+\/?$/i.test(path);
+
 export type PublicPagePath = (typeof publicPages)[number];

@@ -111,6 +111,7 @@ export const boardCalls = defineCalls({
     path: '/ModelTree/GetModelTreeBaseInfo',
     effect: 'read',
     access: monitoring,
+    lent: true,
     summary: { zh: '设备基本信息', en: 'One device with its points' },
     query: z.object({ modelTreeId: id, ProjectId: id }),
     data: DeviceRow.extend({

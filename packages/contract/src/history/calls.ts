@@ -138,6 +138,7 @@ export const historyCalls = defineCalls({
     path: '/Device/GetPointData',
     effect: 'read',
     access: ['monitorView', 'monitorEdit'],
+    lent: true,
     summary: { zh: '点位历史曲线', en: 'History of up to ten points' },
     query: z.object({
       start: localMoment,

@@ -24,6 +24,7 @@ export const ownRightCalls = defineCalls({
     path: '/Role_Func/GetUser_FuncNewList',
     effect: 'read',
     access: 'session',
+    lent: true,
     summary: {
       zh: '用户权限 ID 列表，以及只能查看部分设备的项目；查询他人需 16',
       en: 'Permission ids of the caller, or, for holders of 16, of another member; and the projects in which they see only some devices',

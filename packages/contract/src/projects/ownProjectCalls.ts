@@ -10,6 +10,7 @@ export const ownProjectCalls = defineCalls({
     path: '/Subarea/GetUserOwnProject',
     effect: 'read',
     access: 'session',
+    lent: true,
     summary: { zh: '用户的项目', en: 'Projects the caller may open' },
     query: z.object({ companyId: id.optional() }),
     data: z.array(ProjectRow),

@@ -6,7 +6,9 @@ import {
   ComplementForm,
   DispatchForm,
   FailForm,
+  FaultCodeChange,
   FinishForm,
+  NewFaultCode,
   PassForm,
   PauseForm,
   ReassignForm,
@@ -18,9 +20,15 @@ import {
   SignInForm,
   stepFields,
 } from './fields.ts';
-import { repairSorts } from './kinds.ts';
-import { RepairDetail, RepairMessage, RepairOrder, RepairScheduleRow } from './rows.ts';
-import { permissionsOfAction, type RepairAction, repairActions, repairReaders } from './transitions.ts';
+import { faultCodeKindNames, repairFigureNames, repairSorts } from './kinds.ts';
+import { DispatchProposal, FaultCode, RepairDetail, RepairMessage, RepairOrder, RepairScheduleRow } from './rows.ts';
+import {
+  permissionsOfAction,
+  type RepairAction,
+  repairActions,
+  repairReaders,
+  repairTransitions,
+} from './transitions.ts';
 
 /** Every filter of the list. Spec §3 and §7.9. */
 export const RepairFilter = z.object({
@@ -37,7 +45,7 @@ export const RepairFilter = z.object({
   SmallTypeId: id.optional().describe('class of devices'),
   EquipmentId: id.optional().describe('device'),
   AlarmId: bigId.optional().describe('an alarm it is about'),
-  MaintenanceUnitIdList: idFilter.describe('there are no maintenance teams yet: any finds nothing'),
+  MaintenanceUnitIdList: idFilter.describe('teams that orders were given to'),
   RepairUserIdList: idFilter.describe('who repairs it'),
   AcceptanceTime: day
     .optional()
@@ -45,10 +53,15 @@ export const RepairFilter = z.object({
   FaultContent: searchText,
   ApplicantNameOrPhone: searchText,
   FaultContentOrOrder: searchText,
+  FaultCodeIdList: idFilter.describe('symptom, mechanism, cause or remedy'),
   LevelList: integerFilter,
   IsApp: flag.optional(),
   IsMy: flag.optional().describe('the caller reported it or repairs it'),
   IsOverdue: flag.optional(),
+  Figure: z
+    .enum(repairFigureNames)
+    .optional()
+    .describe('the orders that a figure of the analysis counts: of projects of which the caller sees every device'),
   SortType: z.enum(repairSorts).optional(),
   IsAsc: flag.optional(),
   FieldList: z
@@ -58,6 +71,12 @@ export const RepairFilter = z.object({
     .describe('columns of the export by the names of the row, in this order; the page answers all'),
 });
 
+/** Whether those who work on an order take the step: engineers from outside, too. */
+const isOfEngineers = (action: RepairAction): boolean =>
+  repairTransitions.some(
+    (each) => each.action === action && each.who.some((role) => ['assignee', 'candidate', 'teamAdmin'].includes(role)),
+  );
+
 /** A step of an order: who may take it follows from the table of transitions. */
 const step = <const Action extends RepairAction, Body extends z.ZodType>(action: Action, path: string, body: Body) =>
   ({
@@ -66,6 +85,7 @@ const step = <const Action extends RepairAction, Body extends z.ZodType>(action:
     effect: 'write',
     access: permissionsOfAction(action),
     encoding: 'json',
+    ...(isOfEngineers(action) ? { lent: true as const } : {}),
     summary: {
       zh: `维修工单：${repairActions[action].zh}`,
       en: `Repair order: ${repairActions[action].en.toLowerCase()}`,
@@ -83,6 +103,7 @@ export const repairCalls = defineCalls({
     path: '/NewRepairActive/QueryRepairAcitve',
     effect: 'read',
     access: repairReaders,
+    lent: true,
     summary: { zh: '维修工单详情', en: 'A repair order' },
     query: z.object({ id }),
     data: RepairDetail,
@@ -92,6 +113,7 @@ export const repairCalls = defineCalls({
     path: '/NewRepairActive/GetRepairSchedule',
     effect: 'read',
     access: repairReaders,
+    lent: true,
     summary: { zh: '维修工单进度', en: 'What happened to an order and its device, newest first' },
     query: z.object({ id }),
     data: z.array(RepairScheduleRow),
@@ -102,6 +124,7 @@ export const repairCalls = defineCalls({
     path: '/NewRepairActive/GetNewRepairActivePage',
     effect: 'read',
     access: repairReaders,
+    lent: true,
     encoding: 'json',
     summary: { zh: '维修工单列表', en: 'Repair orders' },
     query: z.object(queryPage),
@@ -113,6 +136,7 @@ export const repairCalls = defineCalls({
     path: '/NewRepairActive/GetNewRepairActivePageQueryParameter',
     effect: 'read',
     access: repairReaders,
+    lent: true,
     encoding: 'json',
     summary: { zh: '维修工单筛选项', en: 'What repair orders of some projects can be filtered by' },
     query: z.object({ companyId: id.optional() }),
@@ -124,7 +148,10 @@ export const repairCalls = defineCalls({
       RepairUserList: z.array(z.object({ Key: z.number().int(), Value: z.string() })),
       MaintenanceUnitList: z
         .array(z.object({ Key: z.number().int(), Value: z.string() }))
-        .describe('empty: there are none yet'),
+        .describe('teams that orders were given to'),
+      FaultCodeList: z
+        .array(z.object({ Key: z.number().int(), Value: z.string(), Kind: z.enum(faultCodeKindNames) }))
+        .describe('codes that orders say'),
       BigTypeList: z.array(
         z.object({
           Key: z.number().int(),
@@ -140,6 +167,7 @@ export const repairCalls = defineCalls({
     path: '/NewRepairActive/GetNewRepairActiveMessagePage',
     effect: 'read',
     access: repairReaders,
+    lent: true,
     summary: { zh: '消息中心：维修', en: 'Messages about repair orders' },
     query: z.object({ companyId: id.optional(), ...queryPage }),
     data: pageOf(RepairMessage),
@@ -154,6 +182,47 @@ export const repairCalls = defineCalls({
     body: RepairFilter,
     data: 'file',
   },
+  getFaultCodes: {
+    method: 'GET',
+    path: '/NewRepairActive/GetFaultCodes',
+    effect: 'read',
+    access: repairReaders,
+    lent: true,
+    summary: { zh: '故障代码', en: 'The fault catalogue' },
+    query: z.object({
+      EquipmentId: id.optional().describe('those in use that fit this device; left out: all'),
+    }),
+    data: z.array(FaultCode),
+  },
+  saveFaultCode: {
+    method: 'POST',
+    path: '/NewRepairActive/SaveFaultCode',
+    effect: 'write',
+    access: ['maintenanceTemplates'],
+    encoding: 'json',
+    summary: { zh: '新增故障代码', en: 'Add a code to the fault catalogue' },
+    body: NewFaultCode,
+    data: z.object({ FaultCodeId: z.number().int() }),
+  },
+  changeFaultCode: {
+    method: 'POST',
+    path: '/NewRepairActive/ChangeFaultCode',
+    effect: 'write',
+    access: ['maintenanceTemplates'],
+    encoding: 'json',
+    summary: { zh: '修改或停用故障代码', en: 'Change a fault code, or put it out of use' },
+    body: FaultCodeChange,
+    data: z.null(),
+  },
+  getDispatchProposal: {
+    method: 'GET',
+    path: '/NewRepairActive/GetDispatchProposal',
+    effect: 'read',
+    access: ['repairDispatch'],
+    summary: { zh: '派单建议', en: 'Teams that could repair an order, best first' },
+    query: z.object({ id: id.describe('the order') }),
+    data: z.array(DispatchProposal),
+  },
   /** Those who can be given an order of a device. */
   getRepairUserList: {
     method: 'GET',
@@ -161,7 +230,10 @@ export const repairCalls = defineCalls({
     effect: 'read',
     access: ['repairDispatch'],
     summary: { zh: '可派单的维修人员', en: 'People an order can be given to' },
-    query: z.object({ id: id.describe('the order') }),
+    query: z.object({
+      id: id.describe('the order'),
+      MaintenanceUnitId: id.optional().describe('of this team alone'),
+    }),
     data: z.array(
       z.object({
         UserId: z.number().int(),

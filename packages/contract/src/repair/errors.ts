@@ -48,6 +48,58 @@ export const repairErrors = {
     zh: '所选人员在该项目没有维修权限，或看不到该设备',
     en: 'This person cannot work on repairs here, or does not see the device.',
   },
+  codeOfAnotherClass: {
+    code: 400,
+    zh: '所选故障代码不属于此类设备',
+    en: 'This fault code is of another class of devices.',
+  },
+  codeUnused: { code: 400, zh: '故障代码“{code}”已停用', en: 'The fault code “{code}” is no longer used.' },
+  codeOfAnotherKind: {
+    code: 400,
+    zh: '故障代码“{code}”不能用于此处',
+    en: 'The fault code “{code}” does not fit here.',
+  },
+  codeExists: { code: 409, zh: '该故障代码已存在', en: 'This fault code exists already.' },
+  builtInCode: {
+    code: 409,
+    zh: '系统自带的故障代码只能停用或启用',
+    en: 'A fault code of the product can only be put in and out of use.',
+  },
+  teamEmpty: {
+    code: 409,
+    zh: '该单位没有可接单的人员',
+    en: 'The team has nobody who could accept the order.',
+  },
+  notOfTeam: { code: 400, zh: '所选人员不属于该维修单位', en: 'This person does not belong to the team.' },
+  teamDoesNotFit: {
+    code: 400,
+    zh: '该单位不负责此区域或服务方式，请说明原因',
+    en: 'The team does not cover this area or service type. Say why.',
+  },
+  noSticker: {
+    code: 404,
+    zh: '二维码无效或已作废',
+    en: 'This code is not valid, or was revoked.',
+  },
+  noReport: { code: 404, zh: '未找到该报修', en: 'No such report.' },
+  formExpired: {
+    code: 400,
+    zh: '表单已过期，请重新扫码',
+    en: 'The form has expired. Scan the code again.',
+  },
+  formTooQuick: { code: 400, zh: '提交过快，请稍候重试', en: 'Sent too quickly. Wait a moment and try again.' },
+  reportedOften: {
+    code: 429,
+    zh: '报修过于频繁，请{seconds}秒后再试；紧急情况请直接联系门店人员',
+    en: 'Reported too often. Try again in {seconds} s; if it is urgent, speak to the staff.',
+  },
+  noAddress: {
+    code: 409,
+    zh: '尚未设置本系统的访问地址（PUBLIC_URL）',
+    en: 'The address of this installation (PUBLIC_URL) is not set.',
+  },
+  stickersTooMany: { code: 400, zh: '一次最多{max}个设备', en: 'At most {max} devices at a time.' },
+  noRemoteService: { code: 409, zh: '该单位不提供远程服务', en: 'The team offers no remote service.' },
   submittedStays: {
     code: 409,
     zh: '已提交的工单不能删除，请撤回',

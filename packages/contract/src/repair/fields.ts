@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
-import { bigIdList, flag, freeText, id, idList, integer, localTime, mobile, orEmpty } from '../scalars.ts';
+import { partsOf } from '../partsOf.ts';
+import { orNone } from '../points/fields.ts';
+import { bigIdList, flag, freeText, id, idList, integer, localTime, mobile, nameOf, orEmpty } from '../scalars.ts';
 import { costKindNames, pauseReasonNames } from '../work/clocks.ts';
-import { attachmentStepNames, rejectReasonNames, serviceTypeNames, settlementNames } from './kinds.ts';
+import {
+  attachmentStepNames,
+  faultCodeKindNames,
+  rejectReasonNames,
+  serviceTypeNames,
+  settlementNames,
+} from './kinds.ts';
 
 /** Text of several lines, trimmed. */
 const longText = (max: number) =>
@@ -42,7 +50,8 @@ export const RepairForm = z
     EquipmentId: id.optional().describe('the device'),
     AreaId: id.optional(),
     Level: integer.pipe(z.number().min(1).max(3)).default(2),
-    FaultContent: longText(500).pipe(z.string().min(1)),
+    SymptomId: id.optional().describe('of the fault catalogue'),
+    FaultContent: longText(500).default('').describe('may be empty where a symptom is chosen'),
     Remark: longText(500).default(''),
     ServiceType: z.enum(serviceTypeNames).default('onSite'),
     ContactPhone: orEmpty(mobile).describe('whom the engineer calls'),
@@ -60,21 +69,43 @@ export const RepairForm = z
   .refine(({ EquipmentId, AreaId }) => EquipmentId !== undefined || AreaId !== undefined, {
     path: ['EquipmentId'],
     error: say({ zh: '请选择报修设备或区域', en: 'Choose a device or an area.' }),
+  })
+  .refine(({ SymptomId, FaultContent }) => SymptomId !== undefined || FaultContent !== '', {
+    path: ['FaultContent'],
+    error: say({ zh: '请选择或填写故障现象', en: 'Choose a symptom, or say what is wrong.' }),
   });
 
-export const DispatchForm = z.object({
-  ...stepFields,
-  RepairUserId: id,
-  ServiceType: z.enum(serviceTypeNames).optional(),
-  ExpectedTime: orEmpty(localTime),
-  Remark: orEmpty(longText(500)),
-});
+/** To whom an order goes: a person, a team whose first member to accept repairs it, or a person of a team. */
+const repairerFields = {
+  RepairUserId: id.optional().describe('who repairs it; left out: the first of the team who accepts'),
+  MaintenanceUnitId: id.optional().describe('maintenance team'),
+};
+const isForSomebody = ({ RepairUserId, MaintenanceUnitId }: { RepairUserId?: unknown; MaintenanceUnitId?: unknown }) =>
+  RepairUserId !== undefined || MaintenanceUnitId !== undefined;
+const nobodyChosen = {
+  path: ['RepairUserId'],
+  error: say({ zh: '请选择维修单位或维修人员', en: 'Choose a team or an engineer.' }),
+};
 
-export const ReassignForm = z.object({
-  ...stepFields,
-  RepairUserId: id,
-  Reason: longText(500).default('').describe('from “signed in”: at least 10 characters'),
-});
+export const DispatchForm = z
+  .object({
+    ...stepFields,
+    ...repairerFields,
+    ServiceType: z.enum(serviceTypeNames).optional(),
+    ExpectedTime: orEmpty(localTime),
+    Remark: orEmpty(longText(500)).describe('needed where the team does not cover the area or service type'),
+  })
+  .refine(isForSomebody, nobodyChosen);
+
+export const ReassignForm = z
+  .object({
+    ...stepFields,
+    ...repairerFields,
+    Reason: longText(500)
+      .default('')
+      .describe('from “signed in”: at least 10 characters; any where the team does not cover the area'),
+  })
+  .refine(isForSomebody, nobodyChosen);
 
 export const RejectForm = z.object({
   ...stepFields,
@@ -104,12 +135,61 @@ export const PauseForm = z.object({
   Reason: reasonOf('暂停原因不少于10个字', 'Say in at least 10 characters why it is paused.'),
 });
 
-export const FinishForm = z.object({
-  ...stepFields,
-  Cause: freeText(200).pipe(z.string().min(1, { error: say({ zh: '请填写故障原因', en: 'Fill in the cause.' }) })),
-  Remedy: freeText(200).pipe(z.string().min(1, { error: say({ zh: '请填写处理措施', en: 'Fill in the remedy.' }) })),
-  Remark: longText(500).default(''),
-  PhotoList: photos,
+/** What was wrong and what was done: of the catalogue each, or unknown and said in words. */
+export const FinishForm = z
+  .object({
+    ...stepFields,
+    MechanismId: id.optional(),
+    CauseId: id.optional(),
+    RemedyId: id.optional(),
+    Cause: freeText(200).default('').describe('at least 10 characters where none is chosen'),
+    Remedy: freeText(200).default('').describe('at least 10 characters where none is chosen'),
+    Remark: longText(500).default(''),
+    PhotoList: photos,
+  })
+  .refine(({ CauseId, Cause }) => CauseId !== undefined || [...Cause].length >= minReason, {
+    path: ['Cause'],
+    error: say({
+      zh: '请选择故障原因，或用不少于10个字说明',
+      en: 'Choose a cause, or describe it in at least 10 characters.',
+    }),
+  })
+  .refine(({ RemedyId, Remedy }) => RemedyId !== undefined || [...Remedy].length >= minReason, {
+    path: ['Remedy'],
+    error: say({
+      zh: '请选择处理措施，或用不少于10个字说明',
+      en: 'Choose a remedy, or describe it in at least 10 characters.',
+    }),
+  });
+
+const faultName = (zh: string, en: string) => nameOf({ zh, en }, 1, 50);
+export const faultCodeFields = {
+  Kind: z.enum(faultCodeKindNames),
+  Code: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{N}._-]{1,20}$/u, {
+      error: say({
+        zh: '代码为1至20个字母、数字或 . _ -',
+        en: 'A code has 1 to 20 letters, digits or . _ -',
+      }),
+    }),
+  NameZh: faultName('中文名称', 'A Chinese name'),
+  NameEn: faultName('英文名称', 'An English name'),
+  Iso14224: freeText(10).default('').describe('the code of ISO 14224 that it is a kind of'),
+  SmallTypeId: orNone(id).describe('class of devices; null: of every class'),
+};
+/** A code that a company adds. */
+export const NewFaultCode = z.object(faultCodeFields);
+/** Of one of the product's own only `Active` changes. */
+export const FaultCodeChange = z.object({
+  FaultCodeId: id,
+  ...partsOf({
+    NameZh: faultCodeFields.NameZh,
+    NameEn: faultCodeFields.NameEn,
+    Iso14224: faultCodeFields.Iso14224,
+    Active: flag,
+  }),
 });
 
 export const PassForm = z.object({

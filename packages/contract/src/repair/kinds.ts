@@ -36,6 +36,7 @@ export const repairSources = {
   manual: { zh: '手工报修', en: 'Reported by hand' },
   alarm: { zh: '报警转工单', en: 'From an alarm' },
   rework: { zh: '二次维修', en: 'Rework' },
+  qr: { zh: '扫码报修', en: 'Reported by QR code' },
 } as const satisfies Record<string, Bilingual>;
 export type RepairSource = keyof typeof repairSources;
 export const repairSourceNames = Object.keys(repairSources) as [RepairSource, ...RepairSource[]];
@@ -65,6 +66,16 @@ export const settlements = {
 export type Settlement = keyof typeof settlements;
 export const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
 
+/** What a code of the fault catalogue says. Stored with codes: never reuse a name. */
+export const faultCodeKinds = {
+  symptom: { zh: '故障现象', en: 'Symptom' },
+  mechanism: { zh: '失效机理', en: 'Mechanism' },
+  cause: { zh: '故障原因', en: 'Cause' },
+  remedy: { zh: '处理措施', en: 'Remedy' },
+} as const satisfies Record<string, Bilingual>;
+export type FaultCodeKind = keyof typeof faultCodeKinds;
+export const faultCodeKindNames = Object.keys(faultCodeKinds) as [FaultCodeKind, ...FaultCodeKind[]];
+
 /** When a picture was taken. */
 export const attachmentSteps = {
   before: { zh: '修前', en: 'Before' },
@@ -92,6 +103,30 @@ export const assessWithinDays = 30;
 export const reworkWithinDays = 90;
 /** Farther from the project than this, a sign-in needs a reason. Our choice; positions of phones indoors are off by some 100 m. */
 export const signInWithinMetres = 500;
+
+/** Figures of the analysis of repairs, each of which opens the orders that it counts. */
+export const repairFigures = {
+  submitted: { zh: '报修', en: 'Submitted' },
+  completed: { zh: '已完成', en: 'Completed' },
+  revoked: { zh: '已撤回', en: 'Revoked' },
+  overdue: { zh: '逾期未完成', en: 'Overdue now' },
+  accepted: { zh: '已接单', en: 'Accepted' },
+  repaired: { zh: '已签到并完工', en: 'Signed in and finished' },
+  down: { zh: '有停机时长', en: 'With a downtime' },
+  mature: { zh: '完成已满30天', en: 'Completed 30 days ago' },
+  firstTime: { zh: '一次修复', en: 'Fixed the first time' },
+  maturing: { zh: '完成未满30天', en: 'Still maturing' },
+  rework: { zh: '返修', en: 'Rework' },
+  verified: { zh: '数据验证恢复', en: 'Recovery verified' },
+  finished: { zh: '已完工', en: 'Finished' },
+  failures: { zh: '设备故障', en: 'Failures of devices' },
+} as const satisfies Record<string, Bilingual>;
+export type RepairFigure = keyof typeof repairFigures;
+export const repairFigureNames = Object.keys(repairFigures) as [RepairFigure, ...RepairFigure[]];
+
+/** A device is lent to an engineer from outside for so many days at most; its curve from so many hours before the report. Our choice. */
+export const loanDays = 14;
+export const loanCurveHours = 24;
 
 /** Poll of the message centre, and how many it shows. Spec §9. */
 export const repairMessagePoll = { seconds: 60, pageSize: 10 } as const;

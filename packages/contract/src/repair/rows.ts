@@ -3,6 +3,7 @@ import { epochMs } from '../scalars.ts';
 import { clockKindNames, clockStates, costKindNames, pauseReasonNames } from '../work/clocks.ts';
 import {
   attachmentStepNames,
+  faultCodeKindNames,
   type RepairStatus,
   recoveryStateNames,
   rejectReasonNames,
@@ -52,6 +53,8 @@ export const RepairOrder = z.object({
   ApplicantName: z.string(),
   RepairUserId: z.number().int().nullable(),
   RepairUserName: z.string().nullable(),
+  MaintenanceUnitId: z.number().int().nullable(),
+  MaintenanceUnitName: z.string().nullable().describe('the team it was given to, as it was called then'),
   ServiceType: z.enum(serviceTypeNames),
   CreateTime: epochMs.describe('when it was submitted; of a draft, when it was made'),
   ExpectedTime: epochMs.nullable(),
@@ -59,6 +62,9 @@ export const RepairOrder = z.object({
   AcceptanceTime: epochMs.nullable().describe('when the applicant accepted the repair'),
   IsApp: z.boolean(),
   IsMy: z.boolean().describe('the caller reported it or repairs it'),
+  IsOffer: z
+    .boolean()
+    .describe('offered to the caller’s team: who and which device it is about shows once they accept'),
   IsOverdue: z.boolean().describe('open, and one of its targets is missed'),
   IsPaused: z.boolean(),
   Score: z.number().int().nullable(),
@@ -110,7 +116,18 @@ export type CostLine = z.infer<typeof CostLine>;
 export const RepairDetail = RepairOrder.extend({
   Remark: z.string(),
   ContactPhone: z.string().nullable().describe('of the applicant; to those who report, repair or dispatch, else null'),
-  Cause: z.string().nullable(),
+  SymptomId: z.number().int().nullable(),
+  /** By the fault catalogue: what was found and done, in the caller's language. */
+  CodeList: z.array(
+    z.object({
+      Kind: z.enum(faultCodeKindNames),
+      FaultCodeId: z.number().int(),
+      Code: z.string(),
+      Name: z.string(),
+      Iso14224: z.string(),
+    }),
+  ),
+  Cause: z.string().nullable().describe('in words'),
   Remedy: z.string().nullable(),
   RejectType: z.enum(rejectReasonNames).nullable(),
   RejectReason: z.string().nullable(),
@@ -151,6 +168,42 @@ export const RepairDetail = RepairOrder.extend({
 });
 export type RepairDetail = z.infer<typeof RepairDetail>;
 
+export const FaultCode = z.object({
+  FaultCodeId: z.number().int(),
+  Kind: z.enum(faultCodeKindNames),
+  Code: z.string(),
+  NameZh: z.string(),
+  NameEn: z.string(),
+  Iso14224: z.string(),
+  SmallTypeId: z.number().int().nullable().describe('null: of every class'),
+  SmallTypeName: z.string().nullable(),
+  Active: z.boolean().describe('false: offered no more, and stays on old orders'),
+  IsOwn: z.boolean().describe('added by the company'),
+});
+export type FaultCode = z.infer<typeof FaultCode>;
+
+/** Who could repair an order, best first, and why: the parts add up to the score. */
+export const DispatchProposal = z.object({
+  MaintenanceUnitId: z.number().int(),
+  MaintenanceUnitName: z.string(),
+  Fits: z.boolean().describe('false: not for this area or kind of service; a reason is needed'),
+  Score: z.number().describe('of 100, one decimal'),
+  ContractPart: z.number().describe('of 40'),
+  LoadPart: z.number().describe('of 20'),
+  DistancePart: z.number().describe('of 15'),
+  ExperiencePart: z.number().describe('of 15'),
+  InTimePart: z.number().describe('of 10'),
+  HasContract: z.boolean(),
+  OpenCount: z.number().int(),
+  MemberCount: z.number().int(),
+  Km: z.number().nullable().describe('null: nobody signed in during the last four hours'),
+  ClassCount: z.number().int().describe('orders of the class finished in 365 days'),
+  FirstTimeRate: z.number().nullable().describe('of these, 0 to 1'),
+  InTargetCount: z.number().int(),
+  TargetCount: z.number().int().describe('orders of 90 days with a target'),
+});
+export type DispatchProposal = z.infer<typeof DispatchProposal>;
+
 export const RepairScheduleRow = z.object({
   At: epochMs,
   Kind: z.enum(['person', 'plant', 'system']).describe('what people did, what readings say, what the platform found'),
@@ -165,7 +218,7 @@ export type RepairScheduleRow = z.infer<typeof RepairScheduleRow>;
 export const RepairMessage = z.object({
   MessageId: z.number().int(),
   RepairId: z.number().int(),
-  RepairOrder: z.string(),
+  RepairOrder: z.string().nullable().describe('null: a report that nobody has submitted yet'),
   ProjectID: z.number().int(),
   ProjectName: z.string(),
   Level: z.number().int(),

@@ -4,8 +4,16 @@ import type { repairCalls } from './calls.ts';
 import type { repairErrors } from './errors.ts';
 import type { RepairStatus } from './kinds.ts';
 
-/** What somebody is to an order. `candidate`: may work here, and nobody is named yet; `acceptor`: applicant or dispatcher who did not repair it. */
-export const repairRoles = ['applicant', 'assignee', 'candidate', 'dispatcher', 'acceptor', 'accountant'] as const;
+/** What somebody is to an order. `candidate`: may work here or is of the team it was given to, and nobody is named yet; `teamAdmin`: of that team; `acceptor`: applicant or dispatcher who did not repair it. */
+export const repairRoles = [
+  'applicant',
+  'assignee',
+  'candidate',
+  'teamAdmin',
+  'dispatcher',
+  'acceptor',
+  'accountant',
+] as const;
 export type RepairRole = (typeof repairRoles)[number];
 
 /** In the order in which they are offered. */
@@ -62,7 +70,7 @@ export const repairTransitions: readonly RepairTransition[] = [
   { action: 'remove', from: [-1], to: 'gone', who: ['applicant', 'dispatcher'], needs: [], refusal: 'onlyApplicant' },
   { action: 'dispatch', from: [1], to: 1, who: ['dispatcher'], needs: ['repairer'], refusal: 'onlyDispatcher' },
   { action: 'accept', from: [1], to: 2, who: ['assignee', 'candidate'], needs: [], refusal: 'onlyAssignee' },
-  { action: 'reject', from: [1, 2], to: 4, who: ['assignee'], needs: ['reason'], refusal: 'onlyAssignee' },
+  { action: 'reject', from: [1, 2], to: 4, who: ['assignee', 'teamAdmin'], needs: ['reason'], refusal: 'onlyAssignee' },
   { action: 'reassign', from: [1, 2, 4], to: 1, who: ['dispatcher'], needs: ['repairer'], refusal: 'onlyDispatcher' },
   { action: 'reassign', from: [3], to: 1, who: ['dispatcher'], needs: ['repairer', 'reason'], refusal: 'onlyDispatcher' },
   { action: 'revoke', from: [1, 4], to: 0, who: ['applicant', 'dispatcher'], needs: [], refusal: 'onlyApplicant' },
@@ -85,6 +93,7 @@ export const permissionOfRole = {
   applicant: 'repairWork',
   assignee: 'repairWork',
   candidate: 'repairWork',
+  teamAdmin: 'repairWork',
   dispatcher: 'repairDispatch',
   acceptor: 'repairWork',
   accountant: 'workCosts',

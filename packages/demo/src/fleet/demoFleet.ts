@@ -210,7 +210,13 @@ export interface DemoMqttGateway extends DemoGatewayBase {
 
 export type DemoGateway = DemoDtuGateway | DemoModbusTcpGateway | DemoMqttGateway;
 
-export type DemoRoleKind = 'companyAdministrator' | 'projectOwner' | 'operator' | 'maintenanceEngineer' | 'viewer';
+export type DemoRoleKind =
+  | 'companyAdministrator'
+  | 'projectOwner'
+  | 'operator'
+  | 'maintenanceEngineer'
+  | 'externalEngineer'
+  | 'viewer';
 
 export interface DemoMember {
   /** 8–16 letters and digits. */

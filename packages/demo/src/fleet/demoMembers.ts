@@ -89,6 +89,20 @@ export const eastChinaMembers: DemoMember[] = [
     deviceAccess: 'readOnly',
     alarmLevels: [1, 2],
   },
+  {
+    account: 'sunshifu01',
+    nickname: '孙师傅',
+    nicknameEn: 'Sun Shifu',
+    department: '东方冷链维保',
+    departmentEn: 'Dongfang maintenance',
+    email: 'sun@dongfang.example',
+    mobile: '13900000008',
+    roleKind: 'externalEngineer',
+    projectCodes: [],
+    deviceCodes: null,
+    deviceAccess: 'readOnly',
+    alarmLevels: all,
+  },
 ];
 
 export const beichenMembers: DemoMember[] = [

@@ -2,7 +2,7 @@ import { type CallSpec, commonErrors, holdsAny, id, type PermissionName } from '
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { AskedParts, Authorize } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type CompanyGrants, mayInProject, refusalOf, tenantOf } from './grants.ts';
+import { type CompanyGrants, mayInProject, refusalOf, tenantOf, withLent } from './grants.ts';
 import { RightRefused } from './RightRefused.ts';
 import { companiesOfUser, grantsOfUser } from './store.ts';
 import { narrowed, system, type UserTenant } from './tenant.ts';
@@ -112,7 +112,8 @@ const callerOf = async (
 
   const asked = parsed();
   const namedCompany = namedIn(sent, asked, companyName);
-  const grants = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
+  const held = await companyGrants(db, userId, namedCompany, toId(headers['company-id']));
+  const grants = held && spec.lent ? withLent(held) : held;
   if (!grants) {
     if (spec.access !== 'session') throw new RightRefused(new Refusal(commonErrors.noPermission), null);
     return { userId, sessionId, grants: null, tenant: nobody(userId), projectId: null };

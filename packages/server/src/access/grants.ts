@@ -29,6 +29,52 @@ export interface CompanyGrants {
     /** Of the listed ones, those they may also write to. */
     readonly writableDeviceIds: readonly number[];
   }[];
+  /**
+   * Repair orders of projects that they do not open, offered to them or accepted by them, with the device that is lent for it. They count
+   * only in calls that are `lent`: see `withLent`.
+   */
+  readonly lent: readonly Lent[];
+}
+
+export interface Lent {
+  readonly orderId: number;
+  readonly projectId: number;
+  /** Null: the order is only offered, or about no device. */
+  readonly deviceId: number | null;
+  /** Epoch ms: nothing before it is shown of the device. */
+  readonly curveFrom: number | null;
+  /** Not accepted yet. */
+  readonly isOffer: boolean;
+}
+
+const ofOffer: ReadonlySet<number> = new Set(permissionIds(['repairView', 'repairWork']));
+const ofLoan: ReadonlySet<number> = new Set([...ofOffer, ...permissionIds(['monitorView'])]);
+
+/**
+ * The grants with what is lent: the projects of those orders, with nothing but the lent devices in them, to look at. An order that is
+ * offered opens no device.
+ */
+export function withLent(grants: CompanyGrants): CompanyGrants {
+  if (grants.lent.length === 0) return grants;
+  const projects = new Map(grants.projects);
+  const lentBy = Map.groupBy(grants.lent, ({ projectId }) => projectId);
+  const scopes = [...lentBy].map(([projectId, lent]) => {
+    const deviceIds = lent.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId]));
+    projects.set(projectId, deviceIds.length > 0 ? ofLoan : ofOffer);
+    return {
+      projectId,
+      devices: 'listed' as const,
+      canWrite: false,
+      alarmLevels: [1, 2, 3, 4],
+      deviceIds,
+      writableDeviceIds: [],
+    };
+  });
+  return {
+    ...grants,
+    projects,
+    scopes: [...grants.scopes.filter(({ projectId }) => !lentBy.has(projectId)), ...scopes],
+  };
 }
 
 /** Whether the company-wide entries alone open every project of the company. */

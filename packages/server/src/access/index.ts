@@ -12,6 +12,7 @@ export {
   readsContacts,
   seesAllProjects,
   tenantOf,
+  withLent,
 } from './grants.ts';
 export { opensEverything } from './opensEverything.ts';
 export { RightRefused } from './RightRefused.ts';

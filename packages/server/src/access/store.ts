@@ -99,6 +99,15 @@ export async function grantsOfUser(
           writable_ids: number[];
         }[]
       | null;
+    lent:
+      | {
+          order_id: number;
+          project_id: number;
+          device_id: number | null;
+          curve_from: number | null;
+          is_offer: boolean;
+        }[]
+      | null;
   }>`
     SELECT
       -- Entries may point to a project that was deleted or handed to another company since.
@@ -116,7 +125,10 @@ export async function grantsOfUser(
                 'writable_ids', coalesce((SELECT json_agg(d.device_id) FROM member_device d
                                            WHERE d.user_id = s.user_id AND d.project_id = s.project_id AND d.can_write), '[]')))
          FROM scope_in_force s JOIN project p ON p.id = s.project_id AND p.company_id = m.company_id
-        WHERE s.user_id = m.user_id) AS scopes
+        WHERE s.user_id = m.user_id) AS scopes,
+      (SELECT json_agg(json_build_object('order_id', l.order_id, 'project_id', l.project_id, 'device_id', l.device_id,
+                'curve_from', round(date_part('epoch', l.curve_from) * 1000), 'is_offer', l.is_offer))
+         FROM repair_lent l WHERE l.user_id = m.user_id AND l.company_id = m.company_id) AS lent
     FROM membership m WHERE m.user_id = ${userId} AND m.company_id = ${companyId} AND m.active`;
   const [row] = await executePrepared(db, { compile: () => asked.compile(db) });
   if (!row) return null;
@@ -145,6 +157,15 @@ export async function grantsOfUser(
       deviceIds: scope.device_ids,
       writableDeviceIds: scope.writable_ids,
     })),
+    lent: (row.lent ?? [])
+      .filter(({ project_id }) => !projects.has(project_id))
+      .map(({ order_id, project_id, device_id, curve_from, is_offer }) => ({
+        orderId: order_id,
+        projectId: project_id,
+        deviceId: device_id,
+        curveFrom: curve_from,
+        isOffer: is_offer,
+      })),
   };
 }
 

@@ -1,5 +1,5 @@
 export type { AccountDeps } from './AccountDeps.ts';
-export { countFailed, limitsByNetwork, tooManyRequests } from './allowance.ts';
+export { countCall, countFailed, limitsByNetwork, tooManyRequests } from './allowance.ts';
 export { isCompanyAccount } from './companyAccount.store.ts';
 export {
   changeCompanyAccount,

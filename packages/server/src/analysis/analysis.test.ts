@@ -1,3 +1,4 @@
+import { type RepairFigure, repairFigureNames } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
         devices.push(await aDevice(db, projects[i]!, { name: `Case ${i}` }));
       }
       director = await aMember(db, companyId, -1, {
-        permissions: ['companyAnalysis', 'companySettings', 'alarmManage', 'allProjects'],
+        permissions: ['companyAnalysis', 'companySettings', 'alarmManage', 'allProjects', 'repairView'],
       });
       limited = await aMember(db, companyId, -1, { permissions: ['companyAnalysis', 'alarmManage', 'allProjects'] });
       await limitMember(db, limited, projects[0]!, { deviceIds: [] });
@@ -190,4 +191,73 @@ test('repair orders are counted by state, their times by median, and what is not
   expect(GroupList).toEqual([
     { Key: projects[0], Name: 'Store 0', Count: 4, Completed: 2, Rework: 1, RepairMedian: 4 * 3600 },
   ]);
+});
+
+test('each figure of the repairs opens exactly the orders that it counts', async () => {
+  const { Now } = (await ask(director, 'getRepairAnalysis', { body })).data;
+  const counts: Record<RepairFigure, number | null> = {
+    submitted: Now.Submitted,
+    completed: Now.Completed,
+    revoked: Now.Revoked,
+    overdue: Now.Overdue,
+    accepted: null,
+    repaired: null,
+    down: null,
+    mature: Now.FirstTimeOf,
+    firstTime: Now.FirstTime,
+    maturing: Now.Maturing,
+    rework: Now.Rework,
+    verified: Now.Verified,
+    finished: Now.Finished,
+    failures: Now.Failures,
+  };
+  for (const figure of repairFigureNames) {
+    const { data, message } = await ask(director, 'getNewRepairActivePage', {
+      query: {},
+      body: { Figure: figure, StartCreateTime: `${body.Start} 00:00`, EndCreateTime: `${body.End} 23:59` },
+    });
+    expect([figure, message]).toEqual([figure, '']);
+    if (counts[figure] !== null) expect([figure, data.TotalCount]).toEqual([figure, counts[figure]]);
+  }
+  expect(Now.MtbfAtLeastDays).toBeGreaterThan(0);
+});
+
+test('a repair that came back within 30 days, by its symptom, its words or a second visit, was not fixed the first time', async () => {
+  const { db } = app.database;
+  const symptom = await db
+    .selectFrom('fault_code')
+    .where('kind', '=', 'symptom')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const old = (days: number) => new Date(now - days * dayMs);
+  const order = async (days: number, more: object) =>
+    (
+      await db
+        .insertInto('repair_order')
+        .values({
+          ...{ project_id: projects[1]!, number: `R-${Math.random()}`, status: 7, severity: 2, source: 'manual' },
+          ...{ device_id: devices[1]!, device_name: 'Case 1', fault_content: '', service_type: 'onSite' },
+          ...{ applicant_name: 'A', created_at: old(days), submitted_at: old(days), accepted_at: old(days) },
+          ...{ arrived_at: old(days), finished_at: old(days - 1), completed_at: old(days - 1), ...more },
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const period = { Start: day(now - 100 * dayMs), End: day(now), ProjectIdList: [projects[1]!] };
+  const figures = async () => (await ask(director, 'getRepairAnalysis', { body: period })).data.Now;
+  await order(90, { symptom_id: symptom.id });
+  expect(await figures()).toMatchObject({ FirstTime: 1, FirstTimeOf: 1, Rework: 0 });
+  await order(70, { symptom_id: symptom.id });
+  expect(await figures()).toMatchObject({ FirstTime: 1, FirstTimeOf: 2, Rework: 1 });
+  const twice = await order(50, { fault_content: 'drips' });
+  expect(await figures()).toMatchObject({ FirstTime: 2, FirstTimeOf: 3, Rework: 1 });
+  for (const at of [old(50), old(49.5)])
+    await db
+      .insertInto('work_journal')
+      .values({
+        ...{ project_id: projects[1]!, order_kind: 'repair', order_id: twice, at, action: 'signIn' },
+        ...{ text_zh: '', text_en: '' },
+      })
+      .execute();
+  expect(await figures()).toMatchObject({ FirstTime: 1, FirstTimeOf: 3, Rework: 1 });
 });

@@ -31,7 +31,8 @@ import {
 } from './alarms.store.ts';
 import { standing } from './funnel.ts';
 import { type LimitsRow, limitsOf, setLimits, wholeProjects } from './limits.store.ts';
-import { type RepairRow, repairCounts, repairFigures } from './repairs.store.ts';
+import { deviceDays, type RepairRow, repairCounts, repairFigures } from './repairs.store.ts';
+import { timeBetweenFailures } from './timeBetweenFailures.ts';
 
 export interface AnalysisDeps {
   readonly db: Db;
@@ -44,7 +45,9 @@ const monthMs = (365.25 / 12) * dayMs;
 const worstShown = 20;
 const waitingShown = 10;
 
-const presentRepairs = (row: RepairRow | undefined): RepairFigures => ({
+const tenths = (days: number | null): number | null => (days === null ? null : Math.round(days * 10) / 10);
+
+const presentRepairs = (row: RepairRow | undefined, days: number): RepairFigures => ({
   Submitted: row?.submitted ?? 0,
   Completed: row?.completed ?? 0,
   Revoked: row?.revoked ?? 0,
@@ -59,6 +62,9 @@ const presentRepairs = (row: RepairRow | undefined): RepairFigures => ({
   FirstTimeOf: row?.first_time_of ?? 0,
   Maturing: row?.maturing ?? 0,
   Rework: row?.rework ?? 0,
+  Failures: row?.failures ?? 0,
+  MtbfDays: tenths(timeBetweenFailures(days, row?.failures ?? 0).days),
+  MtbfAtLeastDays: tenths(timeBetweenFailures(days, row?.failures ?? 0).atLeastDays),
   Verified: row?.verified ?? 0,
   Finished: row?.finished ?? 0,
 });
@@ -123,14 +129,16 @@ export function analysisHandlers(deps: AnalysisDeps): Handlers<typeof analysisCa
     async getRepairAnalysis({ caller, language }, { body }): Promise<CallData<AllCalls['getRepairAnalysis']>> {
       const { tenant } = caller;
       const { stretch, before, now } = await asked(caller, body);
-      const [[all], [earlier], groups] = await Promise.all([
+      const [[all], [earlier], groups, days, daysBefore] = await Promise.all([
         repairFigures(tenant, db, stretch, now, 'all'),
         repairFigures(tenant, db, before, now, 'all'),
         repairFigures(tenant, db, stretch, now, body.Group),
+        deviceDays(tenant, db, stretch),
+        deviceDays(tenant, db, before),
       ]);
       return {
-        Now: presentRepairs(all),
-        Before: presentRepairs(earlier),
+        Now: presentRepairs(all, days),
+        Before: presentRepairs(earlier, daysBefore),
         GroupList: groups.map((row) => ({
           Key: row.key,
           Name: row.name === null ? '–' : inLanguage(row.name, row.name_en, language),

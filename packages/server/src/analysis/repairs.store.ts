@@ -1,6 +1,8 @@
+import type { RepairFigure } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { figureCondition } from '../repair/index.ts';
 import type { Stretch } from './alarms.store.ts';
 
 export interface RepairRow {
@@ -21,16 +23,19 @@ export interface RepairRow {
   first_time_of: number;
   maturing: number;
   rework: number;
+  failures: number;
   verified: number;
   finished: number;
 }
 
-export type RepairKey = 'all' | 'project' | 'class' | 'assignee';
+export type RepairKey = 'all' | 'project' | 'class' | 'assignee' | 'team' | 'cause';
 const keys: Record<RepairKey, { key: RawBuilder<unknown>; name: RawBuilder<unknown>; name_en: RawBuilder<unknown> }> = {
   all: { key: sql`NULL::int`, name: sql`NULL::text`, name_en: sql`NULL::text` },
-  project: { key: sql`o.project_id`, name: sql`min(pl.name)`, name_en: sql`min(pl.name_en)` },
+  project: { key: sql`r.project_id`, name: sql`min(pl.name)`, name_en: sql`min(pl.name_en)` },
   class: { key: sql`c.id`, name: sql`min(c.name_zh)`, name_en: sql`min(c.name_en)` },
-  assignee: { key: sql`o.assignee_id`, name: sql`min(o.assignee_name)`, name_en: sql`NULL::text` },
+  assignee: { key: sql`r.assignee_id`, name: sql`min(r.assignee_name)`, name_en: sql`NULL::text` },
+  team: { key: sql`r.team_id`, name: sql`min(r.team_name)`, name_en: sql`NULL::text` },
+  cause: { key: sql`r.cause_id`, name: sql`min(cause.name_zh)`, name_en: sql`min(cause.name_en)` },
 };
 
 const quantile = (part: number, seconds: RawBuilder<unknown>) =>
@@ -38,42 +43,48 @@ const quantile = (part: number, seconds: RawBuilder<unknown>) =>
 
 /** The repair orders that were submitted in a stretch, in figures. Of projects that the tenant sees as a whole. */
 export async function repairFigures(
-  _tenant: UserTenant,
+  tenant: UserTenant,
   db: DbOrTransaction,
   { projectIds, from, until }: Stretch,
   now: Date,
   by: RepairKey,
 ): Promise<RepairRow[]> {
   const span = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) => sql`date_part('epoch', ${end} - ${start})`;
-  const accept = span(sql`o.submitted_at`, sql`o.accepted_at`);
-  const paused = sql`(SELECT coalesce(sum(date_part('epoch', least(coalesce(p.until_at, o.finished_at), o.finished_at) - greatest(p.from_at, o.arrived_at))), 0)
-    FROM work_pause p WHERE p.order_kind = 'repair' AND p.order_id = o.id AND coalesce(p.clock_kind, 'resolution') = 'resolution'
-      AND p.from_at < o.finished_at AND coalesce(p.until_at, o.finished_at) > o.arrived_at)`;
-  const repair = sql`(${span(sql`o.arrived_at`, sql`o.finished_at`)} - ${paused})`;
-  const downtime = sql`date_part('epoch', o.recovery_since - (SELECT min(a.raised_at) FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id WHERE x.order_id = o.id))`;
-  const isMature = sql`o.status = 7 AND o.completed_at < ${now}::timestamptz - interval '30 days'`;
-  const follows = sql`EXISTS (SELECT 1 FROM repair_order f WHERE f.status NOT IN (-1, 0) AND f.id <> o.id
-    AND (f.parent_id = o.id OR (f.device_id = o.device_id AND f.fault_content = o.fault_content
-      AND f.submitted_at > o.finished_at AND f.submitted_at < o.finished_at + interval '30 days')))`;
+  const accept = span(sql`r.submitted_at`, sql`r.accepted_at`);
+  const paused = sql`(SELECT coalesce(sum(date_part('epoch', least(coalesce(p.until_at, r.finished_at), r.finished_at) - greatest(p.from_at, r.arrived_at))), 0)
+    FROM work_pause p WHERE p.order_kind = 'repair' AND p.order_id = r.id AND coalesce(p.clock_kind, 'resolution') = 'resolution'
+      AND p.from_at < r.finished_at AND coalesce(p.until_at, r.finished_at) > r.arrived_at)`;
+  const repair = sql`(${span(sql`r.arrived_at`, sql`r.finished_at`)} - ${paused})`;
+  const downtime = sql`date_part('epoch', r.recovery_since - (SELECT min(a.raised_at) FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id WHERE x.order_id = r.id))`;
+  const counted = (figure: RepairFigure) => sql`count(*) FILTER (WHERE ${figureCondition(tenant, figure, now)})::int`;
   const { key, name, name_en } = keys[by];
   const { rows } = await sql<RepairRow>`
-    SELECT ${key} AS key, ${name} AS name, ${name_en} AS name_en, count(*)::int AS submitted,
-      count(*) FILTER (WHERE o.status = 7)::int AS completed, count(*) FILTER (WHERE o.status = 0)::int AS revoked,
-      count(*) FILTER (WHERE o.status IN (1, 2, 3) AND o.expected_at < ${now})::int AS overdue,
+    SELECT ${key} AS key, ${name} AS name, ${name_en} AS name_en, ${counted('submitted')} AS submitted,
+      ${counted('completed')} AS completed, ${counted('revoked')} AS revoked, ${counted('overdue')} AS overdue,
       ${quantile(0.5, accept)} AS accept_median, ${quantile(0.9, accept)} AS accept_p90,
       ${quantile(0.5, repair)} AS repair_median, ${quantile(0.9, repair)} AS repair_p90,
       ${quantile(0.5, downtime)} AS downtime_median, ${quantile(0.9, downtime)} AS downtime_p90,
-      count(*) FILTER (WHERE ${isMature} AND o.failed_times = 0 AND NOT ${follows})::int AS first_time,
-      count(*) FILTER (WHERE ${isMature})::int AS first_time_of,
-      count(*) FILTER (WHERE o.status = 7 AND NOT (${isMature}))::int AS maturing,
-      count(*) FILTER (WHERE o.failed_times > 0 OR o.parent_id IS NOT NULL)::int AS rework,
-      count(*) FILTER (WHERE o.recovery_state = 'verified')::int AS verified,
-      count(*) FILTER (WHERE o.finished_at IS NOT NULL)::int AS finished
-    FROM repair_order o JOIN place_name pl ON pl.place_id = o.project_id
-      LEFT JOIN device d ON d.id = o.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
-    WHERE o.project_id = ANY(${[...projectIds]}::int[]) AND o.submitted_at >= ${from} AND o.submitted_at < ${until}
+      ${counted('firstTime')} AS first_time, ${counted('mature')} AS first_time_of, ${counted('maturing')} AS maturing,
+      ${counted('rework')} AS rework, ${counted('failures')} AS failures, ${counted('verified')} AS verified,
+      ${counted('finished')} AS finished
+    FROM repair_order r JOIN place_name pl ON pl.place_id = r.project_id
+      LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class c ON c.id = d.device_class_id
+      LEFT JOIN fault_code cause ON cause.id = r.cause_id
+    WHERE r.project_id = ANY(${[...projectIds]}::int[]) AND r.submitted_at >= ${from} AND r.submitted_at < ${until}
     GROUP BY ${by === 'all' ? sql`()` : key} ORDER BY submitted DESC, 2`.execute(db);
   return rows;
+}
+
+/** Device days of a stretch, by the devices that there are now. */
+export async function deviceDays(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  { projectIds, from, until }: Stretch,
+): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    SELECT count(*) * greatest(0, date_part('epoch', ${until}::timestamptz - ${from}::timestamptz)) / 86400 AS days
+    FROM device d WHERE d.project_id = ANY(${[...projectIds]}::int[])`.execute(db);
+  return rows[0]!.days;
 }
 
 /** How many orders were submitted in a stretch, by project. */

@@ -125,6 +125,70 @@ export async function watchMainPoint(
     WHERE dp.device_id = ${deviceId} AND dp.main`.execute(db);
 }
 
+/** Says in codes of the catalogue what an order says in words, as far as they fit the class of its device. */
+export async function codeDemoOrder(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  orderId: number,
+  codes: { readonly symptom?: string; readonly mechanism?: string; readonly cause?: string; readonly remedy?: string },
+): Promise<void> {
+  const of = (kind: string, code: string | undefined) => sql`(
+    SELECT f.id FROM fault_code f LEFT JOIN device d ON d.id = r.device_id
+    WHERE f.company_id IS NULL AND f.kind = ${kind} AND f.code = ${code ?? ''}
+      AND (f.device_class_id IS NULL OR f.device_class_id = d.device_class_id) ORDER BY f.device_class_id NULLS LAST LIMIT 1)`;
+  await sql`
+    UPDATE repair_order r SET symptom_id = ${of('symptom', codes.symptom)}, mechanism_id = ${of('mechanism', codes.mechanism)},
+      cause_id = ${of('cause', codes.cause)}, remedy_id = ${of('remedy', codes.remedy)} WHERE r.id = ${orderId}`.execute(
+    db,
+  );
+}
+
+/** Gives an order to a team of the company by its name. */
+export async function giveToTeam(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  orderId: number,
+  team: string,
+): Promise<void> {
+  await sql`
+    UPDATE repair_order r SET team_id = t.id, team_name = t.name FROM maintenance_team t, project p
+    WHERE r.id = ${orderId} AND p.id = r.project_id AND t.company_id = p.company_id AND t.name = ${team}`.execute(db);
+}
+
+/** Makes the people of a role of a company members of a team, whose orders are offered to them. */
+export async function joinTeam(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+  { role, team }: { role: string; team: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO maintenance_member (team_id, user_id, is_admin, mobile)
+    SELECT t.id, e.user_id, false, '' FROM maintenance_team t, role_entry e JOIN role r ON r.id = e.role_id
+    WHERE t.company_id = ${companyId} AND t.name = ${team} AND e.company_id = ${companyId} AND r.name_en = ${role}
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Stickers on the first devices of a company, and a report by one of them that waits for a dispatcher. */
+export async function seedStickers(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  devices: readonly (DemoDevice & { sticker: string })[],
+  report: { receipt: string; orderId: number; at: Date; by: string },
+): Promise<void> {
+  for (const { id, project_id, sticker } of devices)
+    await sql`
+      INSERT INTO device_sticker (id, device_id, project_id, made_at, made_by)
+      VALUES (${sticker}, ${id}, ${project_id}, ${report.at}::timestamptz - interval '20 days', ${report.by})`.execute(
+      db,
+    );
+  const [first] = devices;
+  if (first)
+    await sql`
+      INSERT INTO sticker_report (receipt, sticker_id, order_id, reported_at, told_at)
+      VALUES (${report.receipt}, ${first.sticker}, ${report.orderId}, ${report.at}, ${report.at})`.execute(db);
+}
+
 /** What somebody was told of an order; it has gone out already. */
 export async function insertDemoMessage(
   _system: SystemTenant,

@@ -2,20 +2,30 @@ import type { Bilingual } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
+import { randomCode, receiptLength, stickerIdLength } from '../repair/index.ts';
 import { clocksOf, insertJournal, insertPause, takeNumber, writeClocks } from '../work/index.ts';
 import {
+  codeDemoOrder,
+  type DemoDevice,
   type DemoPerson,
   devicesToRepair,
+  giveToTeam,
   insertDemoMessage,
   insertDemoOrder,
+  joinTeam,
   linkDemoAlarm,
   peopleByRole,
   repairedAlarms,
+  seedStickers,
   watchMainPoint,
 } from './repairs.store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** The team that half of the past orders were given to; other companies may have none of this name. */
+const ownTeam = '总部工程部';
+/** The team of the engineer from outside, to which the urgent order is offered. */
+const outsideTeam = '东方冷链维保';
 const timeZone = 'Asia/Shanghai';
 
 /** When an order reached each of its states; epoch ms. */
@@ -54,12 +64,32 @@ const open = [
   { status: -1, severity: 3, minutesAgo: 12, fault: '月台灯忽明忽暗', assigned: false },
 ] as const;
 
-const repairs: readonly { cause: string; remedy: string }[] = [
-  { cause: '风机轴承卡死', remedy: '更换风机电机' },
-  { cause: '蒸发器结冰', remedy: '手动化霜，调整化霜间隔' },
-  { cause: '接触器触点烧蚀', remedy: '更换接触器' },
-  { cause: '传感器接线松动', remedy: '重新压接端子' },
-];
+/** In words, and by the fault catalogue. */
+const repairs = [
+  {
+    cause: '风机轴承卡死',
+    remedy: '更换风机电机',
+    codes: { symptom: 'FAN', mechanism: '2.4', cause: 'BEARING', remedy: 'MOTOR' },
+  },
+  {
+    cause: '蒸发器结冰',
+    remedy: '手动化霜，调整化霜间隔',
+    codes: { symptom: 'WARM', mechanism: '5.1', cause: 'DEFROST', remedy: 'DEFROSTED' },
+  },
+  {
+    cause: '接触器触点烧蚀',
+    remedy: '更换接触器',
+    codes: { symptom: 'UST', mechanism: '4', cause: '3.4', remedy: '1' },
+  },
+  {
+    cause: '传感器接线松动',
+    remedy: '重新压接端子',
+    codes: { symptom: 'AIR', mechanism: '1.5', cause: '2.2', remedy: '4' },
+  },
+] as const;
+
+/** Symptoms of the open orders, by their place. */
+const symptoms = ['FAN', 'DOOR', 'CYCLE', undefined, 'ICE', undefined, 'NOI', undefined, undefined] as const;
 
 /** Repair orders of a company's last weeks, made of its past alarms, and one in each state that is open. */
 export async function seedRepairs(db: Db, { companyId, now }: { companyId: number; now: number }): Promise<void> {
@@ -90,7 +120,8 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
         now,
         more: {
           source: 'alarm',
-          ...repair,
+          cause: repair.cause,
+          remedy: repair.remedy,
           recovery_state: 'verified',
           recovery_since: new Date(Math.max(returned, finished)),
           verified_at: new Date(verified),
@@ -100,6 +131,8 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
         },
         repair,
       });
+      await codeDemoOrder(system, transaction, id, repair.codes);
+      if (place % 2 === 0) await giveToTeam(system, transaction, id, ownTeam);
       await linkDemoAlarm(system, transaction, id, alarm, (alarm.extreme ?? 0) >= (alarm.limit_value ?? 0));
     }
     const devices = await devicesToRepair(system, transaction, companyId);
@@ -127,14 +160,18 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
         more: {
           source: 'manual',
           contact_phone: '13900000002',
-          ...(status === 6 ? { ...repairs[1], recovery_state: 'waiting', recovery_seconds: 3600 } : {}),
+          ...(status === 6
+            ? { cause: repairs[1].cause, remedy: repairs[1].remedy, recovery_state: 'waiting', recovery_seconds: 3600 }
+            : {}),
           ...('rejected' in each ? { reject_type: 'timeConflict', reject_reason: each.rejected } : {}),
           ...(paused ? { paused_since: new Date(accepted + 20 * minute) } : {}),
         },
-        repair: status === 6 ? repairs[1]! : null,
+        repair: status === 6 ? repairs[1] : null,
         rejected: 'rejected' in each ? each.rejected : null,
         paused,
       });
+      await codeDemoOrder(system, transaction, id, { symptom: symptoms[open.indexOf(each)] });
+      if (status === 1 && !each.assigned) await giveToTeam(system, transaction, id, outsideTeam);
       await watchMainPoint(system, transaction, id, device.id);
       const news = messageOf(each, engineer.name);
       if (news)
@@ -150,7 +187,36 @@ export async function seedRepairs(db: Db, { companyId, now }: { companyId: numbe
             en: `${device.name_en ?? device.name}: ${news.en}`,
           });
     }
+    await joinTeam(system, transaction, companyId, { role: 'External engineer', team: outsideTeam });
+    await seedReport(transaction, devices, { by: dispatcher.name, now });
   });
+}
+
+/** A stranger's report by the sticker of a device, a draft that waits for a dispatcher; and stickers on several. */
+async function seedReport(
+  db: DbOrTransaction,
+  devices: readonly DemoDevice[],
+  { by, now }: { by: string; now: number },
+): Promise<void> {
+  const [device] = devices;
+  if (!device) return;
+  const at = new Date(now - 7 * minute);
+  const orderId = await insertDemoOrder(system, db, {
+    project_id: device.project_id,
+    status: -1,
+    severity: 2,
+    source: 'qr',
+    device_id: device.id,
+    device_name: device.name,
+    device_name_en: device.name_en,
+    fault_content: '门口地面有水，柜内灯不亮',
+    service_type: 'onSite',
+    applicant_name: '店员小王',
+    created_at: at,
+    is_app: true,
+  });
+  const stuck = devices.slice(0, 4).map((each) => ({ ...each, sticker: randomCode(stickerIdLength) }));
+  await seedStickers(system, db, stuck, { receipt: randomCode(receiptLength), orderId, at, by });
 }
 
 /** What the order's state was told by; null: nobody was told. */

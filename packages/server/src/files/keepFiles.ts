@@ -26,7 +26,7 @@ export interface KeepDeps {
 }
 
 /** A thousand images of the largest size, many thousands of the usual one. */
-const maxBytesOfCompany = 4 * 1024 * 1024 * 1024;
+export const maxBytesOfCompany = 4 * 1024 * 1024 * 1024;
 /** A quarter of that: no single person fills up the company. */
 const maxBytesOfUser = maxBytesOfCompany / 4;
 /** Nobody fills in that many forms in a day; a script does. */

@@ -31,6 +31,42 @@ export async function insertFile(
     .execute();
 }
 
+/** A file of a company that nobody of it uploaded. */
+export async function insertCompanyFile(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  file: { id: string; companyId: number; name: string; contentType: string; sizeBytes: number; uploadedAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('uploaded_file')
+    .values({
+      id: file.id,
+      company_id: file.companyId,
+      user_id: null,
+      name: file.name,
+      content_type: file.contentType,
+      size_bytes: file.sizeBytes,
+      uploaded_at: file.uploadedAt,
+    })
+    .execute();
+}
+
+/** What a company keeps in all, in bytes. */
+export const bytesKeptByCompany = async (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  companyId: number,
+): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('uploaded_file')
+        .where('company_id', '=', companyId)
+        .select((eb) => eb.fn.sum<number>('size_bytes').as('bytes'))
+        .executeTakeFirst()
+    )?.bytes ?? 0,
+  );
+
 /** What the tenant's company keeps in all, in bytes. Of somebody without a company: what he keeps himself. */
 export const bytesKept = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
   Number(

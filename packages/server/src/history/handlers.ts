@@ -46,6 +46,16 @@ export function innerLimits(stretches: readonly LimitStretch[]): LimitSpan[] | n
 
 const hourMs = 3_600_000;
 
+/** From when on the curves of lent devices are shown: epoch ms; of a project that the caller opens by themselves none. */
+const lentFrom = (
+  { grants }: Pick<Caller, 'grants'>,
+  projectId: number,
+  points: readonly { readonly device: { readonly id: number } | null }[],
+): number[] =>
+  (grants?.lent ?? [])
+    .filter((lent) => lent.projectId === projectId && points.some(({ device }) => device?.id === lent.deviceId))
+    .flatMap(({ curveFrom }) => (curveFrom === null ? [] : [curveFrom]));
+
 /** Every item of a curve with the temperature outside in its hour. */
 const withTemperature = (curve: Curve, hours: ReadonlyMap<number, number>): Curve => ({
   ...curve,
@@ -91,7 +101,7 @@ export const historyHandlers = ({
     const project = await findProjectFacts(caller.tenant, db, projectId);
     if (!project) throw new Refusal(commonErrors.notFound);
     const pointCount = query.pointIdList.length;
-    const { from, to, ...rest } = range({ pointCount, timeZone: project.time_zone, now: clock.now() });
+    const { from: askedFrom, to, ...rest } = range({ pointCount, timeZone: project.time_zone, now: clock.now() });
     // What was measured after the end of the service is kept, and not shown before it is renewed.
     const end = Math.min(to, shownUntil(project) ?? to);
     const found = await findPoints(caller.tenant, db, query.pointIdList);
@@ -102,6 +112,7 @@ export const historyHandlers = ({
       found.map(({ id }) => id),
     );
     const points = found.map((point) => ({ ...point, device: devices.get(point.id) ?? null }));
+    const from = Math.min(end, Math.max(askedFrom, ...lentFrom(caller, projectId, points)));
     const limits = points.map(({ id }) => limitsOver(id, from, end));
     const asked = points.map((point, index) => ({ ...askedOf(point), limits: innerLimits(limits[index]!) }));
     const { time_zone: timeZone } = project;

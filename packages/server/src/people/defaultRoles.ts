@@ -69,6 +69,15 @@ export const defaultRoles = {
       'waybillEdit',
     ],
   },
+  maintenanceTeamAdministrator: {
+    zh: '维保单位管理员',
+    en: 'Maintenance-team administrator',
+    scope: 'company',
+    isDefault: false,
+    permissions: ['maintenanceView', 'repairView', 'repairWork', 'repairDispatch'],
+  },
+  /** Nothing by itself: the orders that are offered to their team, and what is lent for them. */
+  externalEngineer: { zh: '外部工程师', en: 'External engineer', scope: 'company', isDefault: false, permissions: [] },
   viewer: { zh: '查看者', en: 'Viewer', scope: 'project', isDefault: true, permissions: ['monitorView'] },
 } as const satisfies Record<string, DefaultRole>;
 export type DefaultRoleKind = keyof typeof defaultRoles;

@@ -1,5 +1,5 @@
 import type { PermissionName } from '@watchpost/contract';
-import { companiesOfUser, grantsOfUser, maySee, system, tenantOf, type UserTenant } from '../access/index.ts';
+import { companiesOfUser, grantsOfUser, maySee, system, tenantOf, type UserTenant, withLent } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { LiveTopic } from './liveTopic.ts';
 
@@ -36,8 +36,8 @@ export class Viewer {
     );
     if (turn !== this.#reloads) return;
     this.#companies = new Set(grants.map(({ companyId }) => companyId));
-    this.#values = grants.map((held) => tenantOf(this.userId, held, seesValues));
-    this.#alarms = grants.map((held) => tenantOf(this.userId, held, seesAlarms));
+    this.#values = grants.map((held) => tenantOf(this.userId, withLent(held), seesValues));
+    this.#alarms = grants.map((held) => tenantOf(this.userId, withLent(held), seesAlarms));
     this.#gateways = grants.map((held) => tenantOf(this.userId, held, seesGateways));
   }
 

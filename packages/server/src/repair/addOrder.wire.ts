@@ -5,8 +5,10 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { claimRequest, insertJournal, keepPhotos, noteMade } from '../work/index.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
+import { classOfDevice } from './faultCodes/faultCode.store.ts';
+import { needCode } from './faultCodes/needCode.ts';
 import { findAlarms, linkAlarms } from './orderAlarms.store.ts';
-import { orderName } from './orderName.ts';
+import { faultOf, orderName } from './orderName.ts';
 import { watchPoints } from './recovery.store.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import {
@@ -58,6 +60,10 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       const open = await openOrderOf(viewer, transaction, device.id);
       if (open) throw new Refusal(repairErrors.alreadyOpen, { order: open.number }, [open.id]);
     }
+    if (form.SymptomId !== undefined) {
+      const classId = await classOfDevice(tenant, transaction, device?.id ?? null);
+      await needCode(tenant, transaction, { id: form.SymptomId, kind: 'symptom', classId });
+    }
     const alarmIds = [...new Set(form.AlarmIdList ?? [])];
     const alarms = await findAlarms(tenant, transaction, form.ProjectId, alarmIds);
     if (alarms.length < alarmIds.length) throw new Refusal(commonErrors.notFound);
@@ -73,6 +79,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       device_name: device?.name ?? '',
       device_name_en: device?.name_en ?? null,
       area_id: form.AreaId ?? null,
+      symptom_id: form.SymptomId ?? null,
       fault_content: form.FaultContent,
       remark: form.Remark,
       service_type: form.ServiceType,
@@ -122,7 +129,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
       companyId: order.company_id,
       projectId: order.project_id,
       subject: { kind: 'repairOrder', id, name: orderName(order) },
-      after: { repairStatus: String(order.status), text: order.fault_content },
+      after: { repairStatus: String(order.status), text: faultOf(order) },
     });
     afterCommit(() => deps.events.emit('listsChanged', { companyId: order.company_id, kinds: ['repair'] }));
     return id;

@@ -17,9 +17,11 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { readAttachments, readCosts, readJournal } from '../work/index.ts';
 import { addOrder } from './addOrder.wire.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
+import { codesById } from './faultCodes/faultCode.store.ts';
+import { faultCodeHandlers } from './faultCodes/handlers.ts';
 import { membersFor, pageMessages, repairersAmong } from './messages.store.ts';
 import { alarmsOfOrder, eventsOfDevice } from './orderAlarms.store.ts';
-import { presentDetail, presentMessage, presentSchedule } from './present.ts';
+import { codeIdsOf, presentDetail, presentMessage, presentSchedule } from './present.ts';
 import { clockPartsOf, presentOrders } from './presentOrders.ts';
 import { watchedPoints } from './recovery.store.ts';
 import { refOf } from './refreshClocks.ts';
@@ -27,7 +29,9 @@ import { countOrders, familyOf, filterChoices, findOrder, type OrderRow, pageOrd
 import { columnsFor, everyOrder } from './repairExporter.wire.ts';
 import { repairQuestion } from './repairQuestion.wire.ts';
 import { createSteps } from './steps.wire.ts';
-import { viewerOf } from './viewer.ts';
+import { proposeTeams } from './teams/proposeTeams.wire.ts';
+import { findTeam, repairersOfTeam } from './teams/team.store.ts';
+import { asSeenBy, isOffered, viewerOf } from './viewer.ts';
 
 /** One file holds so many rows at most; what is longer is exported in the background. */
 const maxInSheet = 20_000;
@@ -50,16 +54,17 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
   ): Promise<RepairDetail> {
     const viewer = viewerOf(caller);
     const { tenant } = caller;
-    const order = await needOrder({ caller }, id);
+    const order = asSeenBy(viewer, await needOrder({ caller }, id));
     const context = { viewer, language, now: clock.now() };
+    const isOffer = isOffered(viewer, order);
     const clockParts = (await clockPartsOf(context, db, [order]))(order);
     const photos = await readAttachments(tenant, db, refOf(order));
     return presentDetail(
       order,
       {
         ...clockParts,
-        alarms: await alarmsOfOrder(tenant, db, order.id),
-        photos: photos.map(({ file_id, step, at, user_name }) => ({
+        alarms: isOffer ? [] : await alarmsOfOrder(tenant, db, order.id),
+        photos: (isOffer ? [] : photos).map(({ file_id, step, at, user_name }) => ({
           url: fileUrls.fileUrl(file_id),
           step,
           at,
@@ -67,7 +72,8 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
         })),
         costs: viewer.costIds.has(order.project_id) ? await readCosts(tenant, db, refOf(order)) : null,
         family: await familyOf(viewer, db, order),
-        points: await watchedPoints(tenant, db, order.id),
+        points: isOffer ? [] : await watchedPoints(tenant, db, order.id),
+        codes: await codesById(tenant, db, codeIdsOf(order)),
       },
       context,
     );
@@ -82,11 +88,13 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
     };
 
   return {
+    ...faultCodeHandlers(deps),
     queryRepairAcitve: (context, { query }) => detail(context, query.id),
 
     async getRepairSchedule(context, { query }) {
       const { tenant } = context.caller;
       const order = await needOrder(context, query.id);
+      if (isOffered(viewerOf(context.caller), order)) return [];
       const journal = await readJournal(tenant, db, refOf(order));
       const alarms = await alarmsOfOrder(tenant, db, order.id);
       const begun = order.submitted_at ?? order.created_at;
@@ -127,7 +135,12 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
         OverdueCount: found.overdue,
         ApplicantList: found.applicants.map(pair),
         RepairUserList: found.assignees.map(pair),
-        MaintenanceUnitList: [],
+        MaintenanceUnitList: found.teams.map(pair),
+        FaultCodeList: found.codes.map((code) => ({
+          Key: code.id,
+          Value: `${code.code} ${language === 'zh' ? code.name_zh : code.name_en}`,
+          Kind: code.kind,
+        })),
         BigTypeList: [...Map.groupBy(found.classes, ({ subsystem_id }) => subsystem_id)].map(([key, classes]) => ({
           Key: key,
           Value: inLanguage(classes[0]!.subsystem_name, classes[0]!.subsystem_name_en, language),
@@ -170,8 +183,17 @@ export function repairHandlers(deps: RepairDeps): Handlers<typeof repairCalls> {
       const { caller } = context;
       const order = await needOrder(context, query.id);
       const able = await membersFor(caller.tenant, db, order, ['repairWork']);
-      const people = await repairersAmong(viewerOf(caller), db, able);
+      const teamId = query.MaintenanceUnitId;
+      if (teamId !== undefined && !(await findTeam(caller.tenant, db, teamId)))
+        throw new Refusal(commonErrors.notFound);
+      const chosen = teamId === undefined ? able : await repairersOfTeam(caller.tenant, db, teamId, order, able);
+      const people = await repairersAmong(viewerOf(caller), db, chosen);
       return people.map(({ user_id, name, open_count }) => ({ UserId: user_id, Name: name, OpenCount: open_count }));
+    },
+
+    async getDispatchProposal(context, { query }) {
+      const order = await needOrder(context, query.id);
+      return proposeTeams(context.caller.tenant, db, order, new Date(clock.now()));
     },
 
     async addRepairActive(context, { body }) {

@@ -72,7 +72,8 @@ export async function insertMessages(
 export interface MessageRow {
   id: number;
   order_id: number;
-  number: string;
+  /** Null: a report by QR code that is a draft. */
+  number: string | null;
   project_id: number;
   project_name: string;
   project_name_en: string | null;
@@ -89,7 +90,7 @@ export async function pageMessages(
   db: DbOrTransaction,
   range: { offset: number; limit: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const where = sql`m.user_id = ${tenant.userId} AND r.number IS NOT NULL AND ${orderVisible(tenant)}`;
+  const where = sql`m.user_id = ${tenant.userId} AND ${orderVisible(tenant)}`;
   const { rows } = await sql<MessageRow>`
     SELECT m.id, m.order_id, r.number, r.project_id, place.name AS project_name, place.name_en AS project_name_en, r.severity, r.status, m.at,
       m.text_zh, m.text_en
@@ -106,7 +107,7 @@ export interface UnsentMessage {
   ids: number[];
   user_id: number;
   order_id: number;
-  number: string;
+  number: string | null;
   urgent: boolean;
   project_name: string;
   project_name_en: string | null;
@@ -129,7 +130,7 @@ export async function lockUnsent(
     SELECT array_agg(m.id ORDER BY m.id) AS ids, m.user_id, m.order_id, r.number, bool_or(m.urgent) AS urgent, place.name AS project_name,
       place.name_en AS project_name_en, p.time_zone, array_agg(m.text_zh ORDER BY m.id) AS texts_zh, array_agg(m.text_en ORDER BY m.id) AS texts_en
     FROM repair_message m JOIN repair_order r ON r.id = m.order_id JOIN project p ON p.id = r.project_id JOIN subarea place ON place.id = p.id
-    WHERE m.sent_at IS NULL AND r.number IS NOT NULL AND NOT EXISTS (
+    WHERE m.sent_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM repair_message s WHERE s.user_id = m.user_id AND s.order_id = m.order_id
         AND s.sent_at > ${at}::timestamptz - ${quietMinutes} * interval '1 minute')
     GROUP BY m.user_id, m.order_id, r.number, place.name, place.name_en, p.time_zone ORDER BY min(m.id) LIMIT ${limit}`.execute(

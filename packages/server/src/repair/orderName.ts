@@ -14,6 +14,14 @@ export function subjectOf(
   return { zh, en: en ?? zh };
 }
 
+/** What is wrong with it: the symptom of the catalogue, what was written, or both. */
+export function faultOf(order: Pick<OrderRow, 'symptom_zh' | 'symptom_en' | 'fault_content'>): Bilingual {
+  const text = order.fault_content;
+  if (order.symptom_zh === null) return { zh: text, en: text };
+  const en = order.symptom_en ?? order.symptom_zh;
+  return text === '' ? { zh: order.symptom_zh, en } : { zh: `${order.symptom_zh}：${text}`, en: `${en}: ${text}` };
+}
+
 /** `R20261124-0007 冷冻间 3 号`; a draft by its device alone. */
 export const orderName = (order: OrderRow): string =>
   [order.number, subjectOf(order).zh].filter((part) => part !== null && part !== '').join(' ');

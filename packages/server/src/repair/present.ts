@@ -17,12 +17,14 @@ import {
   pausesOf,
   type StoredClock,
 } from '../work/index.ts';
+import type { codesById } from './faultCodes/faultCode.store.ts';
 import type { MessageRow } from './messages.store.ts';
 import type { AlarmOfOrder, DeviceEvent } from './orderAlarms.store.ts';
+import { faultOf } from './orderName.ts';
 import type { WatchedRow } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import type { FamilyRow, OrderRow } from './repair.store.ts';
-import { actionsOf, type Viewer } from './viewer.ts';
+import { actionsOf, isOffered, type Viewer } from './viewer.ts';
 
 export interface ClockParts {
   readonly clocks: readonly StoredClock[];
@@ -89,11 +91,13 @@ export function presentOrder(row: OrderRow, clocks: ClockParts, context: Present
     Level: row.severity,
     Source: row.source,
     Status: row.status as RepairStatus,
-    FaultContent: row.fault_content,
+    FaultContent: faultOf(row)[language],
     ApplicantId: row.applicant_id,
     ApplicantName: row.applicant_name,
     RepairUserId: row.assignee_id,
     RepairUserName: row.assignee_name,
+    MaintenanceUnitId: row.team_id,
+    MaintenanceUnitName: row.team_name,
     ServiceType: row.service_type,
     CreateTime: (row.submitted_at ?? row.created_at).getTime(),
     ExpectedTime: epochOf(row.expected_at),
@@ -101,6 +105,7 @@ export function presentOrder(row: OrderRow, clocks: ClockParts, context: Present
     AcceptanceTime: epochOf(row.completed_at),
     IsApp: row.is_app,
     IsMy: row.applicant_id === userId || row.assignee_id === userId,
+    IsOffer: isOffered(viewer, row),
     IsOverdue: row.is_overdue,
     IsPaused: row.paused_since !== null,
     Score: row.score,
@@ -124,7 +129,12 @@ export interface DetailParts extends ClockParts {
   readonly costs: readonly CostRow[] | null;
   readonly family: { readonly parent: FamilyRow | null; readonly rework: readonly FamilyRow[] };
   readonly points: readonly WatchedRow[];
+  readonly codes: Awaited<ReturnType<typeof codesById>>;
 }
+
+/** Symptom, mechanism, cause and remedy of an order, as far as they are chosen. */
+export const codeIdsOf = (row: Pick<OrderRow, 'symptom_id' | 'mechanism_id' | 'cause_id' | 'remedy_id'>): number[] =>
+  [row.symptom_id, row.mechanism_id, row.cause_id, row.remedy_id].filter((id) => id !== null);
 
 export function presentDetail(row: OrderRow, parts: DetailParts, context: PresentContext): RepairDetail {
   const { viewer, language, now } = context;
@@ -140,8 +150,23 @@ export function presentDetail(row: OrderRow, parts: DetailParts, context: Presen
     ...presentOrder(row, parts, context),
     Remark: row.remark,
     ContactPhone: callsApplicant ? row.contact_phone : null,
-    Cause: row.cause,
-    Remedy: row.remedy,
+    SymptomId: row.symptom_id,
+    CodeList: codeIdsOf(row).flatMap((id) => {
+      const code = parts.codes.get(id);
+      return code === undefined
+        ? []
+        : [
+            {
+              Kind: code.kind,
+              FaultCodeId: code.id,
+              Code: code.code,
+              Name: language === 'zh' ? code.name_zh : code.name_en,
+              Iso14224: code.iso14224,
+            },
+          ];
+    }),
+    Cause: row.cause || null,
+    Remedy: row.remedy || null,
     RejectType: row.reject_type,
     RejectReason: row.reject_reason,
     AcceptanceText: row.acceptance_text,

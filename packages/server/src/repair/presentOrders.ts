@@ -5,6 +5,7 @@ import { readCalendars } from '../projects/index.ts';
 import { readClocks, readPauses } from '../work/index.ts';
 import { type ClockParts, type PresentContext, presentOrder } from './present.ts';
 import type { OrderRow } from './repair.store.ts';
+import { asSeenBy } from './viewer.ts';
 
 /** The clocks of orders that were found for the viewer. */
 export async function clockPartsOf(
@@ -29,5 +30,5 @@ export async function presentOrders(
   rows: readonly OrderRow[],
 ): Promise<RepairOrder[]> {
   const partsOf = await clockPartsOf(context, db, rows);
-  return rows.map((row) => presentOrder(row, partsOf(row), context));
+  return rows.map((row) => presentOrder(asSeenBy(context.viewer, row), partsOf(row), context));
 }

@@ -1,15 +1,18 @@
 import type {
+  FaultCodeKind,
   RecoveryState,
   RejectReason,
+  RepairFigure,
   RepairSource,
   repairSorts,
   ServiceType,
   Settlement,
 } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
+import { deviceVisible, inProjects, type SystemTenant, type Tenant, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { figureCondition } from './figures.store.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface OrderRow {
@@ -38,6 +41,12 @@ export interface OrderRow {
   subsystem_code: string | null;
   class_name: string | null;
   class_name_en: string | null;
+  symptom_id: number | null;
+  symptom_zh: string | null;
+  symptom_en: string | null;
+  mechanism_id: number | null;
+  cause_id: number | null;
+  remedy_id: number | null;
   fault_content: string;
   remark: string;
   service_type: ServiceType;
@@ -46,6 +55,10 @@ export interface OrderRow {
   applicant_name: string;
   assignee_id: number | null;
   assignee_name: string | null;
+  team_id: number | null;
+  team_name: string | null;
+  /** The viewer is of the team that it was given to, and it is enabled; null: not, or nobody asks. */
+  team_admin: boolean | null;
   created_at: Date;
   submitted_at: Date | null;
   accepted_at: Date | null;
@@ -78,22 +91,38 @@ export interface OrderRow {
 const isOverdue = sql<boolean>`(r.status IN (1, 2, 3, 4) AND EXISTS (
   SELECT 1 FROM work_clock c WHERE c.order_kind = 'repair' AND c.order_id = r.id AND c.breached_at IS NOT NULL AND c.met_at IS NULL))`;
 
-const columns = sql`r.*, p.company_id, place.name AS project_name, place.name_en AS project_name_en, p.time_zone, p.address, p.latitude,
+const teamAdmin = (tenant: Viewer | SystemTenant) =>
+  tenant.kind === 'system'
+    ? sql<boolean | null>`NULL::boolean`
+    : sql<
+        boolean | null
+      >`(SELECT x.is_admin FROM maintenance_member x JOIN maintenance_team t ON t.id = x.team_id AND t.enabled
+        WHERE x.team_id = r.team_id AND x.user_id = ${tenant.userId})`;
+
+const columns = (
+  tenant: Viewer | SystemTenant,
+) => sql`r.*, p.company_id, place.name AS project_name, place.name_en AS project_name_en, p.time_zone, p.address, p.latitude,
   p.longitude, area.name AS area_name, area.name_en AS area_name_en, sub.name_zh AS subsystem_name, sub.name_en AS subsystem_name_en,
-  sub.code AS subsystem_code, class.name_zh AS class_name, class.name_en AS class_name_en, ${isOverdue} AS is_overdue`;
+  sub.code AS subsystem_code, class.name_zh AS class_name, class.name_en AS class_name_en, symptom.name_zh AS symptom_zh, symptom.name_en AS symptom_en, ${teamAdmin(tenant)} AS team_admin,
+  ${isOverdue} AS is_overdue`;
 
 const tables = sql`repair_order r JOIN project p ON p.id = r.project_id JOIN subarea place ON place.id = r.project_id
   LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class class ON class.id = d.device_class_id
-  LEFT JOIN subsystem sub ON sub.id = class.subsystem_id
+  LEFT JOIN subsystem sub ON sub.id = class.subsystem_id LEFT JOIN fault_code symptom ON symptom.id = r.symptom_id
   LEFT JOIN subarea area ON area.id = coalesce(d.area_id, r.area_id)`;
 
 /**
  * Condition on an order `r`: of the viewer's projects and devices; one without a device is for people who see the whole project. A
- * draft is its author's and the dispatchers'.
+ * draft is its author's and the dispatchers'. Engineers from outside see the orders that are offered or lent to them, and no others.
  */
-export const orderVisible = (tenant: Viewer): RawBuilder<boolean> =>
-  sql<boolean>`(${inProjects(tenant, 'r.project_id')} AND ${deviceVisible(tenant, 'r.project_id', 'r.device_id')}
-    AND (r.status <> -1 OR r.applicant_id = ${tenant.userId} OR r.project_id = ANY(${[...tenant.dispatchIds]}::int[])))`;
+export function orderVisible(tenant: Viewer): RawBuilder<boolean> {
+  const own = sql<boolean>`(${inProjects(tenant, 'r.project_id')} AND ${deviceVisible(tenant, 'r.project_id', 'r.device_id')}
+    AND (r.status <> -1 OR r.applicant_id IS NOT DISTINCT FROM ${tenant.userId} OR r.project_id = ANY(${[...tenant.dispatchIds]}::int[])))`;
+  if (tenant.lent.size === 0) return own;
+  const lentProjects = [...new Set([...tenant.lent.values()].map(({ projectId }) => projectId))];
+  return sql<boolean>`((${own} AND NOT r.project_id = ANY(${lentProjects}::int[]))
+    OR (${inProjects(tenant, 'r.project_id')} AND r.id = ANY(${[...tenant.lent.keys()]}::int[])))`;
+}
 
 export interface OrderFilter {
   readonly projectIds: readonly number[] | null;
@@ -107,7 +136,8 @@ export interface OrderFilter {
   readonly classId: number | null;
   readonly deviceId: number | null;
   readonly alarmId: number | null;
-  readonly ofTeam: boolean;
+  readonly teamIds: readonly number[] | null;
+  readonly faultCodeIds: readonly number[] | null;
   readonly completedOn: string | null;
   readonly faultText: string | null;
   readonly applicantText: string | null;
@@ -116,6 +146,7 @@ export interface OrderFilter {
   readonly isApp: boolean | null;
   readonly isMine: boolean | null;
   readonly isOverdue: boolean | null;
+  readonly figure: { readonly figure: RepairFigure; readonly now: Date } | null;
   readonly sort: (typeof repairSorts)[number] | null;
   readonly ascending: boolean;
 }
@@ -123,8 +154,17 @@ export interface OrderFilter {
 const isMine = (tenant: UserTenant) =>
   sql<boolean>`(r.applicant_id IS NOT DISTINCT FROM ${tenant.userId} OR r.assignee_id IS NOT DISTINCT FROM ${tenant.userId})`;
 
+/** Condition: the order is not only offered to the viewer, who then does not see by whom and about which device it is. */
+const isNoOffer = (tenant: Viewer): RawBuilder<boolean> => {
+  const offered = [...tenant.lent].filter(([, { isOffer }]) => isOffer).map(([id]) => id);
+  return offered.length === 0 ? sql<boolean>`true` : sql<boolean>`NOT r.id = ANY(${offered}::int[])`;
+};
+
 function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [orderVisible(tenant)];
+  const { applicantIds, applicantText, text, deviceId, alarmId } = filter;
+  if ([applicantIds, applicantText, text, deviceId, alarmId].some((asked) => asked !== null))
+    where.push(isNoOffer(tenant));
   const anyOf = (column: string, ids: readonly number[] | null) => {
     if (ids) where.push(sql`${sql.ref(column)} = ANY(${[...ids]}::int[])`);
   };
@@ -141,16 +181,37 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
   if (filter.deviceId !== null) where.push(sql`r.device_id = ${filter.deviceId}`);
   if (filter.alarmId !== null)
     where.push(sql`EXISTS (SELECT 1 FROM repair_alarm a WHERE a.order_id = r.id AND a.alarm_id = ${filter.alarmId})`);
-  if (filter.ofTeam) where.push(sql`false`);
+  anyOf('r.team_id', filter.teamIds);
+  if (filter.faultCodeIds) {
+    const ids = [...filter.faultCodeIds];
+    where.push(sql`(r.symptom_id = ANY(${ids}::int[]) OR r.mechanism_id = ANY(${ids}::int[]) OR r.cause_id = ANY(${ids}::int[])
+      OR r.remedy_id = ANY(${ids}::int[]))`);
+  }
   if (filter.completedOn !== null)
     where.push(sql`(r.completed_at AT TIME ZONE p.time_zone)::date = ${filter.completedOn}::date`);
-  if (filter.faultText !== null) where.push(containsText(filter.faultText, 'r.fault_content'));
+  if (filter.faultText !== null)
+    where.push(containsText(filter.faultText, 'r.fault_content', 'symptom.name_zh', 'symptom.name_en'));
   if (filter.applicantText !== null)
     where.push(containsText(filter.applicantText, 'r.applicant_name', 'r.contact_phone'));
   if (filter.text !== null)
-    where.push(containsText(filter.text, 'r.fault_content', 'r.number', 'r.device_name', 'r.device_name_en'));
+    where.push(
+      containsText(
+        filter.text,
+        'r.fault_content',
+        'r.number',
+        'r.device_name',
+        'r.device_name_en',
+        'symptom.name_zh',
+        'symptom.name_en',
+      ),
+    );
   if (filter.isApp !== null) where.push(sql`r.is_app = ${filter.isApp}`);
   if (filter.isMine !== null) where.push(sql`${isMine(tenant)} = ${filter.isMine}`);
+  if (filter.figure !== null) {
+    where.push(figureCondition(tenant, filter.figure.figure, filter.figure.now));
+    // The analysis leaves out what is not seen as a whole.
+    where.push(sql`NOT r.project_id = ANY(${[...tenant.listedProjectIds]}::int[])`);
+  }
   if (filter.isOverdue !== null) where.push(sql`${isOverdue} = ${filter.isOverdue}`);
   return sql.join(where, sql` AND `);
 }
@@ -177,7 +238,7 @@ export async function pageOrders(
     usual: sql`r.status IN (0, 7), ${nextDue} ASC NULLS LAST`,
   }[filter.sort ?? 'usual'];
   const { rows } = await sql<OrderRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${conditionOf(tenant, filter)}
+    SELECT ${columns(tenant)} FROM ${tables} WHERE ${conditionOf(tenant, filter)}
     ORDER BY ${order}, coalesce(r.submitted_at, r.created_at) DESC, r.id DESC OFFSET ${range.offset} LIMIT ${range.limit}`.execute(
     db,
   );
@@ -194,7 +255,7 @@ export async function countOrders(tenant: Viewer, db: DbOrTransaction, filter: O
 /** Null when it does not exist or the viewer may not see it: from outside both look the same. */
 export async function findOrder(tenant: Viewer, db: DbOrTransaction, id: number): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    SELECT ${columns} FROM ${tables} WHERE r.id = ${id} AND ${orderVisible(tenant)}`.execute(db);
+    SELECT ${columns(tenant)} FROM ${tables} WHERE r.id = ${id} AND ${orderVisible(tenant)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -208,12 +269,14 @@ export async function lockOrder(tenant: Viewer, transaction: DbOrTransaction, id
 
 /** An order by its number, for the platform's own work; locked. */
 export async function lockAnyOrder(
-  _system: SystemTenant,
+  tenant: SystemTenant,
   transaction: DbOrTransaction,
   id: number,
 ): Promise<OrderRow | null> {
   await sql`SELECT 1 FROM repair_order WHERE id = ${id} FOR UPDATE`.execute(transaction);
-  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables} WHERE r.id = ${id}`.execute(transaction);
+  const { rows } = await sql<OrderRow>`SELECT ${columns(tenant)} FROM ${tables} WHERE r.id = ${id}`.execute(
+    transaction,
+  );
   return rows[0] ?? null;
 }
 
@@ -226,6 +289,11 @@ export type OrderChange = Partial<
     | 'service_type'
     | 'assignee_id'
     | 'assignee_name'
+    | 'team_id'
+    | 'team_name'
+    | 'mechanism_id'
+    | 'cause_id'
+    | 'remedy_id'
     | 'submitted_at'
     | 'accepted_at'
     | 'arrived_at'
@@ -272,6 +340,7 @@ export interface NewOrder {
   readonly device_name: string;
   readonly device_name_en: string | null;
   readonly area_id: number | null;
+  readonly symptom_id: number | null;
   readonly fault_content: string;
   readonly remark: string;
   readonly service_type: ServiceType;
@@ -283,20 +352,25 @@ export interface NewOrder {
   readonly parent_id: number | null;
 }
 
-/** A draft of the tenant, in a project of theirs. */
-export async function insertOrder(tenant: UserTenant, transaction: DbOrTransaction, order: NewOrder): Promise<number> {
+/** A draft of the tenant, in a project of theirs; of the system: of a stranger. */
+export async function insertOrder(
+  tenant: UserTenant | SystemTenant,
+  transaction: DbOrTransaction,
+  order: NewOrder,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO repair_order (project_id, status, severity, source, device_id, device_name, device_name_en, area_id, fault_content, remark,
+    INSERT INTO repair_order (project_id, status, severity, source, device_id, device_name, device_name_en, area_id, symptom_id, fault_content, remark,
       service_type, contact_phone, applicant_id, applicant_name, created_at, expected_at, is_app, parent_id)
     VALUES (${order.project_id}, -1, ${order.severity}, ${order.source}, ${order.device_id}, ${order.device_name}, ${order.device_name_en},
-      ${order.area_id}, ${order.fault_content}, ${order.remark}, ${order.service_type}, ${order.contact_phone}, ${tenant.userId},
+      ${order.area_id}, ${order.symptom_id}, ${order.fault_content}, ${order.remark}, ${order.service_type}, ${order.contact_phone},
+      ${tenant.kind === 'user' ? tenant.userId : null},
       ${order.applicant_name}, ${order.created_at}, ${order.expected_at}, ${order.is_app}, ${order.parent_id})
     RETURNING id`.execute(transaction);
   return rows[0]!.id;
 }
 
 /** A draft that was found and locked for the tenant. */
-export async function deleteOrder(_tenant: UserTenant, transaction: DbOrTransaction, id: number): Promise<void> {
+export async function deleteOrder(_tenant: Tenant, transaction: DbOrTransaction, id: number): Promise<void> {
   await sql`DELETE FROM repair_order WHERE id = ${id} AND status = -1`.execute(transaction);
 }
 
@@ -316,6 +390,20 @@ export async function findDevice(
   const { rows } = await sql<DeviceOfOrder>`
     SELECT d.id, d.name, d.name_en FROM device d
     WHERE d.id = ${deviceId} AND d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The same in whichever project the tenant sees it. */
+export async function findVisibleDevice(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<DeviceOfOrder | null> {
+  const { rows } = await sql<DeviceOfOrder>`
+    SELECT d.id, d.name, d.name_en FROM device d
+    WHERE d.id = ${deviceId} AND ${inProjects(tenant, 'd.project_id')} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -369,12 +457,7 @@ export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction, userId
 }
 
 /** Whether the project is served at a moment. */
-export async function isServedAt(
-  _tenant: UserTenant,
-  db: DbOrTransaction,
-  projectId: number,
-  at: Date,
-): Promise<boolean> {
+export async function isServedAt(_tenant: Tenant, db: DbOrTransaction, projectId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM project_served WHERE project_id = ${projectId} AND served_until > ${at}`.execute(db);
   return rows.length > 0;
@@ -420,10 +503,22 @@ export async function filterChoices(tenant: Viewer, db: DbOrTransaction, project
     SELECT count(*)::int AS count FROM repair_order r WHERE ${where} AND ${isOverdue}`.execute(db);
   const applicants = await sql<Choice>`
     SELECT r.applicant_id AS id, max(r.applicant_name) AS name, NULL AS name_en FROM repair_order r
-    WHERE ${where} AND r.applicant_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
+    WHERE ${where} AND ${isNoOffer(tenant)} AND r.applicant_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(
+    db,
+  );
   const assignees = await sql<Choice>`
     SELECT r.assignee_id AS id, max(r.assignee_name) AS name, NULL AS name_en FROM repair_order r
     WHERE ${where} AND r.assignee_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
+  const teams = await sql<Choice>`
+    SELECT r.team_id AS id, max(r.team_name) AS name, NULL AS name_en FROM repair_order r
+    WHERE ${where} AND r.team_id IS NOT NULL GROUP BY 1 ORDER BY 2 LIMIT 1000`.execute(db);
+  const codes = await sql<{ id: number; kind: FaultCodeKind; code: string; name_zh: string; name_en: string }>`
+    SELECT f.id, f.kind, f.code, f.name_zh, f.name_en FROM fault_code f WHERE f.id IN (
+      SELECT unnest(ARRAY[r.symptom_id, r.mechanism_id, r.cause_id, r.remedy_id]) FROM repair_order r
+      WHERE ${where} AND coalesce(r.symptom_id, r.mechanism_id, r.cause_id, r.remedy_id) IS NOT NULL)
+    ORDER BY array_position(ARRAY['symptom', 'mechanism', 'cause', 'remedy'], f.kind), f.code, f.id LIMIT 1000`.execute(
+    db,
+  );
   const classes = await sql<{
     subsystem_id: number;
     subsystem_name: string;
@@ -440,6 +535,8 @@ export async function filterChoices(tenant: Viewer, db: DbOrTransaction, project
     overdue: overdue.rows[0]?.count ?? 0,
     applicants: applicants.rows,
     assignees: assignees.rows,
+    teams: teams.rows,
+    codes: codes.rows,
     classes: classes.rows,
   };
 }

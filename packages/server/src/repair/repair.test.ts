@@ -35,6 +35,7 @@ import {
   aStrategy,
   limitMember,
 } from '../testing/factories.ts';
+import { aTeam } from '../testing/teamFactory.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { watchRepairs } from './index.ts';
 
@@ -56,10 +57,15 @@ let companyId: number;
 let projectId: number;
 let deviceId: number;
 let pointId: number;
-const people: Record<'applicant' | 'engineer' | 'other' | 'dispatcher' | 'reader' | 'accountant', number> = {
+let teamId: number;
+const people: Record<
+  'applicant' | 'engineer' | 'other' | 'teamAdmin' | 'dispatcher' | 'reader' | 'accountant',
+  number
+> = {
   applicant: 0,
   engineer: 0,
   other: 0,
+  teamAdmin: 0,
   dispatcher: 0,
   reader: 0,
   accountant: 0,
@@ -88,9 +94,11 @@ beforeAll(async () => {
       people.applicant = await member('林雨晴', 'repairView', 'repairWork', 'alarmManage');
       people.engineer = await member('周凯', 'repairView', 'repairWork');
       people.other = await member('陈晨', 'repairView', 'repairWork');
+      people.teamAdmin = await member('孙师傅', 'repairView', 'repairWork');
       people.dispatcher = await member('赵磊', 'repairView', 'repairDispatch');
       people.reader = await member('读者', 'repairView');
       people.accountant = await member('会计', 'repairView', 'workCosts');
+      teamId = await aTeam(db, companyId, [people.other], [people.teamAdmin]);
     },
   });
 });
@@ -120,8 +128,8 @@ const extras: Record<RepairAction, object> = {
   dispatch: {},
   accept: {},
   signIn: { Reason: longReason },
-  finish: { Cause: '轴承卡死', Remedy: '更换电机' },
-  remote: { Cause: '轴承卡死', Remedy: '远程重启' },
+  finish: { Cause: '二号风机轴承卡死，无法转动', Remedy: '更换二号风机电机并试运行' },
+  remote: { Cause: '二号风机轴承卡死，无法转动', Remedy: '远程重启控制器并观察运行' },
   pass: { Text: longReason },
   fail: { Reason: longReason },
   assess: { Score: 5 },
@@ -168,6 +176,7 @@ describe('the whole grid of actions, states and parts', () => {
     applicant: () => people.applicant,
     assignee: () => people.engineer,
     candidate: () => people.other,
+    teamAdmin: () => people.teamAdmin,
     dispatcher: () => people.dispatcher,
     acceptor: () => people.dispatcher,
     accountant: () => people.accountant,
@@ -179,6 +188,7 @@ describe('the whole grid of actions, states and parts', () => {
       ...(userId === people.applicant ? (['applicant', 'acceptor'] as const) : []),
       ...(isAssigned && userId === people.engineer ? (['assignee'] as const) : []),
       ...(!isAssigned && works ? (['candidate'] as const) : []),
+      ...(userId === people.teamAdmin ? (['teamAdmin'] as const) : []),
       ...(userId === people.dispatcher ? (['dispatcher', 'acceptor'] as const) : []),
       ...(userId === people.accountant ? (['accountant'] as const) : []),
     ];
@@ -201,6 +211,8 @@ describe('the whole grid of actions, states and parts', () => {
         service_type: 'onSite',
         applicant_id: people.applicant,
         applicant_name: '林雨晴',
+        team_id: teamId,
+        team_name: '冷链维保',
         assignee_id: isAssigned ? people.engineer : null,
         assignee_name: isAssigned ? '周凯' : null,
         created_at: at,
@@ -225,6 +237,7 @@ describe('the whole grid of actions, states and parts', () => {
       [people.applicant]: ['repairWork'],
       [people.engineer]: ['repairWork'],
       [people.other]: ['repairWork'],
+      [people.teamAdmin]: ['repairWork'],
       [people.dispatcher]: ['repairDispatch'],
       [people.reader]: [],
       [people.accountant]: ['workCosts'],
@@ -691,4 +704,50 @@ describe('an order that nobody accepts', () => {
     await watch();
     expect((await standing(id)).status).toBe(6);
   });
+});
+
+test('of 1,000 actions at a time on 100 orders none is lost and none is done twice', async () => {
+  const { pool } = app.database;
+  const orders = await Promise.all(Array.from({ length: 100 }, async () => (await report({ Level: 3 })).data));
+  const tokens = new Map<number, string>();
+  for (const userId of [people.engineer, people.other, people.dispatcher])
+    tokens.set(userId, await tokenFor(app.database.db, userId, clock));
+  // Two who accept, a dispatcher who gives it to one of them, and each again with the same key, as after a lost answer.
+  const attempts = orders.flatMap((order) =>
+    Array.from({ length: 5 }, (_, place) => {
+      const userId = place === 4 ? people.dispatcher : place % 2 === 0 ? people.engineer : people.other;
+      const name = place === 4 ? ('dispatchRepairActive' as const) : ('acceptRepairActive' as const);
+      const body = {
+        Id: order.RepairId,
+        Revision: order.Revision,
+        ClientKey: randomUUID(),
+        ...(place === 4 ? { RepairUserId: people.engineer } : {}),
+      };
+      return { order, userId, name, body };
+    }),
+  );
+  const replies = await Promise.all(
+    [...attempts, ...attempts].map(async ({ order, userId, name, body }) => {
+      const { status } = await makeCall(app.url, name, { body }, { token: tokens.get(userId)! });
+      return { orderId: order.RepairId, key: body.ClientKey, name, status };
+    }),
+  );
+  expect(replies.length).toBe(1000);
+  for (const order of orders) {
+    const of = replies.filter(({ orderId }) => orderId === order.RepairId);
+    const done = new Set(of.filter(({ status }) => status === 200).map(({ key }) => key));
+    // One step of this revision, answered as often as it was sent; the others are refused.
+    expect(done.size).toBe(1);
+    expect(of.filter(({ key }) => done.has(key)).every(({ status }) => status === 200)).toBe(true);
+    expect(of.filter(({ key }) => !done.has(key)).every(({ status }) => status === 409)).toBe(true);
+    const { rows } = await pool.query(
+      `SELECT r.revision, r.status, (SELECT array_agg(action ORDER BY id) FROM work_journal WHERE order_kind = 'repair' AND order_id = r.id) AS actions
+       FROM repair_order r WHERE id = $1`,
+      [order.RepairId],
+    );
+    const step = of.find(({ status }) => status === 200)!.name === 'acceptRepairActive' ? 'accept' : 'dispatch';
+    expect(rows).toEqual([
+      { revision: order.Revision + 1, status: step === 'accept' ? 2 : 1, actions: ['submit', step] },
+    ]);
+  }
 });

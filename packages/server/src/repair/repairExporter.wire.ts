@@ -35,6 +35,7 @@ export const repairColumns: Readonly<Record<string, SheetColumn<RepairOrder>>> =
   ServiceType: { header: { zh: '服务方式', en: 'Service' }, type: 'text', width: 12, value: (row, language) => serviceTypes[row.ServiceType][language] },
   ApplicantName: { header: { zh: '报修人', en: 'Applicant' }, type: 'text', value: (row) => row.ApplicantName },
   RepairUserName: { header: { zh: '维修人员', en: 'Engineer' }, type: 'text', value: (row) => row.RepairUserName },
+  MaintenanceUnitName: { header: { zh: '维修单位', en: 'Team' }, type: 'text', value: (row) => row.MaintenanceUnitName },
   CreateTime: { header: { zh: '报修时间', en: 'Reported' }, type: 'date', value: (row) => row.CreateTime },
   ExpectedTime: { header: { zh: '期望完成', en: 'Expected' }, type: 'date', value: (row) => row.ExpectedTime },
   FinishTime: { header: { zh: '完工时间', en: 'Finished' }, type: 'date', value: (row) => row.FinishTime },

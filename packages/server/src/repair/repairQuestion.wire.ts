@@ -47,7 +47,8 @@ export async function repairQuestion(
     classId: body.SmallTypeId ?? null,
     deviceId: body.EquipmentId ?? null,
     alarmId: body.AlarmId ?? null,
-    ofTeam: some(body.MaintenanceUnitIdList) !== null,
+    teamIds: some(body.MaintenanceUnitIdList),
+    faultCodeIds: some(body.FaultCodeIdList),
     completedOn: body.AcceptanceTime ?? null,
     faultText: body.FaultContent ?? null,
     applicantText: body.ApplicantNameOrPhone ?? null,
@@ -56,6 +57,7 @@ export async function repairQuestion(
     isApp: body.IsApp ?? null,
     isMine: body.IsMy ?? null,
     isOverdue: body.IsOverdue ?? null,
+    figure: body.Figure === undefined ? null : { figure: body.Figure, now: new Date(now) },
     sort: body.SortType ?? null,
     ascending: body.IsAsc ?? false,
   };

@@ -1,12 +1,18 @@
 import {
   type AllCalls,
   assessWithinDays,
+  type Bilingual,
+  commonErrors,
+  loanCurveHours,
+  loanDays,
+  maintenanceErrors,
   type ParsedInput,
   pauseReasons,
   rejectReasons,
   repairErrors,
   repairStatus,
   reworkWithinDays,
+  type ServiceType,
   settlements,
   signInWithinMetres,
 } from '@watchpost/contract';
@@ -24,19 +30,26 @@ import {
 } from '../work/index.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
 import { distanceMetres } from './distance.ts';
+import { classOfDevice, type FaultCodeRow } from './faultCodes/faultCode.store.ts';
+import { needCode } from './faultCodes/needCode.ts';
 import { beginRecovery } from './judgeRecovery.ts';
+import { insertLoan } from './loans/loan.store.ts';
 import { membersFor } from './messages.store.ts';
 import { alarmsOfOrder, linkAlarms } from './orderAlarms.store.ts';
 import { watchedPoints, watchPoints } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
-import { deleteOrder, insertOrder, lockOrder, nameOfUser, updateOrder } from './repair.store.ts';
+import { deleteOrder, insertOrder, lockOrder, nameOfUser, type OrderChange, updateOrder } from './repair.store.ts';
 import { needService, numberFor, submittedText } from './submitOrder.ts';
 import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
+import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';
 import { tell } from './tell.ts';
 import { factsOf } from './viewer.ts';
+import { watchSet } from './watchSet.ts';
 
 type BodyOf<Name extends keyof AllCalls> = ParsedInput<AllCalls[Name]>['body'];
+
+const hourMs = 3_600_000;
 
 /** `：words`, nothing for none. */
 const said = (mark: string, words: string): string => (words === '' ? '' : `${mark}${words}`);
@@ -46,6 +59,16 @@ export const createSteps = (deps: RepairDeps) => ({
   submit: (context: RepairContext, body: BodyOf<'submitRepairActive'>) =>
     takeStep(deps, context, 'submit', body, async ({ tenant, transaction, order, at }) => {
       await needService(tenant, transaction, order.project_id, at);
+      // A stranger's report says nothing of points: they are those of the device that have limits now.
+      if (order.source === 'qr') {
+        const about = { deviceId: order.device_id, pointIds: [], alarms: [] };
+        await watchPoints(
+          tenant,
+          transaction,
+          order.id,
+          await watchSet(tenant, transaction, about, deps.usualLimitsOfPoint),
+        );
+      }
       const number = await numberFor(tenant, transaction, order.company_id, at.getTime());
       return {
         change: { number, submitted_at: at },
@@ -63,13 +86,12 @@ export const createSteps = (deps: RepairDeps) => ({
 
   dispatch: (context: RepairContext, body: BodyOf<'dispatchRepairActive'>) =>
     takeStep(deps, context, 'dispatch', body, async (step) => {
-      const name = await needRepairer(step, body.RepairUserId);
       const { ServiceType, ExpectedTime, Remark = '' } = body;
+      const { name, change } = await needRepairer(step, body, Remark, ServiceType ?? step.order.service_type);
       const expected = ExpectedTime === undefined ? null : await expectedAt(step, ExpectedTime);
       return {
         change: {
-          assignee_id: body.RepairUserId,
-          assignee_name: name,
+          ...change,
           ...(ServiceType ? { service_type: ServiceType } : {}),
           ...(expected ? { expected_at: expected } : {}),
         },
@@ -79,15 +101,28 @@ export const createSteps = (deps: RepairDeps) => ({
     }),
 
   accept: (context: RepairContext, body: BodyOf<'acceptRepairActive'>) =>
-    takeStep(deps, context, 'accept', body, async ({ tenant, order, at, userName }) => ({
-      change: {
-        assignee_id: tenant.userId,
-        assignee_name: userName,
-        accepted_at: order.accepted_at ?? at,
-      },
-      text: { zh: `${userName}已接单`, en: `Accepted by ${userName}` },
-      tells: ['applicant'],
-    })),
+    takeStep(deps, context, 'accept', body, async ({ tenant, viewer, transaction, order, at, userName }) => {
+      if (viewer.lent.has(order.id) && order.device_id !== null)
+        await insertLoan(
+          tenant,
+          transaction,
+          { ...order, device_id: order.device_id },
+          {
+            from: at,
+            curveFrom: new Date((order.submitted_at ?? at).getTime() - loanCurveHours * hourMs),
+            until: new Date(at.getTime() + loanDays * 24 * hourMs),
+          },
+        );
+      return {
+        change: {
+          assignee_id: tenant.userId,
+          assignee_name: userName,
+          accepted_at: order.accepted_at ?? at,
+        },
+        text: { zh: `${userName}已接单`, en: `Accepted by ${userName}` },
+        tells: ['applicant'],
+      };
+    }),
 
   reject: (context: RepairContext, body: BodyOf<'rejectRepairActive'>) =>
     takeStep(deps, context, 'reject', body, async ({ tenant, transaction, order, at }) => {
@@ -103,12 +138,11 @@ export const createSteps = (deps: RepairDeps) => ({
   reassign: (context: RepairContext, body: BodyOf<'reassignRepairActive'>) =>
     takeStep(deps, context, 'reassign', body, async (step) => {
       needReason(step, body.Reason, 'reassignReason');
-      const name = await needRepairer(step, body.RepairUserId);
+      const { name, change } = await needRepairer(step, body, body.Reason, step.order.service_type);
       await endPauses(step.tenant, step.transaction, refOf(step.order), step.at);
       return {
         change: {
-          assignee_id: body.RepairUserId,
-          assignee_name: name,
+          ...change,
           reject_type: null,
           reject_reason: null,
           paused_since: null,
@@ -185,7 +219,12 @@ export const createSteps = (deps: RepairDeps) => ({
     }),
 
   remote: (context: RepairContext, body: BodyOf<'remoteRepairActive'>) =>
-    takeStep(deps, context, 'remote', body, (step) => finish(step, body, true)),
+    takeStep(deps, context, 'remote', body, async (step) => {
+      const { tenant, transaction, order } = step;
+      const team = order.team_id === null ? null : await findTeam(tenant, transaction, order.team_id);
+      if (team && !team.types.includes('remote')) throw new Refusal(repairErrors.noRemoteService);
+      return finish(step, body, true);
+    }),
 
   finish: (context: RepairContext, body: BodyOf<'finishRepairActive'>) =>
     takeStep(deps, context, 'finish', body, (step) => finish(step, body, false)),
@@ -319,6 +358,7 @@ async function rework({ tenant, transaction, order, at, userName }: Step, reason
     device_name: order.device_name,
     device_name_en: order.device_name_en,
     area_id: order.area_id,
+    symptom_id: order.symptom_id,
     fault_content: reason,
     remark: '',
     service_type: order.service_type,
@@ -354,10 +394,21 @@ async function finish(
   isRemote: boolean,
 ): Promise<StepDone> {
   await keepPhotos(tenant, transaction, refOf(order), body.PhotoList, { at, userName });
+  const classId = await classOfDevice(tenant, transaction, order.device_id);
+  const chosen = async (kind: 'mechanism' | 'cause' | 'remedy', id: number | undefined) =>
+    id === undefined ? null : needCode(tenant, transaction, { id, kind, classId });
+  const mechanism = await chosen('mechanism', body.MechanismId);
+  const cause = await chosen('cause', body.CauseId);
+  const remedy = await chosen('remedy', body.RemedyId);
+  const causeWords = inWords(cause, body.Cause);
+  const remedyWords = inWords(remedy, body.Remedy);
   const recovery = await beginRecovery(tenant, transaction, order);
   const [zh, en] = isRemote ? ['远程完成', 'Finished remotely'] : ['完工', 'Finished'];
   return {
     change: {
+      mechanism_id: mechanism?.id ?? null,
+      cause_id: cause?.id ?? null,
+      remedy_id: remedy?.id ?? null,
       cause: body.Cause,
       remedy: body.Remedy,
       finished_at: at,
@@ -367,18 +418,52 @@ async function finish(
       ...recovery,
     },
     text: {
-      zh: `${zh}：${body.Cause}；${body.Remedy}${said('；', body.Remark)}`,
-      en: `${en}: ${body.Cause}; ${body.Remedy}${said('; ', body.Remark)}`,
+      zh: `${zh}：${causeWords.zh}；${remedyWords.zh}${said('；', body.Remark)}`,
+      en: `${en}: ${causeWords.en}; ${remedyWords.en}${said('; ', body.Remark)}`,
     },
     tells: ['applicant'],
   };
 }
 
-/** What somebody who can be given the order is called. @throws Refusal `notARepairer` */
-async function needRepairer({ tenant, transaction, order }: Step, userId: number): Promise<string> {
+/** A code in words, with what was written beside it. */
+const inWords = (code: Pick<FaultCodeRow, 'name_zh' | 'name_en'> | null, text: string): Bilingual =>
+  code === null
+    ? { zh: text, en: text }
+    : { zh: `${code.name_zh}${said('，', text)}`, en: `${code.name_en}${said(', ', text)}` };
+
+/**
+ * To whom the order goes, and what they are called: a person, a team, or a person of a team.
+ *
+ * @param reason why a team that does not cover the place or the kind of service
+ * @throws Refusal `notARepairer`, `notFound`, `teamDisabled`, `teamEmpty`, `notOfTeam`, `teamDoesNotFit`
+ */
+async function needRepairer(
+  { tenant, transaction, order }: Step,
+  { RepairUserId: userId, MaintenanceUnitId: teamId }: { RepairUserId?: number; MaintenanceUnitId?: number },
+  reason: string,
+  serviceType: ServiceType,
+): Promise<{ name: string; change: OrderChange }> {
   const able = await membersFor(tenant, transaction, order, ['repairWork']);
-  if (!able.includes(userId)) throw new Refusal(repairErrors.notARepairer);
-  return nameOfUser(tenant, transaction, userId);
+  const person = async (id: number) => ({
+    assignee_id: id,
+    assignee_name: await nameOfUser(tenant, transaction, id),
+  });
+  if (teamId === undefined) {
+    if (userId === undefined || !able.includes(userId)) throw new Refusal(repairErrors.notARepairer);
+    const change = await person(userId);
+    return { name: change.assignee_name, change: { ...change, team_id: null, team_name: null } };
+  }
+  const team = await findTeam(tenant, transaction, teamId);
+  if (!team) throw new Refusal(commonErrors.notFound);
+  if (!team.enabled) throw new Refusal(maintenanceErrors.teamDisabled);
+  const repairers = await repairersOfTeam(tenant, transaction, team.id, order, able);
+  if (repairers.length === 0) throw new Refusal(repairErrors.teamEmpty);
+  if (userId !== undefined && !repairers.includes(userId)) throw new Refusal(repairErrors.notOfTeam);
+  const fits = team.types.includes(serviceType) && (await coversPlace(tenant, transaction, team, order));
+  if (!fits && reason === '') throw new Refusal(repairErrors.teamDoesNotFit);
+  const change = userId === undefined ? { assignee_id: null, assignee_name: null } : await person(userId);
+  const name = [team.name, change.assignee_name].filter((part) => part !== null).join(' · ');
+  return { name, change: { ...change, team_id: team.id, team_name: team.name } };
 }
 
 async function expectedAt({ tenant, transaction, order, at }: Step, local: string): Promise<Date> {

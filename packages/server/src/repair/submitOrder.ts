@@ -4,6 +4,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { takeNumber } from '../work/index.ts';
+import { faultOf } from './orderName.ts';
 import { isServedAt, type OrderRow } from './repair.store.ts';
 
 /** A lock that was not had in time. */
@@ -35,7 +36,10 @@ export async function needService(
   if (!(await isServedAt(tenant, transaction, projectId, at))) throw new Refusal(workErrors.serviceEnded);
 }
 
-export const submittedText = (order: Pick<OrderRow, 'fault_content' | 'source'>): Bilingual => {
+export const submittedText = (
+  order: Pick<OrderRow, 'symptom_zh' | 'symptom_en' | 'fault_content' | 'source'>,
+): Bilingual => {
   const { zh, en } = repairSources[order.source];
-  return { zh: `${zh}：${order.fault_content}`, en: `${en}: ${order.fault_content}` };
+  const fault = faultOf(order);
+  return { zh: `${zh}：${fault.zh}`, en: `${en}: ${fault.en}` };
 };

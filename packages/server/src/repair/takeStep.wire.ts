@@ -19,9 +19,11 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { claimRequest, insertJournal, type JournalEntry, readJournal } from '../work/index.ts';
 import type { RepairContext, RepairDeps } from './deps.ts';
-import { orderName, subjectOf } from './orderName.ts';
+import { endLoan } from './loans/loan.store.ts';
+import { faultOf, orderName, subjectOf } from './orderName.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
 import { lockOrder, nameOfUser, type OrderChange, type OrderRow, updateOrder } from './repair.store.ts';
+import { membersOfTeam } from './teams/team.store.ts';
 import { type Audience, tell } from './tell.ts';
 import { factsOf, rolesOf, type Viewer, viewerOf } from './viewer.ts';
 
@@ -111,6 +113,8 @@ export async function takeStep(
         userAgent: context.userAgent,
       });
       await refreshClocks(tenant, transaction, after, now);
+      const concerned = await passOnLoan(tenant, transaction, order, after, at);
+      if (concerned.length > 0) afterCommit(() => deps.events.emit('accessChanged', { userIds: concerned }));
       if (said.tells) await tell(tenant, transaction, after, { to: said.tells, text: said.text, at });
       log({
         companyId: order.company_id,
@@ -124,11 +128,37 @@ export async function takeStep(
         companyId: order.company_id,
         projectId: order.project_id,
         subject: { kind: 'repairOrder', id: order.id, name: orderName(order) },
-        before: { repairStatus: String(from), text: order.fault_content },
+        before: { repairStatus: String(from), text: faultOf(order) },
       });
     }
     afterCommit(() => deps.events.emit('listsChanged', { companyId: order.company_id, kinds: ['repair'] }));
   });
+}
+
+/** While somebody works on an order, its device is lent to them. */
+const openForLoan: readonly RepairStatus[] = [2, 3, 6];
+
+/** Ends a loan that the step ended. @returns people whose sight of the order or its device may have changed */
+async function passOnLoan(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  before: OrderRow,
+  after: OrderRow,
+  at: Date,
+): Promise<number[]> {
+  if (before.team_id === null && after.team_id === null) return [];
+  const stays =
+    before.assignee_id === after.assignee_id &&
+    before.team_id === after.team_id &&
+    (after.status === before.status || openForLoan.includes(after.status as RepairStatus));
+  const isAccepted = before.status === 1 && after.status === 2;
+  if (stays && !isAccepted) return [];
+  const ended = isAccepted ? [] : await endLoan(tenant, transaction, after.id, at);
+  const members = [
+    ...(await membersOfTeam(tenant, transaction, before.team_id)),
+    ...(await membersOfTeam(tenant, transaction, after.team_id)),
+  ];
+  return [...new Set([...ended, ...members])];
 }
 
 /** Who acted since the caller looked, and how. */

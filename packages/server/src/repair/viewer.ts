@@ -8,6 +8,8 @@ export interface Viewer extends UserTenant {
   readonly workIds: ReadonlySet<number>;
   readonly dispatchIds: ReadonlySet<number>;
   readonly costIds: ReadonlySet<number>;
+  /** Orders that are offered or lent to an engineer from outside, by id; `isOffer`: not accepted yet. Nothing else of their projects counts. */
+  readonly lent: ReadonlyMap<number, { readonly projectId: number; readonly isOffer: boolean }>;
 }
 
 export function viewerOf({ tenant, userId, grants }: Pick<Caller, 'tenant' | 'userId' | 'grants'>): Viewer {
@@ -18,13 +20,19 @@ export function viewerOf({ tenant, userId, grants }: Pick<Caller, 'tenant' | 'us
     workIds: projectsWith('repairWork'),
     dispatchIds: projectsWith('repairDispatch'),
     costIds: projectsWith('workCosts'),
+    lent: new Map(
+      (grants?.lent ?? []).map(({ orderId, projectId, deviceId, isOffer }) => [
+        orderId,
+        { projectId, deviceId, isOffer },
+      ]),
+    ),
   };
 }
 
 /** What the viewer is to an order. */
 export function rolesOf(
   { userId, workIds, dispatchIds, costIds }: Viewer,
-  order: Pick<OrderRow, 'project_id' | 'applicant_id' | 'assignee_id'>,
+  order: Pick<OrderRow, 'project_id' | 'applicant_id' | 'assignee_id' | 'team_id' | 'team_admin'>,
 ): RepairRole[] {
   const works = workIds.has(order.project_id);
   const isApplicant = works && order.applicant_id === userId;
@@ -33,13 +41,39 @@ export function rolesOf(
   const roles: Readonly<Record<RepairRole, boolean>> = {
     applicant: isApplicant,
     assignee: works && isAssignee,
-    candidate: works && order.assignee_id === null,
+    candidate: works && order.assignee_id === null && (order.team_id === null || order.team_admin !== null),
+    teamAdmin: works && order.team_admin === true,
     dispatcher: isDispatcher,
     acceptor: (isApplicant || isDispatcher) && !isAssignee,
     accountant: costIds.has(order.project_id),
   };
   return (Object.keys(roles) as RepairRole[]).filter((role) => roles[role]);
 }
+
+/** Whether an order is only offered to the viewer, who is from outside. */
+export const isOffered = ({ lent }: Viewer, { id, status }: Pick<OrderRow, 'id' | 'status'>): boolean =>
+  status === 1 && (lent.get(id)?.isOffer ?? false);
+
+/** An order as the viewer sees it: of one that is only offered store, class, fault and severity. */
+export const asSeenBy = (viewer: Viewer, order: OrderRow): OrderRow =>
+  isOffered(viewer, order)
+    ? {
+        ...order,
+        device_id: null,
+        device_name: order.class_name ?? '',
+        device_name_en: order.class_name_en,
+        area_id: null,
+        area_name: null,
+        area_name_en: null,
+        applicant_id: null,
+        applicant_name: '–',
+        contact_phone: null,
+        remark: '',
+        latitude: null,
+        longitude: null,
+        parent_id: null,
+      }
+    : order;
 
 const dayMs = 86_400_000;
 

@@ -9,10 +9,12 @@ import { localOfEpoch } from '../platform/zonedTime.ts';
 import { forgetRequests, insertJournal, missTargets } from '../work/index.ts';
 import { acceptByTime } from './acceptByTime.ts';
 import { type JudgeDeps, judgeRecovery } from './judgeRecovery.ts';
+import { watchLoans } from './loans/watchLoans.ts';
 import { lockUnsent, markSent, membersFor } from './messages.store.ts';
 import { observedOrders } from './recovery.store.ts';
 import { refOf } from './refreshClocks.ts';
 import { lockAnyOrder, type OrderRow, updateOrder } from './repair.store.ts';
+import { watchReports } from './stickers/watchReports.ts';
 import { tellPeople } from './tell.ts';
 
 export interface WatchDeps extends JudgeDeps {
@@ -27,6 +29,8 @@ const dayMs = 86_400_000;
 
 /** What is due each minute: targets that are missed, recoveries, and messages that wait for the outbox. */
 export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Promise<void> {
+  await watchLoans(deps);
+  await watchReports(deps);
   await findMissed(deps);
   for (const id of await observedOrders(system, deps.db)) {
     if (stopping.aborted) return;
@@ -121,8 +125,8 @@ async function sendMessages({ db, clock, outbox }: WatchDeps): Promise<void> {
         channel,
         about: 'repair',
         subject: {
-          zh: `维修工单${pile.number}（${pile.project_name}）`,
-          en: `Repair order ${pile.number} (${pile.project_name_en ?? pile.project_name})`,
+          zh: `维修工单${pile.number ?? ''}（${pile.project_name}）`,
+          en: `Repair order ${pile.number === null ? '' : `${pile.number} `}(${pile.project_name_en ?? pile.project_name})`,
         },
         lines: pile.texts_zh.map((zh, place) => ({ zh, en: pile.texts_en[place]! })),
         timeZone: pile.time_zone,

@@ -16,7 +16,7 @@ import { peopleOf } from './peopleOf.ts';
 import { placesOf } from './placesOf.ts';
 import { plansOf } from './plansOf.ts';
 import { pointsOf } from './pointsOf.ts';
-import { repairsOf } from './repairsOf.ts';
+import { faultCodesOf, repairsOf } from './repairsOf.ts';
 import { reportsOf } from './reportsOf.ts';
 import { schedulesOf } from './schedulesOf.ts';
 import { securityEventsOf } from './securityEventsOf.ts';
@@ -44,6 +44,7 @@ export const fixtures = [
   pointsOf,
   securityEventsOf,
   repairsOf,
+  faultCodesOf,
   transportOf,
   reportsOf,
   schedulesOf,

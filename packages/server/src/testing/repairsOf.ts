@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
+import { randomCode, receiptLength, stickerIdLength } from '../repair/stickers/randomCode.ts';
 
 /** Repair orders, one in each state that a step begins with. The member reported all of them, and repairs those that are accepted. */
 export interface RepairOrders {
@@ -10,6 +11,10 @@ export interface RepairOrders {
   signedInRepairId: number;
   finishedRepairId: number;
   completedRepairId: number;
+  /** Of the device. */
+  stickerId: string;
+  /** Of a report by it. */
+  reportReceipt: string;
   /** Of a request that was never made before. */
   clientKey: string;
 }
@@ -81,8 +86,21 @@ export async function repairsOf(
       sent_at: at,
     })
     .execute();
+  const stickerId = randomCode(stickerIdLength);
+  await db
+    .insertInto('device_sticker')
+    .values({ id: stickerId, device_id: deviceId, project_id: projectId, made_at: at, made_by: `${marker} Person` })
+    .execute();
+  const draftRepairId = await make(-1);
+  const reportReceipt = randomCode(receiptLength);
+  await db
+    .insertInto('sticker_report')
+    .values({ receipt: reportReceipt, sticker_id: stickerId, order_id: draftRepairId, reported_at: at, told_at: at })
+    .execute();
   return {
-    draftRepairId: await make(-1),
+    stickerId,
+    reportReceipt,
+    draftRepairId,
     awaitingRepairId,
     acceptedRepairId: await make(2),
     pausedRepairId: await make(2, { paused: true }),
@@ -91,4 +109,24 @@ export async function repairsOf(
     completedRepairId: await make(7),
     clientKey: randomUUID(),
   };
+}
+
+/** A code of the company's own catalogue, which everybody of the company sees. */
+export async function faultCodesOf(
+  db: Db,
+  { companyId }: { companyId: number },
+  marker: string,
+): Promise<{ faultCodeId: number }> {
+  const { id } = await db
+    .insertInto('fault_code')
+    .values({
+      company_id: companyId,
+      kind: 'symptom',
+      code: `C${randomUUID().slice(0, 8)}`,
+      name_zh: `${marker} Freezer too warm`,
+      name_en: `${marker} Freezer too warm`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { faultCodeId: id };
 }

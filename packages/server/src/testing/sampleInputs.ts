@@ -90,6 +90,7 @@ const repairQuestion = ({ companyId, projectId, userId, subsystemId, classId, de
   RepairUserIdList: [userId],
   ApplicantNameOrPhone: 'Person',
   FaultContentOrOrder: 'warm',
+  Figure: 'submitted' as const,
   LevelList: [1, 2, 3],
   IsApp: false,
   IsMy: true,
@@ -1388,11 +1389,45 @@ export const sampleInputs: SampleInputs = {
   getNewRepairActiveMessagePage: ({ companyId }) => ({ query: { companyId, pageIndex: 1, pageSize: 10 } }),
   exportNewRepairActivePage: (ids) => ({ body: repairQuestion(ids) }),
   getRepairUserList: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
-  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId }) => ({
+  getFaultCodes: ({ deviceId }) => ({ query: { EquipmentId: deviceId } }),
+  saveFaultCode: ({ clientKey, classId }) => ({
+    body: {
+      Kind: 'cause' as const,
+      Code: `C${clientKey.slice(0, 8)}`,
+      NameZh: '门未关',
+      NameEn: 'Door open',
+      Iso14224: '3.2',
+      SmallTypeId: classId,
+    },
+  }),
+  changeFaultCode: ({ faultCodeId, clientKey }) => ({
+    body: { FaultCodeId: faultCodeId, NameEn: `Too warm ${clientKey.slice(0, 8)}`, Active: true },
+  }),
+  getDispatchProposal: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
+  getReportForm: ({ stickerId }) => ({ query: { Sticker: stickerId } }),
+  sendReport: ({ stickerId }) => ({
+    body: {
+      Sticker: stickerId,
+      FormToken: '1.x',
+      FaultContent: 'Freezer is too warm',
+      Name: 'Passer-by',
+      Phone: '13900000000',
+      Consent: true,
+    },
+    files: [],
+  }),
+  getReportState: ({ reportReceipt }) => ({ query: { Receipt: reportReceipt } }),
+  getStickers: ({ projectId }) => ({ query: { ProjectId: projectId } }),
+  makeStickers: ({ projectId, deviceId }) => ({
+    body: { ProjectId: projectId, EquipmentIdList: [deviceId], Address: 'https://watchpost.example' },
+  }),
+  revokeStickers: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, EquipmentIdList: [deviceId] } }),
+  addRepairActive: ({ projectId, deviceId, clientKey, fileUrl, alarmId, faultCodeId }) => ({
     body: {
       ProjectId: projectId,
       EquipmentId: deviceId,
       Level: 1,
+      SymptomId: faultCodeId,
       FaultContent: 'Freezer is too warm',
       Remark: 'Door closes',
       ServiceType: 'onSite' as const,
@@ -1424,12 +1459,18 @@ export const sampleInputs: SampleInputs = {
     body: { ...stepOf(ids.acceptedRepairId, ids), Type: 'waitingParts' as const, Reason: longReason },
   }),
   resumeRepairActive: (ids) => ({ body: stepOf(ids.pausedRepairId, ids) }),
-  remoteRepairActive: (ids) => ({ body: { ...stepOf(ids.acceptedRepairId, ids), Cause: 'Ice', Remedy: 'Defrosted' } }),
+  remoteRepairActive: (ids) => ({
+    body: {
+      ...stepOf(ids.acceptedRepairId, ids),
+      Cause: 'Ice on the evaporator',
+      Remedy: 'Defrosted by hand',
+    },
+  }),
   finishRepairActive: (ids) => ({
     body: {
       ...stepOf(ids.signedInRepairId, ids),
-      Cause: 'Ice',
-      Remedy: 'Defrosted',
+      Cause: 'Ice on the evaporator',
+      Remedy: 'Defrosted by hand',
       PhotoList: [{ Url: ids.fileUrl, Step: 'after' as const }],
     },
   }),

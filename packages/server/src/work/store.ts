@@ -125,7 +125,7 @@ export interface NewAttachment {
 }
 
 export async function insertAttachments(
-  tenant: UserTenant,
+  tenant: Tenant,
   transaction: DbOrTransaction,
   order: OrderRef,
   files: readonly NewAttachment[],
@@ -134,9 +134,8 @@ export async function insertAttachments(
   for (const { step, fileId, place = null } of files)
     await sql`
       INSERT INTO work_attachment (project_id, order_kind, order_id, step, file_id, user_id, user_name, at, place)
-      VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${step}, ${fileId}, ${tenant.userId}, ${userName}, ${at}, ${place})`.execute(
-      transaction,
-    );
+      VALUES (${order.projectId}, ${order.kind}, ${order.id}, ${step}, ${fileId},
+        ${tenant.kind === 'user' ? tenant.userId : null}, ${userName}, ${at}, ${place})`.execute(transaction);
 }
 
 export interface AttachmentRow {

@@ -66,7 +66,7 @@ export function Frame<Answer>({
 export interface Figure {
   readonly name: string;
   readonly value: ReactNode;
-  readonly notes?: readonly (string | null | false)[];
+  readonly notes?: readonly ReactNode[];
 }
 
 /** Figures beside each other, each with what explains it under it. */
@@ -76,8 +76,9 @@ export const Figures = ({ of: figures, label }: { of: readonly Figure[]; label: 
       <li key={name}>
         <span>{name}</span>
         <strong className="tabular">{value}</strong>
-        {notes.filter(Boolean).map((note) => (
-          <small key={String(note)}>{note}</small>
+        {notes.filter(Boolean).map((note, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes of a figure keep their order
+          <small key={place}>{note}</small>
         ))}
       </li>
     ))}

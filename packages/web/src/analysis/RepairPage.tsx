@@ -1,11 +1,18 @@
-import type { AllCalls, CallData, RepairFigures } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type CallData,
+  type RepairFigure,
+  type RepairFigures,
+  repairReaders,
+} from '@watchpost/contract';
 import { Segmented, Table } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
+import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { whileWaiting } from '../ui/list/index.ts';
 import { Figures, Frame, useQuestion } from './Frame.tsx';
@@ -21,15 +28,38 @@ export function RepairPage() {
   const t = useText(analysisText);
   const dates = useDates();
   const question = useQuestion();
-  const [group, choose] = useState<'project' | 'class' | 'assignee'>('project');
+  const mayOpen = useMay(...repairReaders);
+  const [group, choose] = useState<'project' | 'class' | 'team' | 'assignee' | 'cause'>('project');
   const answer = useCall(
     'getRepairAnalysis',
     { body: { ...question.body, Group: group } },
     { scope: 'company', ...whileWaiting },
   );
-  const timed = (name: string, now: RepairFigures, before: RepairFigures, of: 'Accept' | 'Repair' | 'Downtime') => ({
+  /** A figure that opens the orders that it counts. */
+  const opens = (figure: RepairFigure, words: ReactNode): ReactNode =>
+    mayOpen ? (
+      <Link
+        to={links.companyRepairsOf({
+          figure,
+          from: question.body.Start,
+          to: question.body.End,
+          projectIds: question.picked,
+        })}
+      >
+        {words}
+      </Link>
+    ) : (
+      words
+    );
+  const timed = (
+    name: string,
+    now: RepairFigures,
+    before: RepairFigures,
+    of: 'Accept' | 'Repair' | 'Downtime',
+    figure: RepairFigure,
+  ) => ({
     name: `${name} (${t.median})`,
-    value: dates.duration(now[`${of}Median`]),
+    value: now[`${of}Median`] === null ? dash : opens(figure, dates.duration(now[`${of}Median`])),
     notes: [
       ...(now[`${of}P90`] === null ? [] : [t.p90(dates.duration(now[`${of}P90`]))]),
       ...(before[`${of}Median`] === null ? [] : [t.before(dates.duration(before[`${of}Median`]))]),
@@ -43,7 +73,9 @@ export function RepairPage() {
       options={[
         { value: 'project' as const, label: t.byProject },
         { value: 'class' as const, label: t.byDeviceClass },
+        { value: 'team' as const, label: t.byTeam },
         { value: 'assignee' as const, label: t.byAssignee },
+        { value: 'cause' as const, label: t.byCause },
       ]}
     />
   );
@@ -56,27 +88,38 @@ export function RepairPage() {
             of={[
               {
                 name: t.submitted,
-                value: <Link to={links.companyRepairs}>{now.Submitted}</Link>,
-                notes: [t.completedOf(now.Completed), t.before(String(before.Submitted))],
+                value: opens('submitted', now.Submitted),
+                notes: [opens('completed', t.completedOf(now.Completed)), t.before(String(before.Submitted))],
               },
-              { name: t.overdue, value: now.Overdue },
-              timed(t.accept, now, before, 'Accept'),
-              timed(t.repair, now, before, 'Repair'),
-              timed(t.downtime, now, before, 'Downtime'),
+              { name: t.overdue, value: opens('overdue', now.Overdue) },
+              timed(t.accept, now, before, 'Accept', 'accepted'),
+              timed(t.repair, now, before, 'Repair', 'repaired'),
+              timed(t.downtime, now, before, 'Downtime', 'down'),
               {
                 name: t.firstTime,
-                value: share(now.FirstTime, now.FirstTimeOf),
+                value: now.FirstTimeOf === 0 ? dash : opens('firstTime', share(now.FirstTime, now.FirstTimeOf)),
                 notes: [
-                  `${now.FirstTime} / ${now.FirstTimeOf}`,
-                  now.Maturing > 0 && t.maturing(now.Maturing),
+                  now.FirstTimeOf > 0 && opens('mature', `${now.FirstTime} / ${now.FirstTimeOf}`),
+                  now.Maturing > 0 && opens('maturing', t.maturing(now.Maturing)),
                   t.before(share(before.FirstTime, before.FirstTimeOf)),
                 ],
               },
-              { name: t.rework, value: now.Rework, notes: [t.before(String(before.Rework))] },
+              { name: t.rework, value: opens('rework', now.Rework), notes: [t.before(String(before.Rework))] },
               {
                 name: t.verified,
-                value: share(now.Verified, now.Finished),
-                notes: [`${now.Verified} / ${now.Finished}`, t.before(share(before.Verified, before.Finished))],
+                value: now.Finished === 0 ? dash : opens('verified', share(now.Verified, now.Finished)),
+                notes: [
+                  now.Finished > 0 && opens('finished', `${now.Verified} / ${now.Finished}`),
+                  t.before(share(before.Verified, before.Finished)),
+                ],
+              },
+              {
+                name: t.timeBetweenFailures,
+                value: now.MtbfDays === null ? dash : opens('failures', t.days(formatNumber(now.MtbfDays, 1))),
+                notes: [
+                  now.MtbfAtLeastDays !== null && t.atLeastDays(formatNumber(now.MtbfAtLeastDays, 1)),
+                  before.MtbfDays !== null && t.before(t.days(formatNumber(before.MtbfDays, 1))),
+                ],
               },
             ]}
           />

@@ -53,6 +53,24 @@ export const links = {
   maintenanceTemplate: (templateId: number): string => `/maintenanceManage/templateDetail?id=${templateId}`,
   maintenanceTemplates: '/maintenanceManage/template',
   companyRepairs: '/repairMaintain/repairOrderWithAllProject',
+  /** The orders that a figure of the analysis counts; days as `2026-11-24`. */
+  companyRepairsOf: ({
+    figure,
+    from,
+    to,
+    projectIds,
+  }: {
+    figure: string;
+    from: string;
+    to: string;
+    projectIds: readonly number[];
+  }): string =>
+    `/repairMaintain/repairOrderWithAllProject?${new URLSearchParams({
+      figure,
+      from,
+      to,
+      ...(projectIds.length > 0 ? { in: projectIds.join(',') } : {}),
+    })}`,
   maintenanceOrders: '/maintenanceManage/order',
   companyRegister: '/companyRegister',
   downloads: '/download/Index',

@@ -160,7 +160,7 @@ function AppDetails({ order, askedAt }: { order: RepairDetail; askedAt: number }
           <RepairCurve order={order} pointId={point.PointId} />
         </div>
       ) : null}
-      <Journal repairId={order.RepairId} />
+      {order.IsOffer ? <p className="repair-muted">{t.offered}</p> : <Journal repairId={order.RepairId} />}
       <div className="repair-thumb">
         {order.ContactPhone ? (
           <a

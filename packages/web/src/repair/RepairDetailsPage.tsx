@@ -58,6 +58,7 @@ function Details({ order, askedAt }: { order: RepairDetail; askedAt: number }) {
         title={orderTitle(order)}
         actions={
           <span className="repair-head-actions">
+            <Button onClick={() => window.print()}>{t.print}</Button>
             {order.ActionList.includes('complement') ? <StepButton action="complement" order={order} /> : null}
             <MoreActions order={order} />
           </span>
@@ -87,8 +88,14 @@ function Details({ order, askedAt }: { order: RepairDetail; askedAt: number }) {
       <ClockStrip order={order} askedAt={askedAt} />
       <div className="repair-columns">
         <div className="repair-stack repair-aside-first">
-          <Curves order={order} />
-          <Journal repairId={order.RepairId} />
+          {order.IsOffer ? (
+            <p className="repair-muted">{t.offered}</p>
+          ) : (
+            <>
+              <Curves order={order} />
+              <Journal repairId={order.RepairId} />
+            </>
+          )}
         </div>
         <div className="repair-stack repair-aside">
           <NextStep order={order} />
@@ -245,11 +252,21 @@ function Curves({ order }: { order: RepairDetail }) {
 function Findings({ order }: { order: RepairDetail }) {
   const t = useText(text);
   const inWords = useBilingual();
+  /** A code with what was written beside it; null: neither. */
+  const coded = (kind: RepairDetail['CodeList'][number]['Kind'], words: string | null): string | null => {
+    const code = order.CodeList.find((each) => each.Kind === kind);
+    return (
+      [code && `${code.Name}（${code.Code}）`.replace(/（(.*)）/, inWords({ zh: '（$1）', en: ' ($1)' })), words]
+        .filter(Boolean)
+        .join(' · ') || null
+    );
+  };
   const lines: [string, string | null][] = [
     [t.fault, order.FaultContent],
     [t.remark, order.Remark || null],
-    [t.cause, order.Cause],
-    [t.remedy, order.Remedy],
+    [t.mechanism, coded('mechanism', null)],
+    [t.cause, coded('cause', order.Cause)],
+    [t.remedy, coded('remedy', order.Remedy)],
     [
       t.rejection,
       order.RejectType === null ? null : `${inWords(rejectReasons[order.RejectType])} · ${order.RejectReason ?? ''}`,
@@ -324,7 +341,7 @@ function People({ order }: { order: RepairDetail }) {
         <div>
           <dt>{t.engineer}</dt>
           <dd>
-            {order.RepairUserName ?? t.nobody}
+            {[order.RepairUserName ?? t.nobody, order.MaintenanceUnitName].filter(Boolean).join(' · ')}
             {order.RepairUserId === null ? '' : you(order.RepairUserId)}
           </dd>
         </div>

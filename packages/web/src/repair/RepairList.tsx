@@ -3,11 +3,13 @@ import {
   type CallInput,
   type RepairOrder,
   repairActions,
+  repairFigureNames,
+  repairFigures,
   repairSorts,
   repairStatuses,
   repairStatusWords,
 } from '@watchpost/contract';
-import { Button, Segmented } from 'antd';
+import { Button, Dropdown, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useListExport } from '../downloads/index.ts';
@@ -19,6 +21,7 @@ import { useMay, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ListSkeleton, SeverityMark, severityOf, severityText } from '../ui/index.ts';
 import {
+  choiceFilter,
   choicesFilter,
   defineList,
   flagFilter,
@@ -31,12 +34,14 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { ClockWords } from './ClockWords.tsx';
+import { FaultCodesDialog } from './FaultCodesDialog.tsx';
 import { RepairBoard } from './RepairBoard.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import './repair.css';
 import { leadingActions, orderNumber, orderTitle } from './repairWords.ts';
 import { StatusTag } from './StatusTag.tsx';
 import { plainActions, StepDialog } from './StepDialog.tsx';
+import { StickersDialog } from './StickersDialog.tsx';
 import { text } from './text.ts';
 
 const repairList = defineList({
@@ -57,6 +62,13 @@ const repairList = defineList({
     applicants: idsFilter({ label: text.applicant, param: 'by' }),
     engineers: idsFilter({ label: text.engineer, param: 'engineer' }),
     subsystems: idsFilter({ label: text.subsystem, param: 'subsystem' }),
+    teams: idsFilter({ label: text.team, param: 'team' }),
+    codes: idsFilter({ label: text.faultCode, param: 'code' }),
+    figure: choiceFilter({
+      label: text.figure,
+      param: 'figure',
+      options: repairFigureNames.map((value) => ({ value, label: repairFigures[value] })),
+    }),
     period: rangeFilter({ label: text.period, maxDays: 731, folded: true }),
     overdue: flagFilter({ label: text.overdueOnly, param: 'overdue' }),
     mine: flagFilter({ label: text.mineOnly, param: 'mine' }),
@@ -77,6 +89,13 @@ export function RepairList({ projectId }: { projectId: number | null }) {
   const navigate = useNavigate();
   const { company } = useSession();
   const mayReport = useMay('repairWork');
+  const mayEditCodes = useMay('maintenanceTemplates');
+  const mayDispatch = useMay('repairDispatch');
+  const [shown, show] = useState<'codes' | 'stickers' | null>(null);
+  const setUp = [
+    ...(mayEditCodes ? [{ key: 'codes', label: t.faultCodes }] : []),
+    ...(mayDispatch && projectId !== null ? [{ key: 'stickers', label: t.stickers }] : []),
+  ];
   const list = useList(repairList);
   const [params, setParams] = useSearchParams();
   const isBoard = params.get('view') === 'board';
@@ -98,10 +117,13 @@ export function RepairList({ projectId }: { projectId: number | null }) {
     ApplicantIdList: filters.applicants ?? [],
     RepairUserIdList: filters.engineers ?? [],
     BigTypeIdList: filters.subsystems ?? [],
+    MaintenanceUnitIdList: filters.teams ?? [],
+    FaultCodeIdList: filters.codes ?? [],
     ...(filters.period
       ? { StartCreateTime: `${filters.period[0]} 00:00`, EndCreateTime: `${filters.period[1]} 23:59` }
       : {}),
     ...(filters.overdue ? { IsOverdue: true } : {}),
+    ...(filters.figure ? { Figure: filters.figure } : {}),
     ...(filters.mine ? { IsMy: true } : {}),
     ...(filters.app ? { IsApp: true } : {}),
     ...(sort === undefined ? {} : { SortType: sort, IsAsc: ascending }),
@@ -139,6 +161,11 @@ export function RepairList({ projectId }: { projectId: number | null }) {
           { value: 'board', label: t.board },
         ]}
       />
+      {setUp.length > 0 ? (
+        <Dropdown trigger={['click']} menu={{ items: setUp, onClick: ({ key }) => show(key as 'codes' | 'stickers') }}>
+          <Button>{t.setUp}</Button>
+        </Dropdown>
+      ) : null}
       {mayReport && projectId !== null ? (
         <Button type="primary" onClick={() => report(true)}>
           {t.report}
@@ -181,6 +208,8 @@ export function RepairList({ projectId }: { projectId: number | null }) {
             applicants: pairs(choices.data?.ApplicantList),
             engineers: pairs(choices.data?.RepairUserList),
             subsystems: pairs(choices.data?.BigTypeList),
+            teams: pairs(choices.data?.MaintenanceUnitList),
+            codes: pairs(choices.data?.FaultCodeList),
           }}
           onOpen={(row) => navigate(linkTo(row))}
           actionsWidth={150}
@@ -214,6 +243,10 @@ export function RepairList({ projectId }: { projectId: number | null }) {
           onClose={() => report(false)}
           onDone={(order) => navigate(links.repair(order.RepairId, order.ProjectId))}
         />
+      ) : null}
+      {shown === 'codes' ? <FaultCodesDialog onClose={() => show(null)} /> : null}
+      {shown === 'stickers' && projectId !== null ? (
+        <StickersDialog projectId={projectId} onClose={() => show(null)} />
       ) : null}
       {taking ? <StepDialog action={taking.action} order={taking.order} onClose={() => take(null)} /> : null}
     </>
@@ -271,6 +304,13 @@ function useColumns(allProjects: boolean, askedAt: number): readonly ListColumn<
         render: (row) => <ClockWords order={row} askedAt={askedAt} />,
       },
       { key: 'engineer', title: t.engineer, width: 110, render: (row) => row.RepairUserName ?? '–' },
+      {
+        key: 'team',
+        title: t.team,
+        width: 140,
+        usuallyHidden: true,
+        render: (row) => row.MaintenanceUnitName ?? '–',
+      },
       { key: 'applicant', title: t.applicant, width: 110, usuallyHidden: true, render: (row) => row.ApplicantName },
       { key: 'created', title: t.period, sort: 'create', width: 140, render: (row) => dates.dateTime(row.CreateTime) },
       {

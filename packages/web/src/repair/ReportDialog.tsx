@@ -8,6 +8,7 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { Refused, SeverityMark, useNotify } from '../ui/index.ts';
+import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
 import { newKey } from './newKey.ts';
 import { PhotosField } from './PhotosField.tsx';
@@ -25,6 +26,7 @@ export interface ReportAbout {
 interface Fields {
   EquipmentId: number;
   Level: number;
+  SymptomId?: number;
   FaultContent: string;
   Remark?: string;
   ServiceType: 'onSite' | 'remote';
@@ -65,6 +67,9 @@ export function ReportDialog({
     },
     onSettled: () => void changed(),
   });
+  const deviceId = Form.useWatch('EquipmentId', form) ?? about.deviceId;
+  const symptom = Form.useWatch('SymptomId', form);
+  const codes = useFaultCodes(deviceId);
   const open = openOrderIn(add.error);
   const send = async (isSubmitted: boolean, ignoresOpen = false) => {
     const values = await form.validateFields().catch(() => null);
@@ -140,6 +145,7 @@ export function ReportDialog({
       >
         <Form.Item name="EquipmentId" label={t.device} rules={required(t.deviceNeeded)}>
           <Select
+            onChange={() => form.setFieldValue('SymptomId', undefined)}
             showSearch
             optionFilterProp="label"
             loading={devices.isPending}
@@ -147,7 +153,14 @@ export function ReportDialog({
             options={devices.data?.ModelTreeDropdown.map(({ Key, Value }) => ({ value: Number(Key), label: Value }))}
           />
         </Form.Item>
-        <Form.Item name="FaultContent" label={t.fault} rules={required(t.faultNeeded)}>
+        <Form.Item name="SymptomId" label={t.symptom}>
+          <CodeField codes={codes} kind="symptom" placeholder={t.symptomHint} />
+        </Form.Item>
+        <Form.Item
+          name="FaultContent"
+          label={t.describe}
+          rules={symptom === undefined ? required(t.faultOrSymptom) : []}
+        >
           <Input.TextArea rows={3} maxLength={500} />
         </Form.Item>
         <Form.Item name="Level" label={t.level}>

@@ -17,11 +17,13 @@ import { Button, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'an
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
-import { useCall, useCallMutation } from '../lib/useCall.ts';
+import { useCallMutation } from '../lib/useCall.ts';
 import { Refused, useNotify } from '../ui/index.ts';
+import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
 import { newKey } from './newKey.ts';
 import { PhotosField } from './PhotosField.tsx';
+import { RepairerFields } from './RepairerFields.tsx';
 import './repair.css';
 import { orderNumber } from './repairWords.ts';
 import { text } from './text.ts';
@@ -151,11 +153,11 @@ function StepFields({
   );
   switch (action) {
     case 'dispatch':
-      return <RepairerField order={order} />;
+      return <RepairerFields order={order} isDispatch />;
     case 'reassign':
       return (
         <>
-          <RepairerField order={order} />
+          <RepairerFields order={order} isDispatch={false} />
           {reason(order.Status === 3)}
         </>
       );
@@ -198,22 +200,7 @@ function StepFields({
       );
     case 'finish':
     case 'remote':
-      return (
-        <>
-          <Form.Item name="Cause" label={t.cause} rules={required}>
-            <Input maxLength={200} />
-          </Form.Item>
-          <Form.Item name="Remedy" label={t.remedy} rules={required}>
-            <Input maxLength={200} />
-          </Form.Item>
-          <Form.Item name="Remark" label={t.remark}>
-            <Input.TextArea rows={2} maxLength={500} />
-          </Form.Item>
-          <Form.Item name="PhotoList" label={t.photos}>
-            <PhotosField step="after" />
-          </Form.Item>
-        </>
-      );
+      return <FinishFields order={order} />;
     case 'pass':
       return (
         <Form.Item name="Text" label={t.note} rules={order.Recovery === 'verified' ? [] : required}>
@@ -255,21 +242,40 @@ function StepFields({
   }
 }
 
-function RepairerField({ order }: { order: RepairOrder }) {
+/** What was found and done: of the catalogue each, or unknown and said in words. */
+function FinishFields({ order }: { order: RepairOrder }) {
   const t = useText(text);
-  const people = useCall('getRepairUserList', { query: { id: order.RepairId } }, { scope: 'company' });
+  const codes = useFaultCodes(order.EquipmentId);
+  const cause = Form.useWatch('CauseId') as number | undefined;
+  const remedy = Form.useWatch('RemedyId') as number | undefined;
+  const words = (isChosen: boolean) =>
+    isChosen ? [] : [{ required: true, min: 10, whitespace: true, message: t.tenIfUnknown }];
   return (
-    <Form.Item name="RepairUserId" label={t.repairer} rules={[{ required: true, message: t.needed }]}>
-      <Select
-        showSearch
-        optionFilterProp="label"
-        loading={people.isPending}
-        options={people.data?.map(({ UserId, Name, OpenCount }) => ({
-          value: UserId,
-          label: OpenCount > 0 ? `${Name} · ${t.openOrders(OpenCount)}` : Name,
-        }))}
-      />
-    </Form.Item>
+    <>
+      <div className="repair-form-pair">
+        <Form.Item name="CauseId" label={t.cause}>
+          <CodeField codes={codes} kind="cause" placeholder={t.unknownCode} />
+        </Form.Item>
+        <Form.Item name="MechanismId" label={t.mechanism}>
+          <CodeField codes={codes} kind="mechanism" placeholder={t.unknownCode} />
+        </Form.Item>
+      </div>
+      <Form.Item name="Cause" label={t.causeWords} rules={words(cause !== undefined)}>
+        <Input maxLength={200} {...(cause === undefined ? { placeholder: t.tenIfUnknown } : {})} />
+      </Form.Item>
+      <Form.Item name="RemedyId" label={t.remedy}>
+        <CodeField codes={codes} kind="remedy" placeholder={t.unknownCode} />
+      </Form.Item>
+      <Form.Item name="Remedy" label={t.remedyWords} rules={words(remedy !== undefined)}>
+        <Input maxLength={200} {...(remedy === undefined ? { placeholder: t.tenIfUnknown } : {})} />
+      </Form.Item>
+      <Form.Item name="Remark" label={t.remark}>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="PhotoList" label={t.photos}>
+        <PhotosField step="after" />
+      </Form.Item>
+    </>
   );
 }
 

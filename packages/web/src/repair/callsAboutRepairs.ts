@@ -9,6 +9,8 @@ export const callsAboutRepairs: readonly CallName[] = [
   'getNewRepairActivePageQueryParameter',
   'getNewRepairActiveMessagePage',
   'getRepairUserList',
+  'getDispatchProposal',
+  'getFaultCodes',
 ];
 
 export const useRepairsChanged = () => useAskAgain(callsAboutRepairs);

@@ -43,6 +43,8 @@ const order: RepairDetail = {
   ApplicantName: 'Lin Yuqing',
   RepairUserId: null,
   RepairUserName: null,
+  MaintenanceUnitId: null,
+  MaintenanceUnitName: null,
   ServiceType: 'onSite',
   CreateTime: at,
   ExpectedTime: null,
@@ -50,6 +52,7 @@ const order: RepairDetail = {
   AcceptanceTime: null,
   IsApp: false,
   IsMy: true,
+  IsOffer: false,
   IsOverdue: true,
   IsPaused: false,
   Score: null,
@@ -60,6 +63,8 @@ const order: RepairDetail = {
   ActionList: ['accept', 'revoke'],
   Remark: '',
   ContactPhone: '13900000000',
+  SymptomId: null,
+  CodeList: [],
   Cause: null,
   Remedy: null,
   RejectType: null,
@@ -87,6 +92,7 @@ const noChoices = {
   ApplicantList: [],
   RepairUserList: [],
   MaintenanceUnitList: [],
+  FaultCodeList: [],
   BigTypeList: [],
 };
 

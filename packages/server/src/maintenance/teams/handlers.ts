@@ -163,6 +163,9 @@ export function teamHandlers(deps: MaintenanceDeps): Handlers<Calls> {
           before: { teamEnabled: team.enabled },
           after: { teamEnabled: body.Enabled },
         });
+        // What is lent to its members for repair orders ends with it.
+        const userIds = team.members.map(({ user_id }) => user_id);
+        if (userIds.length > 0) write.afterCommit(() => deps.events.emit('accessChanged', { userIds }));
         tellMaintenance(deps, write, tenant.companyId);
         return null;
       }),

@@ -678,6 +678,19 @@ export interface DeviceFigureDayTable {
   taken_at: Date;
 }
 
+export interface DeviceLoanTable {
+  id: GeneratedAlways<number>;
+  order_id: number;
+  project_id: number;
+  device_id: number;
+  user_id: number;
+  from_at: Date;
+  curve_from: Date;
+  until_at: Date;
+  told_at: Date | null;
+  ended_at: Date | null;
+}
+
 export interface DevicePointTable {
   project_id: number;
   device_id: number;
@@ -704,6 +717,15 @@ export interface DevicePropertyValueTable {
   device_id: number;
   property_id: number;
   value: string;
+}
+
+export interface DeviceStickerTable {
+  id: string;
+  device_id: number;
+  project_id: number;
+  made_at: Date;
+  made_by: string;
+  revoked_at: Date | null;
 }
 
 export interface DeviceTemplateTable {
@@ -938,6 +960,24 @@ export interface EventToldTable {
   at: Date;
   message_id: number | null;
   reason: string | null;
+}
+
+export interface FaultCodeTable {
+  id: GeneratedAlways<number>;
+  company_id: number | null;
+  device_class_id: number | null;
+  kind: string;
+  code: string;
+  name_zh: string;
+  name_en: string;
+  iso14224: Generated<string>;
+  active: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface FaultCodeUnusedTable {
+  company_id: number;
+  code_id: number;
 }
 
 export interface FaultWarningTable {
@@ -1870,6 +1910,16 @@ export interface RepairAlarmTable {
   alarm_id: number;
 }
 
+export interface RepairLentTable {
+  user_id: number | null;
+  company_id: number | null;
+  project_id: number | null;
+  order_id: number | null;
+  is_offer: boolean | null;
+  device_id: number | null;
+  curve_from: Date | null;
+}
+
 export interface RepairMessageTable {
   id: GeneratedAlways<number>;
   order_id: number;
@@ -1927,6 +1977,12 @@ export interface RepairOrderTable {
   verified_at: Date | null;
   recovery_seconds: number | null;
   observed_seconds: Generated<number>;
+  symptom_id: number | null;
+  mechanism_id: number | null;
+  cause_id: number | null;
+  remedy_id: number | null;
+  team_id: number | null;
+  team_name: string | null;
 }
 
 export interface RepairPointTable {
@@ -2198,6 +2254,16 @@ export interface SlaveTable {
   max_registers: Generated<number>;
   max_gap: Generated<number>;
   silent_since: Date | null;
+}
+
+export interface StickerReportTable {
+  receipt: string;
+  sticker_id: string;
+  order_id: number | null;
+  added_to_open: Generated<boolean>;
+  reported_at: Date;
+  distance_m: number | null;
+  told_at: Date | null;
 }
 
 export interface SubItemTable {
@@ -2595,9 +2661,11 @@ export interface Tables {
   device_class: DeviceClassTable;
   device_figure: DeviceFigureTable;
   device_figure_day: DeviceFigureDayTable;
+  device_loan: DeviceLoanTable;
   device_point: DevicePointTable;
   device_property: DevicePropertyTable;
   device_property_value: DevicePropertyValueTable;
+  device_sticker: DeviceStickerTable;
   device_template: DeviceTemplateTable;
   diagram: DiagramTable;
   diagram_device: DiagramDeviceTable;
@@ -2617,6 +2685,8 @@ export interface Tables {
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
+  fault_code: FaultCodeTable;
+  fault_code_unused: FaultCodeUnusedTable;
   fault_warning: FaultWarningTable;
   fault_warning_feedback: FaultWarningFeedbackTable;
   file_in_use: FileInUseTable;
@@ -2701,6 +2771,7 @@ export interface Tables {
   record_seal: RecordSealTable;
   refresh_token: RefreshTokenTable;
   repair_alarm: RepairAlarmTable;
+  repair_lent: RepairLentTable;
   repair_message: RepairMessageTable;
   repair_order: RepairOrderTable;
   repair_point: RepairPointTable;
@@ -2730,6 +2801,7 @@ export interface Tables {
   setting: SettingTable;
   sign_in_code: SignInCodeTable;
   slave: SlaveTable;
+  sticker_report: StickerReportTable;
   sub_item: SubItemTable;
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;

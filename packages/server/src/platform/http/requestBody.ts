@@ -26,7 +26,7 @@ export const isForm = (request: FastifyRequest): boolean =>
 /** Fields and files of a multipart body, held in memory: `upload` bounds both. */
 export async function readParts(
   request: FastifyRequest,
-  { maxBytes, maxFiles }: NonNullable<CallSpec['upload']>,
+  { maxBytes, maxFiles, mayBeNone }: NonNullable<CallSpec['upload']>,
 ): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
   const fields = new URLSearchParams();
   const files: UploadedFile[] = [];
@@ -38,6 +38,6 @@ export async function readParts(
       fields.append(part.fieldname, String(part.value));
     }
   }
-  if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
+  if (files.length === 0 && !mayBeNone) throw new Refusal(commonErrors.fileMissing);
   return { body: readForm(fields.toString()), files };
 }

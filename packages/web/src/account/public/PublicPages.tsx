@@ -1,4 +1,4 @@
-import type { PublicPagePath } from '@watchpost/contract';
+import { isReportPage, type PublicPagePath } from '@watchpost/contract';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { Starting } from '../../ui/Starting.tsx';
@@ -25,11 +25,13 @@ const pages: Record<PublicPagePath, ComponentType> = {
   '/other': lazy(() => import('./OtherSystemPage.tsx').then((m) => ({ default: m.OtherSystemPage }))),
 };
 
+const ReportPage = lazy(() => import('./ReportPage.tsx').then((m) => ({ default: m.ReportPage })));
+
 /** The screen before sign-in that stands at this path, however it is cased. They lead to each other by plain links. */
 export function PublicPages({ path }: { path: string }) {
   const wanted = path.replace(/\/+$/, '').toLowerCase();
   const found = Object.entries(pages).find(([each]) => each.toLowerCase() === wanted);
-  const Page = found?.[1] ?? LoginPage;
+  const Page = isReportPage(path) ? ReportPage : (found?.[1] ?? LoginPage);
   return (
     <LoadBoundary>
       <Suspense fallback={<Starting />}>

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+
+export interface Sticker {
+  readonly address: string;
+  readonly device: string;
+  readonly place: string;
+}
+
+/** Points of a millimetre. */
+const mm = 72 / 25.4;
+/** A4 with 3 × 8 labels of 70 × 37 mm, the size of a usual sheet of labels. */
+const columns = 3;
+const rows = 8;
+const label = { width: 70 * mm, height: 37 * mm } as const;
+const qrSide = 29 * mm;
+const inset = 4 * mm;
+
+const font = (file: string): string =>
+  createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`);
+
+/**
+ * Labels to cut or to stick: the code, the device, its store, and what the code is for. Nothing else stands on them.
+ *
+ * @returns a PDF, 24 labels a page
+ */
+export function stickerSheet(stickers: readonly Sticker[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
+  pdf.registerFont('text', font('400Regular/NotoSansSC_400Regular'));
+  pdf.registerFont('strong', font('600SemiBold/NotoSansSC_600SemiBold'));
+  const parts: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', () => resolve(Buffer.concat(parts)));
+    pdf.on('error', reject);
+  });
+  for (const [place, sticker] of stickers.entries()) {
+    const onPage = place % (columns * rows);
+    if (onPage === 0) pdf.addPage();
+    drawLabel(pdf, sticker, (onPage % columns) * label.width, Math.floor(onPage / columns) * label.height);
+  }
+  pdf.end();
+  return done;
+}
+
+function drawLabel(pdf: PDFKit.PDFDocument, { address, device, place }: Sticker, left: number, top: number): void {
+  // Level M stands a scratch; the quiet zone is the label's own margin.
+  const { data, size } = encode(address, { ecc: 'M', border: 0 });
+  const module = qrSide / size;
+  for (const [y, row] of data.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) pdf.rect(left + inset + x * module, top + inset + y * module, module, module);
+  pdf.fill('#000000');
+  const x = left + inset + qrSide + 3 * mm;
+  const width = label.width - (x - left) - inset;
+  const line = (text: string, y: number, style: 'text' | 'strong', fontSize: number, height: number) =>
+    pdf
+      .font(style)
+      .fontSize(fontSize)
+      .fillColor('#1f2733')
+      .text(text, x, top + y, { width, height, ellipsis: true });
+  line(device, inset, 'strong', 9, 26);
+  line(place, inset + 28, 'text', 7, 20);
+  line('设备故障，扫码报修', inset + 52, 'strong', 8, 11);
+  line('Something wrong? Scan to report it.', inset + 65, 'text', 6.5, 18);
+}
