@@ -42,6 +42,9 @@ const lastRun: ScheduleRunRow = {
   Message: 'The gateway is offline; nothing was sent',
   Response: null,
   ByName: null,
+  Undoable: true,
+  UndoneEpoch: null,
+  UndoneByName: null,
 };
 const job: ScheduleJobRow = {
   JobId: 9,
@@ -82,6 +85,17 @@ const answers = {
       { DueEpoch: Date.UTC(2026, 10, 25, 14), Skipped: null },
       { DueEpoch: Date.UTC(2026, 10, 26, 14), Skipped: 'Working days only' },
     ],
+    EffectList: [
+      { PointId: 21, PointName: 'Freezer 1 · Set point', Now: '-18.0 °C', Then: '-20 °C', Refusal: 'Defrost is on' },
+    ],
+    ConflictList: [
+      {
+        DueEpoch: Date.UTC(2026, 10, 25, 14),
+        PointName: 'Freezer 1 · Set point',
+        With: 'Deep cooling',
+        WithEpoch: Date.UTC(2026, 10, 25, 14) + 30_000,
+      },
+    ],
   }),
   getScheduleRunPage: () => ({ Data: [lastRun], TotalCount: 1 }),
 };
@@ -105,6 +119,28 @@ it('changes only what was changed, and shows the due times to come with those th
   await click(byRole(document.body, 'button', 'Save'));
   await until(() => bodyOf('editScheduleJob'));
   expect(bodyOf('editScheduleJob')).toEqual({ JobId: 9, PointValueList: [{ PointId: 21, Value: -22 }] });
+});
+
+it('a preview says what would be written, what would stop it now, and what else writes it', async () => {
+  await showPage(<TasksPage />, { held, answers });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: Set back')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Due times')));
+  await until(() => said().includes('-18.0 °C → -20 °C'));
+  expect(said()).toContain('Would be refused now: Defrost is on');
+  expect(said()).toContain('“Deep cooling”');
+});
+
+it('a run is undone after a question, and what did not take its old value is named', async () => {
+  const failed = { Undone: 0, FailedList: [{ PointName: 'Set point', Message: 'The gateway is offline' }] };
+  const { bodyOf } = await showPage(<TasksPage />, { held, answers: { ...answers, undoScheduleRun: () => failed } });
+  await click(await until(() => byRole(document.body, 'button', 'More actions: Set back')));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Runs')));
+  await click(await until(() => byRole(document.body, 'button', 'Undo')));
+  await until(() => said().includes('nothing is written'));
+  const dialogs = document.querySelectorAll('[role=dialog]');
+  await click(byRole(dialogs[dialogs.length - 1]!, 'button', 'Undo'));
+  await until(() => said().includes('Not written back: Set point (The gateway is offline)'));
+  expect(bodyOf('undoScheduleRun')).toEqual({ RunId: '1' });
 });
 
 it('asks before a task is run now', async () => {
