@@ -102,8 +102,8 @@ async function killRound(seed: number, days: number) {
     const ordered: (GatewayLogin & { ids: number[] })[] = [];
     const broken: (GatewayLogin & { ids: number[] })[] = [];
     for (let day = 0; day < days; day++) {
-      for (const of of [ordered, broken]) {
-        const login = { userName: `${of === ordered ? 'o' : 'k'}${day}`, password: 'Pw_Drill_1' };
+      for (const sites of [ordered, broken]) {
+        const login = { userName: `${sites === ordered ? 'o' : 'k'}${day}`, password: 'Pw_Drill_1' };
         const gateway = await anMqttGateway(db, project, login);
         const deviceId = await aDevice(db, project);
         const ids: number[] = [];
@@ -111,7 +111,7 @@ async function killRound(seed: number, days: number) {
           ids.push(
             await anMqttPoint(db, gateway, { key: `t${k}`, deviceId, samplingIntervalSeconds: slotMinutes * 60 }),
           );
-        of.push({ ...login, ids });
+        sites.push({ ...login, ids });
       }
     }
     const rule = { kind: 'limit', bands: { high: { limit: -15, severity: 2 } }, deadband: 1 } as const;
@@ -135,6 +135,12 @@ async function killRound(seed: number, days: number) {
     const end = Math.floor(Date.now() / minute) * minute - 180 * minute;
     let kills = 0;
     let sentAgain = 0;
+    const strike = async () => {
+      kill();
+      await server.ended;
+      server = await start();
+      kills++;
+    };
     for (let day = 0; day < days; day++) {
       const readings = randomDay(random, { end, points, slots, slotMinutes });
       await new StubbornSender(place.mqttPort, ordered[day]!).send(cut(readings, () => 40));
@@ -144,29 +150,22 @@ async function killRound(seed: number, days: number) {
       const shuffled = apart.map((each) => ({ each, key: random() })).sort((a, b) => a.key - b.key);
       const sender = new StubbornSender(place.mqttPort, broken[day]!);
       let isSent = false;
-      const sending = sender
-        .send(
-          cut(
-            shuffled.map(({ each }) => each),
-            () => (random() < 0.5 ? 1 : Math.ceil(between(1, 60))),
-          ),
-        )
-        .then(() => {
-          isSent = true;
-        });
+      const messages = cut(
+        shuffled.map(({ each }) => each),
+        () => (random() < 0.5 ? 1 : Math.ceil(between(1, 60))),
+      );
+      const sending = sender.send(messages).then(() => {
+        isSent = true;
+      });
       // Once in the middle of it, and for some also while it is judged.
-      await pause(between(5, 120));
-      for (let strike = 0; strike === 0 || (strike === 1 && random() < 0.5); strike++) {
-        if (strike > 0) {
-          await sending;
-          await pause(between(0, 1_500));
-        } else if (isSent) await pause(between(0, 800));
-        kill();
-        await server.ended;
-        server = await start();
-        kills++;
-      }
+      const struckAt = between(1, messages.length);
+      while (!isSent && sender.acknowledged < struckAt) await pause(1);
+      await strike();
       await sending;
+      if (random() < 0.5) {
+        await pause(between(0, 1_500));
+        await strike();
+      }
       sentAgain += sender.sentAgain;
     }
     for (const startedAt = Date.now(); ; ) {

@@ -9,6 +9,7 @@ const unansweredAtMost = 8;
 export class StubbornSender {
   /** How often a message was sent that had been sent before. */
   sentAgain = 0;
+  acknowledged = 0;
   readonly #port: number;
   readonly #login: GatewayLogin;
 
@@ -25,7 +26,7 @@ export class StubbornSender {
       const underWay = new Map<number, number>();
       let wake: (() => void) | null = null;
       const connection = await GatewayConnection.open(this.#port, this.#login, (packetId) => {
-        waiting.delete(underWay.get(packetId)!);
+        if (waiting.delete(underWay.get(packetId)!)) this.acknowledged++;
         underWay.delete(packetId);
         wake?.();
       }).catch(() => null);

@@ -332,6 +332,7 @@ function Areas({ devices, now, board, change }: Parts) {
         {shown.map(({ id, name, group }) => {
           const worst = alarmLevelOf(group[0]!);
           const alarms = group.filter((device) => alarmLevelOf(device) !== null).length;
+          const beyond = group.filter((device) => alarmLevelOf(device) === null && beyondPoint(device, now)).length;
           const silent = group.filter((device) => isOffline(device, now)).length;
           return (
             <li key={id}>
@@ -369,10 +370,10 @@ function Areas({ devices, now, board, change }: Parts) {
                   </span>
                   {worst ? (
                     <SeverityMark level={worst} variant="tag">
-                      {t.areaState(alarms, silent)}
+                      {t.areaState(alarms, beyond, silent)}
                     </SeverityMark>
                   ) : (
-                    <span className="dashboard-faint">{t.areaState(0, silent)}</span>
+                    <span className="dashboard-faint">{t.areaState(0, beyond, silent)}</span>
                   )}
                 </>
               )}

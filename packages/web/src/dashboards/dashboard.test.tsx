@@ -60,3 +60,16 @@ it('keeps which areas a person hid', async () => {
   const kept = localStorage.getItem('watchpost.preferences') ?? '';
   expect(kept).toContain('"hiddenAreas":[6]');
 });
+
+it('calls no area normal in which a value is beyond its limit, alarm or not', async () => {
+  const warm = testDevice({ AlarmLevel: null, Points: [testPoint({ Time: now, Value: -10, Band: 'high' })] });
+  await showPage(<DashboardPage />, {
+    held: ['monitorView', 'alarmManage'],
+    answers: {
+      ...answers,
+      getTableListRead: () => ({ Data: [{ ...warm, LocationId: 7, LocationName: 'Hall C' }, dock], TotalCount: 2 }),
+    },
+  });
+  await until(() => said().includes('1 beyond a limit'));
+  expect(said()).toMatch(/Hall C\s*1 device\s*1 beyond a limit/);
+});

@@ -33,10 +33,14 @@ export const dashboardText = defineText({
   noArea: { zh: '未分区', en: 'No area' },
   devices: { zh: (n: number) => `${n} 台设备`, en: (n: number) => (n === 1 ? '1 device' : `${n} devices`) },
   areaState: {
-    zh: (alarm: number, silent: number) =>
-      [alarm ? `${alarm} 报警` : '', silent ? `${silent} 离线` : ''].filter(Boolean).join('，') || '正常',
-    en: (alarm: number, silent: number) =>
-      [alarm ? `${alarm} in alarm` : '', silent ? `${silent} silent` : ''].filter(Boolean).join(', ') || 'normal',
+    zh: (alarm: number, beyond: number, silent: number) =>
+      [alarm ? `${alarm} 报警` : '', beyond ? `${beyond} 超限` : '', silent ? `${silent} 离线` : '']
+        .filter(Boolean)
+        .join('，') || '正常',
+    en: (alarm: number, beyond: number, silent: number) =>
+      [alarm ? `${alarm} in alarm` : '', beyond ? `${beyond} beyond a limit` : '', silent ? `${silent} silent` : '']
+        .filter(Boolean)
+        .join(', ') || 'normal',
   },
   nearest: { zh: '最接近限值', en: 'Nearest to a limit' },
   noNearest: { zh: '没有设置了限值的实时数据', en: 'No live values with limits' },

@@ -296,7 +296,7 @@ function Fields({
         <SchemaField
           name="Cycle"
           label={p.cycle}
-          extra={cycleSource === 'declared' ? undefined : inWords(cycleSources[cycleSource])}
+          extra={cycleSource === 'declared' || type?.PointType === 1 ? undefined : inWords(cycleSources[cycleSource])}
         >
           <CycleField mayBeMeasured={kind === 'mqtt' && pointId === undefined} />
         </SchemaField>
