@@ -152,7 +152,7 @@ test('an order is not finished while required items are open; waived and ticked 
   expect((await reopen()).message).toBe(commissioningErrors.tooLateToReopen.en);
 });
 
-test('a test goes by the way that alarms take, to contacts of the project alone, and says what became of it', async () => {
+test('a test takes the way of alarms, to contacts of the project alone, and says what became of it', async () => {
   const { db } = app.database;
   const { OrderId, OrderNumber } = (
     await ask(keeper, 'addDebugOrder', {

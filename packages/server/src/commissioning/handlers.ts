@@ -153,7 +153,7 @@ export function commissioningHandlers(deps: CommissioningDeps): Handlers<typeof 
     const items = await itemsOf(caller, db, order);
     return {
       ...presentOrder(order, language),
-      ItemList: items.map(presentItem),
+      ItemList: items.map((item) => presentItem(item, language)),
       OpenRequired: openRequired(items),
       ContactList: (await contactsOf(caller.tenant, db, order)).map((contact) => presentContact(contact, language)),
       SignatureList: (await readSignatures(caller.tenant, db, refOf(order))).map(presentHandoverSignature),

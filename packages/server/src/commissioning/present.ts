@@ -4,7 +4,9 @@ import {
   type HandoverRole,
   type Language,
   notSentReasons,
+  type TestChannel,
   type TestContact,
+  testChannels,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { SignatureRow } from '../work/index.ts';
@@ -35,12 +37,20 @@ export const presentOrder = (row: Row, language: Language): DebugOrderRow => ({
   FinishEpoch: row.finished_at?.getTime() ?? null,
 });
 
-export const presentItem = (item: Item): DebugItem => ({
+/** The ways of contacts are kept as codes. */
+const inWords = ({ check, faulty }: Item, language: Language): string[] =>
+  check !== 'contactsReached'
+    ? [...faulty]
+    : faulty.map((name) =>
+        name.replace(/ · (sms|voice|email)$/, (_, way: TestChannel) => ` · ${testChannels[way][language]}`),
+      );
+
+export const presentItem = (item: Item, language: Language): DebugItem => ({
   Check: item.check,
   State: item.state,
   Good: item.good,
   Total: item.total,
-  FaultyList: [...item.faulty],
+  FaultyList: inWords(item, language),
   TickName: item.tickName,
   TickEpoch: item.tickedAt,
   Note: item.note,

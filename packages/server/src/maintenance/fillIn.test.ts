@@ -1,6 +1,6 @@
 import { TemplateItem } from '@watchpost/contract';
 import { expect, test } from 'vitest';
-import { type Asked, fillIn, withRows } from './values/fillIn.ts';
+import { type Asked, fillIn, withRows } from './values/fillIn.wire.ts';
 import type { Value } from './values/reading.ts';
 import type { SourcePoint } from './values/source.store.ts';
 

@@ -3,7 +3,6 @@ import { sealStatement } from '../compliance/index.ts';
 import { documentHash, hashOfStatement, statementOf } from '../maintenance/contracts/document.ts';
 import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
-import { aDevice } from './factories.ts';
 
 /** Teams, templates, contracts and visits, each in the state that a call needs. */
 export interface MaintenanceIds {
@@ -173,7 +172,12 @@ export async function maintenanceOf(
     .returning('id')
     .executeTakeFirstOrThrow();
   const [sealedContractId, sealedHash] = await contract(true);
-  const planDeviceId = await aDevice(db, projectId, { name: `${marker} machine ${some()}` });
+  const { id: planDeviceId } = await db
+    .selectFrom('device')
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .select('id')
+    .executeTakeFirstOrThrow();
   const plan = async (): Promise<number> => {
     const { id } = await db
       .insertInto('maintenance_plan')

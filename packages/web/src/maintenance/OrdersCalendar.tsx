@@ -1,6 +1,6 @@
 import { maintenanceStates } from '@watchpost/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../lib/language.ts';
 import { useCall } from '../lib/useCall.ts';
@@ -63,14 +63,13 @@ export function OrdersCalendar({
               <span key={day}>{day}</span>
             ))}
           </div>
-          <ol className="mt-days">
+          <ol className="mt-days" style={{ '--mt-first': before + 1 } as CSSProperties}>
             {Array.from({ length: days }, (_, i) => {
               const day = `${month}-${String(i + 1).padStart(2, '0')}`;
               const found = byDay.get(day) ?? [];
               return (
                 <li
                   key={day}
-                  style={i === 0 ? { gridColumnStart: before + 1 } : undefined}
                   className={`${found.length === 0 ? 'mt-empty-day' : ''}${day === today ? ' mt-today' : ''}`}
                 >
                   <time dateTime={day}>{i + 1}</time>

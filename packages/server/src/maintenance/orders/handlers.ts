@@ -35,9 +35,9 @@ import { photosOf } from '../papers/photosOf.ts';
 import { visitPaper } from '../papers/visitPaper.wire.ts';
 import { nameOf } from '../people.store.ts';
 import { isOverdue, presentMaintenanceOrder, presentPhoto, presentSheet, presentSignature } from '../present.ts';
-import { fillIn, withRows } from '../values/fillIn.ts';
+import { fillIn, withRows } from '../values/fillIn.wire.ts';
 import type { Reading } from '../values/reading.ts';
-import { hasSources, readSources } from '../values/readSources.ts';
+import { hasSources, readSources } from '../values/readSources.wire.ts';
 import {
   calendarOf,
   insertSheets,

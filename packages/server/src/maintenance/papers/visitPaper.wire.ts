@@ -196,7 +196,7 @@ export async function visitPaper(
           name: signature?.Name ?? '',
           path: signature?.Path ?? null,
           words: signature
-            ? `${local(signature.Epoch)} · ${signature.UserName}${signature.Matches ? '' : ` · ${t(words.changed)}`}\n${t(words.hash)}${signature.Hash}`
+            ? `${local(signature.Epoch)} · ${signature.UserName}${signature.Matches ? '' : ` · ${t(words.changed)}`}\n${t(words.hash)}${signature.Hash.slice(0, 32)}\n${signature.Hash.slice(32)}`
             : '',
         };
       }),

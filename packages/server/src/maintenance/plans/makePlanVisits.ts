@@ -80,7 +80,7 @@ async function byRunTime(deps: PlanDeps, plan: DuePlan, stopping: AbortSignal): 
 
 type Sum = Pick<DuePlan, 'counted_until' | 'run_seconds' | 'unknown_seconds' | 'last_register' | 'daily_seconds'>;
 
-/** How long a state was on since the last count. Whatever is not off is on; what nobody knows may have been. */
+/** How long a state was on since the last count. Any state but off is on; what nobody knows may have been. */
 async function countStates(
   { db, clock, history, historyShare }: PlanDeps,
   plan: DuePlan,

@@ -50,6 +50,8 @@ export interface PaperSignature {
   readonly words: string;
 }
 
+/** Under the line: the name, and three lines about it. */
+const wordsBelow = 56;
 const lineWords = { zh: '签字', en: 'Signature' } as const;
 
 /** Draws signatures beside each other, each over a line with its name; one that is missing has an empty line. */
@@ -62,7 +64,7 @@ export function drawSignatures(
   const width = (contentWidth - 24) / 2;
   const height = 70;
   for (let first = 0; first < signatures.length; first += 2) {
-    document.need(height + 44);
+    document.need(height + wordsBelow);
     const top = document.y;
     for (const [i, { role, name, path, words }] of signatures.slice(first, first + 2).entries()) {
       const x = page.margin + i * (width + 24);
@@ -89,9 +91,9 @@ export function drawSignatures(
         .font('text')
         .fontSize(7)
         .fillColor(ink.weak)
-        .text(words, x, y + 13, { width, height: 26, ellipsis: true });
+        .text(words, x, y + 13, { width, height: wordsBelow - 14, ellipsis: true });
     }
-    document.y = top + height + 44;
+    document.y = top + height + wordsBelow;
   }
 }
 

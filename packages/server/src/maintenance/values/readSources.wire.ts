@@ -4,7 +4,7 @@ import { passingChecks } from '../../commissioning/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { showsLive } from '../../projects/index.ts';
 import type { MaintenanceDeps } from '../deps.ts';
-import { type Asked, pointsMeant } from './fillIn.ts';
+import { type Asked, pointsMeant } from './fillIn.wire.ts';
 import type { Value } from './reading.ts';
 import { pointsOfProject, type SourcePoint } from './source.store.ts';
 
