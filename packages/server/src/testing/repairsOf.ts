@@ -124,8 +124,8 @@ export async function faultCodesOf(
       company_id: companyId,
       kind: 'symptom',
       code: `C${randomUUID().slice(0, 8)}`,
-      name_zh: `${marker} Freezer too warm`,
-      name_en: `${marker} Freezer too warm`,
+      name_zh: `${marker} symptom`,
+      name_en: `${marker} symptom`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
