@@ -26,7 +26,7 @@ import {
 import { aGateway, aMember, aPastAlarm, aPoint, aProject, aSlave, limitMember, serve } from './testing/factories.ts';
 import { anMqttPoint } from './testing/fieldFactories.ts';
 import { createFreshIds, type FreshIds } from './testing/freshIds.ts';
-import { repairsOf } from './testing/repairsOf.ts';
+import { lend, repairsOf } from './testing/repairsOf.ts';
 import { sampleInputs } from './testing/sampleInputs.ts';
 import { tellConfiguration } from './testing/tellConfiguration.ts';
 import { tellsNobody } from './testing/tellsNobody.ts';
@@ -116,6 +116,8 @@ let powerlessId: number;
 /** May do everything in another project of our company. */
 let neighbourId: number;
 let neighbourProjectId: number;
+/** An engineer from outside, to whom our device is lent for one repair order. */
+let borrowerId: number;
 let urgentAlarmId: number;
 let freshIds: FreshIds;
 
@@ -183,6 +185,8 @@ beforeAll(async () => {
       neighbourId = await aMember(db, companyId, neighbourProjectId, {
         permissions: ['monitorView', 'alarmManage', 'alarmHandle', 'projectConfig', 'projectLogs'],
       });
+      borrowerId = await aMember(db, companyId, neighbourProjectId, { permissions: [] });
+      await lend(db, { companyId, projectId, deviceId: us.deviceId, userId: borrowerId });
     },
   });
   const now = Date.now();
@@ -468,6 +472,31 @@ describe('a member without the permission', () => {
     const after = await stateOf(ours.companyId);
     expect(after).toEqual(before);
     state = after;
+  });
+});
+
+describe('an engineer from outside, to whom a device is lent', () => {
+  test.each(permissionCalls.filter((name) => !specOf(name).lent && !asksOwnProjects.includes(name)))(
+    'gains nothing from it in %s',
+    async (name) => {
+      const { status, text } = await ask(borrowerId, name, sampleInputs[name](ours));
+      expect(status).toBe(403);
+      expect(text).not.toContain('Ours');
+    },
+  );
+
+  test.each(signedInCalls.filter((name) => specOf(name).lent))('sees nothing else by %s', async (name) => {
+    for (const input of [sampleInputs[name](hidden), onlyProject(sampleInputs[name](ours) as Input)]) {
+      const { status, text } = await ask(borrowerId, name, withoutUser(input as Input));
+      expect(status).not.toBe(500);
+      expect(text).not.toMatch(/wkqyx|(?<!\d)8888(?!\d)/i);
+      expect(text).not.toContain('Ours Freezer too warm');
+    }
+  });
+
+  test('does see the device and its curve', async () => {
+    const query = { modelTreeId: ours.deviceId, ProjectId: ours.projectId };
+    expect((await ask(borrowerId, 'getModelTreeBaseInfo', { query })).text).toContain('Ours');
   });
 });
 

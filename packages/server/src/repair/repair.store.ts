@@ -106,7 +106,8 @@ const columns = (
   sub.code AS subsystem_code, class.name_zh AS class_name, class.name_en AS class_name_en, symptom.name_zh AS symptom_zh, symptom.name_en AS symptom_en, ${teamAdmin(tenant)} AS team_admin,
   ${isOverdue} AS is_overdue`;
 
-const tables = sql`repair_order r JOIN project p ON p.id = r.project_id JOIN subarea place ON place.id = r.project_id
+// Outer joins by primary keys throughout: what a query does not use of them is not read.
+const tables = sql`repair_order r LEFT JOIN project p ON p.id = r.project_id LEFT JOIN subarea place ON place.id = r.project_id
   LEFT JOIN device d ON d.id = r.device_id LEFT JOIN device_class class ON class.id = d.device_class_id
   LEFT JOIN subsystem sub ON sub.id = class.subsystem_id LEFT JOIN fault_code symptom ON symptom.id = r.symptom_id
   LEFT JOIN subarea area ON area.id = coalesce(d.area_id, r.area_id)`;
@@ -218,15 +219,50 @@ function conditionOf(tenant: Viewer, filter: OrderFilter): RawBuilder<unknown> {
 
 const nextDue = sql`(SELECT min(c.due_at) FROM work_clock c WHERE c.order_kind = 'repair' AND c.order_id = r.id AND c.state = 'running')`;
 
+/** A page of the orders of a condition. Found and sorted by little, then read in full: wide rows are carried for one page only. */
+async function pageWhere(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<OrderRow[]> {
+  const sorted = sql`ORDER BY ${order}, ${newest}`;
+  const { rows } = await sql<OrderRow>`
+    WITH page AS MATERIALIZED (SELECT r.id FROM ${tables} WHERE ${condition} ${sorted} OFFSET ${offset} LIMIT ${limit})
+    SELECT ${columns(tenant)} FROM ${tables} WHERE r.id IN (SELECT id FROM page) ${sorted}`.execute(db);
+  return rows;
+}
+
+const newest = sql`coalesce(r.submitted_at, r.created_at) DESC, r.id DESC`;
+const isClosed = sql<boolean>`r.status IN (0, 7)`;
+
+/** Without a sort the open ones by what is due, then the others by age. */
+async function pageOpenFirst(
+  tenant: Viewer,
+  db: DbOrTransaction,
+  condition: RawBuilder<unknown>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<OrderRow[]> {
+  const areOpen = sql`${condition} AND NOT ${isClosed}`;
+  const open = await pageWhere(tenant, db, areOpen, sql`${nextDue} ASC NULLS LAST`, { offset, limit });
+  if (open.length === limit) return open;
+  const { rows } = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${areOpen}`.execute(db);
+  const rest = { offset: Math.max(0, offset - rows[0]!.count), limit: limit - open.length };
+  return [...open, ...(await pageWhere(tenant, db, sql`${condition} AND ${isClosed}`, newest, rest))];
+}
+
 export async function pageOrders(
   tenant: Viewer,
   db: DbOrTransaction,
   filter: OrderFilter,
   range: { offset: number; limit: number },
 ): Promise<OrderRow[]> {
+  const condition = conditionOf(tenant, filter);
+  if (filter.sort === null) return pageOpenFirst(tenant, db, condition, range);
   const direction = filter.ascending ? sql`ASC` : sql`DESC`;
   const order = {
-    create: sql`coalesce(r.submitted_at, r.created_at) ${direction}`,
+    create: sql`coalesce(r.submitted_at, r.created_at) ${direction}, r.id ${direction}`,
     number: sql`r.number ${direction} NULLS LAST`,
     status: sql`r.status ${direction}`,
     // Descending means the most severe first, and 1 is the most severe.
@@ -235,14 +271,8 @@ export async function pageOrders(
     device: sql`r.device_name ${direction}`,
     due: sql`${nextDue} ${direction} NULLS LAST`,
     acceptance: sql`r.completed_at ${direction} NULLS LAST`,
-    usual: sql`r.status IN (0, 7), ${nextDue} ASC NULLS LAST`,
-  }[filter.sort ?? 'usual'];
-  const { rows } = await sql<OrderRow>`
-    SELECT ${columns(tenant)} FROM ${tables} WHERE ${conditionOf(tenant, filter)}
-    ORDER BY ${order}, coalesce(r.submitted_at, r.created_at) DESC, r.id DESC OFFSET ${range.offset} LIMIT ${range.limit}`.execute(
-    db,
-  );
-  return rows;
+  }[filter.sort];
+  return pageWhere(tenant, db, condition, order, range);
 }
 
 /** How many orders the filter lets through. */

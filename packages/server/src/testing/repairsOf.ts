@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
 import { randomCode, receiptLength, stickerIdLength } from '../repair/stickers/randomCode.ts';
+import { aTeam } from './teamFactory.ts';
 
 /** Repair orders, one in each state that a step begins with. The member reported all of them, and repairs those that are accepted. */
 export interface RepairOrders {
@@ -123,10 +124,47 @@ export async function faultCodesOf(
       company_id: companyId,
       kind: 'symptom',
       code: `C${randomUUID().slice(0, 8)}`,
-      name_zh: `${marker} Freezer too warm`,
-      name_en: `${marker} Freezer too warm`,
+      name_zh: `${marker} symptom`,
+      name_en: `${marker} symptom`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { faultCodeId: id };
+}
+
+/** Lends a device to somebody from outside: an order that they have accepted as a member of a team. */
+export async function lend(
+  db: Db,
+  {
+    companyId,
+    projectId,
+    deviceId,
+    userId,
+  }: { companyId: number; projectId: number; deviceId: number; userId: number },
+): Promise<void> {
+  const team = await aTeam(db, companyId, [userId], [], { name: 'Lenders' });
+  const at = new Date();
+  const { id } = await db
+    .insertInto('repair_order')
+    .values({
+      ...{ project_id: projectId, number: `R-${randomUUID()}`, status: 2, severity: 2, source: 'manual' },
+      ...{ device_id: deviceId, device_name: 'Lent', fault_content: 'Lent', service_type: 'onSite' },
+      ...{
+        applicant_name: 'Lender',
+        assignee_id: userId,
+        assignee_name: 'Borrower',
+        team_id: team,
+        team_name: 'Lenders',
+      },
+      ...{ created_at: at, submitted_at: at, accepted_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('device_loan')
+    .values({
+      ...{ order_id: id, project_id: projectId, device_id: deviceId, user_id: userId },
+      ...{ from_at: at, curve_from: at, until_at: new Date(at.getTime() + 86_400_000) },
+    })
+    .execute();
 }

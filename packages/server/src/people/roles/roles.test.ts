@@ -59,6 +59,8 @@ test('every company begins with the same roles, named in both languages, with on
   expect(RoleList.map(({ RoleName, RoleType, IsDefault }) => [RoleName, RoleType, IsDefault])).toEqual([
     ['Member', 'company', true],
     ['Company administrator', 'company', false],
+    ['External engineer', 'company', false],
+    ['Maintenance-team administrator', 'company', false],
     ['Viewer', 'project', true],
     ['Maintenance engineer', 'project', false],
     ['Project owner', 'project', false],

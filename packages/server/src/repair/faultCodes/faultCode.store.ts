@@ -19,7 +19,7 @@ export interface FaultCodeRow {
 }
 
 const columns = (
-  _companyId: number,
+  tenant: CompanyTenant,
 ) => sql`f.id, f.company_id, f.device_class_id, c.name_zh AS class_name, c.name_en AS class_name_en, f.kind,
   f.code, f.name_zh, f.name_en, f.iso14224,
   f.active AND NOT EXISTS (SELECT 1 FROM fault_code_unused u WHERE u.code_id = f.id AND u.company_id = ${tenant.companyId}) AS active`;

@@ -197,13 +197,13 @@ describe('importing members of the company', () => {
       { isDryRun: true },
     );
     expect(problems(data)).toEqual([
-      '2 Role in the company: There is no company role “No such role”. There are: Company administrator, Member',
+      '2 Role in the company: There is no company role “No such role”. There are: Company administrator, External engineer, Maintenance-team administrator, Member',
       '3 Projects (separated by semicolons): There is no project “Their store” that you can open',
       '4 Role in the projects: There is no project role “Member”. There are: Maintenance engineer, Operator, Project owner, Viewer',
       '5 Projects (separated by semicolons): Required',
     ]);
     const zh = await company([row('No such role', '', '', 1)], { isDryRun: true }, lin, english, 'zh');
-    expect(problems(zh.data)).toEqual(['2 企业角色: 没有企业角色“No such role”，现有：企业成员、企业管理员']);
+    expect(problems(zh.data)).toEqual(['2 企业角色: 没有企业角色“No such role”，现有：企业成员、企业管理员、外部工程师、维保单位管理员']);
     const { db } = app.database;
     const editor = await aUser(db);
     const editors = await db
@@ -331,18 +331,23 @@ describe('the template', () => {
       rows: 1,
       title: 'Roles and projects',
       lists: {
-        'Role in the company': ['Company administrator', 'Member'],
+        'Role in the company': [
+          'Company administrator',
+          'External engineer',
+          'Maintenance-team administrator',
+          'Member',
+        ],
         'Projects (separated by semicolons)': ['North store', 'South store'],
         'Role in the projects': ['Maintenance engineer', 'Operator', 'Project owner', 'Viewer'],
       },
       offers: [
-        { type: 'list', range: 'G2:G5001', formula1: "'Roles and projects'!$A$2:$A$3" },
+        { type: 'list', range: 'G2:G5001', formula1: "'Roles and projects'!$A$2:$A$5" },
         { type: 'list', range: 'H2:H5001', formula1: "'Roles and projects'!$B$2:$B$3" },
         { type: 'list', range: 'I2:I5001', formula1: "'Roles and projects'!$C$2:$C$5" },
       ],
     });
     const zh = await templateOf(lin, {}, 'zh');
-    expect(zh).toMatchObject({ title: '角色与项目', lists: { 企业角色: ['企业成员', '企业管理员'] } });
+    expect(zh).toMatchObject({ title: '角色与项目', lists: { 企业角色: ['企业成员', '企业管理员', '外部工程师', '维保单位管理员'] } });
   });
 
   test('has an example that is taken as it stands', async () => {
