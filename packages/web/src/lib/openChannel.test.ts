@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Channel, openChannel } from './openChannel.ts';
 
+// No other test of a page has a channel.
+vi.unmock('./openChannel.ts');
+
 /** The other end of the line, as a broker has it. */
 class FakeSocket {
   static readonly OPEN = 1;
