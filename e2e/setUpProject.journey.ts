@@ -59,7 +59,7 @@ test('From an empty project to its first alarm: what the gateway says becomes a 
     await dialog.getByRole('button', { name: 'Save' }).click();
     const secrets = dialog.locator('code');
     await expect(secrets.nth(1)).toBeVisible();
-    const [username, password] = await secrets.allTextContents();
+    const [username = '', password = ''] = await secrets.allTextContents();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.waitForURL(/gatewayDetail/);
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${productAddress.get().mqttPort}`, { username, password });

@@ -16,10 +16,11 @@ class FakeSocket {
   onmessage: ((event: { data: ArrayBuffer }) => void) | null = null;
   onerror: (() => void) | null = null;
   onclose: (() => void) | null = null;
-  constructor(
-    readonly url: string,
-    readonly protocol: string,
-  ) {
+  readonly url: string;
+  readonly protocol: string;
+  constructor(url: string, protocol: string) {
+    this.url = url;
+    this.protocol = protocol;
     FakeSocket.last = this;
   }
   send(bytes: Uint8Array): void {
