@@ -10,12 +10,10 @@ import { act, render, until } from '../testing/render.tsx';
 import { useAlarmChanges } from './useAlarmChanges.ts';
 
 const broker = vi.hoisted(() => ({ connection: null as EventEmitter | null }));
-vi.mock('mqtt', () => ({
-  default: {
-    connect: () => {
-      broker.connection = Object.assign(new EventEmitter(), { end() {}, subscribe() {}, unsubscribe() {} });
-      return broker.connection;
-    },
+vi.mock('../lib/openChannel.ts', () => ({
+  openChannel: () => {
+    broker.connection = Object.assign(new EventEmitter(), { end() {}, subscribe() {}, unsubscribe() {} });
+    return broker.connection;
   },
 }));
 

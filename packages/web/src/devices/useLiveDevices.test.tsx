@@ -12,12 +12,10 @@ import { useLiveDevice } from './useLiveDevice.ts';
 import { newerOf, useLiveDevices, withNewsOnPage } from './useLiveDevices.ts';
 
 const broker = vi.hoisted(() => ({ connection: null as EventEmitter | null }));
-vi.mock('mqtt', () => ({
-  default: {
-    connect: () => {
-      broker.connection = Object.assign(new EventEmitter(), { end() {}, subscribe() {}, unsubscribe() {} });
-      return broker.connection;
-    },
+vi.mock('../lib/openChannel.ts', () => ({
+  openChannel: () => {
+    broker.connection = Object.assign(new EventEmitter(), { end() {}, subscribe() {}, unsubscribe() {} });
+    return broker.connection;
   },
 }));
 

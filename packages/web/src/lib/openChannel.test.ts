@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Channel, openChannel } from './openChannel.ts';
 
+// No other test of a page has a channel.
+vi.unmock('./openChannel.ts');
+
 /** The other end of the line, as a broker has it. */
 class FakeSocket {
   static readonly OPEN = 1;
@@ -13,10 +16,11 @@ class FakeSocket {
   onmessage: ((event: { data: ArrayBuffer }) => void) | null = null;
   onerror: (() => void) | null = null;
   onclose: (() => void) | null = null;
-  constructor(
-    readonly url: string,
-    readonly protocol: string,
-  ) {
+  readonly url: string;
+  readonly protocol: string;
+  constructor(url: string, protocol: string) {
+    this.url = url;
+    this.protocol = protocol;
     FakeSocket.last = this;
   }
   send(bytes: Uint8Array): void {

@@ -3,7 +3,7 @@ import { Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useText } from '../lib/defineText.ts';
-import { useProject } from '../lib/session.ts';
+import { useProject, useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
@@ -44,8 +44,10 @@ export function MakeDevicesDialog({
 }) {
   const t = useText(text);
   const { ProjectId } = useProject();
+  const { company } = useSession();
   const choices = usePointChoices(ProjectId);
-  const classes = useCall('getBigSmallType', { query: {} }, { scope: 'company' }).data;
+  // Every class, also those of which the project has no device yet.
+  const classes = useCall('getModelClassList', { query: { companyId: company.CompanyId } }, { scope: 'company' }).data;
   const save = useSave(callsAboutPoints);
   const slaves = new Set(points.map(({ SlaveId }) => SlaveId));
   const [how, setHow] = useState<How>(points.length === 1 ? 'one' : slaves.size > 1 ? 'slave' : 'one');

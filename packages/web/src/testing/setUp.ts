@@ -4,7 +4,7 @@ import { unmountAll } from './render.tsx';
 afterAll(unmountAll);
 
 // A broker that never answers: what a page shows comes from its calls. A test about live messages brings its own.
-vi.mock('mqtt', () => ({ default: { connect: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) } }));
+vi.mock('../lib/openChannel.ts', () => ({ openChannel: () => ({ on: () => {}, end: () => {}, subscribe: () => {} }) }));
 
 // Runs before each test file: what the file before it left in their window goes.
 document.body.replaceChildren();
