@@ -146,11 +146,12 @@ async function measureAll({ companyId, directorId, projectId, deviceId }: World,
     directorId,
   ]);
   const tokens = createTokens(await installationSecret(database.db, 'tokens'), systemClock);
-  const { token } = await tokens.issueAccess(directorId, sessionId);
   const rows: string[][] = [['', 'median', 'p95', 'slowest', `target p95 ${targetMs} ms`]];
 
   type Name = 'getNewRepairActivePage' | 'getNewRepairActivePageQueryParameter' | 'getRepairAnalysis';
   const ask = async <Call extends Name>(what: string, name: Call, input: CallInput<AllCalls[Call]>) => {
+    // One for each measurement: on a busy machine all of them outlast a token.
+    const { token } = await tokens.issueAccess(directorId, sessionId);
     const took: number[] = [];
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       const startedAt = performance.now();
@@ -172,6 +173,7 @@ async function measureAll({ companyId, directorId, projectId, deviceId }: World,
       if (round >= warmUpRounds) took.push(performance.now() - startedAt);
     }
     const p95 = quantile(took, 0.95);
+    console.error(`${what}: p95 ${ms(p95)}`);
     rows.push([
       what,
       ms(quantile(took, 0.5)),
