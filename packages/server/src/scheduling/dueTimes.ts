@@ -17,7 +17,7 @@ const bySun = /^@(sunrise|sunset)(?:([+-])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})m))?$/
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** The clock that due times go by, and where the sun is looked at; null: nobody has said. */
+/** The clock that due times follow, and where the sun is looked at; null: nobody has said. */
 export interface Place {
   readonly timeZone: string;
   readonly position: Position | null;

@@ -7,7 +7,8 @@ import {
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { PointToWriteRow } from '../writing/index.ts';
-import { type GroupRow, isUndoable, type JobRow, type RunRow } from './schedule.store.ts';
+import { isUndoable } from './isUndoable.ts';
+import type { GroupRow, JobRow, RunRow } from './schedule.store.ts';
 
 export const presentGroup = (
   row: GroupRow,

@@ -96,13 +96,6 @@ export interface JobRow extends JobValues, PlaceColumns {
   last_run: number | null;
 }
 
-/** Whether the values from before a run can be written again: it is over, and each of them is known. */
-export const isUndoable = (run: Pick<RunRow, 'finished_at' | 'undone_at' | 'writes'>): boolean =>
-  run.finished_at !== null &&
-  run.undone_at === null &&
-  run.writes.length > 0 &&
-  run.writes.every(({ before }) => before !== null);
-
 /** The projects of groups. A deleted one stays with its group until it is recovered, and counts for nothing meanwhile. */
 const projectsOfGroups = sql`schedule_group_project gp JOIN project p ON p.id = gp.project_id AND p.deleted_at IS NULL`;
 

@@ -34,8 +34,8 @@ import {
   runsById,
   updateJob,
 } from '../schedule.store.ts';
-import { previewTask } from './previewTask.ts';
-import { undoRun } from './undoRun.ts';
+import { previewTask } from './previewTask.wire.ts';
+import { undoRun } from './undoRun.wire.ts';
 
 type JobCalls = Omit<
   typeof schedulingCalls,

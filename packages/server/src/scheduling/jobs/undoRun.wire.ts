@@ -14,8 +14,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findPointsToWrite, writeDownPoint } from '../../writing/index.ts';
 import type { SchedulingDeps } from '../deps.ts';
+import { isUndoable } from '../isUndoable.ts';
 import { lockRun, markUndone } from '../run.store.ts';
-import { isUndoable, type JobRow } from '../schedule.store.ts';
+import type { JobRow } from '../schedule.store.ts';
 
 type NeedJobs = (caller: Caller, write: OneWrite, ids: readonly number[]) => Promise<JobRow[]>;
 
