@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../access/index.ts';
 
 /** A later order on the device, or a rework, that says the same again: by symptom, by rule, or in the same words. */
-const returned = sql<boolean>`EXISTS (SELECT 1 FROM repair_order f WHERE f.status NOT IN (-1, 0) AND f.id <> r.id
-  AND (f.parent_id = r.id OR (f.device_id = r.device_id AND f.submitted_at > r.finished_at
-    AND f.submitted_at <= r.finished_at + interval '30 days'
+const returned = sql<boolean>`(EXISTS (SELECT 1 FROM repair_order f WHERE f.parent_id = r.id AND f.status NOT IN (-1, 0))
+  OR EXISTS (SELECT 1 FROM repair_order f WHERE f.device_id = r.device_id AND f.status NOT IN (-1, 0) AND f.id <> r.id
+    AND f.submitted_at > r.finished_at AND f.submitted_at <= r.finished_at + interval '30 days'
     AND (f.symptom_id = r.symptom_id OR (f.fault_content <> '' AND f.fault_content = r.fault_content)
       OR EXISTS (SELECT 1 FROM repair_alarm x JOIN alarm a ON a.id = x.alarm_id
           JOIN alarm b ON b.rule_id = a.rule_id JOIN repair_alarm y ON y.alarm_id = b.id
-        WHERE x.order_id = r.id AND y.order_id = f.id)))))`;
+        WHERE x.order_id = r.id AND y.order_id = f.id))))`;
 
 /** Whether an order had to be repaired again: its acceptance failed, or the trouble came back within 30 days of the finish. */
 const reworked = sql<boolean>`(r.finished_at IS NOT NULL OR r.failed_times > 0) AND (r.failed_times > 0 OR ${returned})`;

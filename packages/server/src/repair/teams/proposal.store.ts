@@ -29,9 +29,10 @@ export async function teamRecords(
     WITH class AS (SELECT device_class_id FROM device WHERE id = ${order.device_id}::int),
     done AS (
       SELECT r.team_id, r.id, r.failed_times = 0 AND NOT EXISTS (
-          SELECT 1 FROM repair_order f WHERE f.status NOT IN (-1, 0) AND f.id <> r.id AND (f.parent_id = r.id OR (
-            f.device_id = r.device_id AND f.submitted_at > r.finished_at AND f.submitted_at < r.finished_at + interval '30 days'
-            AND f.symptom_id IS NOT DISTINCT FROM r.symptom_id AND f.fault_content = r.fault_content))) AS held
+          SELECT 1 FROM repair_order f WHERE f.parent_id = r.id AND f.status NOT IN (-1, 0)) AND NOT EXISTS (
+          SELECT 1 FROM repair_order f WHERE f.device_id = r.device_id AND f.status NOT IN (-1, 0) AND f.id <> r.id
+            AND f.submitted_at > r.finished_at AND f.submitted_at < r.finished_at + interval '30 days'
+            AND f.symptom_id IS NOT DISTINCT FROM r.symptom_id AND f.fault_content = r.fault_content) AS held
       FROM repair_order r JOIN device d ON d.id = r.device_id JOIN class ON class.device_class_id = d.device_class_id
         JOIN maintenance_team mt ON mt.id = r.team_id AND mt.company_id = ${tenant.companyId}
       WHERE r.team_id IS NOT NULL AND r.status = 7 AND r.finished_at > ${now}::timestamptz - interval '365 days')
