@@ -66,6 +66,8 @@ const needsPartner: readonly CallName[] = [
   'sendReport',
   'readSlaveNow',
   'startOpenId',
+  // Writes to devices that hold what a run wrote.
+  'undoScheduleRun',
 ];
 
 /** Answer about whatever projects the asker has the right in, and name none. */
