@@ -9,7 +9,8 @@ const screensLikeTheServer: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const [path, search] = (request.url ?? '').split(/(?=\?)/, 2);
-      if (publicPages.some((page) => page === path) || isReportPage(path ?? '')) request.url = `/login.html${search ?? ''}`;
+      if (publicPages.some((page) => page === path) || isReportPage(path ?? ''))
+        request.url = `/login.html${search ?? ''}`;
       next();
     });
   },

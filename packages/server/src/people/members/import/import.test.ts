@@ -203,7 +203,9 @@ describe('importing members of the company', () => {
       '5 Projects (separated by semicolons): Required',
     ]);
     const zh = await company([row('No such role', '', '', 1)], { isDryRun: true }, lin, english, 'zh');
-    expect(problems(zh.data)).toEqual(['2 企业角色: 没有企业角色“No such role”，现有：企业成员、企业管理员、外部工程师、维保单位管理员']);
+    expect(problems(zh.data)).toEqual([
+      '2 企业角色: 没有企业角色“No such role”，现有：企业成员、企业管理员、外部工程师、维保单位管理员',
+    ]);
     const { db } = app.database;
     const editor = await aUser(db);
     const editors = await db
@@ -347,7 +349,10 @@ describe('the template', () => {
       ],
     });
     const zh = await templateOf(lin, {}, 'zh');
-    expect(zh).toMatchObject({ title: '角色与项目', lists: { 企业角色: ['企业成员', '企业管理员', '外部工程师', '维保单位管理员'] } });
+    expect(zh).toMatchObject({
+      title: '角色与项目',
+      lists: { 企业角色: ['企业成员', '企业管理员', '外部工程师', '维保单位管理员'] },
+    });
   });
 
   test('has an example that is taken as it stands', async () => {
