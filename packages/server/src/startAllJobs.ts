@@ -130,7 +130,15 @@ export function startAllJobs(
         schedule: '* * * * *',
         run: (_, stopping) =>
           watchRepairs(
-            { db, clock, events, history, outbox: alarming.outbox, usualLimitsOfPoint: alarming.usualLimitsOfPoint },
+            {
+              db,
+              clock,
+              events,
+              history,
+              log,
+              outbox: alarming.outbox,
+              usualLimitsOfPoint: alarming.usualLimitsOfPoint,
+            },
             stopping,
           ),
       },

@@ -641,7 +641,7 @@ export const maintenanceCalls = defineCalls({
     effect: 'write',
     access: orders,
     encoding: 'json',
-    summary: { zh: '保存维保记录', en: 'Save what was answered to the items of one template' },
+    summary: { zh: '保存维保记录', en: 'Save answers to items of one template; the others stay as they are' },
     body: z.object({ OrderId: id, TemplateId: id, AnswerList: z.array(Answer).max(3000) }),
     data: z.null(),
   },

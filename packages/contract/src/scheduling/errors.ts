@@ -18,6 +18,11 @@ export const schedulingErrors = {
     zh: '此次执行没有写入任何值，或执行前的值未知，无法撤销',
     en: 'This run wrote nothing, or the values before it are not known. It cannot be undone.',
   },
+  isRunning: {
+    code: 409,
+    zh: '任务正在执行，请等待其结束',
+    en: 'This task is running. Wait until it has ended.',
+  },
   neverDue: {
     code: 400,
     zh: '时间表达式在未来 366 天内没有执行时间',

@@ -247,6 +247,16 @@ const typed: Readonly<Record<string, string>> = {
   '12 托': '12 pallets',
   '9 托': '9 pallets',
   '40 箱': '40 boxes',
+  // Reports by QR code, plans and items of maintenance.
+  '1 号压缩机换油': 'Oil change, compressor 1',
+  '1 号压缩机': 'Compressor 1',
+  预警后检查: 'Check after a warning',
+  点位数据: 'Data of points',
+  各冷间温度: 'Temperature of each cold room',
+  机组故障: 'Unit fault',
+  '门口地面有水，柜内灯不亮': 'Water on the floor at the door, light inside is off',
+  店员小王: 'Wang, shop assistant',
+  故障: 'Fault',
   // Writes.
   '夏季高负荷，降低设定': 'High load in summer, lower setpoint',
   恢复常规设定: 'Back to the usual setpoint',

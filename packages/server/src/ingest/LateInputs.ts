@@ -76,13 +76,12 @@ export class LateInputs {
     await this.#running;
   }
 
-  /** In the transaction of the readings: what goes beyond the stretches that wait. */
+  /**
+   * In the transaction of the readings. A stretch that waits already is written again: the same transaction may have deleted its
+   * row, because what was late before is computed.
+   */
   async persist(client: pg.PoolClient, late: ReadonlyMap<number, LateStretch>): Promise<void> {
-    const fresh = [...late].filter(([pointId, { from, to }]) => {
-      const mark = this.#marks.get(pointId);
-      return mark === undefined || from < mark.from || to > mark.to;
-    });
-    await markLateInputs(system, client, new Map(fresh));
+    if (late.size > 0) await markLateInputs(system, client, late);
   }
 
   committed(late: ReadonlyMap<number, LateStretch>): void {
@@ -116,8 +115,9 @@ export class LateInputs {
     this.#timer = null;
     this.#running ??= this.#computeAll()
       .catch((error: unknown) => {
-        if (!this.#stopping.signal.aborted) throw error;
-        return false;
+        if (this.#stopping.signal.aborted) return false;
+        this.#deps.log.error({ err: error }, 'Late inputs could not be computed; trying on');
+        return true;
       })
       .then((fails) => {
         this.#running = null;

@@ -1,6 +1,7 @@
 import { type AllCalls, commonErrors, type ParsedInput, repairErrors, workErrors } from '@watchpost/contract';
 import { maySee, zoneOf } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
+import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import { claimRequest, insertJournal, keepPhotos, noteMade } from '../work/index.ts';
@@ -69,7 +70,7 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
     if (alarms.length < alarmIds.length) throw new Refusal(commonErrors.notFound);
     if (alarms.some((alarm) => alarm.device_id !== device?.id && !alarm.device_ids.includes(device?.id ?? 0)))
       throw new Refusal(repairErrors.alarmOfAnotherDevice);
-    const expected = await expectedOf(deps, context, form);
+    const expected = await expectedOf(deps, context, transaction, form);
     const userName = await nameOfUser(tenant, transaction, tenant.userId);
     const id = await insertOrder(tenant, transaction, {
       project_id: form.ProjectId,
@@ -137,9 +138,14 @@ export async function addOrder(deps: RepairDeps, context: RepairContext, form: F
 }
 
 /** @throws Refusal `expectedBeforeNow` */
-async function expectedOf(deps: RepairDeps, { caller }: RepairContext, form: Form): Promise<Date | null> {
+async function expectedOf(
+  deps: RepairDeps,
+  { caller }: RepairContext,
+  transaction: DbOrTransaction,
+  form: Form,
+): Promise<Date | null> {
   if (form.ExpectedTime === undefined) return null;
-  const epoch = epochOfLocal(form.ExpectedTime, await zoneOf(caller.tenant, deps.db, form.ProjectId));
+  const epoch = epochOfLocal(form.ExpectedTime, await zoneOf(caller.tenant, transaction, form.ProjectId));
   if (epoch === null || epoch <= deps.clock.now()) throw new Refusal(repairErrors.expectedBeforeNow);
   return new Date(epoch);
 }

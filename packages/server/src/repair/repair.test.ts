@@ -297,6 +297,7 @@ async function watch(): Promise<void> {
       clock,
       events: application.events,
       history,
+      log: silentLog,
       outbox: { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} },
       usualLimitsOfPoint: () => ({ high: -15, highHigh: null, low: null, lowLow: null }),
     },

@@ -71,6 +71,7 @@ export const asSeenBy = (viewer: Viewer, order: OrderRow): OrderRow =>
         remark: '',
         latitude: null,
         longitude: null,
+        address: '',
         parent_id: null,
       }
     : order;

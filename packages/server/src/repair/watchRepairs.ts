@@ -5,6 +5,7 @@ import { type Outbox, type PlainOutcome, sendPlain } from '../notifications/inde
 import type { Clock } from '../platform/clock.ts';
 import { clientOf } from '../platform/db/clientOf.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { Log } from '../platform/log/log.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { forgetRequests, insertJournal, missTargets } from '../work/index.ts';
 import { acceptByTime } from './acceptByTime.ts';
@@ -22,6 +23,7 @@ export interface WatchDeps extends JudgeDeps {
   readonly clock: Clock;
   readonly events: EventBus;
   readonly outbox: Pick<Outbox, 'available' | 'wake'>;
+  readonly log: Log;
 }
 
 const keysKeptDays = 30;
@@ -34,7 +36,10 @@ export async function watchRepairs(deps: WatchDeps, stopping: AbortSignal): Prom
   await findMissed(deps);
   for (const id of await observedOrders(system, deps.db)) {
     if (stopping.aborted) return;
-    await observe(deps, id);
+    // One that cannot be judged does not stop the others.
+    await observe(deps, id).catch((error: unknown) =>
+      deps.log.error({ err: error, orderId: id }, 'A recovery could not be judged'),
+    );
   }
   await acceptByTime(deps, stopping, (order) => changed(deps, order));
   await sendMessages(deps);

@@ -51,7 +51,7 @@ export async function carryOut(deps: SchedulingDeps, runId: number): Promise<voi
     return { outcome: 'failed', said: broken };
   });
   await end(ending);
-  if (ending.outcome === 'refusedRights') await suspendJob(system, db, job.id, ending.said ?? ownerGone);
+  if (ending.outcome === 'refusedRights') await suspendJob(system, db, job, ending.said ?? ownerGone);
   events.emit('listsChanged', { companyId: job.company_id, kinds: ['schedule'] });
 }
 
@@ -71,7 +71,7 @@ const ofRights = new Set<object>([
 ]);
 
 /** Point by point, in their order; stops at the first that does not take its value. */
-async function write({ writing }: SchedulingDeps, job: DueJob, userId: number): Promise<Ending> {
+async function write({ writing, log }: SchedulingDeps, job: DueJob, userId: number): Promise<Ending> {
   const reason = `计划任务 / Scheduled task: ${job.name}`.slice(0, 200);
   const writes: RunWrite[] = [];
   for (const { pointId, value } of job.writes) {
@@ -85,7 +85,10 @@ async function write({ writing }: SchedulingDeps, job: DueJob, userId: number): 
       if (success !== true) return { outcome: success === null ? 'unknown' : 'failed', said, writes };
       writes.push({ pointId, value, before: oldValue });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) {
+        log.error({ err: error, job: job.id }, 'A scheduled task broke off');
+        return { outcome: 'failed', said: broken, writes };
+      }
       return { outcome: ofRights.has(error.entry) ? 'refusedRights' : 'refused', said: inBothLanguages(error), writes };
     }
   }

@@ -52,7 +52,9 @@ const farthestChangeMs = 3 * 3_600_000;
  * @param cron reads the wall as if it hung in Greenwich
  */
 function nextByWall(cron: Cron, timeZone: string, after: number): number | null {
-  let wall = cron.nextRun(new Date(clockOfEpoch(after, timeZone) - farthestChangeMs));
+  // Where clocks change, a due time may stand earlier on the wall than one before it.
+  const changes = offsetAt(after - farthestChangeMs, timeZone) !== offsetAt(after + farthestChangeMs, timeZone);
+  let wall = cron.nextRun(new Date(clockOfEpoch(after, timeZone) - (changes ? farthestChangeMs : 1)));
   for (; wall !== null; wall = cron.nextRun(wall)) {
     const due = momentOfWall(wall.getTime(), timeZone);
     if (due > after) return due;

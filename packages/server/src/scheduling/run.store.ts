@@ -157,6 +157,7 @@ export async function lockRun(_tenant: Tenant, transaction: DbOrTransaction, run
   return rows[0] ?? null;
 }
 
+/** Before anything is sent: nobody else undoes it meanwhile. */
 export async function markUndone(
   _tenant: Tenant,
   transaction: DbOrTransaction,
@@ -164,6 +165,17 @@ export async function markUndone(
   { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
   await sql`UPDATE schedule_run SET undone_at = ${at}, undone_by = ${userId} WHERE id = ${runId}`.execute(transaction);
+}
+
+/** What did not take its old value can be undone once more. */
+export async function leaveToUndo(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  runId: number,
+  writes: readonly RunWrite[],
+): Promise<void> {
+  await sql`UPDATE schedule_run SET undone_at = NULL, undone_by = NULL, writes = ${JSON.stringify(writes)}::jsonb
+    WHERE id = ${runId}`.execute(db);
 }
 
 /** Enabled tasks of a company that write one of these points; `is_seen` as the tenant sees their groups. */
@@ -181,15 +193,15 @@ export async function jobsThatWrite(
   return rows;
 }
 
-/** Switches a task off, and says why. */
+/** Switches a task off, and says why; unless somebody has saved it meanwhile, whose rights count from now on. */
 export async function suspendJob(
   _system: SystemTenant,
   db: DbOrTransaction,
-  jobId: number,
+  job: Pick<DueJob, 'id' | 'owner_id'>,
   { zh, en }: Bilingual,
 ): Promise<void> {
   await sql`UPDATE schedule_job SET enabled = false, next_at = NULL, suspended_zh = ${zh}, suspended_en = ${en}
-    WHERE id = ${jobId}`.execute(db);
+    WHERE id = ${job.id} AND owner_id IS NOT DISTINCT FROM ${job.owner_id}::int`.execute(db);
 }
 
 /**

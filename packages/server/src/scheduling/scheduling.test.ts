@@ -486,6 +486,14 @@ describe('undoing a run', () => {
     const { Undone, FailedList } = await undo();
     expect(Undone).toBe(0);
     expect(FailedList).toHaveLength(2);
+    await expect(undo()).rejects.toMatchObject({ entry: schedulingErrors.alreadyUndone });
+  });
+
+  test('can be repeated for what refused its old value', async () => {
+    outcome = 'readsBackDifferently';
+    expect((await undo()).FailedList).toHaveLength(2);
+    outcome = 'succeeded';
+    expect(await undo()).toEqual({ Undone: 2, FailedList: [] });
   });
 });
 

@@ -45,7 +45,7 @@ export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: ()
       onCancel={onClose}
     >
       {order.data ? (
-        <Visit key={`${order.data.State} ${lastRead(order.data)}`} order={order.data} />
+        <Visit key={order.data.State} order={order.data} />
       ) : order.error ? (
         <ErrorState error={order.error} onRetry={() => void order.refetch()} />
       ) : (
@@ -54,10 +54,6 @@ export function OrderDialog({ orderId, onClose }: { orderId: number; onClose: ()
     </Modal>
   );
 }
-
-/** A visit that read its values anew shows them. */
-const lastRead = ({ SheetList }: MaintenanceOrderDetail): number =>
-  Math.max(0, ...SheetList.flatMap(({ ReadingList }) => ReadingList.map(({ ReadEpoch }) => ReadEpoch)));
 
 type Sheet = MaintenanceOrderDetail['SheetList'][number];
 const keyOf = (group: number, item: number) => `${group} ${item}`;
@@ -71,30 +67,32 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
   const mayKeep = useMay('maintenanceOrders');
   const mayFill = mayKeep && order.State === 'started';
   const isDone = order.State === 'done' || order.State === 'confirmed';
-  const [answers, setAnswers] = useState(
-    () =>
-      new Map(
-        order.SheetList.map(({ TemplateId, AnswerList }) => [
-          TemplateId,
-          new Map(AnswerList.map((answer) => [keyOf(answer.Group, answer.Item), answer])),
-        ]),
-      ),
+  // Only what is typed here and not saved yet: everything else may be answered by a colleague meanwhile.
+  const [typed, setTyped] = useState<ReadonlyMap<number, ReadonlyMap<string, Answer>>>(new Map());
+  const answers = new Map(
+    order.SheetList.map(({ TemplateId, AnswerList }) => [
+      TemplateId,
+      new Map([
+        ...AnswerList.map((answer) => [keyOf(answer.Group, answer.Item), answer] as const),
+        ...(typed.get(TemplateId) ?? []),
+      ]),
+    ]),
   );
   const set = (sheet: Sheet, answer: Answer) =>
-    setAnswers((before) => {
+    setTyped((before) => {
       const next = new Map(before);
       next.set(sheet.TemplateId, new Map(before.get(sheet.TemplateId)).set(keyOf(answer.Group, answer.Item), answer));
       return next;
     });
   const keep = async (said?: string) => {
-    for (const { TemplateId } of order.SheetList)
-      await save(
-        'saveAnswers',
-        {
-          body: { OrderId: order.OrderId, TemplateId, AnswerList: [...(answers.get(TemplateId)?.values() ?? [])] },
-        },
-        said,
-      );
+    for (const [TemplateId, sent] of typed) {
+      await save('saveAnswers', { body: { OrderId: order.OrderId, TemplateId, AnswerList: [...sent.values()] } }, said);
+      // What was typed while it was sent stays to be saved.
+      setTyped((now) => {
+        const left = [...(now.get(TemplateId) ?? [])].filter(([key, answer]) => sent.get(key) !== answer);
+        return new Map(now).set(TemplateId, new Map(left));
+      });
+    }
   };
   const finish = async () => {
     await keep();

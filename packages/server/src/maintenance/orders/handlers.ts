@@ -40,6 +40,7 @@ import type { Reading } from '../values/reading.ts';
 import { hasSources, readSources } from '../values/readSources.wire.ts';
 import {
   calendarOf,
+  findOrders,
   insertSheets,
   lockOrders,
   moveMerged,
@@ -109,6 +110,8 @@ const sorted = (value: unknown): unknown =>
       : value;
 
 /** Items whose picture is asked for and missing. @param pictured places that have one, as attachments name them */
+const placeOf = ({ Group, Item }: { Group: number; Item: number }): string => `${Group} ${Item}`;
+
 export function photosMissing(sheets: readonly SheetRow[], pictured: ReadonlySet<string>): number {
   let missing = 0;
   for (const { template_id, groups, answers } of sheets) {
@@ -177,9 +180,14 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     name: `${contract_name} ${planned_on}`,
   });
 
-  async function needOrders(caller: Caller, executor: DbOrTransaction, ids: readonly number[]): Promise<OrderRow[]> {
+  async function needOrders(
+    caller: Caller,
+    executor: DbOrTransaction,
+    ids: readonly number[],
+    read = lockOrders,
+  ): Promise<OrderRow[]> {
     const wanted = [...new Set(ids)];
-    const orders = await lockOrders(caller.tenant, executor, wanted);
+    const orders = await read(caller.tenant, executor, wanted);
     if (orders.length < wanted.length) throw new Refusal(commonErrors.notFound);
     return orders;
   }
@@ -261,7 +269,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
 
     async downloadMaintenanceReport(context, { query }) {
       const { caller, language, signal } = context;
-      const [order] = await needOrders(caller, db, [query.orderId]);
+      const [order] = await needOrders(caller, db, [query.orderId], findOrders);
       const detail = await detailOf(context, order!);
       const timeZone = await zoneOf(caller.tenant, db, order!.project_id);
       const content = await visitPaper(
@@ -292,7 +300,7 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
     },
 
     async getMaintenanceOrder(context, { query }) {
-      const [order] = await needOrders(context.caller, db, [query.orderId]);
+      const [order] = await needOrders(context.caller, db, [query.orderId], findOrders);
       return detailOf(context, order!);
     },
 
@@ -358,16 +366,19 @@ export function orderHandlers(deps: MaintenanceDeps): Handlers<Calls> {
         const { tenant } = context.caller;
         const [order] = await needOrders(context.caller, write.transaction, [body.OrderId]);
         needStep(order!, 'finish');
-        const answers = [
-          ...new Map(body.AnswerList.map((answer) => [`${answer.Group} ${answer.Item}`, answer])).values(),
-        ];
-        if (!(await setAnswers(tenant, write.transaction, order!.id, body.TemplateId, answers)))
-          throw new Refusal(commonErrors.notFound);
+        const sheet = (await sheetsOf(tenant, write.transaction, order!)).find(
+          ({ template_id }) => template_id === body.TemplateId,
+        );
+        if (!sheet) throw new Refusal(commonErrors.notFound);
+        // Two people may fill in one visit: what the other one answered meanwhile stays.
+        const answers = new Map(sheet.answers.map((answer) => [placeOf(answer), answer]));
+        for (const answer of body.AnswerList) answers.set(placeOf(answer), answer);
+        await setAnswers(tenant, write.transaction, order!.id, body.TemplateId, [...answers.values()]);
         write.log({
           companyId: tenant.companyId,
           projectId: order!.project_id,
           subject: subjectOf(order!),
-          after: { answersGiven: answers.length },
+          after: { answersGiven: body.AnswerList.length },
         });
         tellMaintenance(deps, write, tenant.companyId);
         return null;

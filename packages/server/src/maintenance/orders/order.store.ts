@@ -36,7 +36,8 @@ const columns = sql`o.id, o.contract_id, k.name AS contract_name, o.project_id, 
   k.team_id, t.name AS team_name, o.plan_name, o.nominal_on::text AS nominal_on, o.planned_on::text AS planned_on, o.state, o.assignee_id,
   o.assignee_name, o.reason, o.done_at, o.confirmed_by, o.bad_count, k.terminated_at IS NULL
     AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
-    AND current_date BETWEEN k.valid_from AND k.valid_to + 1 AS is_in_effect`;
+    AND (SELECT (now() AT TIME ZONE c.time_zone)::date FROM company c WHERE c.id = k.company_id)
+      BETWEEN k.valid_from AND k.valid_to AS is_in_effect`;
 const tables = sql`maintenance_order o JOIN maintenance_contract k ON k.id = o.contract_id
   JOIN maintenance_team t ON t.id = k.team_id JOIN place_name pl ON pl.place_id = o.project_id`;
 const orders = { planned: sql`o.planned_on`, project: sql`pl.name`, team: sql`t.name` };
@@ -81,6 +82,13 @@ export async function pageOrders(
 }
 
 /** Orders that the tenant sees, in the order of their ids; locked until a transaction ends. */
+export async function findOrders(tenant: UserTenant, db: DbOrTransaction, ids: readonly number[]): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables}
+    WHERE o.id = ANY(${[...ids]}::int[]) AND ${visible(tenant)} ORDER BY o.id`.execute(db);
+  return rows;
+}
+
+/** The same, locked until the transaction ends. */
 export async function lockOrders(tenant: UserTenant, db: DbOrTransaction, ids: readonly number[]): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`SELECT ${columns} FROM ${tables}
     WHERE o.id = ANY(${[...ids]}::int[]) AND ${visible(tenant)} ORDER BY o.id FOR UPDATE OF o`.execute(db);
@@ -222,15 +230,13 @@ export async function setReadings(
     WHERE order_id = ${orderId} AND template_id = ${template_id}`.execute(transaction);
 }
 
-/** @returns whether the order has a sheet of this template */
 export async function setAnswers(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
   orderId: number,
   templateId: number,
   answers: readonly Answer[],
-): Promise<boolean> {
-  const { rows } = await sql`UPDATE maintenance_sheet SET answers = ${JSON.stringify(answers)}::jsonb
-    WHERE order_id = ${orderId} AND template_id = ${templateId} RETURNING 1`.execute(transaction);
-  return rows.length > 0;
+): Promise<void> {
+  await sql`UPDATE maintenance_sheet SET answers = ${JSON.stringify(answers)}::jsonb
+    WHERE order_id = ${orderId} AND template_id = ${templateId}`.execute(transaction);
 }

@@ -168,7 +168,7 @@ export async function duePlans(_system: SystemTenant, db: DbOrTransaction): Prom
     FROM maintenance_plan p JOIN maintenance_contract k ON k.id = p.contract_id JOIN company c ON c.id = k.company_id
       JOIN project pr ON pr.id = p.project_id AND pr.deleted_at IS NULL
       LEFT JOIN point pt ON pt.id = p.point_id LEFT JOIN point_type t ON t.id = pt.point_type_id
-    WHERE p.enabled AND k.terminated_at IS NULL AND current_date BETWEEN k.valid_from AND k.valid_to + 1
+    WHERE p.enabled AND k.terminated_at IS NULL AND (now() AT TIME ZONE c.time_zone)::date BETWEEN k.valid_from AND k.valid_to
       AND (SELECT count(*) FROM maintenance_signature s WHERE s.contract_id = k.id) = 2
     ORDER BY p.id`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import { openRepairStatuses } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type SystemTenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -32,7 +33,7 @@ export async function findSticker(
     FROM device_sticker s JOIN device d ON d.id = s.device_id JOIN project p ON p.id = d.project_id AND p.deleted_at IS NULL
       JOIN subarea place ON place.id = p.id
       LEFT JOIN LATERAL (SELECT r.id, r.accepted_at, r.submitted_at FROM repair_order r
-        WHERE r.device_id = d.id AND r.status IN (1, 2, 3, 6) ORDER BY r.submitted_at DESC LIMIT 1) open ON true
+        WHERE r.device_id = d.id AND r.status = ANY(${[...openRepairStatuses]}::int[]) ORDER BY r.submitted_at DESC LIMIT 1) open ON true
     WHERE s.id = ${id} AND (s.revoked_at IS NULL OR s.revoked_at > ${at})`.execute(db);
   return rows[0] ?? null;
 }
@@ -163,31 +164,28 @@ export async function revokeStickers(
   return Number(numAffectedRows ?? 0n);
 }
 
-export interface UntoldReports {
-  project_id: number;
+export interface UntoldReport {
   order_id: number;
-  count: number;
-  names: string[];
-  names_en: string[];
+  device_name: string;
+  device_name_en: string;
 }
 
-/** Reports of which no dispatcher knows, a pile for each project that was quiet for a while; they are marked as told. */
+/** Reports of which no dispatcher knows, of projects that were quiet for a while; they are marked as told. */
 export async function takeUntoldReports(
   _system: SystemTenant,
   transaction: DbOrTransaction,
   { at, quietMinutes }: { at: Date; quietMinutes: number },
-): Promise<UntoldReports[]> {
+): Promise<UntoldReport[]> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('takeUntoldReports'))`.execute(transaction);
-  const { rows } = await sql<UntoldReports>`
+  const { rows } = await sql<UntoldReport>`
     WITH taken AS (
       UPDATE sticker_report q SET told_at = ${at} FROM device_sticker s
       WHERE s.id = q.sticker_id AND q.told_at IS NULL AND q.order_id IS NOT NULL AND NOT EXISTS (
         SELECT 1 FROM sticker_report o JOIN device_sticker os ON os.id = o.sticker_id
         WHERE os.project_id = s.project_id AND o.told_at > ${at}::timestamptz - ${quietMinutes} * interval '1 minute')
-      RETURNING s.project_id, q.order_id, s.device_id)
-    SELECT t.project_id, max(t.order_id) AS order_id, count(*)::int AS count, array_agg(DISTINCT d.name) AS names,
-      array_agg(DISTINCT coalesce(d.name_en, d.name)) AS names_en
-    FROM taken t JOIN device d ON d.id = t.device_id GROUP BY t.project_id`.execute(transaction);
+      RETURNING q.order_id, s.device_id)
+    SELECT t.order_id, d.name AS device_name, coalesce(d.name_en, d.name) AS device_name_en
+    FROM taken t JOIN device d ON d.id = t.device_id ORDER BY t.order_id`.execute(transaction);
   return rows;
 }
 

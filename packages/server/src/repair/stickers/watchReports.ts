@@ -5,7 +5,7 @@ import { deleteParts } from '../../work/index.ts';
 import { insertMessages, membersFor } from '../messages.store.ts';
 import { refOf } from '../refreshClocks.ts';
 import { deleteOrder, lockAnyOrder } from '../repair.store.ts';
-import { oldReports, takeUntoldReports } from './sticker.store.ts';
+import { oldReports, takeUntoldReports, type UntoldReport } from './sticker.store.ts';
 
 const dayMs = 86_400_000;
 /** Dispatchers get one message of all reports in so many minutes. */
@@ -18,19 +18,31 @@ const maxNamed = 5;
 export async function watchReports({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const at = new Date(clock.now());
   await db.transaction().execute(async (transaction) => {
-    for (const { order_id, count, names, names_en } of await takeUntoldReports(system, transaction, {
-      at,
-      quietMinutes,
-    })) {
-      const order = await lockAnyOrder(system, transaction, order_id);
+    // Each dispatcher hears of the devices that they see, and of no other.
+    const piles = new Map<number, UntoldReport[]>();
+    for (const report of await takeUntoldReports(system, transaction, { at, quietMinutes })) {
+      const order = await lockAnyOrder(system, transaction, report.order_id);
       if (!order) continue;
-      const listed = (some: readonly string[], mark: string) => some.slice(0, maxNamed).join(mark);
+      for (const userId of await membersFor(system, transaction, order, ['repairDispatch']))
+        piles.set(userId, [...(piles.get(userId) ?? []), report]);
+    }
+    const listed = (names: readonly string[], mark: string) => [...new Set(names)].slice(0, maxNamed).join(mark);
+    for (const [userId, reports] of piles) {
+      const { length: count } = reports;
+      const zh = listed(
+        reports.map(({ device_name }) => device_name),
+        '、',
+      );
+      const en = listed(
+        reports.map(({ device_name_en }) => device_name_en),
+        ', ',
+      );
       await insertMessages(system, transaction, {
-        orderId: order.id,
-        userIds: await membersFor(system, transaction, order, ['repairDispatch']),
+        orderId: reports.at(-1)!.order_id,
+        userIds: [userId],
         text: {
-          zh: `扫码报修${count}条，请处理：${listed(names, '、')}`,
-          en: `${count} ${count === 1 ? 'report' : 'reports'} by QR code to look at: ${listed(names_en, ', ')}`,
+          zh: `扫码报修${count}条，请处理：${zh}`,
+          en: `${count} ${count === 1 ? 'report' : 'reports'} by QR code to look at: ${en}`,
         },
         urgent: false,
         at,

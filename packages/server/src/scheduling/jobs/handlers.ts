@@ -17,7 +17,7 @@ import type { SchedulingDeps } from '../deps.ts';
 import { needExpression, nextDue, placeOf } from '../dueTimes.ts';
 import { needGroups } from '../groups/handlers.ts';
 import { presentJob, presentRun } from '../present.ts';
-import { insertRun, orderRun } from '../run.store.ts';
+import { hasOpenRun, insertRun, orderRun } from '../run.store.ts';
 
 import {
   deleteJobs,
@@ -287,6 +287,7 @@ export function jobHandlers(deps: SchedulingDeps): Handlers<JobCalls> {
         const [group] = (await needGroups(caller, write, [job.group_id])) as [GroupRow];
         // Nobody writes by another's rights: it runs with the owner's, and the one who starts it needs them, too.
         await needPossible(caller, write, { ...job, expression: '0 0 * * *' }, group);
+        if (await hasOpenRun(tenant, transaction, job.id)) throw new Refusal(schedulingErrors.isRunning);
         const dueAt = new Date(clock.now());
         const run = { jobId: job.id, dueAt, outcome: 'waiting' as const, finishedAt: null, byUser: userId };
         const id = await insertRun(tenant, transaction, run);

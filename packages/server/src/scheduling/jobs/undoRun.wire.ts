@@ -15,8 +15,8 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { findPointsToWrite, writeDownPoint } from '../../writing/index.ts';
 import type { SchedulingDeps } from '../deps.ts';
 import { isUndoable } from '../isUndoable.ts';
-import { lockRun, markUndone } from '../run.store.ts';
-import type { JobRow } from '../schedule.store.ts';
+import { leaveToUndo, lockRun, markUndone } from '../run.store.ts';
+import type { JobRow, RunWrite } from '../schedule.store.ts';
 
 type NeedJobs = (caller: Caller, write: OneWrite, ids: readonly number[]) => Promise<JobRow[]>;
 
@@ -32,7 +32,7 @@ export async function undoRun(
   runId: number,
   needJobs: NeedJobs,
 ): Promise<CallData<AllCalls['undoScheduleRun']>> {
-  const { clock, writing, events } = deps;
+  const { db, clock, writing, events } = deps;
   const { caller, language } = context;
   const { userId, tenant, grants } = caller;
   if (!grants) throw new Refusal(commonErrors.notYourCompany);
@@ -67,12 +67,17 @@ export async function undoRun(
     return written;
   });
   const failed: CallData<AllCalls['undoScheduleRun']>['FailedList'] = [];
+  const left: RunWrite[] = [];
   // Only now, when a crash could no longer leave a write that nobody knows of.
-  for (const { recordId, pointId, value, point } of orders) {
+  for (const { recordId, pointId, value, expected, point } of orders) {
     const { outcome, exceptionCode } = await writing.send(recordId, pointId, value);
-    if (writeOutcomes[outcome].success === true) continue;
+    const { success } = writeOutcomes[outcome];
+    if (success === true) continue;
+    // What was taken for all we know is not sent again.
+    if (success === false) left.unshift({ pointId, value: expected, before: value });
     const why = exceptionCode === null ? writeOutcomes[outcome].hint : describeException(exceptionCode);
     failed.push({ PointName: inLanguage(point.name, point.name_en, language), Message: why[language] });
   }
+  if (left.length > 0) await leaveToUndo(tenant, db, runId, left);
   return { Undone: orders.length - failed.length, FailedList: failed };
 }
