@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const words = {
   en: {
     device: 'Freezer 4',
-    engineer: '赵磊',
+    engineer: 'Zhao Lei',
     report: 'Report a fault',
     deviceField: 'Device',
     symptom: 'Symptom',
