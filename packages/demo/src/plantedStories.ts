@@ -62,7 +62,7 @@ export function plantedStories(nowMs: number): PlantedStory[] {
     story(
       'freezerFanFailed',
       13.5,
-      // Long enough to pass −12 °C whatever the time of day.
+      // Long enough to pass −12 °C at any time of day.
       720,
       { kind: 'fanFailed', deviceCode: 'freezer-2' },
       '冷冻间 2 号蒸发器风机故障，库温上升。',
