@@ -150,7 +150,8 @@ async function workAs(login: DemoLogin, until: number): Promise<void> {
 
   const names = Object.keys(acts);
   for (let turn = 0; Date.now() < until; turn++) {
-    if (Date.now() - signedInAt > 20 * minuteMs) {
+    // A token is good for 15 minutes.
+    if (Date.now() - signedInAt > 10 * minuteMs) {
       token = await signIn();
       signedInAt = Date.now();
     }
