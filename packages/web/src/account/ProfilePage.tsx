@@ -194,9 +194,9 @@ function Preferences() {
   const id = useId();
   return (
     <div className="profile-preferences">
-      <span id={`${id}-language`}>{t.language}</span>
+      <span>{t.language}</span>
       <Segmented
-        aria-labelledby={`${id}-language`}
+        aria-label={t.language}
         value={language}
         options={[
           { value: 'zh' as const, label: '中文' },
@@ -207,9 +207,9 @@ function Preferences() {
           setPreference('language', next);
         }}
       />
-      <span id={`${id}-theme`}>{t.theme}</span>
+      <span>{t.theme}</span>
       <Segmented
-        aria-labelledby={`${id}-theme`}
+        aria-label={t.theme}
         value={theme}
         options={themes.map((each) => ({ value: each, label: t[each] }))}
         onChange={(next) => {

@@ -14,6 +14,7 @@ export function HiddenAlarms({ projectId }: AlarmTabProps) {
   return (
     <>
       <Segmented
+        aria-label={s.hiddenAlarms}
         className="alarm-hidden-switch"
         value={shown}
         options={[

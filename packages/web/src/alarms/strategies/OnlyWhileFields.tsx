@@ -73,6 +73,7 @@ export function ReferenceFields({
           <span className="strategy-hint">{t.samePointType}</span>
         ) : (
           <Segmented
+            aria-label={label}
             value={byPoint ? 'point' : 'type'}
             options={[
               { value: 'type', label: t.samePointType },
