@@ -67,7 +67,7 @@ export async function seedCompliance(
   } finally {
     await history.stop();
   }
-  await explainPast(system, db, people);
+  await explainPast(system, db, { ...people, now: new Date(now) });
   const lastMonth = dayAfter(`${today.slice(0, 7)}-01`, -1);
   await insertDemoPack(system, db, {
     projectId: first.project_id,
