@@ -4,11 +4,12 @@ import { severityText } from '../alarms/index.ts';
 
 const handles: Bilingual = { zh: '查看，确认和处理报警', en: 'watch, confirm and handle alarms' };
 const watches: Bilingual = { zh: '仅查看', en: 'only watch' };
+const borrows: Bilingual = { zh: '接单后仅见报修设备', en: 'sees the device of an order once it is accepted' };
 
 /**
- * What a person of the demo may do and where, in one line for whoever chooses a login.
+ * What a person of the demo may do and where, in one line for people who choose a login.
  *
- * @param held the permissions of his role; `all` of an administrator
+ * @param held the permissions of their role; `all` of an administrator
  */
 export function roleSummary(
   company: DemoCompany,
@@ -17,6 +18,7 @@ export function roleSummary(
 ): Bilingual {
   const { projects } = company;
   const own = projects.filter(({ code }) => member.projectCodes?.includes(code) ?? true);
+  if (own.length === 0) return borrows;
   const everywhere = own.length === projects.length;
   const devices = member.deviceCodes?.length ?? null;
   const levels = member.alarmLevels.length < 4 ? member.alarmLevels.map(severityText) : null;

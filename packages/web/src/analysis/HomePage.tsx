@@ -42,7 +42,7 @@ export function HomePage() {
                   notes: [t.before(dates.duration(before.ExcursionSeconds))],
                 },
                 {
-                  name: `${t.ack} (${t.median})`,
+                  name: t.medianOf(t.ack),
                   value: dates.duration(now.AckMedian),
                   notes: [
                     t.p90(dates.duration(now.AckP90)),
@@ -51,7 +51,7 @@ export function HomePage() {
                   ],
                 },
                 {
-                  name: `${t.back} (${t.median})`,
+                  name: t.medianOf(t.back),
                   value: dates.duration(now.BackMedian),
                   notes: [t.p90(dates.duration(now.BackP90)), t.before(dates.duration(before.BackMedian))],
                 },

@@ -58,7 +58,7 @@ export function RepairPage() {
     of: 'Accept' | 'Repair' | 'Downtime',
     figure: RepairFigure,
   ) => ({
-    name: `${name} (${t.median})`,
+    name: t.medianOf(name),
     value: now[`${of}Median`] === null ? dash : opens(figure, dates.duration(now[`${of}Median`])),
     notes: [
       ...(now[`${of}P90`] === null ? [] : [t.p90(dates.duration(now[`${of}P90`]))]),
@@ -141,7 +141,7 @@ export function RepairPage() {
                 },
                 { title: t.rework, align: 'right', dataIndex: 'Rework', sorter: (a, b) => a.Rework - b.Rework },
                 {
-                  title: `${t.repair} (${t.median})`,
+                  title: t.medianOf(t.repair),
                   align: 'right',
                   sorter: (a, b) => (a.RepairMedian ?? -1) - (b.RepairMedian ?? -1),
                   render: (_, { RepairMedian }) => dates.duration(RepairMedian),

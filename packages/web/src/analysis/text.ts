@@ -6,7 +6,7 @@ export const analysisText = defineText({
   allProjects: { zh: '全部项目', en: 'All projects' },
   project: { zh: '项目', en: 'Project' },
   before: { zh: (value: string) => `上期 ${value}`, en: (value: string) => `before: ${value}` },
-  median: { zh: '中位数', en: 'median' },
+  medianOf: { zh: (what: string) => `${what}（中位数）`, en: (what: string) => `${what} (median)` },
   p90: { zh: (value: string) => `90% 不超过 ${value}`, en: (value: string) => `90 % within ${value}` },
   noData: { zh: '没有可分析的项目', en: 'No projects to analyse' },
   noDataHint: { zh: '只统计可查看全部设备的项目。', en: 'Only projects of which you see every device are counted.' },

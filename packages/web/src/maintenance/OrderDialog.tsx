@@ -163,12 +163,12 @@ function Visit({ order }: { order: MaintenanceOrderDetail }) {
         }))}
       />
       <section aria-label={t.photos}>
-        <h3>{t.photos}</h3>
+        <h3 className="mt-section">{t.photos}</h3>
         <Photos order={order} place={null} mayFill={mayFill} />
       </section>
       {isDone ? (
         <section aria-label={t.signatures}>
-          <h3>{t.signatures}</h3>
+          <h3 className="mt-section">{t.signatures}</h3>
           <div className="mt-signatures">
             {visitRoleNames.map((role) => (
               <SignatureField

@@ -55,7 +55,7 @@ export function Dues({
           <ul className="schedule-dues">
             {data.EffectList.map(({ PointId, PointName, Now, Then, Refusal }) => (
               <li key={PointId}>
-                {PointName}: <span className="tabular">{`${Now} → ${Then}`}</span>
+                {t.effect(PointName, Now, Then)}
                 {Refusal === null ? null : <div className="schedule-refusal">{t.wouldBeRefused(Refusal)}</div>}
               </li>
             ))}

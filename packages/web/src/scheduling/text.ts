@@ -71,6 +71,10 @@ export const scheduleText = defineText({
   inZone: { zh: (zone: string) => `时区 ${zone}`, en: (zone: string) => `Time zone ${zone}` },
   leftOut: { zh: (why: string) => `跳过（${why}）`, en: (why: string) => `left out (${why})` },
   effects: { zh: '写入结果（按此刻判断）', en: 'What it would write, judged now' },
+  effect: {
+    zh: (point: string, now: string, then: string) => `${point}：${now} → ${then}`,
+    en: (point: string, now: string, then: string) => `${point}: ${now} → ${then}`,
+  },
   wouldBeRefused: { zh: (why: string) => `此刻会被拒绝：${why}`, en: (why: string) => `Would be refused now: ${why}` },
   conflicts: { zh: '一分钟内写入同一点位', en: 'Something else writes the same point within a minute' },
   conflict: {

@@ -1,6 +1,7 @@
 import { type AllCalls, type CallData, faultReportCalls, reportStates } from '@watchpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/CallError.ts';
+import { useDates } from '../../lib/dates.ts';
 import { defineText, useText } from '../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../lib/language.ts';
 import { Alert, PublicPage, SubmitButton } from './PublicPage.tsx';
@@ -12,6 +13,8 @@ import { usePublicForm } from './usePublicForm.ts';
 const text = defineText({
   title: { zh: '设备报修', en: 'Report a fault' },
   invalid: { zh: '无法报修', en: 'This cannot be reported' },
+  // The server says the same of a code that it does not know.
+  noSuchCode: { zh: '二维码无效或已作废', en: 'This code is not valid, or was revoked.' },
   loading: { zh: '正在读取', en: 'Loading' },
   store: { zh: '门店', en: 'Store' },
   device: { zh: '设备', en: 'Device' },
@@ -76,7 +79,8 @@ function FormPage({ sticker, onSent }: { sticker: string; onSent: (receipt: stri
         if (wanted) setForm(found);
       },
       (error: unknown) => {
-        if (wanted) setRefusal(wordsOf(error, t.failed));
+        if (wanted)
+          setRefusal(error instanceof CallError && error.code === 400 ? t.noSuchCode : wordsOf(error, t.failed));
       },
     );
     return () => {
@@ -157,10 +161,8 @@ function ReportForm({ sticker, about, onSent }: { sticker: string; about: Form; 
     if (shrunk.includes(null)) setPhotoError(t.tooLarge);
   };
   const { SymptomId, Phone, Consent, AddToOpen } = form.values;
-  const since = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(about.RepairedSinceEPOCH ?? 0);
+  // Nobody has signed in, so the zone is that of the phone.
+  const since = useDates().dateTime(about.RepairedSinceEPOCH);
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate>
       <Alert refusal={form.refusal} notice={isRepaired ? t.repaired(since) : null} />
@@ -249,7 +251,7 @@ const askedEachMs = 60_000;
 function StatePage({ receipt }: { receipt: string }) {
   const t = useText(text);
   const inWords = useBilingual();
-  const language = useLanguage();
+  const dates = useDates();
   const [report, setReport] = useState<CallData<AllCalls['getReportState']> | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
@@ -280,10 +282,6 @@ function StatePage({ receipt }: { receipt: string }) {
         )}
       </PublicPage>
     );
-  const at = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(report.ReportEPOCH);
   return (
     <PublicPage title={report.State === 'waiting' ? t.sent : t.title}>
       <dl className="public-facts">
@@ -296,7 +294,7 @@ function StatePage({ receipt }: { receipt: string }) {
         <dt>{t.device}</dt>
         <dd>{report.EquipmentName}</dd>
         <dt>{t.reportedAt}</dt>
-        <dd className="tabular">{at}</dd>
+        <dd className="tabular">{dates.dateTime(report.ReportEPOCH)}</dd>
         <dt>{t.receipt}</dt>
         <dd className="tabular">{receipt}</dd>
       </dl>
