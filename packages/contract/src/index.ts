@@ -253,27 +253,23 @@ export * from './logs/callWords.ts';
 export type { NamedKind } from './logs/defineLogWords.ts';
 export { logFields, logWordsOfDomains, type SubjectKind, subjectKinds } from './logs/logWords.ts';
 export * from './logs/operationWords.ts';
-export {
-  ContractChange,
-  type MaintenanceContractRow,
-  type MaintenanceOrderDetail,
-  type MaintenanceOrderRow,
-  type MaintenancePlanRow,
-  type MaintenanceTemplateDetail,
-  type MaintenanceTemplateRow,
-  maintenanceCalls,
-  NewContract,
-  NewPlan,
-  NewTeam,
-  NewTemplate,
-  PlanChange,
-  type SheetReading,
-  TeamChange,
-  type TeamRow,
-  type VisitPhoto,
-} from './maintenance/calls.ts';
+export { maintenanceCalls } from './maintenance/calls.ts';
+export { ContractChange, type MaintenanceContractRow, NewContract } from './maintenance/contractCalls.ts';
 export * from './maintenance/errors.ts';
 export * from './maintenance/kinds.ts';
+export type {
+  MaintenanceOrderDetail,
+  MaintenanceOrderRow,
+  SheetReading,
+  VisitPhoto,
+} from './maintenance/orderCalls.ts';
+export { type MaintenancePlanRow, NewPlan, PlanChange } from './maintenance/planCalls.ts';
+export { NewTeam, TeamChange, type TeamRow } from './maintenance/teamCalls.ts';
+export {
+  type MaintenanceTemplateDetail,
+  type MaintenanceTemplateRow,
+  NewTemplate,
+} from './maintenance/templateCalls.ts';
 export * from './maintenance/templateItems.ts';
 export * from './mapping/calls.ts';
 export * from './mapping/errors.ts';
