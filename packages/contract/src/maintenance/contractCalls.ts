@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { yuan } from '../assets/calls.ts';
+import { defineCalls } from '../call.ts';
+import { partsOf } from '../partsOf.ts';
+import { orNone } from '../points/fields.ts';
+import { day, epochMs, flag, freeText, id, integer, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { contracts, sees } from './access.ts';
+import { reason } from './fields.ts';
+import { contractPartyNames, contractStateNames, maintenanceCycleNames } from './kinds.ts';
+
+const contractFields = {
+  ContractName: nameOf({ zh: '合同名称', en: 'A contract name' }, 2, 50),
+  ContractNumber: nameOf({ zh: '合同编号', en: 'A contract number' }, 1, 50),
+  PartyA: nameOf({ zh: '甲方企业', en: 'Party A' }, 1, 50),
+  TeamId: id,
+  SigningDate: orNone(day),
+  ProjectIdList: z.array(id).min(1).max(200),
+  StartDate: day,
+  EndDate: day,
+  Cycle: z.enum(maintenanceCycleNames),
+  CycleCount: integer.pipe(z.number().min(1).max(10)).default(1),
+  FirstDate: day.describe('of the first maintenance'),
+  TemplateIdList: z.array(id).max(20),
+  Amount: orNone(yuan).describe('yuan'),
+  Note: freeText(200).default(''),
+};
+export const NewContract = z.object(contractFields);
+export const ContractChange = z.object({ ContractId: id, ...partsOf(contractFields) });
+const Signature = z.object({ Party: z.enum(contractPartyNames), Name: z.string(), Epoch: epochMs });
+export const ContractRow = z.object({
+  ContractId: z.number().int(),
+  ContractName: z.string(),
+  ContractNumber: z.string(),
+  PartyA: z.string(),
+  TeamId: z.number().int(),
+  TeamName: z.string(),
+  SigningDate: day.nullable(),
+  ProjectList: z.array(z.object({ ProjectId: z.number().int(), ProjectName: z.string() })),
+  StartDate: day,
+  EndDate: day,
+  Cycle: z.enum(maintenanceCycleNames),
+  CycleCount: z.number().int(),
+  FirstDate: day,
+  TemplateList: z.array(z.object({ TemplateId: z.number().int(), TemplateName: z.string() })),
+  Amount: z.number().nullable().describe('yuan'),
+  State: z.enum(contractStateNames),
+  Hash: z.string().describe('SHA-256 of what is signed, hexadecimal'),
+  SignatureList: z.array(Signature),
+  Note: z.string(),
+  UpdateEpoch: epochMs,
+});
+export type MaintenanceContractRow = z.infer<typeof ContractRow>;
+
+/** Who maintains what for whom, signed by both. The specification names no calls for maintenance. */
+export const contractCalls = defineCalls({
+  getContractPage: {
+    method: 'POST',
+    path: '/Contract/GetContractPage',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: { zh: '维保合同列表', en: 'Maintenance contracts' },
+    body: z.object({
+      Text: searchText.describe('in name, number, party A and team'),
+      State: z.enum(contractStateNames).optional(),
+      TeamId: id.optional(),
+      SortType: z.enum(['name', 'start', 'end']).default('end'),
+      IsAsc: flag.default(true),
+      ...page,
+    }),
+    data: pageOf(ContractRow),
+  },
+  getContractNumber: {
+    method: 'GET',
+    path: '/Contract/GetContractNumber',
+    effect: 'write',
+    access: contracts,
+    logged: false,
+    summary: { zh: '获取合同编号', en: 'Take the next contract number of today' },
+    query: z.object({}),
+    data: z.object({ ContractNumber: z.string() }),
+  },
+  addContract: {
+    method: 'POST',
+    path: '/Contract/AddContract',
+    effect: 'write',
+    access: contracts,
+    encoding: 'json',
+    summary: { zh: '新增维保合同', en: 'Add a maintenance contract' },
+    body: NewContract,
+    data: z.object({ ContractId: z.number().int() }),
+  },
+  editContract: {
+    method: 'POST',
+    path: '/Contract/EditContract',
+    effect: 'write',
+    access: contracts,
+    encoding: 'json',
+    summary: { zh: '修改维保合同', en: 'Change a contract; signatures are void then' },
+    body: ContractChange,
+    data: z.null(),
+  },
+  deleteContract: {
+    method: 'POST',
+    path: '/Contract/DeleteContract',
+    effect: 'write',
+    access: contracts,
+    summary: { zh: '删除未签署的合同', en: 'Delete a contract that is not signed by both' },
+    body: z.object({ ContractId: id }),
+    data: z.null(),
+  },
+  signContract: {
+    method: 'POST',
+    path: '/Contract/SignContract',
+    effect: 'write',
+    access: ['contractSign'],
+    identity: true,
+    summary: { zh: '签署合同', en: 'Sign a contract for one party, as it was read' },
+    body: z.object({ ContractId: id, Party: z.enum(contractPartyNames), Hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+    data: z.object({ State: z.enum(contractStateNames) }),
+  },
+  downloadContract: {
+    method: 'GET',
+    path: '/Contract/DownloadContract',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: { zh: '下载合同 PDF', en: 'A contract as PDF, with the hash of what is signed' },
+    query: z.object({ contractId: id }),
+    data: 'file',
+  },
+  downloadContractSeal: {
+    method: 'GET',
+    path: '/Contract/DownloadSeal',
+    effect: 'read',
+    access: [...sees, 'contractSign'],
+    summary: {
+      zh: '下载已封存的合同',
+      en: 'A contract that both parties signed: PDF, fields, signatures and the program that checks them, as a zip',
+    },
+    query: z.object({ contractId: id }),
+    data: 'file',
+  },
+  terminateContract: {
+    method: 'POST',
+    path: '/Contract/TerminateContract',
+    effect: 'write',
+    access: contracts,
+    identity: true,
+    summary: { zh: '终止合同', en: 'Terminate a contract; its orders to come are taken away' },
+    body: z.object({ ContractId: id, Reason: reason }),
+    data: z.null(),
+  },
+});
