@@ -91,7 +91,7 @@ class Sender {
   }
 }
 
-/** A value a minute of some points from a moment on, an hour of it too warm; so many minutes a message. */
+/** A value a minute of some points from a moment on, an hour of it too warm, split into messages of equal length. */
 function* stored(points: number, from: number, minutes: number): Generator<string> {
   const perMessage = Math.max(1, Math.floor(valuesPerMessage / points));
   for (let first = 0; first < minutes; first += perMessage) {

@@ -1,5 +1,5 @@
 /**
- * Random days of readings, each delivered in several ways: whatever the way, the same alarms come of it.
+ * Random days of readings, each delivered in several ways, of which the same alarms must come.
  *
  * First in one process (`--days`): days of twenty points in order, backwards, newest block first, point by point and twice, and
  * shuffled, with a stop and a start of the server in the middle; the alarms are those of a slow reference. The property test that

@@ -22,7 +22,7 @@ const allowed: Readonly<Record<'zh' | 'en', readonly Exception[]>> = {
     {
       text: /./,
       screen: '/installation/inbox',
-      because: 'messages stand as they were sent, in the language of whoever got them',
+      because: 'messages stand as they were sent, in the language of their recipients',
     },
   ],
   zh: [

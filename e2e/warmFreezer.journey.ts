@@ -138,7 +138,7 @@ for (const language of ['zh', 'en'] as const) {
       await expectTrouble(card, language);
     });
 
-    await test.step('A customer with three devices sees it of his', async () => {
+    await test.step('A customer with three devices sees it of theirs', async () => {
       const context = await browser.newContext({ locale: language === 'zh' ? 'zh-CN' : 'en-GB' });
       const customer = await context.newPage();
       await closePopupsAsTheyCome(customer);

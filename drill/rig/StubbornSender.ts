@@ -5,7 +5,7 @@ import { GatewayConnection, type GatewayLogin } from '../../bench/rig/GatewayCon
 const redialMs = 100;
 const unansweredAtMost = 8;
 
-/** A gateway that publishes a list of messages (QoS 1) until each is acknowledged, whatever becomes of the server meanwhile. */
+/** A gateway that publishes a list of messages (QoS 1) until each is acknowledged, also while the server is away. */
 export class StubbornSender {
   /** How often a message was sent that had been sent before. */
   sentAgain = 0;

@@ -27,8 +27,8 @@ const finishedWireCalls: Plugin = {
 };
 
 /**
- * What so many entries and lazily loaded parts use goes into one file instead of one for each set of its users: fewer requests, and
- * it packs better. Measured by `npm run bench -- weight`: with fewer, files begin to wait for each other in a circle.
+ * Modules that as many entries and lazily loaded parts use go into one file, instead of one for each set of their users: fewer
+ * requests, and it packs better. Measured by `npm run bench -- weight`: with fewer, files begin to wait for each other in a circle.
  */
 const widelyShared = 100;
 
@@ -52,9 +52,9 @@ export default defineConfig({
       },
       treeshake: {
         moduleSideEffects: [
-          // The contract only describes: whoever imports a few calls of it carries no others.
+          // The contract only describes: an import of a few calls carries no others.
           { test: /packages\/contract\/src\//, sideEffects: false },
-          // An index only hands on: whoever takes one component of a domain does not load its dialogs and tables.
+          // An index only hands on: one component of a domain does not bring its dialogs and tables.
           { test: /packages\/web\/src\/(.+\/)?index\.ts$/, sideEffects: false },
         ],
       },

@@ -74,7 +74,7 @@ export const DebugItem = z.object({
 });
 export type DebugItem = z.infer<typeof DebugItem>;
 
-/** One way in which somebody is told of the project's alarms, with what became of the last test. */
+/** A channel to a recipient of the project's alarms, with the outcome of its last test. */
 export const TestContact = z.object({
   UserId: z.number().int(),
   UserName: z.string(),

@@ -152,7 +152,7 @@ export const testChannels = {
 } as const satisfies Record<string, Bilingual>;
 export type TestChannel = keyof typeof testChannels;
 export const testChannelNames = Object.keys(testChannels) as [TestChannel, ...TestChannel[]];
-/** So many test messages of one order within an hour: a test, no flood. */
+/** Test messages of one order within an hour, at most: a test, no flood. */
 export const testsAnHour = 40;
 
 /** Who signs the handover. Stored. */

@@ -126,11 +126,11 @@ export const planKinds = {
 export type PlanKind = keyof typeof planKinds;
 export const planKindNames = Object.keys(planKinds) as [PlanKind, ...PlanKind[]];
 
-/** A visit by run time is made when it is no more than so many days away. */
+/** Days before its forecast at which a visit by run time is made. */
 export const runtimeAheadDays = 14;
-/** After a visit for a warning no other one makes a visit for so many days: the device is being looked after. */
+/** Days after a visit for a warning in which no other warning makes one: the device is being looked after. */
 export const conditionRestDays = 14;
-/** A confirmed warning is looked at within so many days. */
+/** Days within which a confirmed warning gets its visit. */
 export const conditionDueDays = 7;
 /** Visits further apart than this are not one visit. */
 export const mergeWithinDays = 7;

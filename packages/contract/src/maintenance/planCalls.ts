@@ -15,7 +15,7 @@ const planFields = {
   Kind: z.enum(planKindNames),
   TemplateId: orNone(id).describe('none: the templates of the contract'),
   PointId: orNone(id).describe('of run time: a state of the device, or a point of it that counts hours'),
-  StepHours: orNone(integer.pipe(z.number().min(1).max(1_000_000))).describe('of run time: a visit each so many hours'),
+  StepHours: orNone(integer.pipe(z.number().min(1).max(1_000_000))).describe('of run time: hours between visits'),
   Enabled: flag.default(true),
 };
 export const NewPlan = z.object(planFields);
@@ -37,7 +37,7 @@ export const PlanRow = z.object({
   Enabled: z.boolean(),
   RunHours: z.number().nullable().describe('known to have run since it is counted'),
   UnknownHours: z.number().nullable().describe('may have run besides'),
-  NextHours: z.number().nullable().describe('at so many hours the next visit is due'),
+  NextHours: z.number().nullable().describe('hours of run time at which the next visit is due'),
   NextDate: day.nullable().describe('when that probably is; null: not known yet'),
   CountedFrom: epochMs.nullable(),
 });

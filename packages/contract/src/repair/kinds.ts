@@ -124,7 +124,7 @@ export const repairFigures = {
 export type RepairFigure = keyof typeof repairFigures;
 export const repairFigureNames = Object.keys(repairFigures) as [RepairFigure, ...RepairFigure[]];
 
-/** A device is lent to an engineer from outside for so many days at most; its curve from so many hours before the report. Our choice. */
+/** Days that a loan to an outside engineer lasts at most, and hours before the report from which it shows the curve. Our choice. */
 export const loanDays = 14;
 export const loanCurveHours = 24;
 

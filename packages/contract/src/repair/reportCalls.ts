@@ -23,7 +23,7 @@ export const reportLimits = {
   addressDay: 20,
   companyDay: 100,
 } as const;
-/** A form is sent by a person between so many seconds and minutes after it was opened. */
+/** How long after it was opened a person sends a form. */
 export const reportFormSeconds = { min: 3, max: 30 * 60 } as const;
 export const reportPhotos = { maxFiles: 3, maxBytes: 4 * 1024 * 1024 } as const;
 

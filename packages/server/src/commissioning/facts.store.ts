@@ -24,7 +24,7 @@ export interface StoredFacts {
   policies: NamedCheck[];
   /** Good: watched when it was last tried. Those that were never tried are not good. */
   cameras: NamedCheck[];
-  /** Ways in which somebody is told of alarms; good: a test message has left us by it since the order was made. */
+  /** Channels to recipients of alarms; good: a test message has left us by it since the order was made. */
   contacts: NamedCheck[];
   /** Alarms that were acknowledged since the order was made. */
   confirmed: number;

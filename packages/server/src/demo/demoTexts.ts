@@ -271,7 +271,7 @@ const named = ({ name, nameEn }: Named): readonly [string, string] => [name, nam
 
 /**
  * The texts of a demo company that have no English of their own where they are kept, and that English, one to one. Slaves,
- * sub-devices, assets and tags are called like their devices and classes, which have one; so are people in whatever they signed.
+ * sub-devices, assets and tags are called like their devices and classes, which have one; so are people in what they signed.
  */
 export function demoTexts(company: DemoCompany): (readonly [text: string, english: string])[] {
   const pairs = new Map<string, string>();

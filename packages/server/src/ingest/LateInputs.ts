@@ -194,7 +194,7 @@ export class LateInputs {
   async #before(inputs: readonly number[], from: number, reachMs: number): Promise<Map<number, LiveReading | null>> {
     const { history } = this.#deps;
     const known = await history.knownBefore(inputs, from);
-    // Older than anything speaks: that it was there is all that is known of it.
+    // Too old to be used as a value. It only says that the input had one before.
     const stale: LiveReading = { value: null, quality: 0, measuredAt: from - 2 * reachMs };
     const present = new Map<number, LiveReading | null>(inputs.map((id) => [id, known.has(id) ? stale : null]));
     for await (const chunk of history.rawChunks(inputs, from - reachMs, from, this.#stopping.signal)) {
@@ -230,7 +230,7 @@ export class LateInputs {
     });
   }
 
-  /** What is done is late no more, unless something else came late meanwhile. */
+  /** Removes the marks of computed points, unless more came late meanwhile (another generation). */
   async #forget(pointIds: readonly number[], generation?: number): Promise<void> {
     const isDone = (pointId: number) => generation === undefined || this.#marks.get(pointId)?.generation === generation;
     await this.#submit(new ReadingColumnsBuilder(1).take(), (client) =>

@@ -342,7 +342,7 @@ export class GroupCommit {
       );
       if (columns.length > 0) await history.append(client, columns);
       for (const write of alongside) await write(client);
-      // After what is done with earlier ones, which may say of the same point that nothing is left.
+      // After `alongside`, which may delete the mark of a point that has late inputs in this very commit.
       await lateInputs?.persist(client, attempt.lateInputs);
       if (links.length > 0) await writeLineChanges(system, client, links);
       await alarms.persist(client, evaluation);

@@ -228,7 +228,7 @@ const cut = (all: readonly Sample[], size: number): Sample[][] =>
 
 const firstSeed = Math.floor(Math.random() * 1_000_000);
 test.each(Array.from({ length: 4 }, (_, i) => firstSeed + i))(
-  'whatever the order of its inputs, with a stop in the middle, a computed point says the same (%i)',
+  'in any order of its inputs, with a stop in the middle, a computed point says the same (%i)',
   async (seed) => {
     let state = seed + 1;
     const random = () => {

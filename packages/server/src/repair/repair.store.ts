@@ -235,7 +235,7 @@ async function pageWhere(
 }
 
 const newest = sql`coalesce(r.submitted_at, r.created_at) DESC, r.id DESC`;
-/** By their lists, which an index finds; that one is not the other does not. */
+/** Both name their states, so that an index finds them: a NOT of one would read every order. */
 const isOpen = sql<boolean>`r.status IN (-1, 1, 2, 3, 4, 6)`;
 const isClosed = sql<boolean>`r.status IN (0, 7)`;
 

@@ -1,4 +1,4 @@
-/** Lists of so many numbers are curves; going through them would keep others waiting, and they hold no words. */
+/** Longer lists of numbers are curves: they hold no words, and to walk them would keep others waiting. */
 const longList = 5_000;
 
 const isPlain = (value: object): value is Record<string, unknown> => {

@@ -151,7 +151,7 @@ function Order({ of: order, onRefresh }: { of: DebugOrderDetail; onRefresh: () =
 
 const keyOf = ({ UserId, Channel }: Pick<TestContact, 'UserId' | 'Channel'>): string => `${UserId} ${Channel}`;
 
-/** Who is told of the project's alarms outside the screens, and what became of the last test message to each. */
+/** Recipients of the project's alarms outside the screens, with the outcome of the last test message to each. */
 function Contacts({ order, mayTest }: { order: DebugOrderDetail; mayTest: boolean }) {
   const t = useText(debugText);
   const inWords = useBilingual();

@@ -26,8 +26,8 @@ const text = defineText({
 });
 
 /**
- * From an empty project to its first alarm, each step with the page where it is done. A step is ticked by what is there, whoever
- * did it. Goes for good when all are done, or when the person wants no more of it.
+ * From an empty project to its first alarm, each step with the page where it is done. A step is ticked by what is there,
+ * also when a colleague did it. Goes for good when all are done, or when the person wants no more of it.
  *
  * @param devices how many the project has
  */

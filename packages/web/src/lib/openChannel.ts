@@ -145,7 +145,7 @@ export function openChannel(url: string, options: ChannelOptions): Channel {
   };
 
   const take = (kind: number, content: Uint8Array): void => {
-    // Whatever comes is a sign of life.
+    // Any packet is a sign of life.
     isPingUnanswered = false;
     if (kind === connectAnswer) {
       if (content[1] !== 0) {

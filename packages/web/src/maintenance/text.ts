@@ -245,7 +245,7 @@ export const maintenanceText = defineText({
   plansTitle: { zh: (name: string) => `“${name}”的维保计划`, en: (name: string) => `Plans of “${name}”` },
   plansHint: {
     zh: '除周期外，设备运行满若干小时，或故障预警被确认属实时，也会生成维保工单。',
-    en: 'Beside its cycle, the contract has visits after so many hours of running, and when a fault warning is confirmed.',
+    en: 'Besides its cycle, the contract has visits by hours of run time and for confirmed fault warnings.',
   },
   noPlans: { zh: '还没有计划', en: 'No plans yet' },
   addPlan: { zh: '新增计划', en: 'Add plan' },
@@ -254,7 +254,7 @@ export const maintenanceText = defineText({
   planKind: { zh: '触发方式', en: 'Triggered' },
   device: { zh: '设备', en: 'Device' },
   countedBy: { zh: '计时点位', en: 'Counted by' },
-  stepHours: { zh: '每运行（小时）', en: 'Each so many hours' },
+  stepHours: { zh: '运行间隔（小时）', en: 'Hours between visits' },
   planTemplate: { zh: '模板（空：按合同）', en: 'Template (none: the contract’s)' },
   hoursRun: {
     zh: (low: string, high: string, unknown: string) =>

@@ -53,7 +53,7 @@ export function ReportDialog({
   const navigate = useNavigate();
   const changed = useRepairsChanged();
   const [form] = Form.useForm<Fields>();
-  const [key, setKey] = useState(newKey);
+  const [key] = useState(newKey);
   const devices = useCall(
     'getModelTreeAndPointTypeDropdown',
     { body: { ProjectId: about.projectId } },
@@ -112,14 +112,7 @@ export function ReportDialog({
               >
                 {t.addToOpen}
               </Button>
-              <Button
-                type="primary"
-                loading={add.isPending}
-                onClick={() => {
-                  setKey(newKey());
-                  void send(true, true);
-                }}
-              >
+              <Button type="primary" loading={add.isPending} onClick={() => void send(true, true)}>
                 {t.submitAnyway}
               </Button>
             </>

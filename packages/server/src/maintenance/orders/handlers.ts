@@ -76,7 +76,7 @@ type Calls = Pick<
   | 'mergeOrders'
 >;
 
-/** So many pictures a visit holds: a report is a document, no album. */
+/** Pictures that a visit holds at most: a report is a document, no album. */
 const maxPhotos = 60;
 
 const refOf = ({ id, project_id }: Pick<OrderRow, 'id' | 'project_id'>): OrderRef => ({

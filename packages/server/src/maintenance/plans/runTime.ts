@@ -30,7 +30,7 @@ export const runTime = (runSeconds: number, unknownSeconds: number): RunTime => 
 export interface NextStep {
   /** Of which step it is, from 1; the upper bound counts. */
   readonly k: number;
-  /** At so many hours. */
+  /** Hours of run time. */
   readonly atHours: number;
   /** Days from now, 0: it is due; null: nobody knows how long the machine runs a day. */
   readonly inDays: number | null;

@@ -58,7 +58,7 @@ async function unsaid(key: string): Promise<number> {
   return id;
 }
 
-/** A value each so many minutes, minutes before noon; at −5 °C from and until. */
+/** Values at an even distance, in minutes before noon; at −5 °C from and until. */
 const values = (
   pointId: number,
   every: number,

@@ -28,7 +28,7 @@ export interface MeasureCyclesDeps {
   readonly log: Log;
   readonly events: EventBus;
   readonly history: Times;
-  /** By a cycle that began earlier alarms of that time may be others; by point, epoch ms. */
+  /** Judges alarms again from these moments on, by point, epoch ms: another cycle may give other alarms. */
   readonly judgeFrom: (earliest: ReadonlyMap<number, number>) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ test('a gap of hours does not change the distance between readings', () => {
   expect(medianDistance([7])).toBe(null);
 });
 
-/** Readings so many seconds apart, for twelve hours. */
+/** Twelve hours of readings at an even distance in seconds. */
 const each = (seconds: number) => Array.from({ length: (12 * 3600) / seconds }, (_, i) => i * seconds * 1000);
 
 test('a cycle is another only when both halves of the day leave it by a factor of two to the same side', () => {

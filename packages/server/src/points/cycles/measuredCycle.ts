@@ -1,6 +1,6 @@
 import { longestCycle, usualCycles } from '@watchpost/contract';
 
-/** From so many distances between its readings a cycle is proposed: fewer may all be of one odd hour. */
+/** Distances between readings that a proposed cycle needs: fewer may all be of one odd hour. */
 export const distancesToPropose = 50;
 /** A logger is not exact: a reading each 61 s is one a minute. */
 const tolerance = 1.05;

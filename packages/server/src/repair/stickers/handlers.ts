@@ -51,7 +51,7 @@ const dayMs = 24 * hourMs;
 const oldStickersCountDays = 30;
 /** Twenty sheets: a file of a second. */
 const maxStickers = 480;
-/** Nobody has decided about so many reports of one sticker: more of them help nobody. */
+/** Undecided reports of one sticker, at most: more of them help nobody. */
 const maxWaiting = reportLimits.stickerDay;
 
 const tooOften = (waitMs: number): Refusal =>

@@ -184,7 +184,7 @@ describe('a report by QR code', () => {
     }
     expect([...codes.keys()].sort()).toEqual([200, 429]);
     expect((await drafts()).length).toBe(reportLimits.stickerHour);
-    // However slowly they come: about so many nobody has decided.
+    // However slowly they come: the sticker is full of undecided ones.
     for (let more = 0; more < reportLimits.stickerDay; more += 1) {
       await app.database.pool.query('DELETE FROM counted_call');
       await send();

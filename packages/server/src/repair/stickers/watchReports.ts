@@ -8,7 +8,7 @@ import { deleteOrder, lockAnyOrder } from '../repair.store.ts';
 import { oldReports, takeUntoldReports, type UntoldReport } from './sticker.store.ts';
 
 const dayMs = 86_400_000;
-/** Dispatchers get one message of all reports in so many minutes. */
+/** Minutes between two messages about reports to a project's dispatchers. */
 const quietMinutes = 10;
 /** A stranger's draft that nobody submits is erased with its pictures and phone number after so long. */
 const draftsKeptDays = 30;

@@ -20,7 +20,7 @@ import { isSkipped, needExpression, nextDues, placeOf } from '../dueTimes.ts';
 import { jobsThatWrite } from '../run.store.ts';
 import type { GroupRow } from '../schedule.store.ts';
 
-/** So many due times a preview shows. */
+/** Due times that a preview shows. */
 const previewed = 30;
 const maxConflicts = 20;
 /** Two writes to one point that lie closer than this are in each other's way. */
