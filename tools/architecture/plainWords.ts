@@ -96,7 +96,6 @@ export const notYetPlain: readonly string[] = [
   'packages/web/src/projects/',
   'packages/web/src/ui/',
   'packages/web/src/workbench/',
-  'packages/web/vite.config.ts',
   'tools/',
 ];
 
