@@ -15,7 +15,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { generate } from 'mqtt-packet';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from '../packages/server/src/platform/db/database.ts';
 import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
@@ -24,6 +24,7 @@ import { aCompany, aProject } from '../packages/server/src/testing/factories.ts'
 import { anMqttGateway, anMqttPoint } from '../packages/server/src/testing/fieldFactories.ts';
 import { insertFleet, insertRule } from './rig/fleet.ts';
 import { GatewayConnection, type GatewayLogin } from './rig/GatewayConnection.ts';
+import { listenForAlarms } from './rig/listenForAlarms.ts';
 import { freePort, startServer } from './rig/serverProcess.ts';
 import { TelemetryFrame } from './rig/TelemetryFrame.ts';
 import { count, ms, printTable, quantile } from './rig/table.ts';
@@ -136,15 +137,8 @@ async function measure(besideYear: boolean): Promise<Measured> {
     const yearIds: number[] = [];
     for (let k = 0; k < yearPoints; k++) yearIds.push(await anMqttPoint(db, yearGateway, { key: `p${k}` }));
     await insertRule(database, other, { ...tooWarm, onDelaySeconds: 600 }, yearIds);
-    await database.pool.query(
-      `CREATE FUNCTION tell_alarm() RETURNS trigger LANGUAGE plpgsql
-         AS $$ BEGIN PERFORM pg_notify('alarm', NEW.point_id::text); RETURN NULL; END $$;
-       CREATE TRIGGER tell_alarm AFTER INSERT ON alarm FOR EACH ROW EXECUTE FUNCTION tell_alarm();`,
-    );
-    const witness = new pg.Client({ connectionString: postgres.url });
-    await witness.connect();
+    const witness = await listenForAlarms(database.pool, postgres.url);
     stops.push(() => witness.end());
-    await witness.query('LISTEN alarm');
 
     const [mqttPort, httpPort] = [await freePort(), await freePort()];
     const server = await startServer({ dataDir: folder, httpPort, mqttPort, databaseUrl: postgres.url });

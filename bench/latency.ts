@@ -17,13 +17,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type AlarmChanged, realtimeTopics } from '@watchpost/contract';
-import pg from 'pg';
 import { openDatabase } from '../packages/server/src/platform/db/database.ts';
 import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
 import { migrate } from '../packages/server/src/platform/db/migrate.ts';
 import { silentLog } from '../packages/server/src/platform/log/log.ts';
 import { insertFleet, insertLimits, isUndelayed } from './rig/fleet.ts';
 import { GatewayConnection } from './rig/GatewayConnection.ts';
+import { listenForAlarms } from './rig/listenForAlarms.ts';
 import { startLoad } from './rig/load.ts';
 import { freePort, startServer } from './rig/serverProcess.ts';
 import { TelemetryFrame } from './rig/TelemetryFrame.ts';
@@ -88,15 +88,8 @@ async function measure(points: number): Promise<Case> {
     await migrate(database.pool);
     const fleet = await insertFleet(database, { gateways: gateways + 1, pointsPerGateway: valuesPerMessage });
     await insertLimits(database, fleet);
-    await database.pool.query(
-      `CREATE FUNCTION tell_alarm() RETURNS trigger LANGUAGE plpgsql
-         AS $$ BEGIN PERFORM pg_notify('alarm', NEW.point_id::text); RETURN NULL; END $$;
-       CREATE TRIGGER tell_alarm AFTER INSERT ON alarm FOR EACH ROW EXECUTE FUNCTION tell_alarm();`,
-    );
-    const witness = new pg.Client({ connectionString: postgres.url });
-    await witness.connect();
+    const witness = await listenForAlarms(database.pool, postgres.url);
     stops.push(() => witness.end());
-    await witness.query('LISTEN alarm');
 
     const [mqttPort, httpPort] = [await freePort(), await freePort()];
     const server = await startServer({ dataDir: folder, httpPort, mqttPort, databaseUrl: postgres.url });

@@ -1,4 +1,3 @@
-import { CameraOutlined } from '@ant-design/icons';
 import {
   type Answer,
   judgeAnswer,
@@ -14,7 +13,7 @@ import {
   visitRoles,
 } from '@watchpost/contract';
 import { Button, Checkbox, Input, InputNumber, Modal, Select, Tabs } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { saveFile } from '../downloads/index.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -24,7 +23,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { ReportFault } from '../repair/index.ts';
-import { useDialog } from '../ui/form/index.ts';
+import { PhotosButton, useDialog } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import { callsAboutMaintenance } from './callsAboutMaintenance.ts';
 import './maintenance.css';
@@ -219,7 +218,6 @@ function Photos({
   const t = useText(maintenanceText);
   const notify = useNotify();
   const save = useSave(callsAboutMaintenance);
-  const input = useRef<HTMLInputElement>(null);
   const isOf = (photo: VisitPhoto) =>
     place === null
       ? photo.TemplateId === null
@@ -258,31 +256,13 @@ function Photos({
         </figure>
       ))}
       {mayFill ? (
-        <>
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            multiple
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={({ target }) => {
-              const files = [...(target.files ?? [])].slice(0, 9);
-              target.value = '';
-              if (files.length > 0) upload.mutate({ files });
-            }}
-          />
-          <Button
-            size={place === null ? 'middle' : 'small'}
-            icon={<CameraOutlined />}
-            aria-label={label}
-            loading={upload.isPending}
-            onClick={() => input.current?.click()}
-          >
-            {t.addPhotos}
-          </Button>
-        </>
+        <PhotosButton
+          words={t.addPhotos}
+          label={label}
+          small={place !== null}
+          loading={upload.isPending}
+          onChoose={(files) => upload.mutate({ files })}
+        />
       ) : null}
     </div>
   );

@@ -1,9 +1,7 @@
-import { CameraOutlined } from '@ant-design/icons';
 import type { AttachmentStep } from '@watchpost/contract';
-import { Button } from 'antd';
-import { useRef } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useCallMutation } from '../lib/useCall.ts';
+import { PhotosButton } from '../ui/form/index.ts';
 import { Refused } from '../ui/index.ts';
 import { text } from './text.ts';
 
@@ -23,29 +21,12 @@ export function PhotosField({
   onChange?: (photos: readonly Photo[]) => void;
 }) {
   const t = useText(text);
-  const input = useRef<HTMLInputElement>(null);
   const upload = useCallMutation('newUpload', {
     onSuccess: (files) => onChange?.([...value, ...files.map(({ Url }) => ({ Url, Step: step }))]),
   });
   return (
     <div className="repair-photos">
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        multiple
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])].slice(0, 9);
-          target.value = '';
-          if (files.length > 0) upload.mutate({ files });
-        }}
-      />
-      <Button icon={<CameraOutlined />} loading={upload.isPending} onClick={() => input.current?.click()}>
-        {t.addPhotos}
-      </Button>
+      <PhotosButton words={t.addPhotos} loading={upload.isPending} onChoose={(files) => upload.mutate({ files })} />
       {value.length > 0 ? <span className="repair-muted">{t.photoCount(value.length)}</span> : null}
       <Refused error={upload.error} />
     </div>
