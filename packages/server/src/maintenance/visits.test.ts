@@ -194,10 +194,13 @@ test('a visit reads its values when it begins, says why one is missing, and ends
     { Group: 0, Item: 0, Text: '-15.5', Note: 'door was open' },
     { Group: 0, Item: 2, Text: 'no' },
   ];
-  await ask(keeper, 'saveAnswers', { body: { OrderId: orderId, TemplateId: templateId, AnswerList: answers } });
+  // Two people save what each has answered: neither takes the other's away.
+  for (const answer of answers)
+    await ask(keeper, 'saveAnswers', { body: { OrderId: orderId, TemplateId: templateId, AnswerList: [answer] } });
   expect((await ask(keeper, 'fillOrder', of)).data).toEqual({ Filled: 1, NotFilled: 1 });
   const after = (await order(orderId)).SheetList[0]!;
   expect([after.AnswerList[0]!.Text, after.ReadingList[0]!.Text]).toEqual(['-15.5', '-14.3']);
+  expect(after.AnswerList).toContainEqual(expect.objectContaining({ Item: 2, Text: 'no' }));
   expect((await ask(stranger, 'fillOrder', of)).status).toBe(404);
 
   expect((await ask(keeper, 'finishOrder', of)).message).toBe('1 items lack a photo.');

@@ -17,6 +17,7 @@ import { tokenFor } from '../testing/tokenFor.ts';
 import { Writing } from '../writing/index.ts';
 import { isSkipped, nextDues } from './dueTimes.ts';
 import { carryOut, endAbandoned, forgetRuns, schedulingHandlers, takeDue } from './index.ts';
+import { suspendJob } from './run.store.ts';
 
 let app: TestApplication;
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
@@ -38,6 +39,8 @@ let outcome: 'succeeded' | 'readsBackDifferently' | 'noResponse';
 let answer: { status: number; body: string } | 'silence';
 let called: { method: string; url: string; type: string | undefined; body: string }[];
 let live: LiveValues;
+/** A point at which the server has an error; 0: at none. */
+let breaksAt = 0;
 let sink: Server;
 let sinkUrl: string;
 /** The server's own jobs stand at the beginning of an hour and find nothing due; the tests go on from there. */
@@ -90,6 +93,7 @@ beforeEach(async () => {
   [sent, called, outcome, answer] = [[], [], 'succeeded', { status: 200, body: '{"code":0}' }];
   now = started;
   live = new LiveValues();
+  breaksAt = 0;
   await app.database.pool.query('DELETE FROM schedule_group; DELETE FROM write_record');
   groupId = (
     await ask(planner, 'addScheduleGroup', {
@@ -101,7 +105,10 @@ beforeEach(async () => {
 const deps = () => {
   const { db } = app.database;
   const commands = {
-    canWrite: () => true,
+    canWrite: (pointId: number) => {
+      if (pointId === breaksAt) throw new Error('the database is away');
+      return true;
+    },
     rangeOf: () => ({ low: null, high: null }),
     heldValue: (_id: number, value: number) => value,
     write: async (pointId: number, value: number, markSent: () => void) => {
@@ -495,6 +502,44 @@ describe('undoing a run', () => {
     outcome = 'succeeded';
     expect(await undo()).toEqual({ Undone: 2, FailedList: [] });
   });
+});
+
+test('a run that breaks off keeps what it had written, so that it can be undone', async () => {
+  const PointValueList = [
+    { PointId: setpoint, Value: -20 },
+    { PointId: other, Value: -1 },
+  ];
+  await add({ PointValueList });
+  measure([setpoint, -18], [other, 4]);
+  breaksAt = other;
+  await until(nextHour());
+  expect(await runs()).toEqual([expect.stringContaining('failed')]);
+  breaksAt = 0;
+  measure([setpoint, -20]);
+  expect(await undo()).toEqual({ Undone: 1, FailedList: [] });
+  expect(sent).toEqual([
+    [setpoint, -20],
+    [setpoint, -18],
+  ]);
+});
+
+test('a task that is running is not started beside it', async () => {
+  const { JobId } = (await add()).data;
+  now = nextHour();
+  await take();
+  expect((await ask(planner, 'runScheduleJob', { body: { JobId } })).message).toBe(schedulingErrors.isRunning.en);
+});
+
+test('a task that somebody has saved meanwhile is not switched off for the owner before', async () => {
+  const { JobId } = (await add()).data;
+  const { db } = app.database;
+  const why = { zh: '无权限', en: 'No right' };
+  const isOn = async () =>
+    (await ask(planner, 'getScheduleJobPage', { body: {} })).data.Data.map(({ JobStatus }) => JobStatus);
+  await suspendJob(system, db, { id: JobId, owner_id: reader }, why);
+  expect(await isOn()).toEqual([true]);
+  await suspendJob(system, db, { id: JobId, owner_id: planner }, why);
+  expect(await isOn()).toEqual([false]);
 });
 
 test('a run whose values before nobody knew cannot be undone', async () => {

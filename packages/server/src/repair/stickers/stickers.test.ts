@@ -243,6 +243,25 @@ describe('stickers', () => {
   });
 });
 
+test('a dispatcher hears of the devices that they see, and of no other', async () => {
+  const { db, pool } = app.database;
+  await pool.query('UPDATE sticker_report SET told_at = $1 WHERE told_at IS NULL', [new Date(start - dayMs)]);
+  await pool.query('DELETE FROM repair_message');
+  const partial = await aMember(db, companyId, projectId, { permissions: ['repairView', 'repairDispatch'] });
+  await limitMember(db, partial, projectId, { deviceIds: [deviceId] });
+  clock.advance(dayMs);
+  await send();
+  const hidden = await aDevice(db, projectId, { name: `冷藏间 ${devices} 号`, nameEn: 'Chill room 9' });
+  stickerId = await stick(hidden);
+  await send();
+  await watchReports({ db, clock });
+  const { rows } = await pool.query('SELECT user_id, text_en FROM repair_message ORDER BY user_id');
+  expect(rows).toEqual([
+    { user_id: dispatcher, text_en: '2 reports by QR code to look at: Freezer 3, Chill room 9' },
+    { user_id: partial, text_en: '1 report by QR code to look at: Freezer 3' },
+  ]);
+});
+
 test('dispatchers get one message of all reports in ten minutes, and drafts that nobody wants are gone after 30 days', async () => {
   const { db, pool } = app.database;
   await pool.query('UPDATE sticker_report SET told_at = $1 WHERE told_at IS NULL', [new Date(start - dayMs)]);
