@@ -6,6 +6,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { type Sample, startCommitting } from '../testing/committing.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { aCompany, aDevice, aGateway, aPoint, aPointType, aProject, aRule, aStrategy } from '../testing/factories.ts';
+import { LateInputs } from './LateInputs.ts';
 
 // Computed points whose inputs come late: their values, and the alarms on them, are those of inputs that came in order.
 
@@ -280,3 +281,21 @@ test.each(Array.from({ length: 4 }, (_, i) => firstSeed + i))(
     for (const each of told) expect(each).toEqual(told[0]);
   },
 );
+
+test('what comes late in the very commit that forgets an earlier stretch of its point is kept', async () => {
+  const lateInputs = new LateInputs({ clock: { now: () => noon } } as never);
+  const late = new Map([[place.difference, { from: noon - 30 * minute, to: noon }]]);
+  const client = await database.pool.connect();
+  try {
+    await lateInputs.persist(client, late);
+    lateInputs.committed(late);
+    // The commit first deletes the mark of what is computed, then writes its own.
+    await client.query('DELETE FROM computed_late_stretch');
+    await lateInputs.persist(client, late);
+    const { rows } = await client.query('SELECT point_id FROM computed_late_stretch');
+    expect(rows).toEqual([{ point_id: place.difference }]);
+  } finally {
+    client.release();
+    await lateInputs.stop();
+  }
+});
