@@ -38,7 +38,7 @@ export async function proofPeople(
 
 /**
  * Explains what was found of sealed days and confirms it, but for the newest excursion, which awaits its second person. What ended
- * within the last day is left as it was found.
+ * within the last 36 hours is left as it was found: the door of last night is that recent until eight in the morning after it.
  */
 export async function explainPast(
   _system: SystemTenant,
@@ -55,9 +55,9 @@ export async function explainPast(
       explained_by = ${author}, explained_at = f.to_at + interval '5 hours',
       confirmed_by = CASE WHEN f.kind = 'excursion' AND f.id <> newest.id THEN ${second}::int END,
       confirmed_at = CASE WHEN f.kind = 'excursion' AND f.id <> newest.id THEN f.to_at + interval '9 hours' END
-    FROM (SELECT coalesce((SELECT id FROM record_finding WHERE kind = 'excursion' AND to_at < ${now}::timestamptz - interval '1 day'
+    FROM (SELECT coalesce((SELECT id FROM record_finding WHERE kind = 'excursion' AND to_at < ${now}::timestamptz - interval '36 hours'
       ORDER BY from_at DESC, id DESC LIMIT 1), 0) AS id) newest
-    WHERE f.to_at < ${now}::timestamptz - interval '1 day'`.execute(db);
+    WHERE f.to_at < ${now}::timestamptz - interval '36 hours'`.execute(db);
 }
 
 /** A pack of a month of a project that waits to be made. */
