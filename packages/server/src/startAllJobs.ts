@@ -1,4 +1,5 @@
-import { proveAlarms } from './alarms/index.ts';
+import { system } from './access/index.ts';
+import { markLate, proveAlarms } from './alarms/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -9,6 +10,7 @@ import { housekeepingJobs } from './housekeeping.ts';
 import { makePlanVisits, planVisits } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
+import { clientOf } from './platform/db/clientOf.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './points/index.ts';
 import { watchRepairs } from './repair/index.ts';
@@ -28,6 +30,7 @@ export function startAllJobs(
   const { deletedHistoryDays, securityEventDays } = config;
   const cycles: MeasureCyclesDeps = {
     ...{ db, clock, log, events, history },
+    markLate: (transaction, earliest) => markLate(system, clientOf(transaction), earliest),
     judgeFrom: (earliest) => alarming.alarms.judgeFrom(earliest),
   };
   const proof = { db, clock, log, events, history, historyShare, secretKey: providers.secretKey };
