@@ -105,7 +105,7 @@ test('Somebody leaves a freezer door open: the control room is told, acknowledge
     await site.closeDoor('freezer-3');
     await expect(popup).toContainText('Returned to normal', { timeout: 60_000 });
     await popup.getByRole('button', { name: /Returned to normal/ }).click();
-    await expect(detail).toContainText('Eliminated · Needs someone on site');
+    await expect(detail).toContainText('Cleared · Needs someone on site');
     await expect(detail).toContainText('Called the loading crew');
     await detail.getByRole('button', { name: 'Close' }).last().click();
     await expect(page.getByRole('listitem', { name: /^Freezer 3 · Door/ })).toHaveCount(0);

@@ -222,7 +222,7 @@ it('the key a acknowledges the alarm that is open', async () => {
 it('says that an alarm that is over was worse than at its end, and one that is active than it is now', async () => {
   const over = { Active: false, Status: 2, ALARM_EPOCH_CLEARED: Date.UTC(2026, 10, 21, 2) };
   await show({ getAlarmDetail: () => testDetail({ ...over, Level: 1, WorstLevel: 1, LastLevel: 2 }) });
-  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Urgent, at the end Important · Eliminated');
+  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Urgent, at the end Important · Cleared');
   await unmountAll();
   document.body.innerHTML = '';
   await show({ getAlarmDetail: () => testDetail({ Level: 2, WorstLevel: 1, LastLevel: 2 }) });

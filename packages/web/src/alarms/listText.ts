@@ -31,7 +31,7 @@ export const listText = defineText({
   // Columns
   number: { zh: '编号', en: 'Number' },
   responseTime: { zh: '响应时间', en: 'Response' },
-  eliminated: { zh: '消除时间', en: 'Eliminated' },
+  eliminated: { zh: '消除时间', en: 'Cleared' },
   notified: { zh: '通知人数', en: 'Told' },
   handler: { zh: '处理人', en: 'Handler' },
   followUp: { zh: '处理结果', en: 'Follow-up' },

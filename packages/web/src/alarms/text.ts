@@ -8,7 +8,7 @@ export const text = defineText({
   confirmed: { zh: '已确认', en: 'Acknowledged' },
   returned: { zh: '已恢复', en: 'Returned' },
   returnedUnconfirmed: { zh: '已恢复 · 未确认', en: 'Returned · unacknowledged' },
-  eliminated: { zh: '已消除', en: 'Eliminated' },
+  eliminated: { zh: '已消除', en: 'Cleared' },
   endedBy: { zh: (why: string) => `已结束（${why}）`, en: (why: string) => `Ended: ${why}` },
   unconfirmedToo: {
     zh: (status: string) => `${status} · 未确认`,

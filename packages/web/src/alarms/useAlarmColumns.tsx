@@ -58,7 +58,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'name',
         title: t.devicePoint,
-        width: 190,
+        width: 210,
         always: true,
         ellipsis: true,
         render: (row) => (
@@ -127,7 +127,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         width: 156,
         ellipsis: true,
         usuallyHidden: view === 'hidden',
-        render: (row) => <StatusTag alarm={row} />,
+        render: (row) => <StatusTag alarm={row} brief />,
       },
       {
         key: 'response',

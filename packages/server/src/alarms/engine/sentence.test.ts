@@ -58,7 +58,7 @@ const table: [AlarmEvent, Parameters<typeof sentence>[1], string, string][] = [
   [
     { ...raised, kind: 'deviation', band: null, limit: 2, value: 4.2, compared: -3.1, extreme: -3.1 },
     celsius,
-    '4.2 °C, 3.1 °C below the reference point (limit 2.0 °C), for more than 10 min',
+    '4.2 °C, 3.1 °C below the reference point, more than 2.0 °C, for more than 10 min',
     '4.2 °C，比参照点低 3.1 °C，超过允许偏差 2.0 °C，偏差已超过 10 分钟',
   ],
   [

@@ -221,7 +221,7 @@ function deviationText(event: AlarmEvent, options: SentenceOptions): BothLanguag
   const isBeyond = event.limit === null || Math.abs(difference) > event.limit;
   return {
     zh: `${value}，比${otherPoint.zh}${difference < 0 ? '低' : '高'} ${by}${limit ? `，${isBeyond ? '超过允许偏差' : '尚未完全脱离偏差限值'} ${limit}` : ''}`,
-    en: `${value}, ${by} ${difference < 0 ? 'below' : 'above'} ${otherPoint.en}${limit ? (isBeyond ? ` (limit ${limit})` : `, not yet clear of ${limit}`) : ''}`,
+    en: `${value}, ${by} ${difference < 0 ? 'below' : 'above'} ${otherPoint.en}${limit ? `, ${isBeyond ? 'more than' : 'not yet clear of'} ${limit}` : ''}`,
   };
 }
 

@@ -27,7 +27,7 @@ const status = {
   unconfirmed: { zh: '未确认', en: 'Unacknowledged' },
   returnedUnconfirmed: { zh: '已恢复未确认', en: 'Returned, unacknowledged' },
   confirmed: { zh: '已确认', en: 'Acknowledged' },
-  eliminated: { zh: '已消除', en: 'Eliminated' },
+  eliminated: { zh: '已消除', en: 'Cleared' },
 } as const satisfies Record<string, Bilingual>;
 
 const statusOf = ({ acknowledged_at, returned_at, end_reason }: AlarmListRow): Bilingual => {
@@ -112,7 +112,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   },
   { header: { zh: '触发时间', en: 'Raised' }, type: 'date', saysZone: true, value: ({ raised_at }) => raised_at },
   {
-    header: { zh: '消除时间', en: 'Eliminated' },
+    header: { zh: '消除时间', en: 'Cleared' },
     type: 'date',
     saysZone: true,
     value: ({ returned_at, end_reason }) => (end_reason === null ? returned_at : null),

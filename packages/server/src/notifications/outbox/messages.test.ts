@@ -289,7 +289,7 @@ test('what was tried in vain and then left out keeps its tries and what the prov
     {
       ...{ Attempts: 1, SendTime: null, SendStatus: false },
       LastAnswer: expect.stringContaining('no credit'),
-      Explain: expect.stringMatching(/^Confirmed before it was sent; .*503/),
+      Explain: expect.stringMatching(/^Acknowledged before it was sent; .*503/),
     },
   ]);
 });

@@ -212,6 +212,7 @@ export const text = defineText({
     en: 'Whoever looks at alarms always sees the popup. These people are told besides.',
   },
   contact: { zh: '联系人', en: 'Person' },
+  invitePeople: { zh: '邀请新成员', en: 'Invite people' },
   addContact: { zh: '添加联系人', en: 'Add a person' },
   choosePerson: { zh: '选择联系人', en: 'Choose a person' },
   receiveLevel: { zh: '接收级别', en: 'Receives' },
