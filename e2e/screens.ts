@@ -407,7 +407,7 @@ const particularScreens: Screen[] = [
         .getByText(/库温|Room temperature/)
         .first()
         .click();
-      await page.getByRole('button', { name: /^(Why \(not\)\?|为什么（没有）报警？)$/ }).click();
+      await page.getByRole('button', { name: /^(Explain|报警依据)$/ }).click();
       await page.locator('.why-rule').first().waitFor();
     },
   },

@@ -3,6 +3,7 @@ import { isReportPage, publicPages } from '@watchpost/contract';
 import { wireCalls } from '@watchpost/contract/wireCalls';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './chunkGroups.ts';
+import { landFiles } from './landFiles.ts';
 
 /** The server answers screens before sign-in with login.html, others with index.html; the development server does the same. */
 const screensLikeTheServer: Plugin = {
@@ -29,7 +30,7 @@ const finishedWireCalls: Plugin = {
 
 /** Everything but how the files are divided. */
 const undivided = {
-  plugins: [react(), screensLikeTheServer, finishedWireCalls],
+  plugins: [react(), screensLikeTheServer, finishedWireCalls, landFiles],
   build: {
     rolldownOptions: {
       input: ['index.html', 'login.html'],

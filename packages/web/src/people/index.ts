@@ -1,4 +1,4 @@
 /** Members, roles and permissions: what other domains may use. */
-export { InviteDialog } from './InviteDialog.tsx';
+export { InviteDialogLater } from './InviteDialogLater.ts';
 export { callsAboutMembers } from './refreshMembers.ts';
 export { type MenuViewer, type PlatformMenu, type Screens, ScreensContext } from './Screens.ts';

@@ -12,7 +12,7 @@ import {
   strategyErrors,
 } from '@watchpost/contract';
 import { Alert, App, Button, Dropdown, Form, Input, InputNumber, Segmented, Select, Switch } from 'antd';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useZoneOf } from '../../history/index.ts';
 import { CallError } from '../../lib/CallError.ts';
@@ -23,6 +23,7 @@ import { links } from '../../lib/links.ts';
 import { useMay, useProject } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { NotificationPreview } from '../../notifications/index.ts';
+import { InviteDialogLater } from '../../people/index.ts';
 import { NotNow, SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
@@ -42,8 +43,6 @@ import { type Bands, type RuleDraft, RuleFields } from './RuleFields.tsx';
 import './strategies.css';
 import { text } from './text.ts';
 import { useStrategiesChanged } from './useStrategiesChanged.ts';
-
-const InviteDialog = lazy(() => import('../../people/index.ts').then((m) => ({ default: m.InviteDialog })));
 
 type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
 
@@ -630,7 +629,7 @@ function InvitePeople({ projectId, points }: { projectId: number; points: readon
       <Button onClick={() => setOpen(true)}>{t.invitePeople}</Button>
       {open ? (
         <Suspense fallback={null}>
-          <InviteDialog projectId={projectId} deviceIds={deviceIds} onClose={() => setOpen(false)} />
+          <InviteDialogLater projectId={projectId} deviceIds={deviceIds} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
