@@ -547,7 +547,7 @@ test('the detail tells the rule, the story and who was told', async () => {
     Id: id,
     StrategyName: 'Freezer temperature',
     ALARM_SETTING:
-      'Above high-high limit −10.0 °C (urgent) or above high limit −15.0 °C (important); over when 1.0 °C inside',
+      'Above high-high limit −10.0 °C (urgent) or above high limit −15.0 °C (important); clears 1.0 °C inside',
     SuperUpperLimit: -10,
     UpperLimit: -15,
     LowerLimit: null,

@@ -217,7 +217,7 @@ export function AlarmDialog({
             </div>
             {alarm.PointId === null ? null : (
               <div className="alarm-dialog-curve">
-                <AlarmCurve alarm={alarm} pointId={alarm.PointId} height={isWide ? 340 : 190} />
+                <AlarmCurve alarm={alarm} pointId={alarm.PointId} height={isWide ? 320 : 190} />
               </div>
             )}
             <div className="alarm-dialog-story">

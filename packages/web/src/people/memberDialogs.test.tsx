@@ -131,7 +131,9 @@ describe('an invitation', () => {
     const { asked } = await show(<InviteDialog projectId={1} deviceIds={[7, 8]} onClose={() => {}} />, {
       addInvitation: () => ({ InvitationId: 5, InvitationCode: 'abc', ExpireEPOCH: Date.UTC(2026, 10, 22, 9) }),
     });
-    await click(await until(() => byRole(document, 'checkbox', 'Record')));
+    await until(() => byRole(document, 'button', 'Make the link'));
+    const box = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Record');
+    await click(box!.querySelector('input')!);
     await click(byRole(document, 'button', 'Make the link'));
     await until(() => byRole(document, 'textbox', 'Invitation link'));
     expect(asked('addInvitation')?.body).toMatchObject({
