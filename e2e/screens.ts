@@ -163,7 +163,7 @@ const particularScreens: Screen[] = [
     path: '/projectManage',
     act: async (page) => {
       await page.getByRole('button', { name: /^(Add project|新增项目)$/ }).click();
-      await page.getByRole('spinbutton', { name: /^(Latitude|纬度)$/ }).waitFor();
+      await page.getByRole('textbox', { name: /^(Latitude|纬度)$/ }).waitFor();
     },
   },
   ...['conformity', 'findings', 'packs', 'certificates', 'seals'].map((tab) => ({
