@@ -241,10 +241,10 @@ describe('an invitation to a part of a project', () => {
     const elsewhere = await aDevice(app.database.db, await aProject(app.database.db, companyId));
     expect((await invite(lin, part({ DeviceIdList: [elsewhere] }))).status).toBe(404);
     const refused = await invite(lin, { ...part({ SubareaId: 1_999_999 }) });
-    expect([refused.status, refused.data.Fields]).toEqual([
-      400,
-      [{ Field: 'DataAccessList', Message: peopleErrors.accessWithoutRole.en }],
-    ]);
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { Fields: [{ Field: 'DataAccessList', Message: peopleErrors.accessWithoutRole.en }] },
+    });
   });
 
   it('shows nothing that its author does not see', async () => {
