@@ -33,7 +33,9 @@ export const alarmFilter = {
   FirstCommentMinutes: minutes.describe('the first comment came within so many minutes of the raise'),
   DurationMin: minutes.describe('lasted at least so many minutes; those still active until now'),
   DurationMax: minutes,
-  ResponseMin: minutes.describe('acknowledged after at least so many minutes; an unacknowledged alarm has no response time'),
+  ResponseMin: minutes.describe(
+    'acknowledged after at least so many minutes; an unacknowledged alarm has no response time',
+  ),
   ResponseMax: minutes,
   IsRepair: flag.optional().describe('has a repair order; a draft is none'),
   SortType: z.enum(['time', 'level', 'duration', 'returned', 'response']).optional(),
