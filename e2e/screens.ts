@@ -434,7 +434,7 @@ const particularScreens: Screen[] = [
     path: '/alarmManage/index?tab=duty',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^(修改|Edit)$/ })
+        .getByRole('button', { name: /^(修改：|Edit: )/ })
         .first()
         .click();
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
