@@ -293,7 +293,7 @@ export * from './people/companyCalls.ts';
 export * from './people/companyFlags.ts';
 export * from './people/errors.ts';
 export * from './people/explainCalls.ts';
-export { companyWide, deviceModes, RoleOfMember } from './people/fields.ts';
+export { companyWide, deviceModes, deviceRights, RoleOfMember } from './people/fields.ts';
 export { invitationCalls } from './people/invitationCalls.ts';
 export * from './people/invitingCalls.ts';
 export * from './people/memberCalls.ts';

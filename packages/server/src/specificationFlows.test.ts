@@ -85,7 +85,7 @@ describe('alarms', () => {
     expect(idsIn(await confirmed(), 'Id').sort()).toEqual([ours.alarmId, ours.confirmedAlarmId].sort());
     expect(await ask('POST', '/AlarmActive/updateStatus', { query: { id: ours.alarmId } })).toMatchObject({
       Code: 409,
-      Message: 'This alarm has already been confirmed by Ours Person.',
+      Message: 'This alarm has already been acknowledged by Ours Person.',
     });
   });
 });

@@ -1178,6 +1178,7 @@ export interface InvitationProjectTable {
   invitation_id: number;
   project_id: number;
   role_id: number;
+  data_access: unknown | null;
 }
 
 export interface KeptHistoryTable {
