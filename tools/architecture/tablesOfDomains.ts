@@ -28,7 +28,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   points: 'point point_area point_cycle point_input point_relevance point_type',
   projects: 'project subarea',
   analysis: 'service_limit',
-  assets: 'asset asset_contract asset_of_contract',
+  assets: 'asset asset_contract asset_contract_reminded asset_of_contract stocktake stocktake_expected stocktake_scan',
   maintenance:
     'maintenance_contract maintenance_contract_project maintenance_contract_template maintenance_member maintenance_order maintenance_plan maintenance_preview maintenance_sheet maintenance_signature maintenance_team maintenance_template maintenance_template_revision',
   commissioning: 'debug_item debug_order debug_test',

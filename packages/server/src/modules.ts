@@ -136,7 +136,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...alarmHealthHandlers({ ...ground, ...stores }),
     ...alarmProofHandlers(ground),
     ...analysisHandlers(ground),
-    ...assetHandlers(ground),
+    ...assetHandlers({ ...ground, ...stores, publicUrl: ground.config.publicUrl }),
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
     ...commissioningHandlers({ ...ground, ...stores, ...alarming }),

@@ -47,3 +47,33 @@ export const assetContractStateNames = Object.keys(assetContractStates) as [
 ];
 /** A contract that ends within so many days ends soon. */
 export const contractEndsSoonDays = 60;
+
+/** What becomes of a stocktake. Stored. */
+export const stocktakeStates = {
+  open: { zh: '盘点中', en: 'Open' },
+  closed: { zh: '已结束', en: 'Closed' },
+  cancelled: { zh: '已取消', en: 'Cancelled' },
+} as const satisfies Record<string, Bilingual>;
+export type StocktakeState = keyof typeof stocktakeStates;
+export const stocktakeStateNames = Object.keys(stocktakeStates) as [StocktakeState, ...StocktakeState[]];
+
+/** How a stocktake stands with one asset or label. Never stored. */
+export const stocktakeOutcomes = {
+  found: { zh: '已找到', en: 'Found' },
+  missing: { zh: '未找到', en: 'Missing' },
+  elsewhere: { zh: '登记在别处', en: 'Registered elsewhere' },
+  unknown: { zh: '未知标签', en: 'Unknown label' },
+} as const satisfies Record<string, Bilingual>;
+export type StocktakeOutcome = keyof typeof stocktakeOutcomes;
+export const stocktakeOutcomeNames = Object.keys(stocktakeOutcomes) as [StocktakeOutcome, ...StocktakeOutcome[]];
+
+/** A label may say the address of its asset; the code is what follows. Anything else is the code itself. */
+export function codeOfLabel(label: string): string {
+  const [, code] = /^https?:\/\/[^/]+\/(?:.*\/)?a\/([^/?#]+)/.exec(label.trim()) ?? [];
+  if (code === undefined) return label.trim();
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
 import { emptyDiagram } from '@watchpost/contract';
 import { everyDay } from './energyOf.ts';
@@ -488,6 +489,26 @@ export const sampleInputs: SampleInputs = {
   }),
   editAssetContract: ({ assetContractId }) => ({ body: { ContractId: assetContractId, Supplier: 'North' } }),
   deleteAssetContract: ({ spareAssetContractId }) => ({ body: { ContractIdList: [spareAssetContractId] } }),
+  getAssetLabels: ({ assetId }) => ({ body: { AssetIdList: [assetId], Address: 'https://watchpost.example' } }),
+  findAsset: ({ assetCode }) => ({ query: { assetCode } }),
+  getAssetLocations: ({ projectId }) => ({ query: { projectId } }),
+  getStocktakePage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
+  getStocktake: ({ stocktakeId }) => ({ query: { stocktakeId } }),
+  getStocktakeItemPage: ({ stocktakeId }) => ({ body: { StocktakeId: stocktakeId } }),
+  openStocktake: ({ projectId }) => ({
+    body: { StocktakeName: 'Year end', ProjectId: projectId, ClientKey: randomUUID() },
+  }),
+  scanLabels: ({ stocktakeId }) => ({
+    body: {
+      StocktakeId: stocktakeId,
+      ScanList: [{ ClientKey: randomUUID(), Label: 'Z-404', Epoch: 1_790_000_000_000 }],
+    },
+  }),
+  removeScan: ({ stocktakeId, stocktakeScanId }) => ({ body: { StocktakeId: stocktakeId, ScanId: stocktakeScanId } }),
+  closeStocktake: ({ closingStocktakeId }) => ({
+    body: { StocktakeId: closingStocktakeId, VerifyFound: true, Missing: 1, Note: 'Lent to the fair' },
+  }),
+  cancelStocktake: ({ spareStocktakeId }) => ({ body: { StocktakeId: spareStocktakeId, Note: 'Begun by mistake' } }),
   getCustomerPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getCustomer: ({ customerId }) => ({ query: { customerId } }),
   getRenewals: () => ({ query: {} }),

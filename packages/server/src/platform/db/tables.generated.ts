@@ -298,6 +298,12 @@ export interface AssetContractTable {
   updated_at: Date;
 }
 
+export interface AssetContractRemindedTable {
+  contract_id: number;
+  valid_to: string;
+  mark: number;
+}
+
 export interface AssetOfContractTable {
   contract_id: number;
   asset_id: number;
@@ -2266,6 +2272,53 @@ export interface StickerReportTable {
   told_at: Date | null;
 }
 
+export interface StocktakeTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number | null;
+  client_key: string;
+  name: string;
+  location: string;
+  state: string;
+  opened_by: number | null;
+  opened_name: string;
+  opened_at: Date;
+  ended_name: string | null;
+  ended_at: Date | null;
+  end_note: Generated<string>;
+}
+
+export interface StocktakeExpectedTable {
+  id: GeneratedAlways<number>;
+  stocktake_id: number;
+  asset_id: number | null;
+  code: string;
+  name: string;
+  project_id: number | null;
+  location: string;
+  moved_to: string | null;
+  done: string | null;
+}
+
+export interface StocktakeScanTable {
+  id: GeneratedAlways<number>;
+  stocktake_id: number;
+  client_key: string;
+  code: string;
+  asset_id: number | null;
+  name: string | null;
+  project_id: number | null;
+  location: string;
+  expected: boolean;
+  said_at: Date;
+  kept_at: Date;
+  user_id: number | null;
+  user_name: string;
+  removed_at: Date | null;
+  moved_to: string | null;
+  done: string | null;
+}
+
 export interface SubItemTable {
   id: GeneratedAlways<number>;
   project_id: number | null;
@@ -2627,6 +2680,7 @@ export interface Tables {
   app_user: AppUserTable;
   asset: AssetTable;
   asset_contract: AssetContractTable;
+  asset_contract_reminded: AssetContractRemindedTable;
   asset_of_contract: AssetOfContractTable;
   boot_caliber_standard: BootCaliberStandardTable;
   boot_key: BootKeyTable;
@@ -2802,6 +2856,9 @@ export interface Tables {
   sign_in_code: SignInCodeTable;
   slave: SlaveTable;
   sticker_report: StickerReportTable;
+  stocktake: StocktakeTable;
+  stocktake_expected: StocktakeExpectedTable;
+  stocktake_scan: StocktakeScanTable;
   sub_item: SubItemTable;
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;
