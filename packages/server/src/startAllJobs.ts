@@ -1,4 +1,5 @@
 import { proveAlarms } from './alarms/index.ts';
+import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -120,6 +121,10 @@ export function startAllJobs(
       makePlanVisits: {
         schedule: config.demo ? '*/5 * * * *' : '37 * * * *',
         run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
+      },
+      remindOfContracts: {
+        schedule: '22 * * * *',
+        run: (_, stopping) => remindOfContracts({ db, clock, outbox: alarming.outbox }, stopping),
       },
       remindOfCustomers: {
         schedule: '17 * * * *',

@@ -45,6 +45,8 @@ export const assetContractStateNames = Object.keys(assetContractStates) as [
   AssetContractState,
   ...AssetContractState[],
 ];
+/** People are told of the end of a contract so many days before it. */
+export const contractReminderDays = [60, 30, 7] as const;
 /** A contract that ends within so many days ends soon. */
 export const contractEndsSoonDays = 60;
 
@@ -77,3 +79,22 @@ export function codeOfLabel(label: string): string {
     return code;
   }
 }
+
+/** What speaks for replacing an asset. */
+export const replaceParts = {
+  cost: { zh: '近一年维修费用 / 原值', en: 'Repair cost of a year / price' },
+  failures: { zh: '近一年故障 / 同类中位数', en: 'Failures of a year / median of its class' },
+  age: { zh: '已用月数 / 使用年限', en: 'Months in use / months of life' },
+} as const satisfies Record<string, Bilingual>;
+export type ReplacePart = keyof typeof replaceParts;
+export const replacePartNames = Object.keys(replaceParts) as [ReplacePart, ...ReplacePart[]];
+
+export const replaceVerdicts = {
+  keep: { zh: '继续使用', en: 'Keep' },
+  watch: { zh: '关注', en: 'Watch' },
+  examine: { zh: '评估更换', en: 'Examine replacement' },
+} as const satisfies Record<string, Bilingual>;
+export type ReplaceVerdict = keyof typeof replaceVerdicts;
+export const replaceVerdictNames = Object.keys(replaceVerdicts) as [ReplaceVerdict, ...ReplaceVerdict[]];
+/** From these scores on it is watched, or its replacement examined. Our choice. */
+export const replaceLimits = { watch: 40, examine: 65 } as const;

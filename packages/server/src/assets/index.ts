@@ -5,9 +5,11 @@ import type { AssetDeps } from './deps.ts';
 import { assetHandlers as ofAssets } from './register/handlers.ts';
 import { assetImportHandlers } from './register/importHandlers.ts';
 import { labelHandlers } from './register/labelHandlers.ts';
+import { lifeHandlers } from './register/lifeHandlers.ts';
 import { stocktakeHandlers } from './stocktakes/handlers.ts';
 
 export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
+export { remindOfContracts } from './contracts/remindOfContracts.ts';
 export { moveToCompany } from './handOver.store.ts';
 
 export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls & typeof stocktakeCalls> => ({
@@ -15,5 +17,6 @@ export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls & typ
   ...assetImportHandlers(deps),
   ...contractHandlers(deps),
   ...labelHandlers(deps),
+  ...lifeHandlers(deps),
   ...stocktakeHandlers(deps),
 });

@@ -465,6 +465,7 @@ export const sampleInputs: SampleInputs = {
   downloadDebugHandover: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),
   getAssetPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getAssetLife: ({ assetId }) => ({ query: { assetId } }),
+  getAssetRunTime: ({ assetId }) => ({ query: { assetId } }),
   getAssetCategories: () => ({ query: {} }),
   isAssetCodeExist: ({ assetId, freeAssetCode }) => ({ query: { assetCode: freeAssetCode, assetId } }),
   getAssetTemplate: ({ projectId }) => ({ query: { projectId } }),

@@ -44,7 +44,8 @@ export interface AssetViewer {
 export interface AssetFilter {
   readonly text?: string | undefined;
   readonly projectIds?: readonly number[] | undefined;
-  readonly category?: string | undefined;
+  /** Each with those below it. */
+  readonly categories?: readonly string[] | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly usage?: string | undefined;
   readonly verification?: string | undefined;
@@ -82,7 +83,11 @@ const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> 
   if (filter.text !== undefined)
     conditions.push(containsText(filter.text, 'a.name', 'a.code', 'a.model', 'a.factory_number', 'a.location'));
   if (filter.projectIds) conditions.push(sql`a.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.category !== undefined) conditions.push(sql`a.category = ${filter.category}`);
+  if (filter.categories?.length)
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM unnest(${[...filter.categories]}::text[]) AS path
+        WHERE a.category = path OR starts_with(a.category, path || '/'))`,
+    );
   if (filter.sources?.length) conditions.push(sql`a.source = ANY(${[...filter.sources]}::text[])`);
   if (filter.usage !== undefined) conditions.push(sql`a.usage = ${filter.usage}`);
   if (filter.verification !== undefined) conditions.push(sql`a.verification = ${filter.verification}`);
