@@ -178,7 +178,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...securityEventHandlers(ground),
     ...repairHandlers({ ...ground, ...stores, ...alarming }),
     ...stickerHandlers({ ...ground, ...stores, ...alarming, publicUrl: ground.config.publicUrl }),
-    ...remoteBootHandlers({ ...ground, ...providers }),
+    ...remoteBootHandlers({ ...ground, ...stores, ...providers, ...alarming, ...field }),
     ...reportHandlers({ ...ground, ...stores, ...alarming }),
     ...schedulingHandlers({ ...ground, ...stores, ...providers, ...field }),
     ...templateHandlers(ground),

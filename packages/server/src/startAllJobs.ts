@@ -12,6 +12,7 @@ import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './points/index.ts';
+import { watchBoots } from './remoteBoot/index.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
@@ -129,6 +130,11 @@ export function startAllJobs(
       remindOfCustomers: {
         schedule: '17 * * * *',
         run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),
+      },
+      watchBoots: {
+        schedule: '* * * * *',
+        run: (_, stopping) =>
+          watchBoots({ db, clock, events, live, history, historyShare, outbox: alarming.outbox }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

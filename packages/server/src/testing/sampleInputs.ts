@@ -564,6 +564,10 @@ export const sampleInputs: SampleInputs = {
   relockUnit: ({ lockedAgainUnitId }) => ({
     body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
   }),
+  getBootDevices: ({ projectId }) => ({ query: { projectId } }),
+  getBootCourse: ({ releasedUnitId }) => ({ query: { unitId: releasedUnitId } }),
+  sendBoot: ({ unlockableUnitId }) => ({ body: { UnitId: unlockableUnitId } }),
+  reportBoot: ({ startingUnitId }) => ({ body: { UnitId: startingUnitId, Started: false, Note: 'Wrong digits' } }),
   getBootPasswordPage: ({ releasedUnitId }) => ({
     body: { Text: 'unit', UnitIdList: [releasedUnitId], PageIndex: 1, PageSize: 20 },
   }),

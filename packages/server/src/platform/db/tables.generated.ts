@@ -323,6 +323,16 @@ export interface BootCaliberStandardTable {
   updated_at: Date;
 }
 
+export interface BootEventTable {
+  id: GeneratedAlways<number>;
+  unit_id: number;
+  kind: string;
+  at: Date;
+  user_name: string | null;
+  text_zh: Generated<string>;
+  text_en: Generated<string>;
+}
+
 export interface BootKeyTable {
   company_id: number;
   master: Buffer;
@@ -340,6 +350,12 @@ export interface BootPasswordTable {
   reason: Generated<string>;
   company_id: number;
   unit_number: string;
+}
+
+export interface BootPhotoTable {
+  unit_id: number;
+  file_id: string;
+  at: Date;
 }
 
 export interface BootPipeStandardTable {
@@ -366,6 +382,17 @@ export interface BootUnitTable {
   install: unknown | null;
   verdicts: unknown;
   updated_at: Date;
+  device_id: number | null;
+  lock_point_id: number | null;
+  unlock_value: Generated<number>;
+  submitted_by: number | null;
+  waiver: Generated<string>;
+  waived_name: string | null;
+  released_at: Date | null;
+  booted_at: Date | null;
+  boot_way: string | null;
+  watch_state: string | null;
+  watch_checks: Generated<unknown>;
 }
 
 export interface CalendarDayTable {
@@ -2683,8 +2710,10 @@ export interface Tables {
   asset_contract_reminded: AssetContractRemindedTable;
   asset_of_contract: AssetOfContractTable;
   boot_caliber_standard: BootCaliberStandardTable;
+  boot_event: BootEventTable;
   boot_key: BootKeyTable;
   boot_password: BootPasswordTable;
+  boot_photo: BootPhotoTable;
   boot_pipe_standard: BootPipeStandardTable;
   boot_unit: BootUnitTable;
   calendar_day: CalendarDayTable;
