@@ -4,7 +4,8 @@ import { createHistoryShare } from '../history/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { picture } from '../testing/equippedCompany.ts';
-import { aCompany, aDevice, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
+import { aModbusPoint } from '../testing/fieldFactories.ts';
 import { judgeFirstHour, verdictOfHour } from './boot/judgeFirstHour.wire.ts';
 import { watchBoots } from './boot/watchBoots.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
@@ -297,8 +298,8 @@ describe('a released unit', () => {
     const { db } = app.database;
     const gatewayId = await aGateway(db, projectId);
     deviceId = await aDevice(db, projectId, { name: 'Unit with points' });
-    lockId = await aPoint(db, gatewayId, { deviceId, name: 'Lock' });
-    await db.updateTable('point').set({ writable: true }).where('id', '=', lockId).execute();
+    lockId = await aModbusPoint(db, gatewayId, { slaveId: await aSlave(db, gatewayId), address: 40, deviceId });
+    await db.updateTable('point').set({ writable: true, name: 'Lock' }).where('id', '=', lockId).execute();
     runId = await aPoint(db, gatewayId, { deviceId, name: 'Runs' });
     const { company_id } = await db
       .selectFrom('project')
@@ -336,9 +337,7 @@ describe('a released unit', () => {
     const add = (change: object) => ask(keeper, 'addBootUnit', { body: { ...body, ...change } as never });
     expect((await add({ LockPointId: lockId })).message).toBe(remoteBootErrors.lockElsewhere.en);
     expect((await add({ ModelTreeId: deviceId, LockPointId: runId })).message).toBe(remoteBootErrors.lockElsewhere.en);
-    expect((await add({ ModelTreeId: deviceId, ProjectId: null })).message).toBe(
-      remoteBootErrors.bootDeviceElsewhere.en,
-    );
+    expect((await add({ ModelTreeId: deviceId, ProjectId: '' })).message).toBe(remoteBootErrors.bootDeviceElsewhere.en);
     const devices = (await ask(keeper, 'getBootDevices', { query: { projectId } })).data;
     expect(devices).toEqual([
       expect.objectContaining({ ModelTreeId: deviceId, PointList: [{ PointId: lockId, PointName: 'Lock' }] }),
@@ -352,14 +351,15 @@ describe('a released unit', () => {
     // Who may issue passwords and not write to the project does not unlock by a write.
     expect((await ask(issuer, 'sendBoot', { body: { UnitId } })).status).toBeGreaterThanOrEqual(400);
     const sent = await ask(keeper, 'sendBoot', { body: { UnitId } });
-    expect([sent.status, sent.data.Started]).toEqual([200, false]);
+    expect([sent.status, sent.message]).toEqual([200, '']);
+    expect(sent.data.Started).toBe(false);
     expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'released', BootEpoch: null });
     const [event] = (await course(UnitId)).EventList;
     expect(event).toMatchObject({ Kind: 'rejectedBoot', Text: sent.data.Said });
   });
 
   test('is reported as started once, or its rejection with what happened', async () => {
-    const UnitId = await released('CU 920', { ModelTreeId: null });
+    const UnitId = await released('CU 920', { ModelTreeId: '' });
     const report = (body: { Started: boolean; Note?: string }) =>
       ask(installer, 'reportBoot', { body: { UnitId, ...body } });
     expect((await report({ Started: false })).status).toBe(400);
