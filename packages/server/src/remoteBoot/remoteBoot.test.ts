@@ -26,6 +26,9 @@ let keeper: number;
 let installer: number;
 let issuer: number;
 let projectId: number;
+let gatewayId: number;
+let deviceId: number;
+let lockId: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -33,6 +36,11 @@ beforeAll(async () => {
       const companyId = await aCompany(db);
       projectId = await aProject(db, companyId);
       keeper = await aMember(db, companyId, -1, { permissions: all });
+      // The server knows what can be written to from when it starts.
+      gatewayId = await aGateway(db, projectId);
+      deviceId = await aDevice(db, projectId, { name: 'Unit with points' });
+      lockId = await aModbusPoint(db, gatewayId, { slaveId: await aSlave(db, gatewayId), address: 40, deviceId });
+      await db.updateTable('point').set({ writable: true, name: 'Lock' }).where('id', '=', lockId).execute();
       issuer = await aMember(db, companyId, -1, { permissions: ['bootPasswords', 'allProjects'] });
       installer = await aMember(db, companyId, -1, { permissions: ['bootUnits', 'allProjects'] });
     },
@@ -270,8 +278,6 @@ test('photos of an installation are those that its people uploaded', async () =>
 });
 
 describe('a released unit', () => {
-  let deviceId: number;
-  let lockId: number;
   let runId: number;
   const outbox = { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} };
   const released = async (number: string, change: object = {}) => {
@@ -296,10 +302,6 @@ describe('a released unit', () => {
   };
   beforeAll(async () => {
     const { db } = app.database;
-    const gatewayId = await aGateway(db, projectId);
-    deviceId = await aDevice(db, projectId, { name: 'Unit with points' });
-    lockId = await aModbusPoint(db, gatewayId, { slaveId: await aSlave(db, gatewayId), address: 40, deviceId });
-    await db.updateTable('point').set({ writable: true, name: 'Lock' }).where('id', '=', lockId).execute();
     runId = await aPoint(db, gatewayId, { deviceId, name: 'Runs' });
     const { company_id } = await db
       .selectFrom('project')

@@ -46,7 +46,7 @@ export function UnlockDialog({ unit, onClose }: Of) {
       act={async () => {
         const { Started, Said } = await save('sendBoot', { body: { UnitId: unit.UnitId } });
         if (Started) notify.success(t.unlocked);
-        else notify.failure(new Error(t.notUnlocked(Said)));
+        else notify.warning(t.notUnlocked(Said));
       }}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import {
   remoteBootErrors,
   writeOutcomes,
 } from '@watchpost/contract';
-import { type Caller, maySee, zoneOf } from '../../access/index.ts';
+import { type Caller, maySee, needInProject, zoneOf } from '../../access/index.ts';
 
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -140,6 +140,9 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
       const { unit, recordId } = await inOneWrite(deps, context, async (write) => {
         const unit = await needReleased(caller, write, body.UnitId);
         if (unit.lock_point_id === null) throw new Refusal(remoteBootErrors.noLockPoint);
+        // A right of its own: issuing passwords alone unlocks nothing.
+        if (unit.project_id === null) throw new Refusal(remoteBootErrors.noLockPoint);
+        needInProject(caller, unit.project_id, ['remoteWrite']);
         const order = { pointId: unit.lock_point_id, value: unit.unlock_value, reason: unit.unit_number };
         const recordId = await writeDownPoint(deps, write, caller, order);
         return { unit, recordId };
