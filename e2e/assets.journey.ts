@@ -71,7 +71,7 @@ test('an asset gets its label, and is counted by it on a phone', async ({ page }
   await page.getByRole('button', { name: 'Close stocktake' }).click();
   const closing = page.getByRole('dialog', { name: 'Close stocktake' });
   await closing.getByRole('button', { name: 'Close stocktake' }).click();
-  await expect(closing.getByRole('alert').first()).toContainText('say what is known');
+  await expect(closing.getByText('say what is known about it')).toBeVisible();
   await closing.getByRole('textbox', { name: 'Note' }).fill('The fork-lift is at the workshop');
   await closing.getByRole('button', { name: 'Close stocktake' }).click();
   await expect(page.getByText('The fork-lift is at the workshop')).toBeVisible();
@@ -82,7 +82,9 @@ test('an asset gets its label, and is counted by it on a phone', async ({ page }
   await expect(page.getByText('ZC-0003')).toBeVisible();
 });
 
-test('一台爬升过高的机组被拒，改正后放行；锁定的机组解锁后启动并被观察', async ({ page }) => {
+test('a unit that climbs too high is refused, corrected and released; a locked one starts once it is unlocked, and is watched', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 900 });
   await enter(page, 'administrator', '/unitManage', 'zh');
   await closePopupsAsTheyCome(page);

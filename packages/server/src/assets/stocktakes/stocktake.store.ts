@@ -124,7 +124,7 @@ export async function insertStocktake(
   return row?.id ?? null;
 }
 
-/** Freezes what a stocktake expects: the viewer's assets of its place. @returns how many */
+/** Freezes what a stocktake expects: the viewer's assets of its place, in the order of their codes. @returns how many */
 export async function freezeExpected(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
@@ -136,7 +136,8 @@ export async function freezeExpected(
     INSERT INTO stocktake_expected (stocktake_id, asset_id, code, name, project_id, location)
     SELECT ${stocktakeId}, a.id, a.code, a.name, a.project_id, a.location FROM asset a
     WHERE ${assetVisible(viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
-      AND (${location} = '' OR a.location = ${location})`.execute(transaction);
+      AND (${location} = '' OR a.location = ${location})
+    ORDER BY a.code, a.id`.execute(transaction);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -267,7 +268,7 @@ export interface ItemRow {
   done: 'verified' | 'moved' | null;
 }
 
-/** Missing first, then what is elsewhere or unknown, then what was found. */
+/** Missing first, then what is elsewhere or unknown, then what was found; expected ones by code, as they were frozen. */
 export async function pageItems(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -277,16 +278,16 @@ export async function pageItems(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const all = sql`(
-    SELECT 'e' || e.id AS key, CASE WHEN c.id IS NULL THEN 'missing' ELSE 'found' END AS outcome, e.asset_id, e.code, e.name,
+    SELECT 'e' || e.id AS key, e.id AS place, CASE WHEN c.id IS NULL THEN 'missing' ELSE 'found' END AS outcome, e.asset_id, e.code, e.name,
       e.project_id, e.location, c.id AS scan_id, c.user_name AS scan_name, c.said_at, e.moved_to, e.done
     FROM stocktake_expected e LEFT JOIN stocktake_scan c
       ON c.stocktake_id = e.stocktake_id AND lower(c.code) = lower(e.code) AND c.removed_at IS NULL
     WHERE e.stocktake_id = ${id}
     UNION ALL
-    SELECT 's' || c.id, CASE WHEN c.name IS NULL THEN 'unknown' ELSE 'elsewhere' END, c.asset_id, c.code, c.name,
+    SELECT 's' || c.id, c.id, CASE WHEN c.name IS NULL THEN 'unknown' ELSE 'elsewhere' END, c.asset_id, c.code, c.name,
       c.project_id, c.location, c.id, c.user_name, c.said_at, c.moved_to, c.done
     FROM stocktake_scan c WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND NOT c.expected)`;
-  const items = sql`(SELECT o.key, o.outcome, o.code, o.scan_id, o.scan_name, o.said_at, o.done, o.project_id AS kept_project_id, o.location AS kept_location,
+  const items = sql`(SELECT o.key, o.place, o.outcome, o.code, o.scan_id, o.scan_name, o.said_at, o.done, o.project_id AS kept_project_id, o.location AS kept_location,
       CASE WHEN v.seen THEN o.asset_id END AS asset_id, CASE WHEN v.seen THEN o.name END AS name,
       CASE WHEN v.seen THEN o.project_id END AS project_id, CASE WHEN v.seen THEN o.location ELSE '' END AS location,
       CASE WHEN v.seen THEN o.moved_to END AS moved_to
@@ -305,7 +306,7 @@ export async function pageItems(
     FROM ${items} LEFT JOIN asset a ON a.id = i.asset_id LEFT JOIN place_name pl ON pl.place_id = i.project_id
       LEFT JOIN place_name pn ON pn.place_id = a.project_id
     WHERE ${where}
-    ORDER BY array_position(ARRAY['missing', 'elsewhere', 'unknown', 'found'], i.outcome), i.code, i.key
+    ORDER BY array_position(ARRAY['missing', 'elsewhere', 'unknown', 'found'], i.outcome), i.place
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM ${items} WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
