@@ -130,7 +130,7 @@ export const AssetLife = z.object({
       Verdict: z.enum(replaceVerdictNames),
       PartList: z.array(
         z.object({
-          Part: z.enum(replacePartNames),
+          ScorePart: z.enum(replacePartNames),
           Weight: z.number(),
           Score: z.number().nullable().describe('0 to 100; null: not known'),
           Found: z.number().nullable().describe('yuan, orders or months'),

@@ -247,10 +247,10 @@ describe('the life of an asset that is a device', () => {
     const { RepairCost, Replace } = await life(accountant);
     expect(RepairCost).toEqual({ Recent: 6_300, Ever: 6_300 });
     const [cost, failures, age] = Replace!.PartList;
-    expect(cost).toEqual({ Part: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 });
+    expect(cost).toEqual({ ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 });
     // Four orders that count, and a median of one in its class.
-    expect(failures).toMatchObject({ Part: 'failures', Score: 100, Found: 4, Against: 1 });
-    expect(age).toMatchObject({ Part: 'age', Against: 144 });
+    expect(failures).toMatchObject({ ScorePart: 'failures', Score: 100, Found: 4, Against: 1 });
+    expect(age).toMatchObject({ ScorePart: 'age', Against: 144 });
     const known = Replace!.PartList.map(({ Score, Weight }) => ({ Score: Score!, Weight }));
     expect(Replace!.Score).toBeCloseTo(known.reduce((sum, { Score, Weight }) => sum + Score * Weight, 0) / 80, 0);
   });
@@ -258,7 +258,7 @@ describe('the life of an asset that is a device', () => {
   test('names no cost and no failure to those from whom they are kept', async () => {
     const { RepairCost, RepairCount, Replace } = await life(owner);
     expect([RepairCost, RepairCount]).toEqual([null, null]);
-    expect(Replace!.PartList.map(({ Part, Found }) => [Part, Found === null])).toEqual([
+    expect(Replace!.PartList.map(({ ScorePart, Found }) => [ScorePart, Found === null])).toEqual([
       ['cost', true],
       ['failures', true],
       ['age', false],

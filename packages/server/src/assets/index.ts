@@ -2,10 +2,10 @@ import type { assetCalls, stocktakeCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { AssetDeps } from './deps.ts';
+import { labelHandlers } from './labels/handlers.ts';
+import { lifeHandlers } from './life/handlers.ts';
 import { assetHandlers as ofAssets } from './register/handlers.ts';
 import { assetImportHandlers } from './register/importHandlers.ts';
-import { labelHandlers } from './register/labelHandlers.ts';
-import { lifeHandlers } from './register/lifeHandlers.ts';
 import { stocktakeHandlers } from './stocktakes/handlers.ts';
 
 export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';

@@ -192,11 +192,11 @@ function Replace({ of: replace }: { of: NonNullable<AssetLife['Replace']> }) {
         <small>{t.knownParts(known, replace.PartList.length)}</small>
       </h3>
       <Facts
-        list={replace.PartList.map(({ Part, Score, Weight, Found, Against }) => [
-          `${inWords(replaceParts[Part])} · ${Weight}%`,
+        list={replace.PartList.map(({ ScorePart, Score, Weight, Found, Against }) => [
+          `${inWords(replaceParts[ScorePart])} · ${Weight}%`,
           Score === null
             ? t.unknownPart
-            : `${formatNumber(Score, 1)} · ${t[`found_${Part}`](formatNumber(Found, Part === 'cost' ? 2 : 0), formatNumber(Against, Part === 'cost' ? 2 : Part === 'failures' ? 1 : 0))}`,
+            : `${formatNumber(Score, 1)} · ${t[`found_${ScorePart}`](formatNumber(Found, ScorePart === 'cost' ? 2 : 0), formatNumber(Against, ScorePart === 'cost' ? 2 : ScorePart === 'failures' ? 1 : 0))}`,
         ])}
       />
     </>

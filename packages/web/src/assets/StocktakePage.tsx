@@ -33,7 +33,7 @@ import {
 import { AssetLifeDialog } from './AssetLifeDialog.tsx';
 import './assets.css';
 import { callsAboutAssets } from './callsAboutAssets.ts';
-import { isGoodStocktake } from './StocktakesPage.tsx';
+import { isGoodStocktake } from './isGoodStocktake.ts';
 import { LabelCamera } from './scanner/LabelCamera.tsx';
 import { useScanQueue } from './scanner/useScanQueue.ts';
 import { assetText } from './text.ts';

@@ -1,10 +1,4 @@
-import {
-  NewStocktake,
-  type StocktakeRow,
-  type StocktakeState,
-  stocktakeStateNames,
-  stocktakeStates,
-} from '@watchpost/contract';
+import { NewStocktake, type StocktakeRow, stocktakeStateNames, stocktakeStates } from '@watchpost/contract';
 import { Button, Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -30,6 +24,7 @@ import {
   whileWaiting,
 } from '../ui/list/index.ts';
 import { callsAboutAssets } from './callsAboutAssets.ts';
+import { isGoodStocktake } from './isGoodStocktake.ts';
 import { StocktakePage } from './StocktakePage.tsx';
 import { assetText } from './text.ts';
 
@@ -46,12 +41,6 @@ const stocktakeList = defineList({
   sorts: ['opened'],
   usualSort: { by: 'opened', ascending: false },
 });
-
-export const isGoodStocktake: Readonly<Record<StocktakeState, boolean | null>> = {
-  open: true,
-  closed: null,
-  cancelled: null,
-};
 
 /** Stocktakes of the project (/assetManage/stocktake) or the company (/assetManagement/stocktake), and one of them (`?id=`). */
 export function StocktakesPage({ path }: PageProps) {

@@ -37,8 +37,8 @@ it('shows what an asset has been through and what it is worth, and edits what ch
           Replace: {
             ...{ Score: 55.8, Verdict: 'watch' as const },
             PartList: [
-              { Part: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
-              { Part: 'failures', Weight: 25, Score: null, Found: null, Against: null },
+              { ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
+              { ScorePart: 'failures', Weight: 25, Score: null, Found: null, Against: null },
             ],
           },
         }),

@@ -140,6 +140,7 @@ export function UnitsPage() {
             {
               key: 'issue',
               label: t.issue,
+              inline: row.LockPointId === null,
               run: () => dialog.open(<IssueDialog unit={row} onClose={dialog.close} />),
             },
           ]

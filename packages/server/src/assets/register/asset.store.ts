@@ -65,10 +65,10 @@ export interface AssetOrder {
 }
 
 /** Of projects that the viewer sees as a whole: an asset may be a device that is hidden from others. */
-export const assetVisible = ({
-  tenant,
-  ofCompany,
-}: AssetViewer): RawBuilder<boolean> => sql<boolean>`(a.company_id = ${tenant.companyId}
+export const assetVisible = (
+  tenant: UserTenant,
+  { ofCompany }: Pick<AssetViewer, 'ofCompany'>,
+): RawBuilder<boolean> => sql<boolean>`(a.company_id = ${tenant.companyId}
   AND (${ofCompany ? sql`a.project_id IS NULL` : sql`false`}
     OR (${inProjects(tenant, 'a.project_id')} AND NOT a.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 
@@ -79,7 +79,7 @@ const columns = sql`a.id, a.name, a.code, a.category, a.model, a.factory_number,
 const tables = sql`asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id LEFT JOIN device d ON d.id = a.device_id`;
 
 const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> => {
-  const conditions: RawBuilder<unknown>[] = [assetVisible(viewer)];
+  const conditions: RawBuilder<unknown>[] = [assetVisible(viewer.tenant, viewer)];
   if (filter.text !== undefined)
     conditions.push(containsText(filter.text, 'a.name', 'a.code', 'a.model', 'a.factory_number', 'a.location'));
   if (filter.projectIds) conditions.push(sql`a.project_id = ANY(${[...filter.projectIds]}::int[])`);
@@ -105,7 +105,7 @@ export async function pageAssets(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: AssetRow[]; total: number }> {
   const where = matches(viewer, filter);
-  // What is never missing goes by an index that says nothing of missing values.
+  // A column that is never empty uses an index that says nothing of empty values.
   const isNever = order.by === 'code' || order.by === 'name' || order.by === 'updated';
   const way = order.ascending ? sql`ASC` : sql`DESC`;
   const sorted = sql`${orders[order.by]} ${way} ${isNever ? sql`` : sql`NULLS LAST`}, a.id ${way}`;
@@ -125,13 +125,15 @@ export async function lockAssets(
   ids: readonly number[],
 ): Promise<AssetRow[]> {
   const { rows } = await sql<AssetRow>`SELECT ${columns} FROM ${tables}
-    WHERE a.id = ANY(${[...ids]}::int[]) AND ${assetVisible(viewer)} ORDER BY a.id FOR UPDATE OF a`.execute(db);
+    WHERE a.id = ANY(${[...ids]}::int[]) AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.id FOR UPDATE OF a`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function categoriesOf(_tenant: UserTenant, db: DbOrTransaction, viewer: AssetViewer): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
-    SELECT DISTINCT a.category FROM asset a WHERE a.category <> '' AND ${assetVisible(viewer)} ORDER BY a.category LIMIT 500`.execute(
+    SELECT DISTINCT a.category FROM asset a WHERE a.category <> '' AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.category LIMIT 500`.execute(
     db,
   );
   return rows.map(({ category }) => category);
@@ -254,7 +256,7 @@ export async function holdersOfCodes(
   codes: readonly string[],
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ code: string; name: string | null }>`
-    SELECT lower(a.code) AS code, CASE WHEN ${assetVisible(viewer)} THEN a.name END AS name FROM asset a
+    SELECT lower(a.code) AS code, CASE WHEN ${assetVisible(viewer.tenant, viewer)} THEN a.name END AS name FROM asset a
     WHERE a.company_id = ${tenant.companyId} AND lower(a.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])`.execute(
     db,
   );

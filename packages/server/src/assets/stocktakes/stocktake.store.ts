@@ -135,7 +135,7 @@ export async function freezeExpected(
   const { numAffectedRows } = await sql`
     INSERT INTO stocktake_expected (stocktake_id, asset_id, code, name, project_id, location)
     SELECT ${stocktakeId}, a.id, a.code, a.name, a.project_id, a.location FROM asset a
-    WHERE ${assetVisible(viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
+    WHERE ${assetVisible(viewer.tenant, viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
       AND (${location} = '' OR a.location = ${location})
     ORDER BY a.code, a.id`.execute(transaction);
   return Number(numAffectedRows ?? 0n);
@@ -166,7 +166,7 @@ export async function assetsByCode(
       WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = ANY(${wanted})
       UNION ALL
       SELECT a.id, a.code, a.name, a.project_id, a.location, false FROM asset a
-      WHERE ${assetVisible(viewer)} AND lower(a.code) = ANY(${wanted})
+      WHERE ${assetVisible(viewer.tenant, viewer)} AND lower(a.code) = ANY(${wanted})
         AND NOT EXISTS (SELECT 1 FROM stocktake_expected e WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = lower(a.code))
     ) k LEFT JOIN place_name pl ON pl.place_id = k.project_id`.execute(db);
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
@@ -385,7 +385,7 @@ export async function locationsOf(
   projectId: number | null,
 ): Promise<{ location: string; count: number }[]> {
   const { rows } = await sql<{ location: string; count: number }>`SELECT a.location, count(*)::int AS count FROM asset a
-    WHERE ${assetVisible(viewer)} AND a.location <> '' AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
+    WHERE ${assetVisible(viewer.tenant, viewer)} AND a.location <> '' AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
     GROUP BY a.location ORDER BY count(*) DESC, a.location LIMIT 500`.execute(db);
   return rows;
 }

@@ -1,4 +1,10 @@
-import { type BootWatchCheck, type BootWatchState, bootWatchLimits } from '@watchpost/contract';
+import {
+  type Bilingual,
+  type BootWatchCheck,
+  type BootWatchState,
+  bootWatchChecks,
+  bootWatchLimits,
+} from '@watchpost/contract';
 
 /** What is known of a stretch of time in which a unit ran; null: nothing. */
 export interface FirstHourFigures {
@@ -47,4 +53,10 @@ export function verdictOfHour(checks: readonly BootWatchCheck[]): Exclude<BootWa
   if (checks.some(({ Verdict }) => Verdict === 'failed')) return 'failed';
   const of = (check: BootWatchCheck['Check']) => checks.find(({ Check }) => Check === check)?.Verdict;
   return of('data') === 'ok' && of('runs') === 'ok' ? 'ok' : 'unknown';
+}
+
+/** Names of the checks that failed; empty: none did. */
+export function failedChecks(checks: readonly BootWatchCheck[]): Bilingual {
+  const failed = checks.filter(({ Verdict }) => Verdict === 'failed').map(({ Check }) => bootWatchChecks[Check]);
+  return { zh: failed.map(({ zh }) => zh).join('、'), en: failed.map(({ en }) => en).join(', ') };
 }

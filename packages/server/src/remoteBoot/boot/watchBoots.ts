@@ -1,4 +1,4 @@
-import { bootWatchChecks, bootWatchStates, firstHourMs } from '@watchpost/contract';
+import { bootWatchStates, firstHourMs } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import type { WatchDeps } from '../deps.ts';
 import {
@@ -10,7 +10,7 @@ import {
   watchPointsOf,
 } from '../remoteBoot.store.ts';
 import { firstHourOf } from './firstHour.ts';
-import { verdictOfHour } from './judgeFirstHour.wire.ts';
+import { failedChecks, verdictOfHour } from './judgeFirstHour.wire.ts';
 import { tellApprovers } from './tellApprovers.ts';
 
 /** The last readings of the hour have mostly come by then. */
@@ -61,8 +61,7 @@ async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal):
   if (clock.now() < from + firstHourMs + settleMs) return;
   const checks = await firstHourOf(deps, system, unit.device_id, from, from + firstHourMs, stopping);
   const verdict = verdictOfHour(checks);
-  const failed = checks.filter(({ Verdict }) => Verdict === 'failed').map(({ Check }) => bootWatchChecks[Check]);
-  const list = { zh: failed.map(({ zh }) => zh).join('、'), en: failed.map(({ en }) => en).join(', ') };
+  const list = failedChecks(checks);
   const words = bootWatchStates[verdict];
   const at = new Date(clock.now());
   const outcome = await db.transaction().execute(async (transaction) => {
@@ -77,8 +76,8 @@ async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal):
     await insertBootEvent(system, transaction, {
       ...{ unitId: unit.id, kind: 'watched' as const, at, userName: null },
       ...{
-        zh: failed.length > 0 ? `${words.zh}：${list.zh}` : words.zh,
-        en: failed.length > 0 ? `${words.en}: ${list.en}` : words.en,
+        zh: list.zh !== '' ? `${words.zh}：${list.zh}` : words.zh,
+        en: list.zh !== '' ? `${words.en}: ${list.en}` : words.en,
       },
     });
     if (verdict !== 'failed') return { told: false };

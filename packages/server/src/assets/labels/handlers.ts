@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { labelSheet } from '../../platform/labelSheet.ts';
 import type { AssetDeps } from '../deps.ts';
-import { holderOfCode, lockAssets } from './asset.store.ts';
-import { needAssets, viewerOf } from './handlers.ts';
+import { holderOfCode, lockAssets } from '../register/asset.store.ts';
+import { needAssets, viewerOf } from '../register/handlers.ts';
 
 /** Some twenty sheets: a file of a second or two. */
 const maxLabels = 500;

@@ -15,9 +15,9 @@ import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { contractsOfAsset } from '../contracts/contract.store.ts';
 import type { AssetDeps } from '../deps.ts';
 import { inYuan, presentAsset } from '../present.ts';
-import { type AssetRow, countsOfDevice } from './asset.store.ts';
+import { type AssetRow, countsOfDevice } from '../register/asset.store.ts';
+import { mayEditIn, needAssets } from '../register/handlers.ts';
 import { depreciation, monthsBetween } from './depreciation.ts';
-import { mayEditIn, needAssets } from './handlers.ts';
 import { failuresOf, pointsOfDevice, repairCostOf } from './life.store.ts';
 import { type ReplaceFigures, replaceScore } from './replaceScore.ts';
 
@@ -96,7 +96,7 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
                 Score: Math.round(score.total * 10) / 10,
                 Verdict: verdictOf(score.total),
                 PartList: score.parts.map(({ part, score: of, weight }) => ({
-                  Part: part,
+                  ScorePart: part,
                   Weight: weight,
                   Score: of === null ? null : Math.round(of * 10) / 10,
                   Found: inUnit(part, figures[part]?.found),
