@@ -4,7 +4,7 @@ import { inTimeOrder, SampleBuffer, type SampleColumns } from '../samples.ts';
 /**
  * Readings of many points in memory, 17 bytes each: appended to shared blocks in order of arrival, and chained backwards
  * per point. Adding costs the same however many points there are, and a point costs nothing but its samples. A point with many
- * of them gets an order by time when it is read, 4 bytes a sample, so that a short stretch of a long upload is found at once.
+ * of them gets an order by time when it is read, 4 to 6 bytes a sample, so that a short stretch of a long upload is found at once.
  */
 export class SampleChains {
   /** How many samples were added, repeated times included. */
@@ -28,7 +28,7 @@ export class SampleChains {
   /** Bytes of memory held, but for bookkeeping. */
   get byteLength(): number {
     let bytes = this.#blocks.length * blockSize * 17 + this.#heads.size * pageSize * 4;
-    for (const { indices } of this.#orders.values()) bytes += indices.byteLength;
+    for (const { indices } of this.#orders.values()) bytes += indices.buffer.byteLength;
     return bytes;
   }
 
@@ -120,33 +120,43 @@ export class SampleChains {
     return inTimeOrder(buffer);
   }
 
-  /** The point's samples: those with an order by it, and those since, the newest first. Of the latter there are never many. */
+  /** The point's samples: those with an order by it, and those since, the newest first, of which there are few beside the others. */
   #partsOf(pointId: number, isWorthOrder: boolean): { ordered: Uint32Array; newer: readonly number[] } {
     const known = this.#orders.get(pointId) ?? noOrder;
     const head = this.#head(pointId);
     const newer: number[] = [];
     for (let index = head; index > known.head; index = this.#previous(index)) newer.push(index);
     if (newer.length <= mostWithoutOrder || !isWorthOrder) return { ordered: known.indices, newer };
-    const indices = this.#merged(known.indices, newer.reverse());
+    // What lies before others moves them all: it waits until it is worth that.
+    const goesOn = this.#timeAt(newer.at(-1)!) >= this.#timeAt(known.indices.at(-1) ?? newer.at(-1)!);
+    if (!goesOn && newer.length <= known.indices.length / 16) return { ordered: known.indices, newer };
+    const indices = this.#merged(known.indices, this.#byTime(newer.reverse()));
     this.#orders.set(pointId, { head, indices });
     return { ordered: indices, newer: [] };
   }
 
-  /** Both by time; of one moment the first in order of arrival, which all of `before` have before `after`. */
-  #merged(before: Uint32Array, after: number[]): Uint32Array {
-    const times = new Map<number, number>();
-    let isOrdered = true;
-    for (let i = 0, last = Number.NEGATIVE_INFINITY; i < after.length && isOrdered; i++) {
-      const at = this.#timeAt(after[i]!);
-      isOrdered = at >= last;
-      last = at;
+  /** By time, those of one moment as they were. */
+  #byTime(indices: number[]): number[] {
+    const times = Float64Array.from(indices, (index) => this.#timeAt(index));
+    if (times.every((at, i) => i === 0 || at >= times[i - 1]!)) return indices;
+    const places = Uint32Array.from(indices, (_, i) => i).sort((a, b) => times[a]! - times[b]! || a - b);
+    return Array.from(places, (place) => indices[place]!);
+  }
+
+  /** Both by time, and so the result; of one moment `before` goes first. What is later than all of `before` costs only itself. */
+  #merged(before: Uint32Array, after: readonly number[]): Uint32Array {
+    const length = before.length + after.length;
+    const first = this.#timeAt(after[0]!);
+    if (before.length === 0 || this.#timeAt(before.at(-1)!) <= first) {
+      const hasRoom = before.byteOffset + 4 * length <= before.buffer.byteLength;
+      const buffer = hasRoom ? before.buffer : new ArrayBuffer(4 * Math.ceil(length * 1.5));
+      const longer = new Uint32Array(buffer, 0, length);
+      if (!hasRoom) longer.set(before);
+      longer.set(after, before.length);
+      return longer;
     }
-    if (!isOrdered) {
-      for (const index of after) times.set(index, this.#timeAt(index));
-      after.sort((a, b) => times.get(a)! - times.get(b)! || a - b);
-    }
-    const merged = new Uint32Array(before.length + after.length);
-    for (let i = 0, a = 0, b = 0; i < merged.length; i++) {
+    const merged = new Uint32Array(length);
+    for (let i = 0, a = 0, b = 0; i < length; i++) {
       const takesBefore =
         b >= after.length || (a < before.length && this.#timeAt(before[a]!) <= this.#timeAt(after[b]!));
       merged[i] = takesBefore ? before[a++]! : after[b++]!;

@@ -23,10 +23,10 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { normalizePart } from './normalizeInput.ts';
+import { normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { Refusal } from './refusal.ts';
-import { bodyTimeoutMs, hasBody, isForm, limitTime, readParts } from './requestBody.ts';
+import { bodyTimeoutMs, hasBody, isForm, limitTime, readFields, readParts } from './requestBody.ts';
 import { InvalidInput, parsePart } from './validate.ts';
 
 export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
@@ -230,8 +230,11 @@ export async function createCallServer<T extends Calls, Caller>(
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
-      const inQuery = normalizePart(spec, 'query', sentQuery, true);
-      const inBody = spec.upload ? null : normalizePart(spec, 'body', request.body, isForm(request));
+      const isMultipart = request.isMultipart();
+      const sentBody = isMultipart && !spec.upload ? await readFields(request) : request.body;
+      const { query: inQuery, body: inBody } = spec.upload
+        ? { query: normalizePart(spec, 'query', sentQuery, true), body: null }
+        : normalizeParts(spec, { query: sentQuery, body: sentBody }, isMultipart || isForm(request));
       const parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
