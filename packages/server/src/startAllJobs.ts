@@ -1,4 +1,5 @@
-import { proveAlarms } from './alarms/index.ts';
+import { system } from './access/index.ts';
+import { markLate, proveAlarms } from './alarms/index.ts';
 import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
@@ -10,6 +11,7 @@ import { housekeepingJobs } from './housekeeping.ts';
 import { makePlanVisits, planVisits } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
+import { clientOf } from './platform/db/clientOf.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './points/index.ts';
 import { watchBoots } from './remoteBoot/index.ts';
@@ -30,6 +32,7 @@ export function startAllJobs(
   const { deletedHistoryDays, securityEventDays } = config;
   const cycles: MeasureCyclesDeps = {
     ...{ db, clock, log, events, history },
+    markLate: (transaction, earliest) => markLate(system, clientOf(transaction), earliest),
     judgeFrom: (earliest) => alarming.alarms.judgeFrom(earliest),
   };
   const proof = { db, clock, log, events, history, historyShare, secretKey: providers.secretKey };

@@ -90,6 +90,10 @@ export async function unitsOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('boot_event')
+    .values({ unit_id: releasedUnitId, kind: 'approved', at, user_name: `${marker} person` })
+    .execute();
   const unlockableUnitId = await unit('released');
   const writable = await db
     .selectFrom('device_point')

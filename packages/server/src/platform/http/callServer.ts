@@ -8,6 +8,7 @@ import {
   type CallData,
   type CallSpec,
   type Calls,
+  clearing,
   commonErrors,
   type Language,
   type ParsedInput,
@@ -231,10 +232,15 @@ export async function createCallServer<T extends Calls, Caller>(
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
       const isMultipart = request.isMultipart();
+      const clears = request.headers[clearing.header] === clearing.value;
       const sentBody = isMultipart && !spec.upload ? await readFields(request) : request.body;
       const { query: inQuery, body: inBody } = spec.upload
-        ? { query: normalizePart(spec, 'query', sentQuery, true), body: null }
-        : normalizeParts(spec, { query: sentQuery, body: sentBody }, isMultipart || isForm(request));
+        ? { query: normalizePart(spec, 'query', sentQuery, { isText: true, clears }), body: null }
+        : normalizeParts(
+            spec,
+            { query: sentQuery, body: sentBody },
+            { isText: isMultipart || isForm(request), clears },
+          );
       const parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
@@ -252,7 +258,9 @@ export async function createCallServer<T extends Calls, Caller>(
       const { query, body } = parsed();
       const input = {
         query,
-        body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, true), language) : body,
+        body: parts
+          ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, { isText: true, clears }), language)
+          : body,
         files: parts?.files,
       };
       const context = contextOf(name, request, reply, caller, language);
