@@ -41,6 +41,7 @@ const drawings = ['/monitor/configuration', '/monitor/planCreate', '/monitor/pla
 
 /** Show one thing, which is opened from its list below. */
 const ofOneThing = [
+  '/a/{path*}',
   '/deviceManage/deviceDetail',
   '/deviceManage/mappingProfileEdit',
   '/monitor/carDetail',

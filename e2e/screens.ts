@@ -92,6 +92,7 @@ const leadOn = ['/redirect/{path*}', '/triggerRouterGuard'];
 /** Screens in a state that takes doing, in a project of their own, or seen by somebody else. */
 const particularScreens: Screen[] = [
   { name: 'login', account: null, path: '/login' },
+  { name: 'asset-of-label', account: manager, path: '/a/SB-0001', leadsTo: '/a/{path*}' },
   {
     name: 'login-refused',
     account: null,

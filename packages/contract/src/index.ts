@@ -12,6 +12,7 @@ import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
 import { analysisCalls } from './analysis/calls.ts';
 import { assetCalls } from './assets/calls.ts';
+import { stocktakeCalls } from './assets/stocktakeCalls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
 import { complianceCalls } from './compliance/calls.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...stickerCalls,
   ...analysisCalls,
   ...assetCalls,
+  ...stocktakeCalls,
   ...commissioningCalls,
   ...complianceCalls,
   ...customerCalls,
@@ -165,6 +167,7 @@ export * from './analysis/errors.ts';
 export * from './assets/calls.ts';
 export * from './assets/errors.ts';
 export * from './assets/kinds.ts';
+export * from './assets/stocktakeCalls.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';

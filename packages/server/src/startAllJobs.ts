@@ -1,5 +1,6 @@
 import { system } from './access/index.ts';
 import { markLate, proveAlarms } from './alarms/index.ts';
+import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -13,6 +14,7 @@ import type { Parts } from './modules.ts';
 import { clientOf } from './platform/db/clientOf.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './points/index.ts';
+import { watchBoots } from './remoteBoot/index.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
@@ -124,9 +126,18 @@ export function startAllJobs(
         schedule: config.demo ? '*/5 * * * *' : '37 * * * *',
         run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
       },
+      remindOfContracts: {
+        schedule: '22 * * * *',
+        run: (_, stopping) => remindOfContracts({ db, clock, outbox: alarming.outbox }, stopping),
+      },
       remindOfCustomers: {
         schedule: '17 * * * *',
         run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),
+      },
+      watchBoots: {
+        schedule: '* * * * *',
+        run: (_, stopping) =>
+          watchBoots({ db, clock, events, live, history, historyShare, outbox: alarming.outbox }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

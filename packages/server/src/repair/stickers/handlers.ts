@@ -13,6 +13,7 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { labelSheet } from '../../platform/labelSheet.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { insertAttachments, insertJournal } from '../../work/index.ts';
 import type { RepairDeps } from '../deps.ts';
@@ -35,7 +36,6 @@ import {
   type StickerRow,
   waitingReports,
 } from './sticker.store.ts';
-import { stickerSheet } from './stickerSheet.ts';
 
 export interface ReportDeps extends RepairDeps {
   /** Signs the forms. */
@@ -224,11 +224,13 @@ export function stickerHandlers(deps: ReportDeps): Handlers<typeof faultReportCa
       return {
         name: `${{ zh: '报修二维码', en: 'Report stickers' }[language]}.pdf`,
         contentType: 'application/pdf',
-        content: await stickerSheet(
+        content: await labelSheet(
           stickers.map(({ device, id }) => ({
             address: `${base.replace(/\/+$/, '')}/r/${id}`,
-            device: inLanguage(device.device_name, device.device_name_en, language),
+            title: inLanguage(device.device_name, device.device_name_en, language),
             place: inLanguage(device.project_name, device.project_name_en, language),
+            strong: '设备故障，扫码报修',
+            small: 'Something wrong? Scan to report it.',
           })),
         ),
       };

@@ -134,6 +134,22 @@ export const idsFilter = ({ label, param }: { label: Bilingual; param: string })
 export const treeFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number[]> =>
   ids('tree', label, param);
 
+/** Names in a tree, each by its path: `Refrigeration/Cases`; the tree is handed to the page as `options` with `children`. */
+export const pathsFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<string[]> => ({
+  kind: 'tree',
+  label,
+  params: [param],
+  // A name may hold a comma.
+  read: (params) =>
+    orNothing(
+      params
+        .getAll(param)
+        .flatMap((text) => text.split('\n'))
+        .filter(Boolean),
+    ),
+  write: (value) => [value?.join('\n') ?? ''],
+});
+
 const localDay = /^\d{4}-\d\d-\d\d$/;
 const localMinute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 

@@ -8,6 +8,7 @@ export {
   idFilter,
   idsFilter,
   numberFilter,
+  pathsFilter,
   rangeFilter,
   type ShownOption,
   tabsFilter,
