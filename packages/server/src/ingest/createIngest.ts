@@ -175,7 +175,11 @@ export function createIngest(options: IngestOptions): Ingest {
       lastHousekeepingAt = clock.now();
       if (seen.size > 0) await writeLastSeen(system, db, seen);
       const heard = tags.takeHeard();
-      if (heard.length > 0) await options.writeHeardTags(heard);
+      if (heard.length > 0)
+        await options.writeHeardTags(heard).catch((error: unknown) => {
+          tags.putBack(heard);
+          throw error;
+        });
       await intake.countLeftOut();
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping of gateways failed; trying again');
