@@ -695,6 +695,7 @@ describe("with another company's ids", () => {
         'downloadReport',
         // A packed proof; of keys what is public.
         'downloadProof',
+        'getWaybillCertificate',
         'downloadSealKey',
         // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
         'getEnergyFactors',

@@ -1,4 +1,5 @@
 import { noteLateSamples } from './compliance/index.ts';
+import { noteLateTagReadings } from './transport/index.ts';
 import type { Config } from './config.ts';
 import { noteLateReadings } from './energy/index.ts';
 import type { EventBus } from './events.ts';
@@ -109,6 +110,7 @@ async function start(
 
   running.defer(noteLateReadings(ground));
   running.defer(noteLateSamples(ground));
+  running.defer(noteLateTagReadings(ground));
   versions.start(ingest);
   await writing.start();
   await ingest.start();

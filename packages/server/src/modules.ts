@@ -18,6 +18,7 @@ import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as m
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
 import { complianceHandlers } from './compliance/index.ts';
+import { addressForPeople } from './config.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
@@ -182,7 +183,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...reportHandlers({ ...ground, ...stores, ...alarming }),
     ...schedulingHandlers({ ...ground, ...stores, ...providers, ...field }),
     ...templateHandlers(ground),
-    ...transportHandlers({ ...livePoints, deviceWriter, presentLive: createPresentLive(livePoints) }),
+    ...transportHandlers({ ...livePoints, publicUrl: addressForPeople(ground.config), deviceWriter, presentLive: createPresentLive(livePoints) }),
     ...warningHandlers(ground),
     ...footfallHandlers({ ...ground, ...stores }),
     ...weatherHandlers({ ...ground, ...providers }),

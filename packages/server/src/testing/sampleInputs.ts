@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
 import { emptyDiagram } from '@watchpost/contract';
 import { everyDay } from './energyOf.ts';
@@ -890,6 +891,18 @@ export const sampleInputs: SampleInputs = {
   }),
   editWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Quantity: '17 pallets' } }),
   moveWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Move: 'depart' as const, Reason: '' } }),
+  addHandover: ({ waybillId }) => ({
+    body: {
+      WaybillId: waybillId,
+      ClientKey: randomUUID(),
+      Kind: 'pickup' as const,
+      FromName: 'Ada',
+      ToName: 'Ben',
+      Condition: 'good' as const,
+    },
+  }),
+  getWaybillCertificate: ({ certificateDocument }) => ({ query: { document: certificateDocument, language: 'en' as const } }),
+  getSealedDocument: ({ certificateDocument }) => ({ query: { Document: certificateDocument } }),
   waybillBindTagsV2Web: ({ spareWaybillId, spareTagId }) => ({
     body: { WaybillId: spareWaybillId, SensorIdList: [spareTagId], Place: 'Front' },
   }),

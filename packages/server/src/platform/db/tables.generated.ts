@@ -2168,6 +2168,26 @@ export interface SealKeyTable {
   made_at: Date;
 }
 
+export interface SealedDocumentTable {
+  id: string;
+  kind: string;
+  project_id: number;
+  subject_id: number | null;
+  revision: number;
+  statement: string;
+  key_id: number;
+  signature: Buffer;
+  issued_at: Date;
+}
+
+export interface SealedDocumentFileTable {
+  document_id: string;
+  name: string;
+  sha256: Buffer;
+  size_bytes: number;
+  content: Buffer | null;
+}
+
 export interface SecurityEventTable {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -2449,6 +2469,13 @@ export interface WaybillTable {
   created_by: number | null;
 }
 
+export interface WaybillCertificateDueTable {
+  waybill_id: number;
+  reason: string;
+  noted_at: Date;
+  failure: string | null;
+}
+
 export interface WaybillEventTable {
   id: GeneratedAlways<number>;
   waybill_id: number;
@@ -2457,6 +2484,35 @@ export interface WaybillEventTable {
   user_name: string | null;
   text_zh: string;
   text_en: string;
+}
+
+export interface WaybillHandoverTable {
+  id: GeneratedAlways<number>;
+  waybill_id: number;
+  client_key: string;
+  kind: string;
+  outcome: string;
+  at: Date;
+  recorded_at: Date;
+  from_name: string;
+  to_name: string;
+  to_phone: string | null;
+  place: string;
+  latitude: number | null;
+  longitude: number | null;
+  quantity: string;
+  condition: string;
+  note: string;
+  signature: string | null;
+  readings: unknown;
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface WaybillHandoverPhotoTable {
+  handover_id: number;
+  position: number;
+  file_id: string;
 }
 
 export interface WaybillTagTable {
@@ -2792,6 +2848,8 @@ export interface Tables {
   scope_in_force: ScopeInForceTable;
   seal_dirty: SealDirtyTable;
   seal_key: SealKeyTable;
+  sealed_document: SealedDocumentTable;
+  sealed_document_file: SealedDocumentFileTable;
   security_event: SecurityEventTable;
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
@@ -2820,7 +2878,10 @@ export interface Tables {
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
   waybill: WaybillTable;
+  waybill_certificate_due: WaybillCertificateDueTable;
   waybill_event: WaybillEventTable;
+  waybill_handover: WaybillHandoverTable;
+  waybill_handover_photo: WaybillHandoverPhotoTable;
   waybill_tag: WaybillTagTable;
   weather_day: WeatherDayTable;
   work_attachment: WorkAttachmentTable;

@@ -392,6 +392,7 @@ test('a call that anybody may make is answered so many times a minute to one add
     'getCountryDropdownList',
     'getReportForm',
     'getReportState',
+    'getSealedDocument',
     'refreshToken',
     'startOpenId',
   ]);

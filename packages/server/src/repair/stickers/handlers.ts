@@ -13,6 +13,7 @@ import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { randomCode } from '../../platform/randomCode.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { insertAttachments, insertJournal } from '../../work/index.ts';
 import type { RepairDeps } from '../deps.ts';
@@ -22,8 +23,8 @@ import { needCode } from '../faultCodes/needCode.ts';
 import { orderName } from '../orderName.ts';
 import { refOf } from '../refreshClocks.ts';
 import { insertOrder, isServedAt, lockAnyOrder, nameOfUser } from '../repair.store.ts';
+import { receiptLength, stickerIdLength } from './codeLengths.ts';
 import { formToken, needFormToken } from './formToken.ts';
-import { randomCode, receiptLength, stickerIdLength } from './randomCode.ts';
 import {
   devicesWithStickers,
   findReport,

@@ -188,7 +188,7 @@ export interface Calibration {
 }
 
 /** Of a tag that was found for the tenant, by time. */
-export async function calibrationsOf(_tenant: UserTenant, db: DbOrTransaction, tagId: number): Promise<Calibration[]> {
+export async function calibrationsOf(_tenant: Tenant, db: DbOrTransaction, tagId: number): Promise<Calibration[]> {
   return db
     .selectFrom('tag_calibration')
     .select(['valid_from', 't_offset', 'h_offset'])
