@@ -1,5 +1,4 @@
 import { noteLateSamples } from './compliance/index.ts';
-import { noteLateTagReadings } from './transport/index.ts';
 import type { Config } from './config.ts';
 import { noteLateReadings } from './energy/index.ts';
 import type { EventBus } from './events.ts';
@@ -20,6 +19,7 @@ import type { Log } from './platform/log/log.ts';
 import { type Served, serve } from './serve.ts';
 import { startAlarms } from './startAlarms.ts';
 import { startAllJobs } from './startAllJobs.ts';
+import { noteLateTagReadings } from './transport/index.ts';
 
 export interface ApplicationOptions {
   config: Config;

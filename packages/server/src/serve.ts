@@ -70,7 +70,11 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
   });
   running.defer(() => channel.stop());
   watchHealth(app, parts, channel);
-  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), [...publicPages, reportPagePath, verifyPagePath]);
+  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), [
+    ...publicPages,
+    reportPagePath,
+    verifyPagePath,
+  ]);
   return {
     channel,
     server: app.server,

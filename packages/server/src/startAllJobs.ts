@@ -100,7 +100,11 @@ export function startAllJobs(
         ownSlots: 1,
         run: (_, stopping) => sealRecords(proof, stopping),
       },
-      makePacks: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => makePacks(proof, stopping) },
+      makePacks: {
+        schedule: '* * * * *',
+        ownSlots: 1,
+        run: (_, stopping) => makePacks({ ...proof, publicUrl: addressForPeople(config) }, stopping),
+      },
       // Asked for when a waybill ends, and when something comes late.
       issueCertificates: {
         schedule: '* * * * *',

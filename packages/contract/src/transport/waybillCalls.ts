@@ -16,11 +16,11 @@ import {
   localTime,
   mobile,
   nameOf,
+  orEmpty,
   page,
   pageOf,
   personName,
   searchText,
-  orEmpty,
 } from '../scalars.ts';
 import { SignaturePath } from '../work/signature.ts';
 import {
@@ -147,7 +147,9 @@ export const WaybillCertificate = z.object({
   Address: z.string().nullable().describe('where anybody checks it; null: PUBLIC_URL is not set'),
   UnreadList: z.array(z.string()).describe('tags whose memory was not read since: it is provisional'),
   ChangeList: z
-    .array(z.object({ TagSn: z.string(), Samples: z.number().int(), KnownMs: z.number(), BeyondMs: z.number().nullable() }))
+    .array(
+      z.object({ TagSn: z.string(), Samples: z.number().int(), KnownMs: z.number(), BeyondMs: z.number().nullable() }),
+    )
     .describe('what each tag has more of than in the revision before it'),
 });
 export type WaybillCertificate = z.infer<typeof WaybillCertificate>;
@@ -289,7 +291,10 @@ export const waybillCalls = defineCalls({
         Condition: z.enum(handoverConditionNames),
         Note: freeText(500).default(''),
         Signature: orEmpty(SignaturePath),
-        PhotoList: z.array(z.object({ Url: z.string().max(500) })).max(handoverPhotos).default([]),
+        PhotoList: z
+          .array(z.object({ Url: z.string().max(500) }))
+          .max(handoverPhotos)
+          .default([]),
         Time: localMoment.optional().describe('when it took place, up to three days back; none: now'),
       })
       .refine(({ Kind, Outcome }) => Outcome === 'none' || Kind === 'delivery', {
@@ -320,7 +325,10 @@ export const waybillCalls = defineCalls({
     effect: 'read',
     access: sees,
     summary: { zh: '下载运单温度证书', en: 'A certificate of a waybill as PDF' },
-    query: z.object({ document: sealedDocumentId, language: z.enum(['zh', 'en']).optional().describe('none: that of the caller') }),
+    query: z.object({
+      document: sealedDocumentId,
+      language: z.enum(['zh', 'en']).optional().describe('none: that of the caller'),
+    }),
     data: 'file',
   },
   waybillBindTagsV2Web: {

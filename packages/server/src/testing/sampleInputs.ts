@@ -901,7 +901,9 @@ export const sampleInputs: SampleInputs = {
       Condition: 'good' as const,
     },
   }),
-  getWaybillCertificate: ({ certificateDocument }) => ({ query: { document: certificateDocument, language: 'en' as const } }),
+  getWaybillCertificate: ({ certificateDocument }) => ({
+    query: { document: certificateDocument, language: 'en' as const },
+  }),
   getSealedDocument: ({ certificateDocument }) => ({ query: { Document: certificateDocument } }),
   waybillBindTagsV2Web: ({ spareWaybillId, spareTagId }) => ({
     body: { WaybillId: spareWaybillId, SensorIdList: [spareTagId], Place: 'Front' },

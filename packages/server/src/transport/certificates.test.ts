@@ -1,6 +1,5 @@
 import { createHash, randomUUID, verify } from 'node:crypto';
 import { complianceErrors, type PermissionName, transportErrors, type WaybillStatement } from '@watchpost/contract';
-import { writeFileSync } from 'node:fs';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -100,9 +99,14 @@ const handover = (WaybillId: number, fields: object = {}) =>
       ...fields,
     } as never,
   });
-const delivery = { Kind: 'delivery', Outcome: 'sign', FromName: 'Driver Ben', ToName: 'Nurse Chen', Signature: strokes };
-const detail = async (waybillId: number) =>
-  (await ask(driver, 'getWaybillManagement', { query: { waybillId } })).data;
+const delivery = {
+  Kind: 'delivery',
+  Outcome: 'sign',
+  FromName: 'Driver Ben',
+  ToName: 'Nurse Chen',
+  Signature: strokes,
+};
+const detail = async (waybillId: number) => (await ask(driver, 'getWaybillManagement', { query: { waybillId } })).data;
 const certificates = async (id: number) => (await detail(id)).CertificateList.map(({ Revision }) => Revision);
 /** As anybody asks who holds the paper. */
 async function verified(Document: string) {
@@ -162,7 +166,10 @@ test('goods that are signed for get a certificate that anybody checks by its id,
     company: 'Cold chain company',
     consignee: 'Hospital',
     isSigned: true,
-    handovers: [{ to: 'Driver Ben', place: 'Depot, gate 2' }, { to: 'Nurse Chen', readings: expect.anything() }],
+    handovers: [
+      { to: 'Driver Ben', place: 'Depot, gate 2' },
+      { to: 'Nurse Chen', readings: expect.anything() },
+    ],
   });
   expect(data.Statement).not.toContain(strokes);
   for (const tag of statement.tags) {
@@ -183,7 +190,6 @@ test('goods that are signed for get a certificate that anybody checks by its id,
   for (const language of ['zh', 'en'] as const) {
     const { file } = await ask(viewer, 'getWaybillCertificate', { query: { document: Document, language } });
     expect(file!.subarray(0, 5).toString()).toBe('%PDF-');
-    if (process.env.KEEP_PDF) writeFileSync(`/tmp/cert.${language}.pdf`, file!);
     const { Sha256 } = data.FileList.find(({ Name }) => Name === `certificate.${language}.pdf`)!;
     expect(createHash('sha256').update(file!).digest('hex')).toBe(Sha256);
   }
@@ -212,7 +218,8 @@ test('memory that comes late makes a further revision of figures and certificate
   });
   // What comes twice changes nothing.
   await publish({ [sn]: all });
-  const due = () => app.database.db.selectFrom('waybill_certificate_due').selectAll().where('waybill_id', '=', id).execute();
+  const due = () =>
+    app.database.db.selectFrom('waybill_certificate_due').selectAll().where('waybill_id', '=', id).execute();
   await expect.poll(due, { timeout: 30_000 }).toEqual([]);
   expect(await certificates(id)).toEqual([2, 1]);
 });

@@ -144,6 +144,10 @@ const waybill: WaybillDetail = {
       KineticMean: -17.4,
     },
   ],
+  HandoverList: [],
+  CertificateList: [],
+  IsCertificateDue: false,
+  MayHandOver: true,
   EventList: [{ Time: Date.now() - 600_000, UserName: 'Lin', Content: 'Arrive' }],
 };
 

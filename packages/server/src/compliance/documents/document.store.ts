@@ -62,7 +62,11 @@ export interface DocumentNow extends DocumentRow {
 }
 
 /** A document and how it stands now; null: there is none, or its pack was deleted. */
-export async function findDocument(_system: SystemTenant, db: DbOrTransaction, id: string): Promise<DocumentNow | null> {
+export async function findDocument(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  id: string,
+): Promise<DocumentNow | null> {
   const { rows } = await sql<DocumentNow>`
     SELECT s.*, k.public_key, p.status AS pack_status,
       CASE s.kind WHEN 'pack' THEN greatest(s.revision, (SELECT coalesce(max(o.revision), 0) FROM compliance_pack o WHERE o.status = 2

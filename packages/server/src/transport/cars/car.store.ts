@@ -131,6 +131,8 @@ export async function comingsOf(
 }
 
 export async function plateOf(_tenant: Tenant, db: DbOrTransaction, carId: number): Promise<string | null> {
-  const { rows } = await sql<{ plate: string | null }>`SELECT plate FROM car_gateway WHERE device_id = ${carId}`.execute(db);
+  const { rows } = await sql<{
+    plate: string | null;
+  }>`SELECT plate FROM car_gateway WHERE device_id = ${carId}`.execute(db);
   return rows[0]?.plate ?? null;
 }

@@ -19,7 +19,11 @@ export type CertificateContent = Omit<WaybillStatement, 'format' | 'id' | 'revis
 
 /** What is drawn and not signed: samples and places stand behind the figures. */
 export interface CertificatePictures {
-  readonly curves: readonly { readonly serial: string; readonly times: readonly number[]; readonly values: readonly number[] }[];
+  readonly curves: readonly {
+    readonly serial: string;
+    readonly times: readonly number[];
+    readonly values: readonly number[];
+  }[];
   readonly path: readonly { readonly latitude: number; readonly longitude: number }[];
 }
 
@@ -71,7 +75,8 @@ export async function certificateFacts(
       from: localOfEpoch(from, project.time_zone).slice(0, 10),
       until: localOfEpoch(to, project.time_zone).slice(0, 10),
     };
-    const certificate = tag.point_id === null ? undefined : (await certificatesDuring(system, db, [tag.point_id], range)).at(-1);
+    const certificate =
+      tag.point_id === null ? undefined : (await certificatesDuring(system, db, [tag.point_id], range)).at(-1);
     const calibrations = tag.tag_id === null ? [] : await calibrationsOf(system, db, tag.tag_id);
     const inForce = calibrations.findLastIndex(({ valid_from }) => valid_from.getTime() <= from);
     const hash = found ? hashOfSamples(found, from, to) : null;

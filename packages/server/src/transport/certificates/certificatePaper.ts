@@ -7,7 +7,15 @@ import {
   type WaybillStatement,
 } from '@watchpost/contract';
 import { hashOfStatement } from '../../compliance/index.ts';
-import { contentWidth, drawFacts, drawRows, ink, page, type RowCell, ReportDocument } from '../../dataDownload/index.ts';
+import {
+  contentWidth,
+  drawFacts,
+  drawRows,
+  ink,
+  page,
+  ReportDocument,
+  type RowCell,
+} from '../../dataDownload/index.ts';
 import { drawQr } from '../../platform/printing/drawQr.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { bytesOf, drawSignatures } from '../../work/index.ts';
@@ -126,7 +134,11 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
   const title = `${t(words.title)} ${statement.number}`;
   const document = new ReportDocument({ language, title, madeAt: new Date(statement.issuedAt) });
   const { pdf } = document;
-  const column = (entry: Bilingual, width: number, align: 'left' | 'right' = 'left') => ({ title: t(entry), width, align });
+  const column = (entry: Bilingual, width: number, align: 'left' | 'right' = 'left') => ({
+    title: t(entry),
+    width,
+    align,
+  });
   const rowsOr = (columns: ReturnType<typeof column>[], rows: readonly (readonly RowCell[])[]): void => {
     if (rows.length === 0) document.text(t(words.none), { colour: ink.weak });
     else drawRows(document, columns, rows);
@@ -223,7 +235,10 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
         each.degreeHours.toFixed(2),
         stop === -1
           ? t(words.onTheWay)
-          : [t(words.stopNumber, { n: stop + 1 }), ...(open ? [t(words.doorOpen, { n: Math.round(open / 60_000) })] : [])].join(', '),
+          : [
+              t(words.stopNumber, { n: stop + 1 }),
+              ...(open ? [t(words.doorOpen, { n: Math.round(open / 60_000) })] : []),
+            ].join(', '),
         custodianAt(statement, each.from),
       ];
     }),
@@ -231,8 +246,8 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
 
   document.heading(t(words.gaps));
   rowsOr(
-    [column(words.tag, 2), column(words.from, 3), column(words.to, 3), column(words.beyond, 2, 'right')].map((each, i) =>
-      i === 3 ? { ...each, title: '' } : each,
+    [column(words.tag, 2), column(words.from, 3), column(words.to, 3), column(words.beyond, 2, 'right')].map(
+      (each, i) => (i === 3 ? { ...each, title: '' } : each),
     ),
     statement.tags.flatMap(({ serial, gaps }) =>
       gaps.map(({ from, to }) => [serial, when(from), when(to), minutes(to - from)]),
@@ -326,9 +341,7 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
   );
   const signed = statement.handovers.flatMap((each, i) => {
     const path = signatures[i] ?? null;
-    return path === null
-      ? []
-      : [{ role: t(handoverKinds[each.kind]), name: each.to, path, words: when(each.at) }];
+    return path === null ? [] : [{ role: t(handoverKinds[each.kind]), name: each.to, path, words: when(each.at) }];
   });
   if (signed.length > 0) {
     document.heading(t(words.signatures), 11, 130);
@@ -378,7 +391,14 @@ function drawCurves(
   pdf.save().rect(x, top, width, height).clip();
   for (const limit of [range?.low, range?.high])
     if (limit != null)
-      pdf.lineWidth(0.7).dash(3, { space: 2 }).strokeColor(beyondColour).moveTo(x, yOf(limit)).lineTo(x + width, yOf(limit)).stroke().undash();
+      pdf
+        .lineWidth(0.7)
+        .dash(3, { space: 2 })
+        .strokeColor(beyondColour)
+        .moveTo(x, yOf(limit))
+        .lineTo(x + width, yOf(limit))
+        .stroke()
+        .undash();
   for (const [index, { times, values }] of shown.entries()) {
     pdf.lineWidth(0.8).strokeColor(lineColours[index % lineColours.length]!);
     // Two dots a printed point are more than paper shows.
@@ -424,7 +444,10 @@ function drawTrack(
   const xs = places.map(({ longitude }) => longitude * shrink);
   const ys = places.map(({ latitude }) => latitude);
   const [left, right, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min((contentWidth - 24) / Math.max(right - left, 1e-4), (height - 24) / Math.max(north - south, 1e-4));
+  const scale = Math.min(
+    (contentWidth - 24) / Math.max(right - left, 1e-4),
+    (height - 24) / Math.max(north - south, 1e-4),
+  );
   const at = ({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] => [
     page.margin + contentWidth / 2 + (longitude * shrink - (left + right) / 2) * scale,
     top + height / 2 - (latitude - (south + north) / 2) * scale,

@@ -67,7 +67,9 @@ export async function forgetDue(
   db: DbOrTransaction,
   { waybill_id, noted_at }: DueRow,
 ): Promise<void> {
-  await sql`DELETE FROM waybill_certificate_due WHERE waybill_id = ${waybill_id} AND noted_at = ${noted_at}`.execute(db);
+  await sql`DELETE FROM waybill_certificate_due WHERE waybill_id = ${waybill_id} AND noted_at = ${noted_at}`.execute(
+    db,
+  );
 }
 
 export async function keepDueFailure(

@@ -1,6 +1,13 @@
 import { type CertificateReason, certificateReasons, type WaybillStatement } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { type DocumentRow, documentAddress, documentsOf, keptFile, newDocumentId, sealDocument } from '../../compliance/index.ts';
+import {
+  type DocumentRow,
+  documentAddress,
+  documentsOf,
+  keptFile,
+  newDocumentId,
+  sealDocument,
+} from '../../compliance/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { TransportDeps } from '../deps.ts';
@@ -23,9 +30,14 @@ export const certificateFile = (language: 'zh' | 'en'): string => `certificate.$
 
 /** What a statement says beside what makes it this revision. */
 export function contentOf(document: Pick<DocumentRow, 'statement'>): CertificateContent {
-  const { format: _f, id: _i, revision: _r, reason: _w, issuedAt: _a, ...content } = JSON.parse(
-    document.statement,
-  ) as WaybillStatement;
+  const {
+    format: _f,
+    id: _i,
+    revision: _r,
+    reason: _w,
+    issuedAt: _a,
+    ...content
+  } = JSON.parse(document.statement) as WaybillStatement;
   return content;
 }
 
@@ -84,7 +96,10 @@ export async function issueCertificate(
       files,
     });
     await insertEvent(system, transaction, waybill.id, at, {
-      zh: statement.revision === 1 ? '生成温度证书' : `温度证书第 ${statement.revision} 版：${certificateReasons[statement.reason].zh}`,
+      zh:
+        statement.revision === 1
+          ? '生成温度证书'
+          : `温度证书第 ${statement.revision} 版：${certificateReasons[statement.reason].zh}`,
       en:
         statement.revision === 1
           ? 'Temperature certificate issued'

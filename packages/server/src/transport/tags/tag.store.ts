@@ -206,17 +206,15 @@ export async function deleteTagRows(
 }
 
 /** Notes which gateway heard which tag: goes on with the stretch of the same gateway, or begins another. Of each tag in order of time. */
-export async function writeHeardTags(
-  _system: SystemTenant,
-  db: Db,
-  heard: readonly HeardTag[],
-): Promise<void> {
+export async function writeHeardTags(_system: SystemTenant, db: Db, heard: readonly HeardTag[]): Promise<void> {
   const rounds: HeardTag[][] = [];
   const seen = new Map<string, number>();
   for (const each of heard) {
     const round = seen.get(each.serialNumber) ?? 0;
     seen.set(each.serialNumber, round + 1);
-    (rounds[round] ??= []).push(each);
+    const others = rounds[round] ?? [];
+    others.push(each);
+    rounds[round] = others;
   }
   await db.transaction().execute(async (transaction) => {
     // One statement sees one last stretch of a tag.
@@ -233,7 +231,9 @@ const writeRound = (transaction: DbOrTransaction, heard: readonly HeardTag[]) =>
       AS n(serial_number, gateway_id, from_at, until_at)
     JOIN sensor_tag t ON t.serial_number = n.serial_number JOIN gateway g ON g.id = n.gateway_id
     LEFT JOIN LATERAL (SELECT gateway_id, from_at FROM tag_heard WHERE tag_id = t.id ORDER BY from_at DESC LIMIT 1) last ON true
-    ON CONFLICT (tag_id, from_at) DO UPDATE SET until_at = greatest(h.until_at, excluded.until_at)`.execute(transaction);
+    ON CONFLICT (tag_id, from_at) DO UPDATE SET until_at = greatest(h.until_at, excluded.until_at)`.execute(
+    transaction,
+  );
 
 export interface HeardTag {
   serialNumber: string;
