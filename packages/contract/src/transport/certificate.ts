@@ -1,4 +1,4 @@
-import type { Bilingual } from '../call.ts';
+import type { Bilingual, Language } from '../call.ts';
 
 /** A stretch of time, epoch ms. */
 interface Stretch {
@@ -105,7 +105,16 @@ export interface WaybillStatement {
   readonly distanceMetres: number | null;
   readonly stops: readonly CertifiedStop[];
   readonly handovers: readonly CertifiedHandover[];
+  /** What the company's own texts are called in English, where it says so. */
+  readonly english: Readonly<Record<string, string>>;
 }
+
+/** A text of a statement as a reader of a language reads it. */
+export const textOfStatement = (
+  { english }: Pick<WaybillStatement, 'english'>,
+  text: string,
+  language: Language,
+): string => (language === 'en' ? (english[text] ?? text) : text);
 
 /** Why a certificate was made. */
 export const certificateReasons = {

@@ -224,6 +224,29 @@ test('memory that comes late makes a further revision of figures and certificate
   expect(await certificates(id)).toEqual([2, 1]);
 });
 
+test('hours of history that are sealed after a waybill ended are noted with it, however many at a time', async () => {
+  const hour = 60 * minute;
+  const sn = `CERT-S${Date.now() % 1e6}`;
+  const id = await journey([sn], Date.now() - 4 * hour);
+  await handover(id, delivery);
+  await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([1]);
+  const client = await app.database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const last = Math.floor(Date.now() / hour);
+    await client.query(
+      `INSERT INTO history_segment (point_id, hour, encoded)
+       SELECT p.id, h, '' FROM point p, unnest($2::int[]) h WHERE p.mqtt_device = $1 AND p.mqtt_key = 'temperature'`,
+      [sn, [last - 3, last - 2]],
+    );
+    const { rows } = await client.query('SELECT reason FROM waybill_certificate_due WHERE waybill_id = $1', [id]);
+    expect(rows).toEqual([{ reason: 'late' }]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
+
 test('a handover that a phone sends again is recorded once; its key opens no other waybill', async () => {
   const from = Date.now() - 10 * minute;
   const [id, other] = [await journey([`CERT-H${next}`], from), await journey([`CERT-I${next}`], from)];

@@ -307,7 +307,7 @@ export const handoverText = defineText({
   certificates: { zh: '温度证书', en: 'Temperature certificate' },
   revision: { zh: (n: number) => `第 ${n} 版`, en: (n: number) => `Revision ${n}` },
   due: { zh: '正在生成证书…', en: 'The certificate is being made…' },
-  dueAgain: { zh: '有新数据，正在生成新版本…', en: 'Readings came since; a new revision is being made…' },
+  dueAgain: { zh: '有新数据，正在核对证书…', en: 'Readings came since; the certificate is being checked…' },
   notYet: {
     zh: '签收或拒收后自动生成，收货方扫码即可核验。',
     en: 'It is made when the goods are signed for or rejected; the consignee verifies it by its code.',

@@ -6,6 +6,7 @@ import type { RawHistoryWithTotals } from '../../history/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { inBoth } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
+import { englishOf } from '../../translations/index.ts';
 import { plateOf } from '../cars/car.store.ts';
 import { readTrack } from '../cars/readTrack.wire.ts';
 import type { TransportDeps } from '../deps.ts';
@@ -129,8 +130,15 @@ export async function certificateFacts(
           signal,
         );
   const handovers = await handoversOf(system, db, waybill.id);
+  const english = await englishOf(db, waybill.company_id, [
+    ...[project.company_name, waybill.shipper, waybill.consignee, waybill.origin, waybill.destination],
+    ...[waybill.goods, waybill.quantity],
+    ...tags.flatMap(({ name, place, calibration }) => [name, place, calibration?.laboratory ?? '']),
+    ...handovers.flatMap((each) => [each.from_name, each.to_name, each.place, each.quantity, each.note]),
+  ]);
   return {
     content: {
+      english,
       unread: [],
       company: project.company_name,
       project: inBoth(project.name, project.name_en),

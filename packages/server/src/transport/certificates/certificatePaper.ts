@@ -4,6 +4,7 @@ import {
   handoverConditions,
   handoverKinds,
   type Language,
+  textOfStatement,
   type WaybillStatement,
 } from '@watchpost/contract';
 import { hashOfStatement } from '../../compliance/index.ts';
@@ -89,7 +90,7 @@ const words = {
   number: { zh: '文件编号', en: 'Document' },
   hash: { zh: '签名内容（SHA-256）', en: 'Signed statement (SHA-256)' },
   noCode: { zh: '签发方未设置公网地址；请在其系统的 /verify/{id} 核验', en: 'The issuer has set no public address: verify at /verify/{id} of its installation' },
-  note: { zh: '本证书的数值来自标签的原始样本，以签发方密钥（Ed25519）签名。更新的版本由上述地址告知。平均动力学温度按 ΔH 83.144 kJ/mol 计算，不能单独抵消超限。', en: 'The figures come from the samples of the tags and are signed with the issuer’s key (Ed25519). The address above says whether there is a newer revision. MKT with ΔH 83.144 kJ/mol; by itself it clears no excursion.' },
+  note: { zh: '本证书的数值来自标签的原始样本，以签发方密钥（Ed25519）签名。更新的版本由上述地址告知。平均动力学温度按 ΔH 83.144 kJ/mol 计算，不能单独抵消超限。', en: 'The figures come from the samples of the tags and are signed with the key of the issuer (Ed25519). The address above says whether there is a newer revision. MKT with ΔH 83.144 kJ/mol; by itself it clears no excursion.' },
 } as const satisfies Record<string, Bilingual>;
 
 export interface CertificatePaper {
@@ -121,6 +122,8 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
   const { timeZone } = statement;
   const t = (entry: Bilingual, values: Readonly<Record<string, string | number>> = {}): string =>
     Object.entries(values).reduce((sum, [name, value]) => sum.replace(`{${name}}`, String(value)), entry[language]);
+  /** A text of the company. */
+  const say = (text: string): string => textOfStatement(statement, text, language);
   const when = (epoch: number | null): string => (epoch === null ? '' : localOfEpoch(epoch, timeZone).slice(0, 16));
   const degrees = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1).replace('-', '−')} °C`);
   const minutes = (ms: number): string => t(words.minutes, { n: Math.round(ms / 60_000) });
@@ -155,9 +158,10 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
   if (statement.unread.length > 0)
     document.text(t(words.provisional, { tags: statement.unread.join(', ') }), { strong: true, width: headWidth });
   if (address !== null) {
-    const y = document.y;
-    document.y = Math.max(y, page.margin + qrSide + 4);
-    document.text(t(words.scan), { size: 7.5, colour: ink.weak, x: page.width - page.margin - 150, width: 150 });
+    document.y = Math.max(document.y, page.margin + qrSide + 16);
+    pdf.font('text').fontSize(7).fillColor(ink.weak);
+    const width = 160;
+    pdf.text(t(words.scan), page.width - page.margin - width, page.margin + qrSide + 4, { width, align: 'right' });
   }
   const rangeWords =
     range === null
@@ -165,12 +169,12 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
       : `${t(range.name)} (${range.low === null ? '' : `≥ ${degrees(range.low)}`}${range.low !== null && range.high !== null ? ', ' : ''}${range.high === null ? '' : `≤ ${degrees(range.high)}`})`;
   drawFacts(document, [
     [t(words.waybill), statement.number],
-    [t(words.issuer), statement.company],
+    [t(words.issuer), say(statement.company)],
     [t(words.project), t(statement.project)],
-    [t(words.shipper), statement.shipper],
-    [t(words.consignee), statement.consignee],
-    [t(words.route), [statement.origin, statement.destination].filter(Boolean).join(' → ')],
-    [t(words.goods), [statement.goods, statement.quantity].filter(Boolean).join(', ')],
+    [t(words.shipper), say(statement.shipper)],
+    [t(words.consignee), say(statement.consignee)],
+    [t(words.route), [statement.origin, statement.destination].filter(Boolean).map(say).join(' → ')],
+    [t(words.goods), [statement.goods, statement.quantity].filter(Boolean).map(say).join(', ')],
     [t(words.vehicle), [statement.vehicle && t(statement.vehicle), statement.plate].filter(Boolean).join(', ')],
     [t(words.range), rangeWords],
     [t(words.departed), when(statement.departedAt)],
@@ -196,8 +200,8 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
       column(words.beyond, 2, 'right'),
     ],
     statement.tags.map((tag) => [
-      tag.name === tag.serial ? tag.serial : `${tag.name} ${tag.serial}`,
-      tag.place,
+      tag.name === tag.serial ? tag.serial : `${say(tag.name)} ${tag.serial}`,
+      say(tag.place),
       when(tag.from),
       when(tag.to),
       `${Math.min(100, (100 * tag.knownMs) / Math.max(1, tag.to - tag.from)).toFixed(1)} %`,
@@ -239,7 +243,7 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
               t(words.stopNumber, { n: stop + 1 }),
               ...(open ? [t(words.doorOpen, { n: Math.round(open / 60_000) })] : []),
             ].join(', '),
-        custodianAt(statement, each.from),
+        say(custodianAt(statement, each.from)),
       ];
     }),
   );
@@ -285,7 +289,9 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
     ],
     statement.tags.map(({ serial, calibration, offsets, samples }) => [
       serial,
-      calibration ? `${calibration.number}, ${calibration.laboratory}` : { text: t(words.noCertificate), bad: true },
+      calibration
+        ? `${calibration.number}, ${say(calibration.laboratory)}`
+        : { text: t(words.noCertificate), bad: true },
       calibration?.validUntil ?? '–',
       calibration ? `±${calibration.maxError} °C` : '–',
       offsets.length === 0 ? '0 °C' : offsets.map(({ celsius }) => `${celsius} °C`).join(', '),
@@ -329,19 +335,19 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
     statement.handovers.map((each) => [
       when(each.at),
       t(handoverKinds[each.kind]),
-      `${each.from} → ${each.to}`,
-      [each.place, each.latitude === null ? '' : `${each.latitude.toFixed(4)}, ${each.longitude!.toFixed(4)}`]
+      `${say(each.from)} → ${say(each.to)}`,
+      [say(each.place), each.latitude === null ? '' : `${each.latitude.toFixed(4)}, ${each.longitude!.toFixed(4)}`]
         .filter(Boolean)
         .join(', ') || '–',
       each.condition === 'good'
         ? t(handoverConditions.good)
-        : { text: `${t(handoverConditions[each.condition])}: ${each.note}`, bad: true },
+        : { text: `${t(handoverConditions[each.condition])}: ${say(each.note)}`, bad: true },
       each.readings.map(({ serial, celsius }) => `${serial} ${degrees(celsius)}`).join(', ') || '–',
     ]),
   );
   const signed = statement.handovers.flatMap((each, i) => {
     const path = signatures[i] ?? null;
-    return path === null ? [] : [{ role: t(handoverKinds[each.kind]), name: each.to, path, words: when(each.at) }];
+    return path === null ? [] : [{ role: t(handoverKinds[each.kind]), name: say(each.to), path, words: when(each.at) }];
   });
   if (signed.length > 0) {
     document.heading(t(words.signatures), 11, 130);

@@ -3,13 +3,14 @@ import {
   documentKindWords,
   documentPath,
   type RecordsStatement,
+  textOfStatement,
   type WaybillStatement,
 } from '@watchpost/contract';
 import { useEffect, useState } from 'react';
 import { CallError } from '../../../lib/CallError.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { useText } from '../../../lib/defineText.ts';
-import { useBilingual } from '../../../lib/language.ts';
+import { useBilingual, useLanguage } from '../../../lib/language.ts';
 import { Alert, PublicPage } from '../PublicPage.tsx';
 import { callPublic } from '../publicCalls.ts';
 import { checkDocument, type OwnCheck, type SealedDocument, sha256 } from './checkDocument.ts';
@@ -60,6 +61,7 @@ export function VerifyPage() {
 function Verified({ id, document, own }: { id: string; document: SealedDocument; own: OwnCheck }) {
   const t = useText(text);
   const inWords = useBilingual();
+  const language = useLanguage();
   const said = JSON.parse(document.Statement) as WaybillStatement | RecordsStatement;
   const { timeZone } = said;
   const when = (epoch: number) => `${formatDateTime(epoch, timeZone)}`;
@@ -90,7 +92,9 @@ function Verified({ id, document, own }: { id: string; document: SealedDocument;
       </div>
       <dl className="public-facts">
         <dt>{t.issuer}</dt>
-        <dd>{said.company}</dd>
+        <dd>
+          {said.format === 'waybill-certificate/1' ? textOfStatement(said, said.company, language) : said.company}
+        </dd>
         <dt>{t.revision}</dt>
         <dd>{document.Revision}</dd>
         <dt>{t.issued}</dt>

@@ -1,4 +1,4 @@
-import { handoverConditions, handoverKinds, type WaybillStatement } from '@watchpost/contract';
+import { handoverConditions, handoverKinds, textOfStatement, type WaybillStatement } from '@watchpost/contract';
 import { formatDateTime, formatDuration } from '../../../lib/dates.ts';
 import { useText } from '../../../lib/defineText.ts';
 import { useBilingual, useLanguage } from '../../../lib/language.ts';
@@ -14,15 +14,16 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
   const language = useLanguage();
   const when = (epoch: number | null) => (epoch === null ? dash : formatDateTime(epoch, said.timeZone));
   const lasting = (ms: number) => formatDuration(ms / 1000, language);
+  const say = (text: string) => textOfStatement(said, text, language);
   const { range } = said;
   const excursions = said.tags.flatMap((tag) => tag.excursions.map((each) => ({ ...each, serial: tag.serial })));
   const facts: [string, string][] = [
     [t.waybill, said.number],
     [t.outcome, said.isSigned ? t.signedFor : t.rejected],
-    [t.shipper, said.shipper],
-    [t.consignee, said.consignee],
-    [t.route, [said.origin, said.destination].filter(Boolean).join(' → ')],
-    [t.goods, [said.goods, said.quantity].filter(Boolean).join(', ')],
+    [t.shipper, say(said.shipper)],
+    [t.consignee, say(said.consignee)],
+    [t.route, [said.origin, said.destination].filter(Boolean).map(say).join(' → ')],
+    [t.goods, [said.goods, said.quantity].filter(Boolean).map(say).join(', ')],
     [t.vehicle, [said.vehicle && inWords(said.vehicle), said.plate].filter(Boolean).join(', ')],
     [
       t.range,
@@ -50,7 +51,7 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
       {said.tags.map((tag) => (
         <section key={`${tag.serial} ${tag.from}`} className="verify-tag" aria-label={tag.serial}>
           <strong>
-            {tag.name === tag.serial ? tag.serial : `${tag.name} ${tag.serial}`} {tag.place}
+            {tag.name === tag.serial ? tag.serial : `${say(tag.name)} ${tag.serial}`} {say(tag.place)}
           </strong>
           <dl>
             <dt>{t.highest}</dt>
@@ -89,9 +90,9 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
           <ul className="verify-list">
             {said.handovers.map((each) => (
               <li key={`${each.at} ${each.to}`}>
-                {when(each.at)} {inWords(handoverKinds[each.kind])}: {each.from} → {each.to}
-                {each.place === '' ? '' : `, ${each.place}`}, {inWords(handoverConditions[each.condition])}
-                {each.note === '' ? '' : `: ${each.note}`}
+                {when(each.at)} {inWords(handoverKinds[each.kind])}: {say(each.from)} → {say(each.to)}
+                {each.place === '' ? '' : `, ${say(each.place)}`}, {inWords(handoverConditions[each.condition])}
+                {each.note === '' ? '' : `: ${say(each.note)}`}
               </li>
             ))}
           </ul>
