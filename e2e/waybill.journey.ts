@@ -143,7 +143,7 @@ for (const language of ['en', 'zh'] as const)
     await choose(page, t.tags, t.tagNames);
     await dialog.getByRole('textbox', { name: t.since }).fill(localTime(Date.now() - 23.5 * 3_600_000));
     await confirm(page, t.save);
-    await expect(main.getByText('T26A00119')).toBeVisible();
+    await expect(main.getByText('T26A00119', { exact: true })).toBeVisible({ timeout: 90_000 });
     await press(page, t.depart);
     await confirm(page, t.depart);
 

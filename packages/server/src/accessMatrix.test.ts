@@ -654,6 +654,7 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
+        'getTagMemory',
         'getReminderRule',
         'getRenewals',
         'getScheduleFirings',

@@ -42,6 +42,12 @@ export class Tags {
     return point.id;
   }
 
+  /** Whether a gateway may say something of a tag of this number: its company has one. */
+  isKnown(gateway: { readonly company_id: number }, device: string | null): boolean {
+    const [point] = (device === null ? undefined : this.#byTag().get(device))?.values() ?? [];
+    return point?.company_id === gateway.company_id;
+  }
+
   /** What was heard since the last time, to be written; of each tag in order of time. What cannot be written comes back. */
   takeHeard(): readonly Hearing[] {
     const heard = this.#unwritten;

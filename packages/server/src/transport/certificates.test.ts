@@ -224,6 +224,62 @@ test('memory that comes late makes a further revision of figures and certificate
   expect(await certificates(id)).toEqual([2, 1]);
 });
 
+/** What a gateway uploads of a tag's memory: the clock of the tag at the contact, then numbered samples by that clock. */
+async function upload(
+  sn: string,
+  contact: { readonly at: number; readonly aheadMs: number },
+  samples: readonly { readonly sequence: number; readonly at: number; readonly value: number }[],
+): Promise<void> {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
+    username: 'certified truck',
+    password: 'certified truck secret',
+    reconnectPeriod: 0,
+  });
+  const entries = [
+    { ts: contact.at, values: { tagClock: contact.at + contact.aheadMs } },
+    ...samples.map(({ sequence, at, value }) => ({
+      ts: at + contact.aheadMs,
+      values: { sequence, temperature: value },
+    })),
+  ];
+  await client.publishAsync('v1/gateway/telemetry', JSON.stringify({ [sn]: entries }), { qos: 1 });
+  await client.endAsync();
+}
+
+test('the memory of a tag is dated by its corrected clock, its holes are named by number, and the certificate is final once it is read', async () => {
+  const sn = `CERT-M${Date.now() % 1e6}`;
+  const from = Math.floor(Date.now() / 1000) * 1000 - 40 * minute;
+  const id = await journey([sn], from);
+  const { SensorId } = (await ask(driver, 'sensorTagList', { body: { ProjectId: projectId, Name: sn } })).data.Data[0]!;
+  // The clock of the tag is twenty minutes ahead.
+  const contact = () => ({ at: Date.now(), aheadMs: 20 * minute });
+  const all = Array.from({ length: 38 }, (_, i) => ({ sequence: 100 + i, at: from + i * minute, value: 5 + i / 100 }));
+  await upload(sn, contact(), all.slice(0, 10));
+  await handover(id, delivery);
+  await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([1]);
+  expect((await detail(id)).CertificateList[0]!.UnreadList).toEqual([sn]);
+
+  await upload(sn, contact(), [...all.slice(10, 20), ...all.slice(27)]);
+  await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([2, 1]);
+  const { CertificateList, TagList } = await detail(id);
+  expect(CertificateList[0]).toMatchObject({ Reason: 'late', UnreadList: [] });
+  expect(TagList[0]).toMatchObject({ Lowest: 5 });
+  const { data } = await verified(CertificateList[0]!.Document);
+  const [tag] = (JSON.parse(data.Statement) as WaybillStatement).tags;
+  expect(tag).toMatchObject({ samples: 31, memory: { expected: 38, holes: [[120, 126]], clockMs: 20 * minute } });
+  const memory = await ask(viewer, 'getTagMemory', { query: { sensorId: SensorId } });
+  expect(memory.data).toMatchObject({ ReceivedCount: 31, MissingCount: 7, HoleList: [{ First: 120, Last: 126 }] });
+  expect(memory.data.ClockList[0]!.OffsetMs).toBe(20 * minute);
+  const range = { SensorId, start: local(from - minute), end: local(Date.now() + minute) };
+  const original = await ask(driver, 'getOriginalSensorHistList', { body: { ...range, PageSize: 100 } });
+  expect(original.data.Data.at(-1)).toMatchObject({ Time: from, TagEpoch: from + 20 * minute, Temperature: 5 });
+
+  // The same once more changes nothing.
+  await upload(sn, contact(), all.slice(10, 20));
+  expect((await ask(viewer, 'getTagMemory', { query: { sensorId: SensorId } })).data.ReceivedCount).toBe(31);
+  expect((await ask(driver, 'getOriginalSensorHistList', { body: range })).data.TotalCount).toBe(31);
+});
+
 test('hours of history that are sealed after a waybill ended are noted with it, however many at a time', async () => {
   const hour = 60 * minute;
   const sn = `CERT-S${Date.now() % 1e6}`;

@@ -2344,11 +2344,38 @@ export interface TagCalibrationTable {
   user_id: number | null;
 }
 
+export interface TagClockTable {
+  tag_id: number;
+  gateway_time: Date;
+  tag_time: Date;
+  gateway_id: number | null;
+}
+
 export interface TagHeardTable {
   tag_id: number;
   from_at: Date;
   until_at: Date;
   gateway_id: number;
+}
+
+export interface TagMemoryRangeTable {
+  tag_id: number;
+  run: number;
+  first_sequence: number;
+  last_sequence: number;
+  first_at: Date;
+  last_at: Date;
+}
+
+export interface TagUploadTable {
+  id: GeneratedAlways<number>;
+  tag_id: number;
+  gateway_id: number | null;
+  began_at: Date;
+  received_at: Date;
+  first_sequence: number;
+  last_sequence: number;
+  added: number;
 }
 
 export interface TariffTable {
@@ -2866,7 +2893,10 @@ export interface Tables {
   subsystem: SubsystemTable;
   switch_order: SwitchOrderTable;
   tag_calibration: TagCalibrationTable;
+  tag_clock: TagClockTable;
   tag_heard: TagHeardTable;
+  tag_memory_range: TagMemoryRangeTable;
+  tag_upload: TagUploadTable;
   tariff: TariffTable;
   tariff_assignment: TariffAssignmentTable;
   tariff_version: TariffVersionTable;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { staleAfterMs, type WaybillStatement } from '@watchpost/contract';
+import { type CertifiedTag, staleAfterMs, type WaybillStatement } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { certificatesDuring, hashOfSamples, projectFacts } from '../../compliance/index.ts';
 import type { RawHistoryWithTotals } from '../../history/index.ts';
@@ -11,7 +11,10 @@ import { plateOf } from '../cars/car.store.ts';
 import { readTrack } from '../cars/readTrack.wire.ts';
 import type { TransportDeps } from '../deps.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
+import { rangesOf, syncsOf, uploadsOf } from '../tags/memory.store.ts';
+import { holesWithin } from '../tags/memoryRanges.ts';
 import { calibrationsOf } from '../tags/tag.store.ts';
+import { tagTimeAt } from '../tags/tagClock.ts';
 import { findStretches, heldValues, kineticMean } from '../waybills/figures.ts';
 import { type BoundTag, tagsOf, type WaybillRow } from '../waybills/waybill.store.ts';
 
@@ -48,6 +51,23 @@ async function samplesOf(
       : [{ from, to, low: low ?? Number.NEGATIVE_INFINITY, high: high ?? Number.POSITIVE_INFINITY }];
   const point = { pointId: point_id, samplingIntervalMs: cycle_seconds * 1000, kind: 'analog' as const, limits };
   return (await history.rawWithTotals([point], from, to, signal))[0] ?? null;
+}
+
+/** What the numbers of a tag's samples prove of a stretch, and by how much its clock was corrected; null: it numbers nothing. */
+async function memoryOf(db: Db, tagId: number, stretch: { from: number; to: number }): Promise<CertifiedTag['memory']> {
+  const ranges = await rangesOf(system, db, tagId);
+  const [upload] = await uploadsOf(system, db, tagId, 1);
+  if (!upload || ranges.length === 0) return null;
+  const { expected, holes } = holesWithin(ranges, stretch);
+  const syncs = await syncsOf(system, db, tagId);
+  const clocks = [stretch.from, stretch.to].map((at) => (tagTimeAt(syncs, at) ?? at) - at);
+  return {
+    // More than once read, it says no more of this time.
+    lastRead: Math.min(stretch.to, upload.received_at.getTime()),
+    expected,
+    holes: holes.map(({ first, last }) => [first, last] as const),
+    clockMs: Math.round(clocks.reduce((most, each) => (Math.abs(each) > Math.abs(most) ? each : most), 0)),
+  };
 }
 
 /** Everything that a certificate of a closed waybill states, from the samples as they are now. */
@@ -113,7 +133,7 @@ export async function certificateFacts(
         degreeHours: rounded(each.degreeHours),
       })),
       gaps,
-      memory: null,
+      memory: tag.tag_id === null ? null : await memoryOf(db, tag.tag_id, { from, to }),
     });
     if (found) curves.push({ serial: tag.serial_number, times: [...found.measuredAt], values: [...found.values] });
   }
@@ -139,7 +159,7 @@ export async function certificateFacts(
   return {
     content: {
       english,
-      unread: [],
+      unread: tags.flatMap(({ serial, to, memory }) => (memory !== null && memory.lastRead < to ? [serial] : [])),
       company: project.company_name,
       project: inBoth(project.name, project.name_en),
       timeZone: project.time_zone,
