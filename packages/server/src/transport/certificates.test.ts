@@ -382,7 +382,7 @@ test('a file or a statement that was changed afterwards is said to be no longer 
   expect((await verified(Document)).data.IsIntact).toBe(false);
 });
 
-test('what is no document is none, whatever one asks for', async () => {
+test('what is no document is none, also where it looks like one', async () => {
   const unknown = await verified('a'.repeat(26));
   expect([unknown.status, unknown.message]).toEqual([404, complianceErrors.noDocument.en]);
   expect((await verified('17')).status).toBe(400);

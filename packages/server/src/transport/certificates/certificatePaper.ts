@@ -108,7 +108,7 @@ const lineColours = ['#1764b5', '#b3541e', '#2e7d4f', '#6a4bb0', '#a3195b', '#5a
 const beyondColour = '#c9252d';
 const qrSide = 78;
 
-/** Who had the goods at a moment: whoever took them over last before it. */
+/** Who had the goods at a moment: the person who took them over last before it. */
 export const custodianAt = ({ handovers, shipper }: WaybillStatement, at: number): string =>
   handovers.findLast((each) => each.at <= at)?.to ?? shipper;
 

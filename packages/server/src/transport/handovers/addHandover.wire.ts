@@ -51,7 +51,7 @@ async function readingsAt(
 /** From 64 on a reading is bad. */
 const badFrom = 64;
 
-/** Records a handover once, whatever a phone repeats; a delivery that is signed for or rejected ends the waybill. */
+/** Records a handover once, however often a phone sends it; a delivery that is signed for or rejected ends the waybill. */
 export async function addHandover(deps: TransportDeps, context: TransportContext, form: Form): Promise<void> {
   const { caller } = context;
   const { tenant } = caller;

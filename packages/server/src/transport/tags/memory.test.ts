@@ -31,7 +31,7 @@ test('a clock that was set counts as it is since; one that is right within two s
 
 const samples = (...numbers: number[]) => numbers.map((sequence) => ({ sequence, at: noon + sequence * minute }));
 
-test('numbers that follow each other are one range, whatever order they come in and however often', () => {
+test('numbers that follow each other are one range, in any order they come in and however often', () => {
   let known: MemoryRange[] = [];
   const take = (...numbers: number[]): number => {
     const { ranges, added } = withSamples(known, samples(...numbers), 1);
