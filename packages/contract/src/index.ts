@@ -172,6 +172,7 @@ export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';
 export { CameraChange, cameraName, fitsKind, NewCamera, videoAddress } from './cameras/fields.ts';
 export * from './cameras/kinds.ts';
+export { clearing } from './clearing.ts';
 export * from './commissioning/calls.ts';
 export * from './commissioning/errors.ts';
 export * from './commissioning/kinds.ts';

@@ -8,6 +8,7 @@ import {
   type CallData,
   type CallSpec,
   type Calls,
+  clearing,
   commonErrors,
   type Language,
   type ParsedInput,
@@ -23,10 +24,10 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { normalizePart } from './normalizeInput.ts';
+import { normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { Refusal } from './refusal.ts';
-import { bodyTimeoutMs, hasBody, isForm, limitTime, readParts } from './requestBody.ts';
+import { bodyTimeoutMs, hasBody, isForm, limitTime, readFields, readParts } from './requestBody.ts';
 import { InvalidInput, parsePart } from './validate.ts';
 
 export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
@@ -230,8 +231,16 @@ export async function createCallServer<T extends Calls, Caller>(
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
-      const inQuery = normalizePart(spec, 'query', sentQuery, true);
-      const inBody = spec.upload ? null : normalizePart(spec, 'body', request.body, isForm(request));
+      const isMultipart = request.isMultipart();
+      const clears = request.headers[clearing.header] === clearing.value;
+      const sentBody = isMultipart && !spec.upload ? await readFields(request) : request.body;
+      const { query: inQuery, body: inBody } = spec.upload
+        ? { query: normalizePart(spec, 'query', sentQuery, { isText: true, clears }), body: null }
+        : normalizeParts(
+            spec,
+            { query: sentQuery, body: sentBody },
+            { isText: isMultipart || isForm(request), clears },
+          );
       const parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
@@ -249,7 +258,9 @@ export async function createCallServer<T extends Calls, Caller>(
       const { query, body } = parsed();
       const input = {
         query,
-        body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, true), language) : body,
+        body: parts
+          ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, { isText: true, clears }), language)
+          : body,
         files: parts?.files,
       };
       const context = contextOf(name, request, reply, caller, language);

@@ -41,3 +41,7 @@ export async function readParts(
   if (files.length === 0 && !mayBeNone) throw new Refusal(commonErrors.fileMissing);
   return { body: readForm(fields.toString()), files };
 }
+
+/** The fields of a multipart body of a call that takes no files. @throws Refusal when it has some */
+export const readFields = async (request: FastifyRequest): Promise<Record<string, unknown>> =>
+  (await readParts(request, { maxBytes: 1, maxFiles: 0, mayBeNone: true })).body;
