@@ -81,6 +81,8 @@ type Words = (typeof words)[keyof typeof words];
 
 /** antd puts a space between two Chinese characters of a button. */
 const named = (name: string) => new RegExp(`^${[...name].join('\\s?')}$`);
+/** The mark of a field that has to be filled in belongs to its name. */
+const required = (name: string) => new RegExp(`^\\*?\\s*${name}$`);
 const press = (page: Page, name: string) =>
   page
     .getByRole('button', { name: named(name) })
@@ -154,8 +156,8 @@ for (const language of ['en', 'zh'] as const)
     await press(page, t.record);
     await dialog.getByText(t.delivery, { exact: true }).click();
     await dialog.getByText(t.signedFor, { exact: true }).click();
-    await dialog.getByRole('textbox', { name: t.from, exact: true }).fill('Ben');
-    await dialog.getByRole('textbox', { name: t.to, exact: true }).fill('Nurse Chen');
+    await dialog.getByRole('textbox', { name: required(t.from) }).fill('Ben');
+    await dialog.getByRole('textbox', { name: required(t.to) }).fill('Nurse Chen');
     await sign(page, t);
     await confirm(page, t.recordNow);
     const certificate = page.getByRole('region', { name: t.certificate });
