@@ -60,7 +60,7 @@ try {
   await history.start();
   const events = createEvents<DomainEvents>(silentLog);
   const historyShare = createHistoryShare();
-  const deps = { db, clock, log: silentLog, events, history, historyShare, secretKey: 'bench' };
+  const deps = { db, clock, log: silentLog, events, history, historyShare, secretKey: 'bench', publicUrl: null };
   const seal = await timed(() => sealRecords(deps, signal));
   const from = '2026-11-01';
   const until = new Date(first + days * dayMs).toISOString().slice(0, 10);

@@ -91,9 +91,9 @@ export const memoryOfProcess: Readonly<
       because: 'lines as they stand; committed as `linesChanged`, read from the gateways at a start',
     },
     'ingest/Tags.ts': {
-      names: 'heard',
+      names: 'heard unwritten',
       because:
-        'which gateway heard which tag in the last half minute; written to `tag_heard`, and heard again a cycle later',
+        'which gateway heard which tag in the last half minute, or since the database answered; written to `tag_heard`, and heard again a cycle later',
     },
     'ingest/DeviceClocks.ts': {
       names: 'gateways',

@@ -16,6 +16,7 @@ import { stocktakeCalls } from './assets/stocktakeCalls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
 import { complianceCalls } from './compliance/calls.ts';
+import { documentCalls } from './compliance/documentCalls.ts';
 import { customerCalls } from './customers/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
@@ -85,6 +86,7 @@ export const calls = {
   ...stocktakeCalls,
   ...commissioningCalls,
   ...complianceCalls,
+  ...documentCalls,
   ...customerCalls,
   ...maintenanceCalls,
   ...remoteBootCalls,
@@ -178,6 +180,7 @@ export * from './commissioning/calls.ts';
 export * from './commissioning/errors.ts';
 export * from './commissioning/kinds.ts';
 export * from './compliance/calls.ts';
+export * from './compliance/documentCalls.ts';
 export * from './compliance/errors.ts';
 export * from './compliance/kinds.ts';
 export * from './customers/calls.ts';
@@ -396,6 +399,7 @@ export {
 } from './templates/fields.ts';
 export * from './transport/calls.ts';
 export * from './transport/carCalls.ts';
+export * from './transport/certificate.ts';
 export * from './transport/errors.ts';
 export * from './transport/kinds.ts';
 export * from './transport/tagCalls.ts';

@@ -654,6 +654,7 @@ describe("with another company's ids", () => {
         'exportWeatherPage',
         // Values and times of a tag, and it has measured nothing yet.
         'getOriginalSensorHistList',
+        'getTagMemory',
         'getReminderRule',
         'getRenewals',
         'getScheduleFirings',
@@ -699,6 +700,7 @@ describe("with another company's ids", () => {
         'downloadReport',
         // A packed proof; of keys what is public.
         'downloadProof',
+        'getWaybillCertificate',
         'downloadSealKey',
         // Quarters, factors, sums, what holds; of months the sub-items that everybody has.
         'getEnergyFactors',

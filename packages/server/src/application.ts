@@ -19,6 +19,7 @@ import type { Log } from './platform/log/log.ts';
 import { type Served, serve } from './serve.ts';
 import { startAlarms } from './startAlarms.ts';
 import { startAllJobs } from './startAllJobs.ts';
+import { noteLateTagReadings } from './transport/index.ts';
 
 export interface ApplicationOptions {
   config: Config;
@@ -109,6 +110,7 @@ async function start(
 
   running.defer(noteLateReadings(ground));
   running.defer(noteLateSamples(ground));
+  running.defer(noteLateTagReadings(ground));
   versions.start(ingest);
   await writing.start();
   await ingest.start();

@@ -491,3 +491,7 @@ export function exampleFile(): string {
     head,
   );
 }
+
+/** Where people open this installation, for codes on paper: as it was set, in the demo this machine; null: nobody said. */
+export const addressForPeople = ({ publicUrl, demo, tls, httpPort }: Config): string | null =>
+  publicUrl ?? (demo ? `${tls ? 'https' : 'http'}://localhost:${httpPort}` : null);

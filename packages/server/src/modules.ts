@@ -18,6 +18,7 @@ import { assetContractExporter, assetExporter, assetHandlers, moveToCompany as m
 import { cameraExporter, cameraHandlers, moveToCompany as moveCameras } from './cameras/index.ts';
 import { commissioningHandlers, debugOrderExporter } from './commissioning/index.ts';
 import { complianceHandlers } from './compliance/index.ts';
+import { addressForPeople } from './config.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
@@ -140,7 +141,13 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...backTestHandlers({ ...ground, ...stores }),
     ...cameraHandlers({ ...ground, ...stores, ...providers, ...people }),
     ...commissioningHandlers({ ...ground, ...stores, ...alarming }),
-    ...complianceHandlers({ ...ground, ...stores, ...providers, ...alarming }),
+    ...complianceHandlers({
+      ...ground,
+      ...stores,
+      ...providers,
+      ...alarming,
+      publicUrl: addressForPeople(ground.config),
+    }),
     ...customerHandlers(ground),
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),
@@ -182,7 +189,12 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...reportHandlers({ ...ground, ...stores, ...alarming }),
     ...schedulingHandlers({ ...ground, ...stores, ...providers, ...field }),
     ...templateHandlers(ground),
-    ...transportHandlers({ ...livePoints, deviceWriter, presentLive: createPresentLive(livePoints) }),
+    ...transportHandlers({
+      ...livePoints,
+      publicUrl: addressForPeople(ground.config),
+      deviceWriter,
+      presentLive: createPresentLive(livePoints),
+    }),
     ...warningHandlers(ground),
     ...footfallHandlers({ ...ground, ...stores }),
     ...weatherHandlers({ ...ground, ...providers }),

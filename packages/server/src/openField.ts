@@ -8,7 +8,7 @@ import type { Providers } from './openProviders.ts';
 import type { Stores } from './openStores.ts';
 import type { PointDeps } from './points/index.ts';
 import type { Alarms } from './startAlarms.ts';
-import { writeHeardTags } from './transport/index.ts';
+import { createTagMemories, writeHeardTags } from './transport/index.ts';
 import { Returns, Writing, writePoint } from './writing/index.ts';
 
 export type Field = ReturnType<typeof openField>;
@@ -42,6 +42,7 @@ export function openField(
     versions,
     guard,
     writeHeardTags: (heard) => writeHeardTags(system, db, heard),
+    tagMemories: createTagMemories(db),
     listen: config.listen,
     mqttPort: config.mqttPort,
     dtuPort: config.dtuPort,

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { calls, publicPages, reportPagePath } from '@watchpost/contract';
+import { calls, publicPages, reportPagePath, verifyPagePath } from '@watchpost/contract';
 import { openApi } from '@watchpost/contract/openApi';
 import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
@@ -70,7 +70,11 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
   });
   running.defer(() => channel.stop());
   watchHealth(app, parts, channel);
-  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), [...publicPages, reportPagePath]);
+  await serveWebFiles(app, path.join(projectRoot, 'packages', 'web', 'dist'), [
+    ...publicPages,
+    reportPagePath,
+    verifyPagePath,
+  ]);
   return {
     channel,
     server: app.server,

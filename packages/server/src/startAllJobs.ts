@@ -2,6 +2,7 @@ import { system } from './access/index.ts';
 import { markLate, proveAlarms } from './alarms/index.ts';
 import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
+import { addressForPeople } from './config.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
 import { settleMeters } from './energy/index.ts';
@@ -18,6 +19,7 @@ import { watchBoots } from './remoteBoot/index.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
+import { issueCertificates } from './transport/index.ts';
 import { keepWeather } from './weather/index.ts';
 
 /** What runs by the clock. A new demo has nothing yet, so its jobs look more often. */
@@ -103,7 +105,25 @@ export function startAllJobs(
         ownSlots: 1,
         run: (_, stopping) => sealRecords(proof, stopping),
       },
-      makePacks: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => makePacks(proof, stopping) },
+      makePacks: {
+        schedule: '* * * * *',
+        ownSlots: 1,
+        run: (_, stopping) => makePacks({ ...proof, publicUrl: addressForPeople(config) }, stopping),
+      },
+      // Asked for when a waybill ends, and when something comes late.
+      issueCertificates: {
+        schedule: '* * * * *',
+        ownSlots: 1,
+        run: (_, stopping) =>
+          issueCertificates(
+            {
+              ...{ db, clock, log, events, history, secretKey: providers.secretKey },
+              usualLimitsOfPoint: alarming.usualLimitsOfPoint,
+              publicUrl: addressForPeople(config),
+            },
+            stopping,
+          ),
+      },
       // It looks almost all the time, so that what is due begins within the second.
       runSchedules: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => runSchedules(scheduling, stopping) },
       carryOutSchedule: {

@@ -7,4 +7,8 @@ export const publicPages = ['/login', '/forgetPwd', '/companyRegister', '/invite
 export const reportPagePath = '/r/:code';
 export const isReportPage = (path: string): boolean => /^\/r\/[^/]+\/?$/i.test(path);
 
+/** Sealed documents are checked at a page of their own: `/verify/<id>`. */
+export const verifyPagePath = '/verify/:document';
+export const isVerifyPage = (path: string): boolean => /^\/verify\/[^/]+\/?$/i.test(path);
+
 export type PublicPagePath = (typeof publicPages)[number];

@@ -2,6 +2,11 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about records that are proof. */
 export const complianceErrors = {
+  noDocument: {
+    code: 404,
+    zh: '没有此文件，请核对二维码或编号',
+    en: 'There is no such document. Check its code or number.',
+  },
   alreadyAssigned: {
     code: 409,
     zh: '点位 {name} 已有合规档案，请先结束',

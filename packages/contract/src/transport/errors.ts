@@ -80,6 +80,22 @@ export const transportErrors = {
     zh: '发车前须选择车辆，并至少绑定一个标签',
     en: 'Before it departs a waybill needs a vehicle and at least one tag.',
   },
+  handoverTime: {
+    code: 400,
+    field: 'Time',
+    zh: '交接时间最多为 {hours} 小时前，且不能晚于现在',
+    en: 'A handover is recorded up to {hours} hours later, and not before it takes place.',
+  },
+  handoverTooLate: {
+    code: 409,
+    zh: '运单已结束，只能补录结束之前的交接',
+    en: 'The waybill is closed: only a handover from before its end can be added.',
+  },
+  keyOfAnother: {
+    code: 409,
+    zh: '该请求标识已用于另一张运单',
+    en: 'This key was used for another waybill.',
+  },
   reasonMissing: { code: 400, zh: '请填写原因', en: 'Say why.' },
   boundTooEarly: {
     code: 400,

@@ -138,12 +138,45 @@ export const OriginalTagReading = z.object({
   ...TagReading.shape,
   tOffset: z.number().describe('in force when it was measured; Temperature is without it'),
   hOffset: z.number(),
+  TagEpoch: epochMs.nullable().describe('what the clock of the tag said then; null: it was never compared'),
 });
 export type OriginalTagReading = z.infer<typeof OriginalTagReading>;
 
 const upload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
 export const tagImportMaxRows = 5_000;
 const imported = { projectId: id.optional().describe('none: that of the header') };
+
+/** What the numbers of a tag's samples prove. */
+export const TagMemory = z.object({
+  ReceivedCount: z.number().int(),
+  MissingCount: z.number().int(),
+  FirstEpoch: epochMs.nullable().describe('of the first numbered sample; null: it numbers nothing'),
+  LastEpoch: epochMs.nullable(),
+  HoleList: z
+    .array(
+      z.object({
+        First: z.number().int().describe('number of the first sample that is missing'),
+        Last: z.number().int(),
+        FromEpoch: epochMs.describe('of the sample before'),
+        ToEpoch: epochMs.describe('of the sample after'),
+      }),
+    )
+    .describe('newest first, two hundred at most'),
+  UploadList: z.array(
+    z.object({
+      BeginEpoch: epochMs,
+      EndEpoch: epochMs,
+      First: z.number().int(),
+      Last: z.number().int(),
+      AddedCount: z.number().int().describe('numbers that had not come before'),
+      GatewayName: z.string().nullable(),
+    }),
+  ),
+  ClockList: z
+    .array(z.object({ Time: epochMs, OffsetMs: z.number().describe('the clock of the tag minus that of its gateway') }))
+    .describe('newest first'),
+});
+export type TagMemory = z.infer<typeof TagMemory>;
 
 export const tagCalls = defineCalls({
   batchAddSensorTag: {
@@ -193,6 +226,18 @@ export const tagCalls = defineCalls({
     summary: { zh: '标签历史（校准后）', en: 'What a tag measured, corrected by its offsets; newest first' },
     query: z.object({ ...historyRange, ...queryPage }),
     data: pageOf(TagReading),
+  },
+  getTagMemory: {
+    method: 'GET',
+    path: '/Device/GetTagMemory',
+    effect: 'read',
+    access: sees,
+    summary: {
+      zh: '标签存储',
+      en: 'Which numbered samples of a tag were received, what is missing, and how its clock went',
+    },
+    query: z.object({ sensorId: id }),
+    data: TagMemory,
   },
   getOriginalSensorHistList: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { sealedDocumentId } from '../compliance/documentCalls.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
@@ -13,11 +14,23 @@ import {
   integerFilter,
   localMoment,
   localTime,
+  mobile,
   nameOf,
+  orEmpty,
   page,
   pageOf,
+  personName,
   searchText,
 } from '../scalars.ts';
+import { SignaturePath } from '../work/signature.ts';
+import {
+  type CertificateReason,
+  certificateReasons,
+  handoverConditionNames,
+  handoverKindNames,
+  handoverOutcomeNames,
+  handoverPhotos,
+} from './certificate.ts';
 import { tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
@@ -101,9 +114,53 @@ export const WaybillTag = z.object({
 });
 export type WaybillTag = z.infer<typeof WaybillTag>;
 
+export const WaybillHandover = z.object({
+  HandoverId: z.number().int(),
+  Kind: z.enum(handoverKindNames),
+  Outcome: z.enum(handoverOutcomeNames),
+  Time: epochMs.describe('when it took place'),
+  RecordEpoch: epochMs.describe('when it was recorded'),
+  FromName: z.string(),
+  ToName: z.string(),
+  ToPhone: z.string().nullable(),
+  Place: z.string(),
+  Latitude: z.number().nullable(),
+  Longitude: z.number().nullable(),
+  Quantity: z.string(),
+  Condition: z.enum(handoverConditionNames),
+  Note: z.string(),
+  Signature: z.string().nullable().describe('strokes in a field of 600 × 200'),
+  PhotoList: z.array(z.string()).describe('addresses of pictures'),
+  ReadingList: z
+    .array(z.object({ TagSn: z.string(), Value: z.number().nullable() }))
+    .describe('what each bound tag said at that time, °C'),
+  UserName: z.string().nullable().describe('who recorded it'),
+});
+export type WaybillHandover = z.infer<typeof WaybillHandover>;
+
+const certificateReasonNames = Object.keys(certificateReasons) as [CertificateReason, ...CertificateReason[]];
+export const WaybillCertificate = z.object({
+  Document: z.string().describe('its id'),
+  Revision: z.number().int(),
+  Reason: z.enum(certificateReasonNames),
+  IssueEpoch: epochMs,
+  Address: z.string().nullable().describe('where anybody checks it; null: PUBLIC_URL is not set'),
+  UnreadList: z.array(z.string()).describe('tags whose memory was not read since: it is provisional'),
+  ChangeList: z
+    .array(
+      z.object({ TagSn: z.string(), Samples: z.number().int(), KnownMs: z.number(), BeyondMs: z.number().nullable() }),
+    )
+    .describe('what each tag has more of than in the revision before it'),
+});
+export type WaybillCertificate = z.infer<typeof WaybillCertificate>;
+
 export const WaybillDetail = z.object({
   ...WaybillRow.shape,
   TagList: z.array(WaybillTag),
+  HandoverList: z.array(WaybillHandover).describe('by time'),
+  CertificateList: z.array(WaybillCertificate).describe('newest first'),
+  IsCertificateDue: z.boolean().describe('one is being made'),
+  MayHandOver: z.boolean().describe('the caller may record a handover, of a closed waybill an earlier one'),
   EventList: z
     .array(z.object({ Time: epochMs, UserName: z.string().nullable(), Content: z.string() }))
     .describe('what happened to it, newest first'),
@@ -209,6 +266,70 @@ export const waybillCalls = defineCalls({
       Reason: freeText(200).default('').describe('of a rejection or cancellation'),
     }),
     data: WaybillDetail,
+  },
+  /** Sent twice with one key it is recorded once. */
+  addHandover: {
+    method: 'POST',
+    path: '/Device/AddHandover',
+    effect: 'write',
+    access: ['waybillEdit'],
+    encoding: 'json',
+    summary: { zh: '运单交接', en: 'Record that goods changed hands; with a delivery they are signed for or rejected' },
+    body: z
+      .object({
+        WaybillId: id,
+        ClientKey: z.uuid().describe('one for each intention: sent twice, done once'),
+        Kind: z.enum(handoverKindNames),
+        Outcome: z.enum(handoverOutcomeNames).default('none'),
+        FromName: personName,
+        ToName: personName,
+        ToPhone: orEmpty(mobile),
+        Place: freeText(100).default(''),
+        Latitude: z.number().min(-90).max(90).optional(),
+        Longitude: z.number().min(-180).max(180).optional(),
+        Quantity: freeText(50).default(''),
+        Condition: z.enum(handoverConditionNames),
+        Note: freeText(500).default(''),
+        Signature: orEmpty(SignaturePath),
+        PhotoList: z
+          .array(z.object({ Url: z.string().max(500) }))
+          .max(handoverPhotos)
+          .default([]),
+        Time: localMoment.optional().describe('when it took place, up to three days back; none: now'),
+      })
+      .refine(({ Kind, Outcome }) => Outcome === 'none' || Kind === 'delivery', {
+        path: ['Outcome'],
+        error: say({ zh: '只有送达交接可以签收或拒收', en: 'Only a delivery is signed for or rejected' }),
+      })
+      .refine(({ Outcome, Signature }) => Outcome !== 'sign' || Signature !== undefined, {
+        path: ['Signature'],
+        error: say({ zh: '签收须由收货人签名', en: 'The recipient has to sign' }),
+      })
+      .refine(({ Outcome, Note }) => Outcome !== 'reject' || [...Note].length >= 10, {
+        path: ['Note'],
+        error: say({ zh: '请用至少 10 个字符说明拒收原因', en: 'Say in ten characters at least why it is rejected' }),
+      })
+      .refine(({ Condition, Note }) => Condition === 'good' || Note !== '', {
+        path: ['Note'],
+        error: say({ zh: '请说明货物状况', en: 'Say what is wrong with the goods' }),
+      })
+      .refine(({ Latitude, Longitude }) => (Latitude === undefined) === (Longitude === undefined), {
+        path: ['Longitude'],
+        error: say({ zh: '请同时填写经度和纬度', en: 'Give both latitude and longitude' }),
+      }),
+    data: WaybillDetail,
+  },
+  getWaybillCertificate: {
+    method: 'GET',
+    path: '/Device/GetWaybillCertificate',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '下载运单温度证书', en: 'A certificate of a waybill as PDF' },
+    query: z.object({
+      document: sealedDocumentId,
+      language: z.enum(['zh', 'en']).optional().describe('none: that of the caller'),
+    }),
+    data: 'file',
   },
   waybillBindTagsV2Web: {
     method: 'POST',

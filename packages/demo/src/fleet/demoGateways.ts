@@ -335,6 +335,7 @@ export const demoGateways: DemoGateway[] = [
   coldStorePlant,
   truckGateway('mqttTruck1', 'eastChina', 'coldStore', 1, eastChina('truck-1'), 'WPMQT26011', '89860426102590018811', [
     tag(eastChina('truck-1-front'), 'T26A00117'),
+    tag(eastChina('truck-1-middle'), 'T26A00119'),
     tag(eastChina('truck-1-rear'), 'T26A00118'),
   ]),
   truckGateway('mqttTruck2', 'eastChina', 'coldStore', 2, eastChina('truck-2'), 'WPMQT26012', '89860426102590018812', [

@@ -223,6 +223,7 @@ const coldStore: DemoProject = {
       volume: '18',
     }),
     device(sensorTag, 'truck-1-front', '1 号车前部标签', 'Front tag, truck 1', 'fleet', 'T26A00117', '2026-03-02'),
+    device(sensorTag, 'truck-1-middle', '1 号车中部标签', 'Middle tag, truck 1', 'fleet', 'T26A00119', '2026-03-02'),
     device(sensorTag, 'truck-1-rear', '1 号车门边标签', 'Door tag, truck 1', 'fleet', 'T26A00118', '2026-03-02'),
     device(sensorTag, 'truck-2-rear', '2 号车门边标签', 'Door tag, truck 2', 'fleet', 'T26A00204', '2026-03-02'),
   ],

@@ -18,7 +18,7 @@ export interface TruckDesign {
   route: readonly Waypoint[];
   trips: readonly Trip[];
   odometerAtStart: number;
-  /** Devices of the tags on board, the first lies in front, others by the door. */
+  /** Devices of the tags on board, by where they lie: front, middle, or by the door. */
   tagCodes: readonly string[];
 }
 
@@ -161,7 +161,9 @@ export class Truck implements PlantPart {
       case 'tagTemperature':
         return deviceCode.endsWith('front')
           ? 0.6 * state.goods + 0.4 * state.front + 0.05 * noise(8)
-          : 0.4 * state.goods + 0.6 * state.rear + 0.05 * noise(9);
+          : deviceCode.endsWith('middle')
+            ? 0.7 * state.goods + 0.15 * (state.front + state.rear) + 0.05 * noise(10)
+            : 0.4 * state.goods + 0.6 * state.rear + 0.05 * noise(9);
       // Half a percent a day, from full on the first of a quarter.
       case 'tagBattery':
         return 100 - 0.5 * ((moment.atMs / 86_400_000) % 91);

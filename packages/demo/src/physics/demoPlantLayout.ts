@@ -239,7 +239,7 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
         [5.5, 2.4, 0.6],
         [13, 2.6, 0.6],
       ],
-      ['truck-1-front', 'truck-1-rear'],
+      ['truck-1-front', 'truck-1-middle', 'truck-1-rear'],
     ),
     truck(
       'truck-2',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -412,6 +413,30 @@ test('a proof is checked by its own program with Node alone, which names a bit t
   rmSync(folder, { recursive: true });
 });
 
+/** What anybody is told of a sealed document, without an account. */
+async function verified(Document: string) {
+  const { status, envelope } = await makeCall(app.url, 'getSealedDocument', { query: { Document } } as never, {
+    language: 'en',
+  });
+  expect(status).toBe(200);
+  return envelope.Data as { State: string; ResealedDays: number; Statement: string } & Record<string, unknown>;
+}
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const documentsOfKind = (kind: string) =>
+  app.database.db.selectFrom('sealed_document').where('kind', '=', kind).orderBy('issued_at').selectAll().execute();
+
+test('a proof says where anybody checks it: the file that was handed out, its days, and whether one was sealed again', async () => {
+  const query = { projectId, fromDay: '2026-10-16', untilDay: '2026-10-20' };
+  const { file } = await ask(reader, 'downloadProof', { query });
+  const files = await unzipBounded(file!, 100_000_000);
+  const id = files.get('verify.txt')!.toString().trim().split('/').at(-1)!;
+  await vi.waitFor(async () => expect((await documentsOfKind('proof')).map((row) => row.id)).toContain(id), soon);
+  const found = await verified(id);
+  expect(found).toMatchObject({ Kind: 'proof', State: 'valid', IsIntact: true, ResealedDays: 0 });
+  expect(found.FileList).toEqual([{ Name: 'proof.zip', SizeBytes: file!.length, Sha256: sha256(file!) }]);
+  expect(JSON.parse(found.Statement)).toMatchObject({ points: 2, pointDays: 10, fromDay: '2026-10-16' });
+});
+
 const packs = async (userId = second) =>
   (await ask(userId, 'getPackPage', { body: { ProjectId: projectId, PageIndex: 1, PageSize: 20 } })).data.Data;
 const findings = async (state: 'open' | 'toConfirm') =>
@@ -519,6 +544,14 @@ test('a pack is published by a second person and not before everything in it is 
   expect(files.get('days.csv')!.toString()).toContain(`${airId},2026-10-16,290,290,4.5,`);
   const inPdf = await runVerifier(file!, { 'report.pdf': flipped(-30) });
   expect(inPdf.wrong).toEqual(['WRONG  report.pdf: changed since it was signed.']);
+  // Of drafts that were deleted nobody is told any more.
+  const document = (await documentsOfKind('pack')).at(-1)!;
+  const found = await verified(document.id);
+  expect(found).toMatchObject({ Kind: 'pack', State: 'valid', IsIntact: true, Revision: 1, ResealedDays: 0 });
+  expect(found.FileList).toEqual([
+    { Name: 'pack.zip', SizeBytes: file!.length, Sha256: sha256(file!) },
+    expect.objectContaining({ Name: 'report.pdf', Sha256: sha256(files.get('report.pdf')!) }),
+  ]);
 });
 
 test('a published pack says that its days were sealed again since; a correction is a further revision', async () => {
@@ -533,6 +566,9 @@ test('a published pack says that its days were sealed again since; a correction 
     [2, 1],
     [1, 2],
   ]);
+  const [one, two] = (await documentsOfKind('pack')).slice(-2);
+  expect(await verified(one!.id)).toMatchObject({ State: 'valid', ResealedDays: 1, NewestRevision: 1 });
+  expect(await verified(two!.id)).toMatchObject({ State: 'draft', Revision: 2 });
 });
 
 test('a pack is not made of days that do not match', async () => {

@@ -17,7 +17,12 @@ export interface SealDeps {
   readonly secretKey: string;
 }
 
-export interface ComplianceDeps extends SealDeps {
+export interface PackDeps extends SealDeps {
+  /** Where people open this installation; null: what is handed out carries no code. */
+  readonly publicUrl: string | null;
+}
+
+export interface ComplianceDeps extends PackDeps {
   readonly pool: pg.Pool;
   readonly live: LiveValues;
   readonly limitsOver: (pointId: number, from: number, to: number) => readonly LimitStretch[];

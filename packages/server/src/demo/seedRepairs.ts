@@ -1,8 +1,9 @@
 import type { Bilingual } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Db, DbOrTransaction } from '../platform/db/database.ts';
+import { randomCode } from '../platform/randomCode.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
-import { randomCode, receiptLength, stickerIdLength } from '../repair/index.ts';
+import { receiptLength, stickerIdLength } from '../repair/index.ts';
 import { clocksOf, insertJournal, insertPause, takeNumber, writeClocks } from '../work/index.ts';
 import {
   codeDemoOrder,

@@ -1,27 +1,35 @@
 import { type DemoCompany, demoGateways } from '@watchpost/demo';
 import { system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import type { SeededCompany } from './SeededCompany.ts';
-import { insertDemoTag, insertDemoWaybill, putGatewayIntoCar } from './transport.store.ts';
+import { certifyDemoTag, insertDemoTag, insertDemoWaybill, putGatewayIntoCar } from './transport.store.ts';
 
 const hour = 3_600_000;
+/** Where the trucks are at home. */
+const zone = 'Asia/Shanghai';
 
-/** Waybills by how long ago they departed and arrived, hours; their tags lie in the truck all the time. */
+/** Waybills by how long ago they departed, hours; the first by the clock of the day before: the round of its truck, with one stop. */
 const waybills = [
   {
     number: 'WB-26-1041',
     truck: 'truck-1',
-    tags: ['truck-1-front', 'truck-1-rear'],
+    tags: ['truck-1-front', 'truck-1-middle', 'truck-1-rear'],
     range: '深冻 −18 °C 以下',
     shipper: '华东冷链',
-    consignee: '杭州联华生鲜配送中心',
+    consignee: '青浦镇中央厨房',
     origin: '上海青浦一号库',
-    destination: '杭州下沙配送中心',
+    destination: '青浦镇中央厨房',
     goods: '速冻水饺',
     quantity: '12 托',
-    departedAgo: 30,
-    arrivedAgo: 27.5,
-    signedAgo: 27,
+    departsAt: 13,
+    arrivesAt: 18.85,
+    signedAt: 19.1,
+    handovers: [
+      { kind: 'pickup', at: 12.75, from: '王建国', to: '李师傅', place: '上海青浦一号库', quantity: '12 托' },
+      { kind: 'stop', at: 16.15, from: '李师傅', to: '周师傅', place: '杭州下沙配送中心', quantity: '8 托' },
+      { kind: 'delivery', at: 19.1, from: '周师傅', to: '陈敏', place: '青浦镇中央厨房', quantity: '8 托' },
+    ],
   },
   {
     number: 'WB-26-1057',
@@ -91,11 +99,29 @@ export async function seedTransport(
     }
   }
   if (tags.size === 0) return;
+  const today = localOfEpoch(now, zone).slice(0, 10);
+  // Of the last one nobody has a certificate any more.
+  for (const [i, validUntil] of [dayAfter(today, 210), dayAfter(today, 96), dayAfter(today, -19)].entries()) {
+    const serialNumber = ['T26A00117', 'T26A00118', 'T26A00119'][i]!;
+    await certifyDemoTag(system, db, {
+      serialNumber,
+      validUntil,
+      doneOn: dayAfter(validUntil, -364),
+      at: new Date(now),
+    });
+  }
   for (const waybill of waybills) {
     const { truck, tags: tagCodes, ...facts } = waybill;
-    const departed = 'departedAgo' in waybill ? now - waybill.departedAgo * hour : null;
-    const arrived = 'arrivedAgo' in waybill ? now - waybill.arrivedAgo * hour : null;
-    const signed = 'signedAgo' in waybill ? now - waybill.signedAgo * hour : null;
+    const yesterday = startOfDay(dayAfter(localOfEpoch(now, zone).slice(0, 10), -1), zone).getTime();
+    const at = (hours: number) => yesterday + hours * hour;
+    const departed =
+      'departsAt' in waybill
+        ? at(waybill.departsAt)
+        : 'departedAgo' in waybill
+          ? now - waybill.departedAgo * hour
+          : null;
+    const arrived = 'arrivesAt' in waybill ? at(waybill.arrivesAt) : null;
+    const signed = 'signedAt' in waybill ? at(waybill.signedAt) : null;
     await insertDemoWaybill(system, db, {
       projectId: seeded.projectIds.get('coldStore')!,
       deviceId: truck === null ? null : seeded.deviceIds.get(truck)!,
@@ -103,9 +129,10 @@ export async function seedTransport(
       departed,
       arrived,
       signed,
-      planned: (departed ?? now + 3 * hour) + 3 * hour,
+      planned: (departed ?? now + 3 * hour) + ('arrivesAt' in waybill ? 6 : 3) * hour,
       createdAt: (departed ?? now) - 2 * hour,
       tags: tagCodes.map((code) => tags.get(code)!),
+      handovers: ('handovers' in waybill ? waybill.handovers : []).map((each) => ({ ...each, at: at(each.at) })),
     });
   }
 }

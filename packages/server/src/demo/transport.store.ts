@@ -54,6 +54,39 @@ export interface DemoWaybill {
   planned: number;
   createdAt: number;
   tags: readonly { id: number; serialNumber: string; name: string }[];
+  handovers: readonly {
+    kind: string;
+    at: number;
+    from: string;
+    to: string;
+    place: string;
+    quantity: string;
+  }[];
+}
+
+/** A name as somebody signs it with a finger, in the field of signatures. */
+const strokes = (seed: number): string =>
+  [0, 1, 2]
+    .map((stroke) =>
+      Array.from({ length: 16 }, (_, i) => {
+        const x = 70 + stroke * 160 + i * 8 + Math.round(18 * Math.sin(i + seed));
+        const y = 100 + Math.round(48 * Math.sin(i * 0.9 + stroke * 2 + seed));
+        return `${i === 0 ? 'M' : 'L'}${x} ${y}`;
+      }).join(' '),
+    )
+    .join(' ');
+
+/** A certificate of calibration for the temperature of a tag. */
+export async function certifyDemoTag(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { serialNumber, doneOn, validUntil, at }: { serialNumber: string; doneOn: string; validUntil: string; at: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO calibration_certificate (point_id, number, laboratory, done_on, valid_until, max_error, created_at)
+    SELECT id, ${`JZ-${validUntil.slice(2, 4)}-${serialNumber.slice(4)}`}, '省计量科学研究院 (CNAS L0730)', ${doneOn}::date,
+      ${validUntil}::date, 0.3, ${at}
+    FROM point WHERE kind = 'tag' AND mqtt_device = ${serialNumber} AND mqtt_key = 'temperature'`.execute(db);
 }
 
 /** A waybill with its tags, bound half an hour before it departed, and what happened to it. */
@@ -86,6 +119,16 @@ export async function insertDemoWaybill(
         unbound_at: dateOf(signed),
       })
       .execute();
+  for (const { kind, at, from, to, place, quantity } of waybill.handovers)
+    await sql`
+      INSERT INTO waybill_handover (waybill_id, client_key, kind, outcome, at, recorded_at, from_name, to_name, place, quantity, condition, note,
+        signature, readings, user_name)
+      VALUES (${id}, gen_random_uuid(), ${kind}, ${kind === 'delivery' ? 'sign' : 'none'}, ${new Date(at)}, ${new Date(at)}, ${from}, ${to},
+        ${place}, ${quantity}, 'good', '', ${strokes(at / 60_000)}, '[]', ${from})`.execute(db);
+  if (signed !== null)
+    await sql`INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at) VALUES (${id}, 'first', ${new Date(signed)})`.execute(
+      db,
+    );
   const events = [
     [waybill.createdAt, '新增运单', 'Added'],
     [

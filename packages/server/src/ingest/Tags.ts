@@ -21,6 +21,8 @@ export class Tags {
   #known: { readonly list: readonly PointFacts[]; readonly byTag: PointsOfTags } | null = null;
   /** Which gateway heard which tag since this was last taken. */
   #heard = new Map<string, Hearing>();
+  /** What was taken and could not be written, by tag and in order of time. */
+  #unwritten = new Map<string, Hearing[]>();
 
   constructor(points: PointCatalogue) {
     this.#points = points;
@@ -40,11 +42,27 @@ export class Tags {
     return point.id;
   }
 
-  /** What was heard since the last time, to be written. */
+  /** Whether a gateway may say something of a tag of this number: its company has one. */
+  isKnown(gateway: { readonly company_id: number }, device: string | null): boolean {
+    const [point] = (device === null ? undefined : this.#byTag().get(device))?.values() ?? [];
+    return point?.company_id === gateway.company_id;
+  }
+
+  /** What was heard since the last time, to be written; of each tag in order of time. What cannot be written comes back. */
   takeHeard(): readonly Hearing[] {
-    const heard = [...this.#heard.values()];
+    const heard = this.#unwritten;
+    for (const each of this.#heard.values()) append(heard, each);
     this.#heard = new Map();
-    return heard;
+    this.#unwritten = new Map();
+    return [...heard.values()].flat();
+  }
+
+  /** Keeps what could not be written for the next time; a tag that stays with its gateway takes one stretch. */
+  putBack(heard: readonly Hearing[]): void {
+    const since = this.#unwritten;
+    this.#unwritten = new Map();
+    for (const each of heard) append(this.#unwritten, each);
+    for (const each of [...since.values()].flat()) append(this.#unwritten, each);
   }
 
   #byTag(): PointsOfTags {
@@ -61,4 +79,12 @@ export class Tags {
     }
     return this.#known!.byTag;
   }
+}
+
+function append(heard: Map<string, Hearing[]>, next: Hearing): void {
+  const stretches = heard.get(next.serialNumber) ?? [];
+  heard.set(next.serialNumber, stretches);
+  const last = stretches.at(-1);
+  if (last?.gatewayId === next.gatewayId) last.until = Math.max(last.until, next.until);
+  else stretches.push({ ...next });
 }

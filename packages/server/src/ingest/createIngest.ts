@@ -37,6 +37,24 @@ import { Tags } from './Tags.ts';
 import { createGatewayThrottle } from './throttleGateway.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
+/** What transport keeps of the memories of tags. */
+export interface TagMemories {
+  /** Notes what the clocks of tags said. @returns when a sample was measured that a tag dates by its own clock */
+  contacts(
+    gatewayId: number,
+    contacts: readonly {
+      readonly serialNumber: string;
+      readonly clock: { readonly gatewayTime: number; readonly tagTime: number } | null;
+    }[],
+  ): Promise<(serialNumber: string, tagTime: number) => number>;
+  /** Keeps which numbers came, once their readings are durable. */
+  keep(
+    gatewayId: number,
+    memory: { readonly serialNumber: string; readonly samples: readonly { sequence: number; at: number }[] },
+    now: number,
+  ): Promise<void>;
+}
+
 export interface IngestOptions {
   db: Db;
   pool: pg.Pool;
@@ -57,6 +75,7 @@ export interface IngestOptions {
   guard: OutboundGuard;
   /** Notes which gateway heard which tag. Transport stands on what stands on ingest, so it is handed in. */
   writeHeardTags(heard: ReturnType<Tags['takeHeard']>): Promise<void>;
+  readonly tagMemories: TagMemories;
   listen: string;
   /** null: not listening. */
   mqttPort: number | null;
@@ -144,6 +163,7 @@ export function createIngest(options: IngestOptions): Ingest {
           watch: options.messageWatch,
           heardKeys: options.heardKeys,
           tags,
+          tagMemories: options.tagMemories,
           port: options.mqttPort,
           tls,
         });
@@ -175,7 +195,11 @@ export function createIngest(options: IngestOptions): Ingest {
       lastHousekeepingAt = clock.now();
       if (seen.size > 0) await writeLastSeen(system, db, seen);
       const heard = tags.takeHeard();
-      if (heard.length > 0) await options.writeHeardTags(heard);
+      if (heard.length > 0)
+        await options.writeHeardTags(heard).catch((error: unknown) => {
+          tags.putBack(heard);
+          throw error;
+        });
       await intake.countLeftOut();
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping of gateways failed; trying again');

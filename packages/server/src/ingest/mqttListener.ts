@@ -21,6 +21,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
+import type { TagMemories } from './createIngest.ts';
 import { CredentialCache } from './credentialCache.ts';
 import type { DeviceClocks } from './DeviceClocks.ts';
 import { type Dialect, dialectOf, type Heard } from './dialect.ts';
@@ -31,6 +32,7 @@ import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
 import { SurplusKeys } from './SurplusKeys.ts';
 import type { Tags } from './Tags.ts';
+import { memoriesIn } from './tagMemory.ts';
 import type { GatewayThrottle } from './throttleGateway.ts';
 
 export interface MqttListenerOptions {
@@ -43,6 +45,7 @@ export interface MqttListenerOptions {
   watch: MessageWatch;
   heardKeys: HeardKeys;
   tags: Tags;
+  tagMemories: TagMemories;
   versions: ConfigurationVersions;
   throttle: GatewayThrottle;
   /** How fast messages of a gateway are taken; null: as fast as they come. */
@@ -497,7 +500,18 @@ export class MqttListener {
       device: raw.device,
       raw,
     });
-    const readings: NamedReading[] = heard.readings.map(named);
+    const { memories, readings: measured } = memoriesIn(
+      heard.readings,
+      (device) => !ids.has(device) && tags.isKnown(gateway, device),
+      this.#options.clock.now(),
+    );
+    const timeOf = memories.length === 0 ? null : await this.#options.tagMemories.contacts(gateway.id, memories);
+    const ofMemory = new Map(memories.map((memory) => [memory.serialNumber, memory.numbers]));
+    const readings: NamedReading[] = measured.map((raw) => {
+      const { device, measuredAt } = raw;
+      const isStored = device !== null && measuredAt !== null && ofMemory.get(device)?.has(measuredAt);
+      return named(isStored ? { ...raw, measuredAt: timeOf!(device, measuredAt) } : raw);
+    });
     const unknown = readings.filter(({ pointId }) => pointId === undefined);
     if (unknown.length > 0)
       this.#options.heardKeys.note(
@@ -507,6 +521,16 @@ export class MqttListener {
     for (const raw of lost) readings.push({ ...named(raw), isOurs: true });
     if (readings.length === 0) return;
     await intake.take(gateway.id, readings, { subject: topic, payload, signal });
+    // Only what is acknowledged is certain to be kept; numbers of the rest prove nothing.
+    for (const { serialNumber, numbers } of signal === null ? [] : memories)
+      await this.#options.tagMemories.keep(
+        gateway.id,
+        {
+          serialNumber,
+          samples: [...numbers].map(([tagTime, sequence]) => ({ sequence, at: timeOf!(serialNumber, tagTime) })),
+        },
+        this.#options.clock.now(),
+      );
     this.#noteSurplus(gateway.id, readings.length, unknown);
   }
 

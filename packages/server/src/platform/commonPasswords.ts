@@ -11,8 +11,8 @@ const repeated = /^(.{1,4})\1+$/;
 
 const words =
   'a|aa|aaa|abc|abcd|admin|administrator|asdf|cisco|default|dell|guest|hello|huawei|iloveyou|lenovo|login|manager|master|' +
-  'pass|passw|passw0rd|password|p@ssw0rd|q|qaz|qwe|qwer|qwert|qwerty|root|secret|super|sysadmin|system|test|user|' +
-  'wang|watchpost|welcome|woaini|xiaomi|zxcv';
+  'pass|passw|passw0rd|password|p@ssw0rd|q|qaz|qwe|qwer|qwert|qwerty|root|super|sysadmin|system|test|user|' +
+  'watchpost|welcome|woaini|xiaomi|zxcv';
 const digits =
   '\\d{1,4}|12345|123456|1234567|12345678|112233|123123|123321|654321|666666|888888|520520|1314520|5201314';
 /** `Admin@123`, `Huawei2026!`, `5201314a`: a word that everybody tries, with the digits that everybody adds, and a sign at most. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { encode } from 'uqr';
+import { drawQr } from './printing/drawQr.ts';
 
 /** What stands on one label beside its code; lines that do not fit end in an ellipsis. */
 export interface Label {
@@ -55,13 +55,8 @@ function drawLabel(
   left: number,
   top: number,
 ): void {
-  // Level M stands a scratch; the quiet zone is the label's own margin.
-  const { data, size } = encode(address, { ecc: 'M', border: 0 });
-  const module = qrSide / size;
-  for (const [y, row] of data.entries())
-    for (const [x, isDark] of row.entries())
-      if (isDark) pdf.rect(left + inset + x * module, top + inset + y * module, module, module);
-  pdf.fill('#000000');
+  // The quiet zone is the label's own margin.
+  drawQr(pdf, address, left + inset, top + inset, qrSide);
   const x = left + inset + qrSide + 3 * mm;
   const width = label.width - (x - left) - inset;
   const line = (text: string, y: number, style: 'text' | 'strong', fontSize: number, height: number) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
-import { randomCode, receiptLength, stickerIdLength } from '../repair/stickers/randomCode.ts';
+import { randomCode } from '../platform/randomCode.ts';
+import { receiptLength, stickerIdLength } from '../repair/stickers/codeLengths.ts';
 import { aTeam } from './teamFactory.ts';
 
 /** Repair orders, one in each state that a step begins with. The member reported all of them, and repairs those that are accepted. */

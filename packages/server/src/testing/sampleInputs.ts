@@ -916,6 +916,21 @@ export const sampleInputs: SampleInputs = {
   }),
   editWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Quantity: '17 pallets' } }),
   moveWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Move: 'depart' as const, Reason: '' } }),
+  getTagMemory: ({ tagId }) => ({ query: { sensorId: tagId } }),
+  addHandover: ({ waybillId }) => ({
+    body: {
+      WaybillId: waybillId,
+      ClientKey: randomUUID(),
+      Kind: 'pickup' as const,
+      FromName: 'Ada',
+      ToName: 'Ben',
+      Condition: 'good' as const,
+    },
+  }),
+  getWaybillCertificate: ({ certificateDocument }) => ({
+    query: { document: certificateDocument, language: 'en' as const },
+  }),
+  getSealedDocument: ({ certificateDocument }) => ({ query: { Document: certificateDocument } }),
   waybillBindTagsV2Web: ({ spareWaybillId, spareTagId }) => ({
     body: { WaybillId: spareWaybillId, SensorIdList: [spareTagId], Place: 'Front' },
   }),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { keptFile, newDocumentId, sealDocument } from '../compliance/index.ts';
 import type { Db } from '../platform/db/database.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
 import { aGateway, aPoint, aPointType, serve } from './factories.ts';
 import { sheetOf } from './peopleOf.ts';
 
@@ -21,6 +23,8 @@ export interface TransportIds {
   freeWaybillNumber: string;
   tempRangeId: number;
   spareTempRangeId: number;
+  /** A sealed document about `waybillId`. */
+  certificateDocument: string;
   tagSheet: File;
   waybillSheet: File;
 }
@@ -158,6 +162,21 @@ export async function transportOf(
       bound_at: new Date(),
     })
     .execute();
+  const certificateDocument = newDocumentId();
+  const secret = await installationSecret(db, 'secrets');
+  const at = new Date();
+  await db.transaction().execute((transaction) =>
+    sealDocument(transaction, secret, {
+      id: certificateDocument,
+      kind: 'waybill',
+      projectId,
+      subjectId: waybillId,
+      revision: 1,
+      statement: JSON.stringify({ number: marker, reason: 'first', unread: [], tags: [] }),
+      at,
+      files: [keptFile('certificate.en.pdf', Buffer.from('%PDF-1.4'))],
+    }),
+  );
   return {
     carId,
     carSn: serials[0]!.serial_number!,
@@ -170,6 +189,7 @@ export async function transportOf(
     freeWaybillNumber: `W${unique()}`,
     tempRangeId,
     spareTempRangeId: await range(),
+    certificateDocument,
     tagSheet: await sheetOf(['Tag number', 'Name'], [[`T${unique()}`, `Box ${unique()}`]]),
     waybillSheet: await sheetOf(['运单号', '货物'], [[`W${unique()}`, 'Fish']]),
   };

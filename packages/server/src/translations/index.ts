@@ -1,2 +1,3 @@
 export { createTranslate } from './createTranslate.ts';
+export { englishOf } from './englishOf.ts';
 export { insertTranslations } from './store.ts';

@@ -1,2 +1,3 @@
 export { SignatureDialog } from './SignatureDialog.tsx';
 export { SignatureField } from './SignatureField.tsx';
+export { SignaturePad } from './SignaturePad.tsx';

@@ -10,7 +10,8 @@ export function usePosition(wanted: boolean): Position | null | undefined {
   const [position, setPosition] = useState<Position | null | undefined>(undefined);
   useEffect(() => {
     if (!wanted) return;
-    if (!('geolocation' in navigator)) {
+    // Some browsers have the name and nothing behind it.
+    if (!('geolocation' in navigator) || !navigator.geolocation) {
       setPosition(null);
       return;
     }

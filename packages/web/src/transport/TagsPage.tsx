@@ -28,6 +28,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutTags } from './callsAboutTransport.ts';
 import { AddTagDialog, TagDialog, TagReadingsDialog } from './TagDialogs.tsx';
+import { TagMemoryDialog } from './TagMemoryDialog.tsx';
 import { tagText } from './text.ts';
 import { rangeInWords } from './WaybillDialogs.tsx';
 import './transport.css';
@@ -142,6 +143,11 @@ export function TagsPage(_: PageProps) {
             key: 'readings',
             label: t.readings,
             run: () => dialog.open(<TagReadingsDialog tag={tag} onClose={dialog.close} />),
+          },
+          {
+            key: 'memory',
+            label: t.memory,
+            run: () => dialog.open(<TagMemoryDialog tag={tag} onClose={dialog.close} />),
           },
           ...(tag.MayEdit
             ? [

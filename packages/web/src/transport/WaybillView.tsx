@@ -12,6 +12,7 @@ import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, useSave } from '../ui/index.ts';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { CertificatesPanel, HandoversPanel } from './HandoverPanels.tsx';
 import { Fact } from './TrackView.tsx';
 import { waybillText } from './text.ts';
 import './transport.css';
@@ -121,6 +122,8 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           />
         )}
       </section>
+      <HandoversPanel waybill={waybill} />
+      <CertificatesPanel waybill={waybill} />
       <WholeCurve waybill={waybill} />
       <section className="transport-panel" aria-label={t.course}>
         <h2>{t.course}</h2>

@@ -144,6 +144,10 @@ const waybill: WaybillDetail = {
       KineticMean: -17.4,
     },
   ],
+  HandoverList: [],
+  CertificateList: [],
+  IsCertificateDue: false,
+  MayHandOver: true,
   EventList: [{ Time: Date.now() - 600_000, UserName: 'Lin', Content: 'Arrive' }],
 };
 
@@ -210,4 +214,43 @@ it('knows where it was at a moment: at the newest place until then', () => {
   const path = [step(10, 1), step(20, 2), step(30, 3)];
   expect([5, 10, 19, 20, 99].map((at) => hereAt(path, at)?.Time)).toEqual([10, 10, 10, 20, 30]);
   expect(hereAt([], 5)).toBeNull();
+});
+
+it('records a handover with its key, and shows revisions of the certificate with what changed', async () => {
+  const certificate = (Revision: number, fields: object = {}) => ({
+    Document: `${Revision}`.repeat(26),
+    Revision,
+    Reason: 'first' as const,
+    IssueEpoch: Date.now(),
+    Address: null,
+    UnreadList: [],
+    ChangeList: [],
+    ...fields,
+  });
+  const late = { Reason: 'late', ChangeList: [{ TagSn: 'T1', Samples: 10, KnownMs: 0, BeyondMs: 600_000 }] };
+  const { received, bodyOf } = await showPage(<WaybillsPage {...route} />, {
+    at: '/monitor/waybillTrack?id=7',
+    held: ['monitorView', 'waybillEdit'],
+    answers: {
+      getWaybillManagement: () =>
+        ({ ...waybill, CertificateList: [certificate(2, late), certificate(1)] }) as WaybillDetail,
+      addHandover: () => waybill,
+    },
+  });
+  await until(() => said().includes('Revision 2'));
+  expect(said()).toContain('T1: +10 samples, beyond limits +10 min');
+  expect(said()).toContain('PUBLIC_URL is not set');
+  await click(byRole(document.body, 'button', 'Record handover'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  await type(byRole(dialog, 'textbox', 'Handed over by'), 'Ben');
+  await type(byRole(dialog, 'textbox', 'Taken over by'), 'Chen');
+  await click(byRole(dialog, 'button', 'Record'));
+  await until(() => received.includes('addHandover'));
+  expect(bodyOf('addHandover')).toMatchObject({
+    WaybillId: 7,
+    Kind: 'pickup',
+    FromName: 'Ben',
+    ToName: 'Chen',
+    ClientKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
 });

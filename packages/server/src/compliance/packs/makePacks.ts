@@ -3,9 +3,11 @@ import { harmlessProblems } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { qrPicture } from '../../platform/printing/drawQr.ts';
 import { printHtml } from '../../platform/printing/printHtml.ts';
-
-import type { SealDeps } from '../deps.ts';
+import type { PackDeps, SealDeps } from '../deps.ts';
+import { recordsStatement } from '../documents/recordsStatement.ts';
+import { documentAddress, newDocumentId, sealDocument } from '../documents/sealDocument.ts';
 import { projectFacts } from '../proof/proof.store.ts';
 import { verifySeals } from '../proof/verifySeals.ts';
 import { proofFacts, writeProof } from '../proof/writeProof.ts';
@@ -13,7 +15,7 @@ import { publicKeys } from '../seal/seal.store.ts';
 import { type DayFigures, FigureSum } from './dayFigures.ts';
 import { findPacks, insertPart, keepPack, keepPackFailure, type PackRow, waitingPacks } from './pack.store.ts';
 import { type PackFacts, packFacts } from './packFacts.ts';
-import { fixed, packPage } from './packPage.ts';
+import { fixed, packPage, qrAddress } from './packPage.ts';
 
 /** A row of the database each; what a pack takes in memory while it is written or read. */
 const partBytes = 1024 * 1024;
@@ -68,8 +70,10 @@ async function figuresOf(
 }
 
 /** Makes one pack: PDF, figures, samples, seals and the program that checks them. @throws when what was sealed does not match */
-async function makePack(deps: SealDeps, pack: PackRow, stopping: AbortSignal): Promise<void> {
-  const { db, clock } = deps;
+async function makePack(deps: PackDeps, pack: PackRow, stopping: AbortSignal): Promise<void> {
+  const { db, clock, secretKey } = deps;
+  const documentId = newDocumentId();
+  const address = documentAddress(deps.publicUrl, documentId);
   const { id, project_id: projectId, time_zone: timeZone, language } = pack;
   const range = { from: pack.from_day, until: pack.until_day };
   const facts = await packFacts(db, scopeOf(pack), timeZone);
@@ -92,11 +96,13 @@ async function makePack(deps: SealDeps, pack: PackRow, stopping: AbortSignal): P
       ...range,
       figures: figures.points,
       publicKey: (await publicKeys(system, db)).at(-1)!.public_key,
+      document: { id: documentId, address },
     },
     language,
   );
   const title = `${inLanguage(project.name, project.name_en, language)} ${range.from} – ${range.until}`;
-  const pdf = await printHtml(page, title, async () => null, stopping);
+  const findPicture = async (name: string) => (name === qrAddress && address !== null ? qrPicture(address) : null);
+  const pdf = await printHtml(page, title, findPicture, stopping);
   const stream = await writeProof(
     deps,
     proof,
@@ -138,11 +144,23 @@ async function makePack(deps: SealDeps, pack: PackRow, stopping: AbortSignal): P
       at: new Date(madeAt),
     };
     if (!(await keepPack(system, transaction, id, made))) throw new Error('The pack is gone, or somebody else made it');
+    const files = [
+      { name: 'pack.zip', sha256: made.sha256, sizeBytes, content: null },
+      { name: 'report.pdf', sha256: createHash('sha256').update(pdf).digest(), sizeBytes: pdf.length, content: null },
+    ];
+    await sealDocument(transaction, secretKey, {
+      ...{ id: documentId, kind: 'pack', projectId, subjectId: id, revision: pack.revision, at: made.at, files },
+      statement: recordsStatement({
+        ...{ id: documentId, kind: 'pack', revision: pack.revision, issuedAt: madeAt, project, language, files },
+        ...range,
+        records: facts.records,
+      }),
+    });
   });
 }
 
 /** Makes every pack that waits. One that was cut off is made again; file and state are one transaction. */
-export async function makePacks(deps: SealDeps, stopping: AbortSignal): Promise<void> {
+export async function makePacks(deps: PackDeps, stopping: AbortSignal): Promise<void> {
   const { db, events, log } = deps;
   for (const id of await waitingPacks(system, db)) {
     stopping.throwIfAborted();

@@ -56,11 +56,16 @@ const words = {
   key: { zh: '公钥（Ed25519）', en: 'Public key (Ed25519)' },
   none: { zh: '无', en: 'None' },
   open: { zh: '尚待完成', en: 'Still open' },
+  scan: { zh: '扫码核验，无需账号', en: 'Scan to verify; no account needed' },
+  document: { zh: '文件编号', en: 'Document' },
   notes: {
     zh: '数据、封存值、日根与核对程序在同一 ZIP 文件中；用 Node 运行 verify.mjs 即可核对，无需联网。',
     en: 'Samples, seals, roots and the program that checks them lie in the same ZIP file. Run verify.mjs with Node; it needs no network.',
   },
 } as const satisfies Record<string, Bilingual>;
+
+/** What a printed page calls the picture of its code. */
+export const qrAddress = 'qr.png';
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]!);
@@ -80,11 +85,13 @@ export interface PackContent {
   readonly figures: ReadonlyMap<number, DayFigures>;
   readonly roots: readonly RootRow[];
   readonly publicKey: string;
+  /** Its id, and what its code holds; null: the installation has no public address. */
+  readonly document: { readonly id: string; readonly address: string | null };
 }
 
 /** A pack as pages to be printed. */
 export function packPage(
-  { project, from, until, madeAt, facts, figures, roots, publicKey }: PackContent,
+  { project, from, until, madeAt, facts, figures, roots, publicKey, document }: PackContent,
   language: Language,
 ): string {
   const t = (entry: Bilingual): string => entry[language];
@@ -101,6 +108,9 @@ export function packPage(
   const last = roots.at(-1);
   return [
     `<h1>${t(words.title)}</h1>`,
+    ...(document.address === null
+      ? []
+      : [`<p><img src="${qrAddress}" width="90"></p>`, `<p>${t(words.scan)}: ${escaped(document.address)}</p>`]),
     table([words.company, words.project, words.period, words.zone, words.made].map(t), [
       [
         project.company_name,
@@ -208,6 +218,7 @@ export function packPage(
       [[last ? `${last.number} (${last.day ?? '–'})` : '–', last ? last.hash.toString('hex') : '–']],
     ),
     `<p>${t(words.key)}: ${escaped(publicKey.replace(/-----[^-]+-----|\s/g, ''))}</p>`,
+    `<p>${t(words.document)}: ${document.id}</p>`,
     `<p>${t(words.notes)}</p>`,
   ].join('\n');
 }

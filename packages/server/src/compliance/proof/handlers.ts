@@ -1,10 +1,15 @@
-import { type complianceCalls, complianceErrors } from '@watchpost/contract';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type complianceCalls, complianceErrors, documentPath } from '@watchpost/contract';
 import { system, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { qrSvg } from '../../platform/printing/drawQr.ts';
 import { dayAfter } from '../../platform/zonedTime.ts';
 import type { ComplianceDeps } from '../deps.ts';
+import { recordsStatement } from '../documents/recordsStatement.ts';
+import { documentAddress, newDocumentId, sealDocument } from '../documents/sealDocument.ts';
 import { needProject, pagingOf } from '../ofProject.wire.ts';
 import { presentSeal, presentVerification } from '../present.ts';
 import { publicKeys } from '../seal/seal.store.ts';
@@ -26,6 +31,33 @@ export function proofHandlers(deps: ComplianceDeps): Handlers<Calls> {
   function needRange(from: string, until: string): void {
     if (until < from) throw new Refusal(complianceErrors.rangeReversed);
     if (dayAfter(from, maxDays) <= until) throw new Refusal(complianceErrors.rangeTooLong, { days: maxDays });
+  }
+
+  /** A proof while it is read; the document counts once all of it has been. */
+  async function* registered(
+    zip: Readable,
+    about: Omit<Parameters<typeof recordsStatement>[0], 'kind' | 'revision' | 'issuedAt' | 'files'>,
+  ): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    for await (const chunk of zip as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+    const at = new Date(deps.clock.now());
+    const files = [{ name: 'proof.zip', sha256: hash.digest(), sizeBytes, content: null }];
+    const statement = recordsStatement({ ...about, kind: 'proof', revision: 1, issuedAt: at.getTime(), files });
+    const document = {
+      id: about.id,
+      kind: 'proof' as const,
+      projectId: about.project.id,
+      subjectId: null,
+      revision: 1,
+    };
+    await db
+      .transaction()
+      .execute((transaction) => sealDocument(transaction, deps.secretKey, { ...document, statement, at, files }));
   }
 
   return {
@@ -63,7 +95,14 @@ export function proofHandlers(deps: ComplianceDeps): Handlers<Calls> {
         });
       const project = await projectFacts(system, db, projectId);
       const facts = await proofFacts(deps, project, { from, until }, null);
-      const content = await writeProof(deps, facts, { userId: caller.tenant.userId, language }, signal);
+      const id = newDocumentId();
+      const address = documentAddress(deps.publicUrl, id);
+      const files = [{ name: 'verify.txt', content: Buffer.from(`${address ?? documentPath(id)}\n`) }];
+      if (address !== null) files.push({ name: 'verify.svg', content: Buffer.from(qrSvg(address)) });
+      const zip = await writeProof(deps, facts, { userId: caller.tenant.userId, language, files }, signal);
+      const content = Readable.from(registered(zip, { id, project, language, from, until, records: facts.records }), {
+        objectMode: false,
+      });
       const name = `${inLanguage(project.name, project.name_en, language)} ${from} – ${until} proof.zip`;
       return { name, contentType: 'application/zip', content };
     },

@@ -11,6 +11,7 @@ Ask the issuer for the public key by another way than this file; that alone prov
 
 manifest.json       points, seals, roots, public keys, SHA-256 of every other file
 manifest.sig.json   Ed25519 signature over SHA-256 of manifest.json
+verify.txt          where anybody checks this file without an account, and whether it was sealed again since; verify.svg is its code
 samples/<id>.csv    ms,value,quality: every sample of a point; milliseconds since 1970 UTC, value empty where there is none
 
 Samples of a day    sha   = SHA-256 over 17 bytes a sample, ascending: int64 BE ms | float64 BE value | uint8 quality

@@ -2202,6 +2202,26 @@ export interface SealKeyTable {
   made_at: Date;
 }
 
+export interface SealedDocumentTable {
+  id: string;
+  kind: string;
+  project_id: number;
+  subject_id: number | null;
+  revision: number;
+  statement: string;
+  key_id: number;
+  signature: Buffer;
+  issued_at: Date;
+}
+
+export interface SealedDocumentFileTable {
+  document_id: string;
+  name: string;
+  sha256: Buffer;
+  size_bytes: number;
+  content: Buffer | null;
+}
+
 export interface SecurityEventTable {
   id: GeneratedAlways<number>;
   company_id: number | null;
@@ -2405,11 +2425,38 @@ export interface TagCalibrationTable {
   user_id: number | null;
 }
 
+export interface TagClockTable {
+  tag_id: number;
+  gateway_time: Date;
+  tag_time: Date;
+  gateway_id: number | null;
+}
+
 export interface TagHeardTable {
   tag_id: number;
   from_at: Date;
   until_at: Date;
   gateway_id: number;
+}
+
+export interface TagMemoryRangeTable {
+  tag_id: number;
+  run: number;
+  first_sequence: number;
+  last_sequence: number;
+  first_at: Date;
+  last_at: Date;
+}
+
+export interface TagUploadTable {
+  id: GeneratedAlways<number>;
+  tag_id: number;
+  gateway_id: number | null;
+  began_at: Date;
+  received_at: Date;
+  first_sequence: number;
+  last_sequence: number;
+  added: number;
 }
 
 export interface TariffTable {
@@ -2530,6 +2577,13 @@ export interface WaybillTable {
   created_by: number | null;
 }
 
+export interface WaybillCertificateDueTable {
+  waybill_id: number;
+  reason: string;
+  noted_at: Date;
+  failure: string | null;
+}
+
 export interface WaybillEventTable {
   id: GeneratedAlways<number>;
   waybill_id: number;
@@ -2538,6 +2592,35 @@ export interface WaybillEventTable {
   user_name: string | null;
   text_zh: string;
   text_en: string;
+}
+
+export interface WaybillHandoverTable {
+  id: GeneratedAlways<number>;
+  waybill_id: number;
+  client_key: string;
+  kind: string;
+  outcome: string;
+  at: Date;
+  recorded_at: Date;
+  from_name: string;
+  to_name: string;
+  to_phone: string | null;
+  place: string;
+  latitude: number | null;
+  longitude: number | null;
+  quantity: string;
+  condition: string;
+  note: string;
+  signature: string | null;
+  readings: unknown;
+  user_id: number | null;
+  user_name: string | null;
+}
+
+export interface WaybillHandoverPhotoTable {
+  handover_id: number;
+  position: number;
+  file_id: string;
 }
 
 export interface WaybillTagTable {
@@ -2876,6 +2959,8 @@ export interface Tables {
   scope_in_force: ScopeInForceTable;
   seal_dirty: SealDirtyTable;
   seal_key: SealKeyTable;
+  sealed_document: SealedDocumentTable;
+  sealed_document_file: SealedDocumentFileTable;
   security_event: SecurityEventTable;
   sees_event: SeesEventTable;
   sees_events: SeesEventsTable;
@@ -2895,7 +2980,10 @@ export interface Tables {
   subsystem: SubsystemTable;
   switch_order: SwitchOrderTable;
   tag_calibration: TagCalibrationTable;
+  tag_clock: TagClockTable;
   tag_heard: TagHeardTable;
+  tag_memory_range: TagMemoryRangeTable;
+  tag_upload: TagUploadTable;
   tariff: TariffTable;
   tariff_assignment: TariffAssignmentTable;
   tariff_version: TariffVersionTable;
@@ -2907,7 +2995,10 @@ export interface Tables {
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
   waybill: WaybillTable;
+  waybill_certificate_due: WaybillCertificateDueTable;
   waybill_event: WaybillEventTable;
+  waybill_handover: WaybillHandoverTable;
+  waybill_handover_photo: WaybillHandoverPhotoTable;
   waybill_tag: WaybillTagTable;
   weather_day: WeatherDayTable;
   work_attachment: WorkAttachmentTable;

@@ -430,6 +430,7 @@ test('a call that anybody may make is answered so many times a minute to one add
     'getCountryDropdownList',
     'getReportForm',
     'getReportState',
+    'getSealedDocument',
     'refreshToken',
     'startOpenId',
   ]);

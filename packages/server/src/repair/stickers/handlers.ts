@@ -14,6 +14,7 @@ import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { labelSheet } from '../../platform/labelSheet.ts';
+import { randomCode } from '../../platform/randomCode.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { insertAttachments, insertJournal } from '../../work/index.ts';
 import type { RepairDeps } from '../deps.ts';
@@ -23,8 +24,8 @@ import { needCode } from '../faultCodes/needCode.ts';
 import { orderName } from '../orderName.ts';
 import { refOf } from '../refreshClocks.ts';
 import { insertOrder, isServedAt, lockAnyOrder, nameOfUser } from '../repair.store.ts';
+import { receiptLength, stickerIdLength } from './codeLengths.ts';
 import { formToken, needFormToken } from './formToken.ts';
-import { randomCode, receiptLength, stickerIdLength } from './randomCode.ts';
 import {
   devicesWithStickers,
   findReport,

@@ -129,3 +129,10 @@ export async function comingsOf(
         AND at >= ${from} AND at < ${to}) e ORDER BY at`.execute(db);
   return rows;
 }
+
+export async function plateOf(_tenant: Tenant, db: DbOrTransaction, carId: number): Promise<string | null> {
+  const { rows } = await sql<{
+    plate: string | null;
+  }>`SELECT plate FROM car_gateway WHERE device_id = ${carId}`.execute(db);
+  return rows[0]?.plate ?? null;
+}

@@ -1,5 +1,5 @@
 import type { CarTrack, Language } from '@watchpost/contract';
-import type { Caller } from '../../access/index.ts';
+import type { Tenant } from '../../access/index.ts';
 import type { RawHistory } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { pointsOfDevices } from '../../points/index.ts';
@@ -77,8 +77,8 @@ function highestIn({ times, values }: Series, { from, to }: Stop): number | null
 /** Where a vehicle was in [from, to), and how warm it was there; null: it has no position. */
 export async function readTrack(
   { db, history, usualLimitsOfPoint }: Pick<TransportDeps, 'db' | 'history' | 'usualLimitsOfPoint'>,
-  { tenant }: Pick<Caller, 'tenant'>,
-  car: CarRow,
+  { tenant }: { tenant: Tenant },
+  car: Pick<CarRow, 'id' | 'name' | 'name_en'>,
   { from, to }: { from: number; to: number },
   language: Language,
   signal?: AbortSignal,

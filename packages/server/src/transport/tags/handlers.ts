@@ -22,11 +22,16 @@ import { fileIn, projectOf } from '../projectOf.ts';
 import { rangeOf } from '../rangeOf.ts';
 import { addTags } from './addTags.ts';
 import { changeTags, deleteTags } from './changeTags.wire.ts';
+import { rangesOf, syncsOf, uploadsOf } from './memory.store.ts';
+import { holesWithin } from './memoryRanges.ts';
 import { calibrationsOf, findTags, pageTags, type TagRow } from './tag.store.ts';
 import { historyColumns, readTag } from './tagHistory.wire.ts';
 import { rowsOfTags, tagColumns, wantedTag } from './tagSheet.wire.ts';
 
 const usualType = 1;
+
+const shownUploads = 20;
+const shownHoles = 200;
 
 export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
   const { db, clock, history, presentLive } = deps;
@@ -71,7 +76,13 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
     needInProject(caller, tag.project_id, ['historyExcel', 'historyExcelData']);
     const range = await rangeOf(deps, caller, tag.project_id, { start, end });
     const calibrations = await calibrationsOf(caller.tenant, db, tag.id);
-    const rows = await readTag(history, tag, calibrations, { ...range, as }, signal);
+    const rows = await readTag(
+      history,
+      tag,
+      { calibrations, syncs: await syncsOf(caller.tenant, db, tag.id) },
+      { ...range, as },
+      signal,
+    );
     const { timeZone } = range;
     const title = tag.serial_number;
     return sheetFile(
@@ -90,7 +101,15 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
     const tag = await needTag(caller, SensorId);
     const range = await rangeOf(deps, caller, tag.project_id, { start, end });
     const calibrations = await calibrationsOf(caller.tenant, db, tag.id);
-    const rows = (await readTag(history, tag, calibrations, { ...range, as }, signal)).reverse();
+    const rows = (
+      await readTag(
+        history,
+        tag,
+        { calibrations, syncs: await syncsOf(caller.tenant, db, tag.id) },
+        { ...range, as },
+        signal,
+      )
+    ).reverse();
     return { Data: rows.slice((index - 1) * size, index * size), TotalCount: rows.length };
   }
 
@@ -128,7 +147,40 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
         index: query.pageIndex,
         size: query.pageSize,
       });
-      return { Data: Data.map(({ tOffset: _t, hOffset: _h, ...reading }) => reading), TotalCount };
+      return { Data: Data.map(({ tOffset: _t, hOffset: _h, TagEpoch: _c, ...reading }) => reading), TotalCount };
+    },
+    async getTagMemory({ caller, language }, { query }) {
+      const [tag] = await findTags(caller.tenant, db, [query.sensorId]);
+      if (!tag) throw new Refusal(commonErrors.notFound);
+      const ranges = await rangesOf(caller.tenant, db, tag.id);
+      const uploads = await uploadsOf(caller.tenant, db, tag.id, shownUploads);
+      const syncs = await syncsOf(caller.tenant, db, tag.id);
+      const times = ranges.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt]);
+      const { expected, holes } = holesWithin(ranges, { from: Math.min(...times), to: Math.max(...times) + 1 });
+      const received = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+      return {
+        ReceivedCount: received,
+        MissingCount: Math.max(0, expected - received),
+        FirstEpoch: times.length === 0 ? null : Math.min(...times),
+        LastEpoch: times.length === 0 ? null : Math.max(...times),
+        HoleList: holes
+          .slice(-shownHoles)
+          .reverse()
+          .map(({ first, last, from, to }) => ({ First: first, Last: last, FromEpoch: from, ToEpoch: to })),
+        UploadList: uploads.map((each) => ({
+          BeginEpoch: each.began_at.getTime(),
+          EndEpoch: each.received_at.getTime(),
+          First: each.first_sequence,
+          Last: each.last_sequence,
+          AddedCount: each.added,
+          GatewayName:
+            each.gateway_name === null ? null : inLanguage(each.gateway_name, each.gateway_name_en, language),
+        })),
+        ClockList: syncs
+          .slice(-shownUploads)
+          .reverse()
+          .map(({ gatewayTime, tagTime }) => ({ Time: gatewayTime, OffsetMs: tagTime - gatewayTime })),
+      };
     },
     getOriginalSensorHistList: (context, { body }) =>
       asPage(context, body, 'original', { index: body.PageIndex, size: body.PageSize }),

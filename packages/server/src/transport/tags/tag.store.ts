@@ -2,7 +2,7 @@ import type { TagKey } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, type SystemTenant, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
-import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface TagRow {
   id: number;
@@ -188,7 +188,7 @@ export interface Calibration {
 }
 
 /** Of a tag that was found for the tenant, by time. */
-export async function calibrationsOf(_tenant: UserTenant, db: DbOrTransaction, tagId: number): Promise<Calibration[]> {
+export async function calibrationsOf(_tenant: Tenant, db: DbOrTransaction, tagId: number): Promise<Calibration[]> {
   return db
     .selectFrom('tag_calibration')
     .select(['valid_from', 't_offset', 'h_offset'])
@@ -205,13 +205,25 @@ export async function deleteTagRows(
   await sql`DELETE FROM sensor_tag WHERE id = ANY(${[...ids]}::int[])`.execute(transaction);
 }
 
-/** Notes which gateway heard which tag: goes on with the stretch of the same gateway, or begins another. */
-export async function writeHeardTags(
-  _system: SystemTenant,
-  db: DbOrTransaction,
-  heard: readonly { serialNumber: string; gatewayId: number; from: number; until: number }[],
-): Promise<void> {
-  await sql`
+/** Notes which gateway heard which tag: goes on with the stretch of the same gateway, or begins another. Of each tag in order of time. */
+export async function writeHeardTags(_system: SystemTenant, db: Db, heard: readonly HeardTag[]): Promise<void> {
+  const rounds: HeardTag[][] = [];
+  const seen = new Map<string, number>();
+  for (const each of heard) {
+    const round = seen.get(each.serialNumber) ?? 0;
+    seen.set(each.serialNumber, round + 1);
+    const others = rounds[round] ?? [];
+    others.push(each);
+    rounds[round] = others;
+  }
+  await db.transaction().execute(async (transaction) => {
+    // One statement sees one last stretch of a tag.
+    for (const round of rounds) await writeRound(transaction, round);
+  });
+}
+
+const writeRound = (transaction: DbOrTransaction, heard: readonly HeardTag[]) =>
+  sql`
     INSERT INTO tag_heard AS h (tag_id, gateway_id, from_at, until_at)
     SELECT t.id, n.gateway_id, CASE WHEN last.gateway_id = n.gateway_id THEN last.from_at ELSE n.from_at END, n.until_at
     FROM unnest(${heard.map((each) => each.serialNumber)}::text[], ${heard.map((each) => each.gatewayId)}::int[],
@@ -219,5 +231,14 @@ export async function writeHeardTags(
       AS n(serial_number, gateway_id, from_at, until_at)
     JOIN sensor_tag t ON t.serial_number = n.serial_number JOIN gateway g ON g.id = n.gateway_id
     LEFT JOIN LATERAL (SELECT gateway_id, from_at FROM tag_heard WHERE tag_id = t.id ORDER BY from_at DESC LIMIT 1) last ON true
-    ON CONFLICT (tag_id, from_at) DO UPDATE SET until_at = greatest(h.until_at, excluded.until_at)`.execute(db);
+    ON CONFLICT (tag_id, from_at) DO UPDATE SET until_at = greatest(h.until_at, excluded.until_at)`.execute(
+    transaction,
+  );
+
+export interface HeardTag {
+  serialNumber: string;
+  gatewayId: number;
+  /** Epoch ms. */
+  from: number;
+  until: number;
 }

@@ -2,6 +2,7 @@ import { type Bilingual, type OriginalTagReading, qualityOf, type TagKey, tagKey
 import type { History } from '../../history/index.ts';
 import type { SheetColumn } from '../../platform/excel/writeWorkbook.ts';
 import type { Calibration, TagRow } from './tag.store.ts';
+import { type ClockSync, tagTimeAt } from './tagClock.ts';
 
 type Values = Record<TagKey, number | null>;
 
@@ -28,7 +29,7 @@ const without = (value: number | null, offset: number): number | null =>
 export async function readTag(
   history: History,
   tag: TagRow,
-  calibrations: readonly Calibration[],
+  { calibrations, syncs }: { calibrations: readonly Calibration[]; syncs: readonly ClockSync[] },
   { from, to, as }: { from: number; to: number; as: 'corrected' | 'original' },
   signal?: AbortSignal,
 ): Promise<OriginalTagReading[]> {
@@ -63,6 +64,7 @@ export async function readTag(
         Battery: values.battery,
         IsDoubtful: isDoubtful,
         ...offsets,
+        TagEpoch: tagTimeAt(syncs, Time),
       };
     });
 }
@@ -79,6 +81,15 @@ export function historyColumns(tag: TagRow, as: 'corrected' | 'original'): Sheet
   const doubt: Bilingual = { zh: '存疑', en: 'Doubtful' };
   return [
     { type: 'date', header: { zh: '测量时间', en: 'Measured' }, value: ({ Time }) => Time, saysZone: true },
+    ...(as === 'original'
+      ? [
+          {
+            type: 'date' as const,
+            header: { zh: '标签时钟', en: 'Clock of the tag' },
+            value: ({ TagEpoch }: OriginalTagReading) => TagEpoch,
+          },
+        ]
+      : []),
     number({ zh: '温度（°C）', en: 'Temperature (°C)' }, 1, ({ Temperature }) => Temperature),
     ...(has('humidity') ? [number({ zh: '湿度（%RH）', en: 'Humidity (%RH)' }, 1, ({ Humidity }) => Humidity)] : []),
     ...(has('door') ? [number({ zh: '门磁', en: 'Door' }, 0, ({ Door }) => Door)] : []),

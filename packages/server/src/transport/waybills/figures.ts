@@ -1,6 +1,18 @@
+import { type Excursion, qualityOf } from '@watchpost/contract';
+
 /** ΔH / R of the mean kinetic temperature, in kelvin: 83.144 kJ/mol over 8.3144 J/(mol·K). USP <1079>. */
 const heatOverGas = 83_144 / 8.3144;
 const zeroCelsius = 273.15;
+
+export interface Samples {
+  readonly length: number;
+  /** Epoch ms, ascending. */
+  readonly measuredAt: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+  readonly quality?: ArrayLike<number>;
+}
+
+const isBad = (quality: number | undefined): boolean => quality !== undefined && qualityOf(quality) === 'bad';
 
 /** A value that held for a time. */
 export interface Held {
@@ -29,14 +41,83 @@ export function kineticMean(held: Iterable<Held>): number | null {
  * @param times epoch ms in ascending order, within the range
  */
 export function* heldValues(
-  { length, measuredAt, values }: { length: number; measuredAt: ArrayLike<number>; values: ArrayLike<number> },
+  { length, measuredAt, values, quality }: Samples,
   to: number,
   staleMs: number,
 ): Generator<Held> {
   for (let i = 0; i < length; i++) {
     const value = values[i]!;
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value) || isBad(quality?.[i])) continue;
     const end = Math.min(measuredAt[i + 1] ?? to, measuredAt[i]! + staleMs, to);
     if (i + 1 >= length || end > measuredAt[i]!) yield { value, ms: Math.max(0, end - measuredAt[i]!) };
   }
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Each good value with when it held, in [from, to). @param before the newest sample before `from`, which may still hold then */
+function* heldStretches(
+  { length, measuredAt, values, quality }: Samples,
+  before: { readonly measuredAt: number; readonly value: number; readonly quality: number } | null,
+  { from, to, staleMs }: Stretch & { readonly staleMs: number },
+): Generator<Stretch & { readonly value: number }> {
+  const first = length > 0 ? Math.min(measuredAt[0]!, to) : to;
+  if (before && !Number.isNaN(before.value) && !isBad(before.quality)) {
+    const end = Math.min(first, before.measuredAt + staleMs);
+    if (end > from) yield { from, to: end, value: before.value };
+  }
+  for (let i = 0; i < length; i++) {
+    const start = measuredAt[i]!;
+    if (Number.isNaN(values[i]!) || isBad(quality?.[i])) continue;
+    const end = Math.min(measuredAt[i + 1] ?? to, start + staleMs, to);
+    if (end > start) yield { from: start, to: end, value: values[i]! };
+  }
+}
+
+/** A silence or a stretch beyond the limits that is shorter is no line of a certificate. Our choice: a tag reports each minute at best. */
+const shortestMs = 60_000;
+
+/**
+ * Stretches beyond the limits, and stretches of which nothing is known, in order of time. An excursion ends with a value inside the
+ * limits, and where nothing is known any more.
+ *
+ * @param limits °C, either may be absent; both null: there are no excursions
+ */
+export function findStretches(
+  samples: Samples,
+  before: { readonly measuredAt: number; readonly value: number; readonly quality: number } | null,
+  within: Stretch & { readonly staleMs: number },
+  { low, high }: { readonly low: number | null; readonly high: number | null },
+): { excursions: Excursion[]; gaps: Stretch[] } {
+  const excursions: Excursion[] = [];
+  const gaps: Stretch[] = [];
+  let known = within.from;
+  let open: { from: number; to: number; extreme: number; far: number; degreeHours: number } | null = null;
+  const close = (): void => {
+    if (open && open.to - open.from >= shortestMs)
+      excursions.push({ from: open.from, to: open.to, extreme: open.extreme, degreeHours: open.degreeHours });
+    open = null;
+  };
+  for (const { from, to, value } of heldStretches(samples, before, within)) {
+    if (from > known) {
+      if (from - known >= shortestMs) gaps.push({ from: known, to: from });
+      close();
+    }
+    known = to;
+    const far = Math.max(low === null ? 0 : low - value, high === null ? 0 : value - high, 0);
+    if (far === 0) {
+      close();
+      continue;
+    }
+    open ??= { from, to, extreme: value, far, degreeHours: 0 };
+    if (far > open.far) Object.assign(open, { extreme: value, far });
+    open.to = to;
+    open.degreeHours += (far * (to - from)) / 3_600_000;
+  }
+  if (within.to - known >= shortestMs) gaps.push({ from: known, to: within.to });
+  close();
+  return { excursions, gaps };
 }

@@ -8,7 +8,8 @@ import {
   type waybillCalls,
   waybillImportMaxRows,
 } from '@watchpost/contract';
-import { needInProject } from '../../access/index.ts';
+import { mayInProject, maySee, needInProject } from '../../access/index.ts';
+import { documentsOf, readDocumentFile } from '../../compliance/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite } from '../../logs/index.ts';
 import { readSheet } from '../../platform/excel/readSheet.ts';
@@ -16,12 +17,16 @@ import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
+import { isCertificateDue } from '../certificates/due.store.ts';
+import { certificateFile } from '../certificates/issueCertificates.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
+import { addHandover } from '../handovers/addHandover.wire.ts';
+import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
 import { tellTransport } from '../tellTransport.ts';
 import { heldValues, kineticMean } from './figures.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
-import { presentWaybill } from './present.ts';
+import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
 import { addWaybills, changeWaybill, needToEdit, valuesOf } from './saveWaybill.wire.ts';
 import {
   type BoundTag,
@@ -93,9 +98,22 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const tags: WaybillTag[] = [];
     for (const tag of await tagsOf(tenant, db, id)) tags.push(await figuresOf(context, waybill, tag, until));
     const events = await eventsOf(tenant, db, id);
+    const certificates = await documentsOf(tenant, db, 'waybill', id);
+    const handovers = await handoversOf(tenant, db, id);
+    const { grants } = caller;
     return {
       ...presentWaybill(waybill, { caller, language, now: clock.now() }),
       TagList: tags,
+      HandoverList: handovers.map((row) => presentHandover(row, deps.fileUrls)),
+      CertificateList: certificates.map((row, i) =>
+        presentCertificate(row, certificates[i + 1] ?? null, deps.publicUrl),
+      ),
+      IsCertificateDue: await isCertificateDue(tenant, db, id),
+      MayHandOver:
+        waybill.status !== 5 &&
+        maySee(tenant, waybill.project_id, null) &&
+        grants !== null &&
+        mayInProject(grants, waybill.project_id, ['waybillEdit']),
       EventList: events.map(({ at, user_name, text_zh, text_en }) => ({
         Time: at.getTime(),
         UserName: user_name,
@@ -156,6 +174,27 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     async moveWaybill(context, { body }) {
       await moveWaybill(deps, context, { id: body.WaybillId, move: body.Move, reason: body.Reason });
       return detailOf(context, body.WaybillId);
+    },
+
+    async addHandover(context, { body }) {
+      await addHandover(deps, context, body);
+      return detailOf(context, body.WaybillId);
+    },
+
+    async getWaybillCertificate({ caller, language }, { query }) {
+      const wanted = query.language ?? language;
+      const file = await readDocumentFile(caller.tenant, db, query.document, certificateFile(wanted));
+      const waybill =
+        file?.kind === 'waybill' && file.subject_id !== null
+          ? await findWaybill(caller.tenant, db, file.subject_id)
+          : undefined;
+      if (!file || !waybill) throw new Refusal(commonErrors.notFound);
+      const title = { zh: '温度证书', en: 'Temperature certificate' }[wanted];
+      return {
+        name: `${title} ${waybill.number} r${file.revision}.pdf`,
+        contentType: 'application/pdf',
+        content: file.content,
+      };
     },
 
     async waybillBindTagsV2Web(context, { body }) {

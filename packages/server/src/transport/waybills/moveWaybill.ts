@@ -7,10 +7,11 @@ import {
   waybillMoves,
   waybillStatusWords,
 } from '@watchpost/contract';
-import { zoneOf } from '../../access/index.ts';
-import { inOneWrite } from '../../logs/index.ts';
+import { type UserTenant, zoneOf } from '../../access/index.ts';
+import { inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { noteCertificateDue } from '../certificates/due.store.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
 import { findTags } from '../tags/tag.store.ts';
 import { tellTransport } from '../tellTransport.ts';
@@ -33,33 +34,42 @@ export function moveWaybill(
   { id, move, reason }: { id: number; move: WaybillMoveName; reason: string },
 ): Promise<void> {
   const { caller } = context;
-  const { tenant } = caller;
   return inOneWrite(deps, context, async (write) => {
-    const { transaction, log } = write;
     const waybill = await lockWaybill(caller, write, id);
-    const step: WaybillMove = waybillMoves[move];
-    if (!movesFrom(waybill.status).includes(move))
-      throw new Refusal(transportErrors.moveNotNow, { status: waybillStatusWords[waybill.status], move: step });
-    if (step.needsReason && reason === '') throw new Refusal(transportErrors.reasonMissing);
-    if (step.needsLoad && (waybill.device_id === null || waybill.tag_count === 0))
-      throw new Refusal(transportErrors.notLoaded);
-    const at = new Date(deps.clock.now());
-    const isEnd = step.to >= 3;
-    await updateWaybill(tenant, transaction, id, {
-      status: step.to,
-      ...(move === 'depart' ? { departed_at: at } : {}),
-      ...(move === 'arrive' ? { arrived_at: at } : {}),
-      ...(isEnd ? { ended_at: at } : {}),
-    });
-    if (isEnd) await unbindTags(tenant, transaction, id, null, at);
-    const said = (colon: string) => (reason === '' ? '' : `${colon}${reason}`);
-    await insertEvent(tenant, transaction, id, at, { zh: step.zh + said('：'), en: step.en + said(': ') });
-    log({
-      ...about(waybill),
-      before: { waybillStatus: waybill.status },
-      after: { waybillMove: move, waybillStatus: step.to, ...(reason === '' ? {} : { reason }) },
-    });
-    tellTransport(write, deps.events, tenant.companyId);
+    await takeMove(caller.tenant, write, waybill, { move, reason, at: new Date(deps.clock.now()) });
+    tellTransport(write, deps.events, caller.tenant.companyId);
+  });
+}
+
+/** One step of a locked waybill, at a moment. @throws Refusal `moveNotNow`, `reasonMissing`, `notLoaded` */
+export async function takeMove(
+  tenant: UserTenant,
+  { transaction, log }: Pick<OneWrite, 'transaction' | 'log'>,
+  waybill: WaybillRow,
+  { move, reason, at }: { move: WaybillMoveName; reason: string; at: Date },
+): Promise<void> {
+  const { id } = waybill;
+  const step: WaybillMove = waybillMoves[move];
+  if (!movesFrom(waybill.status).includes(move))
+    throw new Refusal(transportErrors.moveNotNow, { status: waybillStatusWords[waybill.status], move: step });
+  if (step.needsReason && reason === '') throw new Refusal(transportErrors.reasonMissing);
+  if (step.needsLoad && (waybill.device_id === null || waybill.tag_count === 0))
+    throw new Refusal(transportErrors.notLoaded);
+  const isEnd = step.to >= 3;
+  await updateWaybill(tenant, transaction, id, {
+    status: step.to,
+    ...(move === 'depart' ? { departed_at: at } : {}),
+    ...(move === 'arrive' ? { arrived_at: at } : {}),
+    ...(isEnd ? { ended_at: at } : {}),
+  });
+  if (isEnd) await unbindTags(tenant, transaction, id, null, at);
+  if (move === 'sign' || move === 'reject') await noteCertificateDue(tenant, transaction, id, 'first', at);
+  const said = (colon: string) => (reason === '' ? '' : `${colon}${reason}`);
+  await insertEvent(tenant, transaction, id, at, { zh: step.zh + said('：'), en: step.en + said(': ') });
+  log({
+    ...about(waybill),
+    before: { waybillStatus: waybill.status },
+    after: { waybillMove: move, waybillStatus: step.to, ...(reason === '' ? {} : { reason }) },
   });
 }
 

@@ -1,7 +1,17 @@
-import { openWaybillStatuses, type WaybillRow as WireWaybill, waybillStatusWords } from '@watchpost/contract';
+import {
+  openWaybillStatuses,
+  type WaybillCertificate,
+  type WaybillHandover,
+  type WaybillStatement,
+  type WaybillRow as WireWaybill,
+  waybillStatusWords,
+} from '@watchpost/contract';
 import { mayInProject } from '../../access/index.ts';
+import { type DocumentRow, documentAddress } from '../../compliance/index.ts';
+import type { FileUrls } from '../../files/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { TransportContext } from '../deps.ts';
+import type { HandoverRow } from '../handovers/handover.store.ts';
 import type { WaybillRow } from './waybill.store.ts';
 
 const epochOf = (at: Date | null): number | null => at?.getTime() ?? null;
@@ -47,5 +57,52 @@ export function presentWaybill(
       openWaybillStatuses.includes(row.status) &&
       grants !== null &&
       mayInProject(grants, row.project_id, ['waybillEdit']),
+  };
+}
+
+export const presentHandover = (row: HandoverRow, { fileUrl }: Pick<FileUrls, 'fileUrl'>): WaybillHandover => ({
+  HandoverId: row.id,
+  Kind: row.kind,
+  Outcome: row.outcome,
+  Time: row.at.getTime(),
+  RecordEpoch: row.recorded_at.getTime(),
+  FromName: row.from_name,
+  ToName: row.to_name,
+  ToPhone: row.to_phone,
+  Place: row.place,
+  Latitude: row.latitude,
+  Longitude: row.longitude,
+  Quantity: row.quantity,
+  Condition: row.condition,
+  Note: row.note,
+  Signature: row.signature,
+  PhotoList: row.file_ids.map((id) => fileUrl(id)),
+  ReadingList: row.readings.map(({ serial, celsius }) => ({ TagSn: serial, Value: celsius })),
+  UserName: row.user_name,
+});
+
+/** A certificate, and by what its figures differ from those of the revision before it. */
+export function presentCertificate(
+  { id, revision, statement, issued_at }: DocumentRow,
+  previous: DocumentRow | null,
+  publicUrl: string | null,
+): WaybillCertificate {
+  const said = JSON.parse(statement) as WaybillStatement;
+  const before = previous === null ? null : (JSON.parse(previous.statement) as WaybillStatement);
+  return {
+    Document: id,
+    Revision: revision,
+    Reason: said.reason,
+    IssueEpoch: issued_at.getTime(),
+    Address: documentAddress(publicUrl, id, statement),
+    UnreadList: [...said.unread],
+    ChangeList: (before === null ? [] : said.tags).flatMap((tag) => {
+      const was = before?.tags.find((each) => each.serial === tag.serial && each.from === tag.from);
+      if (!was || was.sha === tag.sha) return [];
+      const beyond = tag.beyondMs === null || was.beyondMs === null ? null : tag.beyondMs - was.beyondMs;
+      return [
+        { TagSn: tag.serial, Samples: tag.samples - was.samples, KnownMs: tag.knownMs - was.knownMs, BeyondMs: beyond },
+      ];
+    }),
   };
 }

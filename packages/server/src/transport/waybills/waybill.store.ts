@@ -96,7 +96,7 @@ export async function pageWaybills(
 
 /** A waybill that the tenant may see; `lock`: it stays as it is until the transaction ends. */
 export async function findWaybill(
-  tenant: UserTenant,
+  tenant: Tenant,
   db: DbOrTransaction,
   id: number,
   lock: 'lock' | 'look' = 'look',
@@ -187,7 +187,7 @@ export interface BoundTag {
 }
 
 /** Every tag that a waybill has or had, in the order in which they were bound. */
-export async function tagsOf(_tenant: UserTenant, db: DbOrTransaction, waybillId: number): Promise<BoundTag[]> {
+export async function tagsOf(_tenant: Tenant, db: DbOrTransaction, waybillId: number): Promise<BoundTag[]> {
   const { rows } = await sql<BoundTag>`
     SELECT b.id, b.tag_id, b.serial_number, coalesce(d.name, b.name) AS name, d.name_en, b.place, b.bound_at, b.unbound_at, t.cycle_seconds, p.id AS point_id
     FROM waybill_tag b LEFT JOIN sensor_tag t ON t.id = b.tag_id LEFT JOIN device d ON d.id = t.device_id
@@ -238,15 +238,16 @@ export interface WaybillEvent {
 }
 
 export async function insertEvent(
-  tenant: UserTenant,
+  tenant: Tenant,
   transaction: DbOrTransaction,
   waybillId: number,
   at: Date,
   text: { zh: string; en: string },
 ): Promise<void> {
+  const userId = tenant.kind === 'user' ? tenant.userId : null;
   await sql`
     INSERT INTO waybill_event (waybill_id, at, user_id, user_name, text_zh, text_en)
-    VALUES (${waybillId}, ${at}, ${tenant.userId}, (SELECT name FROM person WHERE user_id = ${tenant.userId} LIMIT 1), ${text.zh}, ${text.en})`.execute(
+    VALUES (${waybillId}, ${at}, ${userId}, (SELECT name FROM person WHERE user_id = ${userId} LIMIT 1), ${text.zh}, ${text.en})`.execute(
     transaction,
   );
 }

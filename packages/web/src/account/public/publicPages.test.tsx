@@ -340,3 +340,118 @@ it('says of a used code that it is no longer valid', async () => {
   expect(byRole(page, 'alert', 'This sign-in link is no longer valid.')).toBeTruthy();
   expect(getAccessToken()).toBeNull();
 });
+
+const statement = JSON.stringify({
+  format: 'waybill-certificate/1',
+  id: 'a'.repeat(26),
+  revision: 1,
+  reason: 'first',
+  issuedAt: Date.UTC(2026, 10, 28, 11),
+  unread: [],
+  company: 'Cold chain company',
+  project: { zh: '冷库', en: 'Cold store' },
+  timeZone: 'Asia/Shanghai',
+  number: 'WB-7',
+  isSigned: true,
+  shipper: '',
+  consignee: 'Hospital 3',
+  origin: '',
+  destination: '',
+  goods: 'Vaccine',
+  quantity: '',
+  vehicle: null,
+  plate: null,
+  range: { name: { zh: '冷藏', en: 'Cold' }, low: 2, high: 8 },
+  departedAt: null,
+  arrivedAt: null,
+  endedAt: Date.UTC(2026, 10, 28, 10),
+  tags: [
+    {
+      serial: 'T1',
+      name: 'T1',
+      place: '',
+      from: Date.UTC(2026, 10, 28, 8),
+      to: Date.UTC(2026, 10, 28, 10),
+      calibration: null,
+      offsets: [],
+      samples: 120,
+      sha: '',
+      knownMs: 7_200_000,
+      lowest: 4,
+      highest: 11,
+      mean: 5.2,
+      kinetic: 5.4,
+      beyondMs: 720_000,
+      excursions: [],
+      gaps: [],
+      memory: null,
+    },
+  ],
+  distanceMetres: null,
+  stops: [],
+  handovers: [],
+  english: {},
+});
+const hexOf = async (text: string): Promise<string> =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+async function sealed(fields: object = {}) {
+  return {
+    Kind: 'waybill' as const,
+    State: 'valid' as const,
+    IsIntact: true,
+    Revision: 1,
+    IssueEpoch: Date.UTC(2026, 10, 28, 11),
+    NewestRevision: 1,
+    NewestDocument: null,
+    ResealedDays: 0,
+    Statement: statement,
+    Hash: await hexOf(statement),
+    Signature: '00',
+    PublicKey: 'no key that a browser could read',
+    FileList: [],
+    ...fields,
+  };
+}
+const documentAt = `/verify/${'a'.repeat(26)}`;
+
+it('says of a certificate that it is the one that was signed, with its figures, to somebody without an account', async () => {
+  const answer = await sealed();
+  const { page } = await open(
+    `${documentAt}#${answer.Hash.slice(0, 16)}`,
+    { getSealedDocument: () => answer },
+    'Temperature certificate of a waybill',
+  );
+  expect(page.textContent).toContain('This is the document that was signed');
+  expect(page.textContent).toContain('There is no newer revision.');
+  for (const words of ['Hospital 3', 'WB-7', '11.0 °C', '12 min', '100.0 %']) expect(page.textContent).toContain(words);
+});
+
+it('says that a newer revision exists, and leads to it', async () => {
+  const answer = await sealed({ State: 'superseded', NewestRevision: 2, NewestDocument: 'b'.repeat(26) });
+  const { page } = await open(documentAt, { getSealedDocument: () => answer }, 'Temperature certificate of a waybill');
+  expect(page.textContent).toContain('There is a newer revision: 2');
+  expect(byRole(page, 'link', 'Open revision 2').getAttribute('href')).toBe(`/verify/${'b'.repeat(26)}`);
+});
+
+it.each([
+  ['another hash in the code', '#0123456789abcdef', {}],
+  ['a statement that has another hash', '', { Hash: 'ff' }],
+  ['what its issuer finds changed', '', { IsIntact: false }],
+])('warns of %s', async (_what, fragment, fields) => {
+  const answer = await sealed(fields);
+  const { page } = await open(
+    `${documentAt}${fragment}`,
+    { getSealedDocument: () => answer },
+    'Temperature certificate of a waybill',
+  );
+  expect(page.textContent).toContain('Not what was signed');
+  expect(page.textContent).not.toContain('This is the document that was signed');
+});
+
+it('says of an id that nobody has that there is no such document', async () => {
+  const refuse = () => new Refusal(404, 'There is no such document. Check its code or number.');
+  const { page } = await open(documentAt, { getSealedDocument: refuse }, 'No such document');
+  expect(page.textContent).toContain('Check its code or number');
+});

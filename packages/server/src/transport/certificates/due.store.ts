@@ -1,0 +1,85 @@
+import type { CertificateReason } from '@watchpost/contract';
+import { sql } from 'kysely';
+import type { SystemTenant, Tenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+
+/** Notes that a closed waybill's certificate is to be made or looked at again; the job is asked for after the commit. */
+export async function noteCertificateDue(
+  _tenant: Tenant,
+  transaction: DbOrTransaction,
+  waybillId: number,
+  reason: CertificateReason,
+  at: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at) VALUES (${waybillId}, ${reason}, ${at})
+    ON CONFLICT (waybill_id) DO UPDATE SET noted_at = greatest(waybill_certificate_due.noted_at, excluded.noted_at), failure = NULL`.execute(
+    transaction,
+  );
+  await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3)`.execute(transaction);
+}
+
+/** Readings that came late: notes the closed waybills whose goods they are about. */
+export async function noteLateReadings(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  readings: readonly { pointId: number; from: number; to: number }[],
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{ waybill_id: number }>`
+    INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at)
+    SELECT DISTINCT b.waybill_id, 'late', ${at}::timestamptz
+    FROM unnest(${readings.map(({ pointId }) => pointId)}::int[], ${readings.map(({ from }) => new Date(from))}::timestamptz[],
+      ${readings.map(({ to }) => new Date(to))}::timestamptz[]) AS s (point_id, from_at, to_at)
+    JOIN point p ON p.id = s.point_id AND p.kind = 'tag' AND p.mqtt_key = 'temperature'
+    JOIN sensor_tag t ON t.serial_number = p.mqtt_device JOIN waybill_tag b ON b.tag_id = t.id
+    JOIN waybill w ON w.id = b.waybill_id AND w.status IN (3, 4)
+    WHERE s.to_at >= b.bound_at AND s.from_at < b.unbound_at
+    ORDER BY b.waybill_id
+    ON CONFLICT (waybill_id) DO UPDATE SET noted_at = excluded.noted_at RETURNING waybill_id`.execute(db);
+  if (rows.length > 0) await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3)`.execute(db);
+}
+
+export interface DueRow {
+  waybill_id: number;
+  reason: CertificateReason;
+  noted_at: Date;
+  failure: string | null;
+}
+
+/** Those that were not tried since they were noted. */
+export async function dueCertificates(_system: SystemTenant, db: DbOrTransaction): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    SELECT waybill_id, reason, noted_at, failure FROM waybill_certificate_due WHERE failure IS NULL ORDER BY noted_at`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function isCertificateDue(_tenant: Tenant, db: DbOrTransaction, waybillId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM waybill_certificate_due WHERE waybill_id = ${waybillId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** It was looked at; what was noted meanwhile stays. */
+export async function forgetDue(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { waybill_id, noted_at }: DueRow,
+): Promise<void> {
+  await sql`DELETE FROM waybill_certificate_due WHERE waybill_id = ${waybill_id} AND noted_at = ${noted_at}`.execute(
+    db,
+  );
+}
+
+export async function keepDueFailure(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { waybill_id, noted_at }: DueRow,
+  failure: string,
+): Promise<void> {
+  await sql`
+    UPDATE waybill_certificate_due SET failure = ${failure.slice(0, 300)} WHERE waybill_id = ${waybill_id} AND noted_at = ${noted_at}`.execute(
+    db,
+  );
+}
