@@ -36,7 +36,8 @@ async function provePassword(
   password: string,
 ): Promise<void> {
   if (user.password_hash === null) throw new Refusal(accountErrors.noPassword);
-  const guess = { whose: { userId: user.id }, from, wrong: accountErrors.wrongPassword };
+  const { sessionId } = from.caller;
+  const guess = { whose: { userId: user.id }, from, wrong: accountErrors.wrongPassword, sessionId };
   await throttleLogin(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
 }
 
