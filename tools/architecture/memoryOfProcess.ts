@@ -173,7 +173,7 @@ export const memoryOfProcess: Readonly<
   harmless: {
     'account/countries.ts': { names: 'lists', because: 'lists in each language' },
     'account/createTurns.ts': {
-      names: 'busy waiting',
+      names: 'busy waitingForKey waitingInRoom',
       because: 'sign-ins of one name wait for each other in this process; what counts is counted in the database',
     },
     'account/password.ts': {
@@ -206,6 +206,11 @@ export const memoryOfProcess: Readonly<
     'platform/FairShare.ts': {
       names: 'lines',
       because: 'turns of persons on the processors and connections of this process',
+    },
+    'platform/Shares.ts': {
+      names: 'held',
+      because:
+        'sockets and bytes of requests that this process holds: its descriptors and its memory, nobody else has them',
     },
     'platform/cards/httpCards.ts': { names: 'strangeStates', because: 'states that were logged once since the start' },
     'platform/db/embeddedPostgres.ts': { names: 'listeners', because: 'who is told that PostgreSQL ended' },

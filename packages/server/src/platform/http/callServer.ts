@@ -16,6 +16,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import { networkOf } from '../networksOf.ts';
+import type { GiveBack } from '../Shares.ts';
+import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
 import { bearerOf, type CallContext, contextOf, languageOf, originOf } from './callContext.ts';
 import { checkReply } from './checkReply.ts';
 import { answerUnknownCall, createErrorHandler, envelope, notStored } from './createErrorHandler.ts';
@@ -26,7 +28,17 @@ import { limitConnections } from './limitConnections.ts';
 import { normalizePart } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { Refusal } from './refusal.ts';
-import { bodyTimeoutMs, hasBody, isForm, limitTime, readParts } from './requestBody.ts';
+import {
+  bodyLength,
+  bodyTimeoutMs,
+  isForm,
+  isMultipart,
+  limitTime,
+  maxUploadBytes,
+  type Pace,
+  type Parts,
+  readParts,
+} from './requestBody.ts';
 import { InvalidInput, parsePart } from './validate.ts';
 
 export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
@@ -62,6 +74,14 @@ export type Authorize<Caller> = (
   },
 ) => Promise<Caller>;
 
+/**
+ * Looks at the query of a call with files before its files are read, for calls that anybody may make. Throws a `Refusal` of what
+ * would not be taken.
+ */
+export type Admit<T extends Calls> = {
+  readonly [K in keyof T]?: (query: ParsedInput<T[K]>['query']) => Promise<void>;
+};
+
 /** Texts between a reader and what is kept: null when this reader reads them as they are kept. */
 export type Translate<Caller> = (
   caller: Caller,
@@ -88,6 +108,9 @@ export interface CallServerOptions<T extends Calls, Caller> {
   calls: T;
   handlers: Handlers<T, Caller>;
   authorize: Authorize<Caller>;
+  admit?: Admit<T>;
+  /** A caller's name among those whose uploads are held. Absent, as for calls without a sign-in: they count by network. */
+  personOf?: (caller: Caller) => string;
   /** Absent: everybody reads texts as they are kept. */
   translate?: Translate<Caller>;
   log: Log;
@@ -106,6 +129,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   checkReplies?: boolean;
   /** Tests: other limits. */
   bodyTimeoutMs?: number;
+  slowestUpload?: Pace;
+  heldBytes?: Partial<HeldBytes>;
   maxConnections?: number;
   maxConnectionsOfNetwork?: number;
 }
@@ -113,7 +138,7 @@ export interface CallServerOptions<T extends Calls, Caller> {
 /** A call with lists of ids stays far below this; uploads have limits of their own. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** From the first byte of a request to its last: the largest upload over a slow mobile line. Answers may take any time. */
+/** From the first byte of a request to its last: an upload over a slow mobile line. Answers may take any time. */
 const requestTimeoutMs = 10 * 60_000;
 
 /**
@@ -156,9 +181,16 @@ export async function createCallServer<T extends Calls, Caller>(
     maxConnections: options.maxConnections,
     maxOfNetwork: options.maxConnectionsOfNetwork,
   });
+  const budget = new BodyBudget(options.heldBytes);
+  metrics.gauge('watchpost_held_request_bytes', 'Bytes of requests that are promised a place in memory', () => {
+    return budget.held;
+  });
   app.addHook('preParsing', async (request, reply, payload) => {
-    const isLimited = hasBody.has(request.method) && !request.isMultipart();
-    if (isLimited) limitTime(payload, options.bodyTimeoutMs ?? bodyTimeoutMs, reply);
+    const bytes = bodyLength(request, request.routeOptions.bodyLimit ?? bodyLimitBytes);
+    // Files are read later, once it is known who sends them.
+    if (bytes === 0 || isMultipart(request)) return payload;
+    reply.raw.once('close', budget.takeBody(request.ip, bytes));
+    limitTime(payload, options.bodyTimeoutMs ?? bodyTimeoutMs, reply);
     return payload;
   });
   await app.register(helmet, {
@@ -227,6 +259,7 @@ export async function createCallServer<T extends Calls, Caller>(
     const language = languageOf(request);
     let caller: Caller | null = null;
     let texts: ReturnType<Translate<Caller>> = null;
+    let giveBack: GiveBack | null = null;
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
@@ -245,7 +278,14 @@ export async function createCallServer<T extends Calls, Caller>(
               sent: { query: inQuery.value, body: inBody?.value },
               parsed: () => unlessInvalid(parsed),
             });
-      const parts = spec.upload ? await readParts(request, spec.upload) : null;
+      let parts: Parts | null = null;
+      if (spec.upload) {
+        const admit = options.admit?.[name as keyof T] as ((query: unknown) => Promise<void>) | undefined;
+        await admit?.(parsed().query);
+        const person = caller === null ? null : (options.personOf?.(caller) ?? null);
+        giveBack = budget.takeUpload(request.ip, person, bodyLength(request, maxUploadBytes(spec.upload)));
+        parts = await readParts(request, reply, spec.upload, options.slowestUpload);
+      }
       const { query, body } = parsed();
       const input = {
         query,
@@ -268,6 +308,7 @@ export async function createCallServer<T extends Calls, Caller>(
         throw new Refusal(error.entry, texts.answered(error.parameters), error.ids);
       throw error;
     } finally {
+      giveBack?.();
       metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
     }
   }
