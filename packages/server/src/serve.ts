@@ -69,6 +69,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     bandOf: (pointId, value, quality) => bandOf(value, quality, parts.alarming.limitsOfPoint(pointId)),
     verifyToken,
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });
   running.defer(() => channel.stop());

@@ -19,6 +19,7 @@ import {
 } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
+import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
 import { CredentialCache } from './credentialCache.ts';
@@ -52,6 +53,8 @@ export interface MqttListenerOptions {
   listen: string;
   port: number;
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Tests: other limits. */
+  maxStrangers?: typeof maxStrangers;
 }
 
 /** A held publish keeps the client's pings unread; after half its keep-alive the socket must go, and it sends again. */
@@ -65,6 +68,12 @@ const maxLoginBytes = 16 * 1024;
 const maxPacketBytes = 2 * maxPayloadBytes;
 /** Twice the largest fleet that one machine is meant for. */
 const maxConnections = 20_000;
+/**
+ * Connections that have not signed in, which they must within `connectTimeoutMs`. Half of all places are left to gateways that have;
+ * how many of those come from one network is not limited, for a carrier or a VPN may hide a whole fleet behind one address.
+ */
+const maxStrangers = { all: 10_000, ofNetwork: 2_000 };
+const connectTimeoutMs = 15_000;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
 
@@ -107,12 +116,14 @@ export class MqttListener {
   /** Payloads of our own commands: the only thing that is ever forwarded to a gateway. */
   readonly #commands = new WeakSet<object>();
   readonly #sockets = new Set<Socket>();
+  readonly #strangers: StrangerPlaces;
   #broker: Aedes | null = null;
   #server: Server | null = null;
 
   constructor(options: MqttListenerOptions) {
     this.#options = options;
     this.#surplus = new SurplusKeys(options.clock);
+    this.#strangers = new StrangerPlaces(options.maxStrangers ?? maxStrangers);
   }
 
   async start(): Promise<void> {
@@ -122,7 +133,7 @@ export class MqttListener {
       concurrency: 100,
       queueLimit: 200,
       maxClientsIdLength: 256,
-      connectTimeout: 15_000,
+      connectTimeout: connectTimeoutMs,
     });
     this.#broker = broker;
     broker.preConnect = (client, packet, done) => {
@@ -169,6 +180,7 @@ export class MqttListener {
     broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'A stranger spoke no MQTT 3.1.1'));
 
     const onSocket = (socket: Socket) => {
+      if (socket.destroyed) return;
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       const client = broker.handle(socket);
@@ -176,8 +188,12 @@ export class MqttListener {
         void this.#refusePacket(client, oversized, beginning);
       });
     };
-    this.#server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket);
+    this.#server = tls
+      ? createTlsServer({ ...tls, handshakeTimeout: connectTimeoutMs }, onSocket)
+      : createServer(onSocket);
     this.#server.maxConnections = maxConnections;
+    // Before the others: also before a handshake.
+    this.#server.prependListener('connection', (socket: Socket) => this.#strangers.enter(socket));
     await new Promise<void>((resolve, reject) => {
       this.#server!.once('error', reject).listen(port, listen, () => resolve());
     });
@@ -366,6 +382,7 @@ export class MqttListener {
       return null;
     }
     if (gateway.is_kept_off) return null;
+    this.#strangers.signedIn(client.conn);
     this.#signedInAs.set(client, gateway);
     await this.#noteTakeOver(client, gateway);
     // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.

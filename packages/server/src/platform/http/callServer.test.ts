@@ -421,7 +421,7 @@ test('a refusal speaks the language of the caller, with its numbers filled in', 
   expect(logged).toEqual([]);
 });
 
-test('a call that anybody may make is answered so many times a minute to one address, each call and address for itself', async () => {
+test('a call that anybody may make is answered so many times a minute to one network, each call and network for itself', async () => {
   const from = async (remoteAddress: string, language: Language = 'en') => {
     const url = '/api/Greeting/GreetRarely';
     const reply = await app.inject({ method: 'GET', url, remoteAddress, headers: { language } });
@@ -435,11 +435,17 @@ test('a call that anybody may make is answered so many times a minute to one add
   ]);
   expect(await from('203.0.113.9', 'zh')).toEqual([429, '操作过于频繁，请 n 秒后再试']);
   expect(await from('203.0.113.10')).toEqual([200, '']);
+  // Each line of one customer for itself, and all of them together three times as often.
+  const ofCustomer = [];
+  for (let line = 0; line < 10; line++) ofCustomer.push((await from(`2001:db8:1:${line * 100}::1`))[0]);
+  expect(ofCustomer.filter((status) => status === 200)).toHaveLength(6);
   const limited = Object.entries(ofProduct as Calls).filter(([, { perMinute }]) => perMinute !== undefined);
   expect(limited.map(([name]) => name).sort()).toEqual([
     'getCountryDropdownList',
     'getReportForm',
     'getReportState',
+    'login',
+    'loginByBody',
     'refreshToken',
     'sendReport',
     'startOpenId',

@@ -3,21 +3,13 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import {
-  type CallData,
-  type CallSpec,
-  type Calls,
-  commonErrors,
-  type Language,
-  type ParsedInput,
-} from '@watchpost/contract';
+import type { CallData, CallSpec, Calls, Language, ParsedInput } from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
-import { networkOf } from '../networksOf.ts';
 import type { GiveBack } from '../Shares.ts';
 import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
+import { brakeFloods } from './brakeFloods.ts';
 import { bearerOf, type CallContext, contextOf, languageOf, originOf } from './callContext.ts';
 import { checkReply } from './checkReply.ts';
 import { answerUnknownCall, createErrorHandler, envelope, notStored } from './createErrorHandler.ts';
@@ -218,13 +210,6 @@ export async function createCallServer<T extends Calls, Caller>(
   });
   await app.register(cookie);
   await app.register(compress, { global: true });
-  // A brake against floods, in memory; what must hold after a restart is counted in the database by its call.
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: ({ ip }) => networkOf(ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal(commonErrors.tooManyRequests, { seconds: Math.max(1, Math.ceil(ttl / 1000)) }),
-  });
   await app.register(multipart);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, readForm(body as string));
@@ -242,7 +227,7 @@ export async function createCallServer<T extends Calls, Caller>(
     if (fileBy !== undefined && calls[fileBy]?.data !== 'file') throw new Error(`${name} has no file by ${fileBy}.`);
     app.route({
       method: spec.method,
-      ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
+      ...(spec.perMinute && { onRequest: brakeFloods(spec.perMinute) }),
       // Most files are compressed already, and a place in one counts in its own bytes.
       compress: spec.data === 'file' ? false : quickly,
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
