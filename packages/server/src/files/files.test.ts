@@ -114,7 +114,7 @@ describe('an uploaded image', () => {
       .jpeg()
       .toBuffer();
     expect(photo.includes('ZQXJV')).toBe(true);
-    const { data } = await send(lin, fileOf(photo, '冷库 1.jpeg', 'image/jpeg'));
+    const { data } = await send(lin, fileOf(photo, '冷\u3164库\u202e 1.jpeg', 'image/jpeg'));
     expect(data).toMatchObject({ Name: '冷库 1.jpg', ContentType: 'image/jpeg', Width: 400, Height: 300 });
     const reply = await show(data.Url);
     expect(reply.status).toBe(200);

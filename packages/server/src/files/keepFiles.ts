@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fileErrors } from '@watchpost/contract';
+import { fileErrors, onlyVisible } from '@watchpost/contract';
 import { type Caller, system, type UserTenant } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -36,9 +36,7 @@ const maxNameCharacters = 120;
 /** What a person called his file, with the ending of what it really is. */
 function nameOf(sent: string, extension: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const bare = last
-    .replace(/\.[^.]*$/, '')
-    .replace(/\p{C}/gu, '')
+  const bare = onlyVisible(last.replace(/\.[^.]*$/, '').replace(/\p{Cc}/gu, ''))
     .trim()
     .slice(0, maxNameCharacters)
     .toWellFormed();
