@@ -9,6 +9,8 @@ export const pointErrors = {
   },
   severalProjects: {
     code: 400,
+    // Asked by curves and their files, whose refusals other clients show with code 500 alone (see history/errors.ts).
+    envelopeCode: 500,
     zh: '一次只能查询同一项目的点位',
     en: 'Choose points of one project at a time.',
   },

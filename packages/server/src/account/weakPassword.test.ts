@@ -13,9 +13,16 @@ test.each([
   'hgfedcba',
   'woaini1314',
   'P@ssw0rd',
+  'Admin@123',
+  'Pass@123',
+  'Qwerty@123',
+  'Huawei@123',
+  'Huawei2026!',
+  'Aa112233',
+  '5201314a',
 ])('%s is what attackers try first', (password) => expect(weaknessOf(password, nobody)).not.toBeNull());
 
-test.each(['Right_1234', 'tiefkuehl7', 'A1_~!@#$%^&*2345'])('%s is taken', (password) =>
+test.each(['Right_1234', 'tiefkuehl7', 'A1_~!@#$%^&*2345', 'Huawei-cold-1', 'wangwei1987'])('%s is taken', (password) =>
   expect(weaknessOf(password, nobody)).toBeNull(),
 );
 

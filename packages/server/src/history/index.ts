@@ -282,7 +282,7 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
 
     async knownBefore(pointIds, before) {
       // The tail first, as in `latest`.
-      const unsealed = pointIds.filter((id) => tail.read(id, Number.NEGATIVE_INFINITY, before).length > 0);
+      const unsealed = pointIds.filter((id) => tail.hasBefore(id, before));
       return new Set([...unsealed, ...(await measuredBefore(db, pointIds, before))]);
     },
 

@@ -59,6 +59,8 @@ const silenceStepMs = 60_000;
 const workPerTurn = 10_000;
 /** The same of samples that are judged without the clock: some milliseconds. */
 const samplesPerTurn = 4_000;
+/** The same of samples that are put in order. */
+const sortedPerTurn = 16_000;
 
 export interface ReplayOptions {
   /** How rules stood at the beginning, by key; others were normal. */
@@ -228,7 +230,7 @@ export function createReplay(
 
     /** The next stretch of the past, up to `until`. The one before must be through. */
     async take(histories: readonly RawHistory[], until: number, signal?: AbortSignal): Promise<void> {
-      const columns = inOrderOfTime(histories);
+      const columns = await inOrderOfTime(histories, signal);
       if (!needsClock) {
         let start = 0;
         for (; nextTurnAt < turns.length && turns[nextTurnAt]! < until; ) {
@@ -267,7 +269,7 @@ export function createReplay(
   };
 }
 
-function inOrderOfTime(histories: readonly RawHistory[]): Readings {
+async function inOrderOfTime(histories: readonly RawHistory[], signal?: AbortSignal): Promise<Readings> {
   const length = histories.reduce((sum, each) => sum + each.length, 0);
   const columns = {
     length,
@@ -278,24 +280,28 @@ function inOrderOfTime(histories: readonly RawHistory[]): Readings {
   };
   // Each is in order already: the earliest of their heads comes next, of those of one moment the first in the list.
   const next = new Uint32Array(histories.length);
-  const timeOf = (h: number) => histories[h]!.measuredAt[next[h]!]!;
-  const isBefore = (a: number, b: number) => timeOf(a) < timeOf(b) || (timeOf(a) === timeOf(b) && a < b);
+  const headAt = Float64Array.from(histories, ({ measuredAt }) => measuredAt[0] ?? 0);
+  const isBefore = (a: number, b: number) => headAt[a]! < headAt[b]! || (headAt[a] === headAt[b] && a < b);
   const heads = [...histories.keys()].filter((h) => histories[h]!.length > 0).sort((a, b) => (isBefore(a, b) ? -1 : 1));
   for (let i = 0; i < length; i++) {
     const from = heads[0]!;
     const history = histories[from]!;
-    const place = next[from]!;
+    const place = next[from]!++;
     columns.pointIds[i] = history.pointId;
-    columns.measuredAt[i] = history.measuredAt[place]!;
+    columns.measuredAt[i] = headAt[from]!;
     columns.values[i] = history.values[place]!;
     columns.quality[i] = history.quality[place]!;
-    next[from] = place + 1;
-    if (place + 1 === history.length) {
+    if (place + 1 < history.length) {
+      headAt[from] = history.measuredAt[place + 1]!;
+    } else {
       const last = heads.pop()!;
       if (heads.length === 0) break;
       heads[0] = last;
     }
     sinkFirst(heads, isBefore);
+    if (i % sortedPerTurn !== sortedPerTurn - 1) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
   }
   return columns;
 }

@@ -17,6 +17,7 @@ import {
 import type { AlarmWrite, JournalEntry, KeyFacts, Push } from '../evaluator/alarmWrites.ts';
 import type { WrittenAlarm } from '../evaluator/evaluator.store.ts';
 import type { WatchedSubject, WatchList } from '../evaluator/watchList.ts';
+import { createCompanyTurns } from './companyTurns.ts';
 import { differencesOf, type JudgedOccurrence } from './differences.ts';
 import { judgeStretch } from './judgeStretch.ts';
 import { correctAlarms, disproveAlarms, forgetLate, markLate, readLate } from './late.store.ts';
@@ -82,11 +83,6 @@ interface Mark {
   generation: number;
 }
 
-/** A buffer comes in many messages: it is judged when nothing late has come for so long, */
-const quietMs = 700;
-/** or after so long at the latest. */
-const longestWaitMs = 10_000;
-const retryMs = 5_000;
 /** Judged and written together: few, so that live readings never wait long for a commit. */
 const pointsAtOnce = 30;
 /** Points that report every second move on while they are judged; after so many attempts they wait for the next round. */
@@ -97,8 +93,6 @@ export type LateJudge = ReturnType<typeof createLateJudge>;
 /**
  * Judges what came late once more, in the order of time, and hands the difference to the next batch: the evaluator stays the only one
  * who writes alarms. Marks of late samples are written with the samples, so that a stop forgets none.
- *
- * Companies take turns after each part of a stretch: one that uploads a year does not keep another waiting.
  */
 export function createLateJudge(deps: LateJudgeDeps) {
   const { db, log, memory, history, watchList, now, factsOf } = deps;
@@ -106,12 +100,16 @@ export function createLateJudge(deps: LateJudgeDeps) {
   let waiting: Work | null = null;
   let settle: ((written: ReadonlySet<number>) => void) | null = null;
   let giveUp: ((reason: unknown) => void) | null = null;
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let oldestAt: number | null = null;
   const stopping = new AbortController();
 
   const subjectOf = (pointId: number): WatchedSubject | undefined => watchList().subjects.get(`point:${pointId}`);
+  const companyOf = (pointId: number): number => subjectOf(pointId)?.place.companyId ?? 0;
+  const turns = createCompanyTurns({
+    judge: judgeCompany,
+    waiting: () => new Set([...marks.keys()].map(companyOf)),
+    failed: (err, companyId) => log.error({ err, companyId }, 'Late samples could not be judged; trying on'),
+    signal: stopping.signal,
+  });
 
   /** The points whose rules are to be judged anew, by their earliest late sample. */
   function concerned(late: ReadonlyMap<number, Mark>): Map<number, number> {
@@ -126,57 +124,8 @@ export function createLateJudge(deps: LateJudgeDeps) {
     return points;
   }
 
-  function schedule(ms: number): void {
-    if (stopping.signal.aborted || running) return;
-    if (timer) clearTimeout(timer);
-    timer = setTimeout(judge, ms).unref();
-  }
-
-  /** Once nothing late has come for a while, or it has come for long enough. */
-  function scheduleWhenQuiet(): void {
-    oldestAt ??= now();
-    schedule(Math.max(0, Math.min(quietMs, oldestAt + longestWaitMs - now())));
-  }
-
-  function judge(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    running ??= judgeAll()
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) throw error;
-        return false;
-      })
-      .then((fails) => {
-        running = null;
-        oldestAt = null;
-        if (marks.size > 0) schedule(fails ? retryMs : quietMs);
-      });
-    return running;
-  }
-
-  /** @returns whether it failed for a company, which is then tried again */
-  async function judgeAll(): Promise<boolean> {
-    const tasks = new Map<number, AsyncGenerator<void, void>>();
-    const byCompany = Map.groupBy(marks, ([pointId]) => subjectOf(pointId)?.place.companyId ?? 0);
-    for (const [companyId, late] of byCompany) tasks.set(companyId, judgeCompany(new Map(late)));
-    let fails = false;
-    while (tasks.size > 0) {
-      for (const [companyId, task] of tasks) {
-        stopping.signal.throwIfAborted();
-        try {
-          if ((await task.next()).done) tasks.delete(companyId);
-        } catch (error) {
-          stopping.signal.throwIfAborted();
-          tasks.delete(companyId);
-          fails = true;
-          log.error({ err: error, companyId }, 'Late samples could not be judged; trying on');
-        }
-      }
-    }
-    return fails;
-  }
-
-  async function* judgeCompany(late: ReadonlyMap<number, Mark>): AsyncGenerator<void, void> {
+  async function* judgeCompany(companyId: number): AsyncGenerator<void, void> {
+    const late = new Map([...marks].filter(([pointId]) => companyOf(pointId) === companyId));
     const marked = new Map([...late].map(([pointId, { generation }]) => [pointId, generation]));
     const points = concerned(late);
     const missed = new Set<number>();
@@ -278,6 +227,15 @@ export function createLateJudge(deps: LateJudgeDeps) {
     return { watched, place, unit: place.unit, decimals: place.decimals };
   }
 
+  function mark(late: ReadonlyMap<number, number>): void {
+    for (const [pointId, from] of late) {
+      const before = marks.get(pointId);
+      marks.set(pointId, { from: Math.min(before?.from ?? from, from), generation: (before?.generation ?? 0) + 1 });
+    }
+  }
+
+  const heardLate = (pointIds: Iterable<number>): void => turns.heard(new Set(Iterator.from(pointIds).map(companyOf)));
+
   /** @returns the points whose verdicts were written; others have moved on and are to be judged again */
   function handOver(work: Work): Promise<ReadonlySet<number>> {
     return new Promise((resolve, reject) => {
@@ -302,7 +260,7 @@ export function createLateJudge(deps: LateJudgeDeps) {
     async start(): Promise<void> {
       for (const { point_id, from_at } of await readLate(system, db))
         marks.set(point_id, { from: from_at.getTime(), generation: 0 });
-      if (marks.size > 0) schedule(quietMs);
+      heardLate(marks.keys());
     },
 
     /** What waits to be written, as far as nothing has moved on since. Before the batch is evaluated. */
@@ -373,11 +331,8 @@ export function createLateJudge(deps: LateJudgeDeps) {
 
     committed({ verdicts, done, late, work }: LateStep): void {
       for (const pointId of done) marks.delete(pointId);
-      for (const [pointId, from] of late) {
-        const mark = marks.get(pointId);
-        marks.set(pointId, { from: Math.min(mark?.from ?? from, from), generation: (mark?.generation ?? 0) + 1 });
-      }
-      if (late.size > 0) scheduleWhenQuiet();
+      mark(late);
+      heardLate(late.keys());
       if (work === null || work !== waiting) return;
       const answer = settle;
       waiting = null;
@@ -395,25 +350,21 @@ export function createLateJudge(deps: LateJudgeDeps) {
       write: (earliest: ReadonlyMap<number, number>) => Promise<void>,
     ): Promise<void> {
       await write(earliest);
-      for (const [pointId, from] of earliest) {
-        const mark = marks.get(pointId);
-        marks.set(pointId, { from: Math.min(mark?.from ?? from, from), generation: (mark?.generation ?? 0) + 1 });
-      }
+      mark(earliest);
       // Once more: what was under way meanwhile may have taken it for done.
       await write(earliest);
-      if (earliest.size > 0) scheduleWhenQuiet();
+      heardLate(earliest.keys());
     },
 
     /** Judges what is late at once. Resolves when nothing is left. */
     async judgeNow(): Promise<void> {
-      while (marks.size > 0 && !stopping.signal.aborted) await judge();
+      while (marks.size > 0 && !stopping.signal.aborted) await turns.now();
     },
 
     async stop(): Promise<void> {
       stopping.abort(new Error('stopped'));
       giveUp?.(stopping.signal.reason);
-      if (timer) clearTimeout(timer);
-      await running;
+      await turns.stop();
     },
   };
 }

@@ -37,6 +37,11 @@ export class HistoryTail {
     return [...this.#hours.values()].some((chains) => chains.has(pointId));
   }
 
+  /** Whether it holds a sample of the point that was measured before a time, epoch ms. */
+  hasBefore(pointId: number, ms: number): boolean {
+    return [...this.#hours.values()].some((chains) => chains.hasBefore(pointId, ms));
+  }
+
   /** Forgets all log hours up to and including this one; call it once their segments are committed. */
   dropThrough(committedHour: number): void {
     this.#sealedBefore = Math.max(this.#sealedBefore, committedHour + 1);

@@ -30,7 +30,9 @@ export class CallerLeft extends Error {
   override readonly name = 'CallerLeft';
 }
 
-export const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'zh');
+/** Chinese unless English was asked for, in whichever country's form: `en`, `EN`, `en-US`. */
+export const languageOf = ({ headers }: FastifyRequest): Language =>
+  /^en\b/i.test(String(headers.language ?? '')) ? 'en' : 'zh';
 
 export const originOf = (request: FastifyRequest): { address: string; userAgent: string } => ({
   address: request.ip,

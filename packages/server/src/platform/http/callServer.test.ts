@@ -48,8 +48,8 @@ const calls = defineCalls({
         .optional(),
       labels: z.record(z.string(), z.string()).optional(),
     }),
-    aliases: { personId: 'id' },
-    ignores: ['avatar'],
+    aliases: { personId: 'id', placeId: 'id' },
+    ignores: ['avatar', 'placeId'],
     bareField: 'id',
     data: z.unknown(),
   },
@@ -293,8 +293,42 @@ describe('a client of other habits', () => {
   });
 
   test('takes away what may be empty', async () => {
-    expect((await byForm('id=1&remark=')).Data).toEqual({ id: 1, remark: '' });
+    expect((await byJson({ id: 1, remark: '' })).Data).toEqual({ id: 1, remark: '' });
     expect((await byJson({ id: 1, remark: null })).Data).toEqual({ id: 1, remark: null });
+    // A form has all its fields, those that were left alone among them.
+    expect((await byForm('id=1&remark=')).Data).toEqual({ id: 1 });
+  });
+
+  test('says in the query what a call takes in its body, which goes first', async () => {
+    const greet = (query: string, payload: string) => ask(`/api/Greeting/Greet?${query}`, { payload });
+    expect((await greet('Name=Lin&times=2', '')).Data).toEqual({ text: 'Hi Hi Lin' });
+    expect((await greet('Name=Lin', '{"name":"Wang"}')).Data).toEqual({ text: 'Hi Wang' });
+    const rename = (query: string, payload: string) => ask(`/api/Greeting/Rename?${query}`, { payload });
+    expect((await rename('personId=1&levelList=1,2&isOpen=true', '{"name":"Lin"}')).Data).toEqual({
+      ...{ id: 1, levelList: [1, 2], isOpen: true, name: 'Lin' },
+    });
+  });
+
+  test('sends the fields of a form in parts, as browsers do', async () => {
+    const type = 'multipart/form-data; boundary=x';
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const payload = `${part('id', '1')}${part('name', '林')}${part('remark', '')}--x--\r\n`;
+    expect((await ask('/api/Greeting/Rename', { payload, type })).Data).toEqual({ id: 1, name: '林' });
+    const file = '--x\r\nContent-Disposition: form-data; name="id"; filename="a.txt"\r\n\r\n1\r\n--x--\r\n';
+    expect((await ask('/api/Greeting/Rename', { payload: file, type })).Code).toBeGreaterThanOrEqual(400);
+  });
+
+  test('may name a field in two ways where one is a name of many calls', async () => {
+    expect((await byForm('placeId=7')).Data).toEqual({ id: 7 });
+    expect((await byForm('placeId=7&id=1')).Data).toEqual({ id: 1 });
+  });
+
+  test('keeps caches away, and asks for English in the form of a country', async () => {
+    expect((await byForm('id=1&_=1795475554923')).Code).toBe(200);
+    for (const language of ['en-US', 'EN'])
+      expect((await ask('/api/Greeting/Greet', { payload: '', language })).Message).toMatch(/^Check your input/);
+    expect((await ask('/api/Greeting/Choose', { payload: '' })).Data).toEqual([]);
   });
 
   test('is told what is missing when it sends no body, or null', async () => {
@@ -640,6 +674,11 @@ describe('bytes of requests are promised before they are read, and', () => {
     expect(await refusedOf(10, '127.0.0.1', head)).toBe(8);
     expect(await refusedOf(10, '127.0.0.2', head)).toBe(8);
     expect(await refusedOf(10, '127.0.0.3', head)).toBe(10);
+  });
+
+  test('forms in parts of calls without files count as other bodies', async () => {
+    const head = pictures(million - 200).head.replace('SendPictures', 'Rename');
+    expect(await refusedOf(10, '127.0.0.1', head)).toBe(8);
   });
 
   test('what was answered is held no longer', async () => {

@@ -17,7 +17,7 @@ import { asksForFile, type FileReply, sendFile } from './fileReply.ts';
 import { isPage } from './isPage.ts';
 import { jsonInPieces } from './jsonInPieces.ts';
 import { limitConnections } from './limitConnections.ts';
-import { normalizePart } from './normalizeInput.ts';
+import { normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { Refusal } from './refusal.ts';
 import {
@@ -26,9 +26,11 @@ import {
   isForm,
   isMultipart,
   limitTime,
+  maxFieldBytes,
   maxUploadBytes,
   type Pace,
   type Parts,
+  readFields,
   readParts,
 } from './requestBody.ts';
 import { InvalidInput, parsePart } from './validate.ts';
@@ -54,7 +56,7 @@ export interface AskedParts {
   readonly body: unknown;
 }
 
-/** Decides who is calling and whether he may; throws a `Refusal` otherwise. Never called for public calls. */
+/** Decides who is calling and whether they may; throws a `Refusal` otherwise. Never called for public calls. */
 export type Authorize<Caller> = (
   spec: CallSpec,
   request: {
@@ -248,8 +250,15 @@ export async function createCallServer<T extends Calls, Caller>(
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
-      const inQuery = normalizePart(spec, 'query', sentQuery, true);
-      const inBody = spec.upload ? null : normalizePart(spec, 'body', request.body, isForm(request));
+      const isInParts = isMultipart(request);
+      let sentBody = request.body;
+      if (isInParts && !spec.upload) {
+        giveBack = budget.takeBody(request.ip, bodyLength(request, maxFieldBytes));
+        sentBody = await readFields(request, reply, options.slowestUpload);
+      }
+      const { query: inQuery, body: inBody } = spec.upload
+        ? { query: normalizePart(spec, 'query', sentQuery, true), body: null }
+        : normalizeParts(spec, { query: sentQuery, body: sentBody }, isInParts || isForm(request));
       const parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
@@ -319,7 +328,7 @@ function once<Result>(work: () => Result): () => Result {
   };
 }
 
-/** Null for input that the caller will be told about once it is known that he may ask at all. */
+/** Null for input that the caller will be told about once it is known that they may ask at all. */
 function unlessInvalid<Parsed>(parse: () => Parsed): Parsed | null {
   try {
     return parse();

@@ -1,8 +1,10 @@
 import type { Bilingual, CallSpec } from '@watchpost/contract';
 import { z } from 'zod';
 
-/** What other clients may add to any call: where it counts (see authorize.ts), and the language, which the header decides. */
-const knownEverywhere: ReadonlySet<string> = new Set(['companyid', 'projectid', 'project', 'language']);
+/** Where a call counts, see authorize.ts. */
+const tenantNames: ReadonlySet<string> = new Set(['companyid', 'projectid', 'project']);
+/** What other clients may add to any call: the tenant, the language, which the header decides, and what keeps caches away. */
+const knownEverywhere: ReadonlySet<string> = new Set([...tenantNames, 'language', '_']);
 
 const words = {
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
@@ -100,6 +102,63 @@ function fieldsOf(objects: readonly z.core.$ZodShape[]): Map<string, Field> {
 
 const nothing = z.object({});
 
+type NamesOfCall = Pick<CallSpec, 'effect' | 'aliases' | 'ignores' | 'bareField' | 'query' | 'body'>;
+
+/** Other names of fields, in lower case, and what they stand for, likewise. */
+const aliasesOf = (spec: NamesOfCall): Map<string, string> =>
+  new Map(Object.entries(spec.aliases ?? {}).map(([name, field]) => [name.toLowerCase(), field.toLowerCase()]));
+
+/**
+ * Both parts of a request as their schemas spell them. What a call takes in its body counts in the query, too, where the body does not
+ * say it: a filter is never dropped for the place in which it was sent.
+ *
+ * @param sent query and body as they came
+ * @param isText the body came as a form; false: JSON
+ */
+export function normalizeParts(
+  spec: NamesOfCall,
+  sent: { readonly query: object; readonly body: unknown },
+  isText: boolean,
+): { query: NormalizedPart; body: NormalizedPart } {
+  const { query, moved } = movedToBody(spec, sent);
+  const inQuery = normalizePart(spec, 'query', query, true);
+  const inBody = normalizePart(spec, 'body', sent.body, isText);
+  if (Object.keys(moved).length === 0) return { query: inQuery, body: inBody };
+  const also = normalizePart(spec, 'body', moved, true);
+  return {
+    query: inQuery,
+    body: {
+      value: { ...(also.value as object), ...(inBody.value as object) },
+      problems: [...also.problems, ...inBody.problems],
+    },
+  };
+}
+
+/** Entries of the query that are none of its own, but of the body, which does not have them. */
+function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly body: unknown }) {
+  const body = sent.body ?? {};
+  const fields = spec.body ? shapeOf(spec.body).fields : null;
+  if (fields === null || typeof body !== 'object' || Array.isArray(body)) return { query: sent.query, moved: {} };
+  const own = spec.query ? shapeOf(spec.query).fields : null;
+  const aliases = aliasesOf(spec);
+  const nameOf = (name: string, known: ReadonlyMap<string, Field> | null): string | undefined =>
+    [name.toLowerCase(), aliases.get(name.toLowerCase())].find((each) => each !== undefined && known?.has(each));
+  const said = new Set(
+    Object.entries(body).flatMap(([name, value]) => (isEmpty(value) ? [] : (nameOf(name, fields) ?? []))),
+  );
+  const isMoved = ([name]: [string, unknown]): boolean => {
+    // Where a write counts may be another place than what it writes.
+    if (spec.effect === 'write' && tenantNames.has(name.toLowerCase())) return false;
+    const field = nameOf(name, own) === undefined ? nameOf(name, fields) : undefined;
+    return field !== undefined && !said.has(field);
+  };
+  const entries = Object.entries(sent.query);
+  return {
+    query: Object.fromEntries(entries.filter((entry) => !isMoved(entry))),
+    moved: Object.fromEntries(entries.filter(isMoved)),
+  };
+}
+
 /**
  * One part of a request as its schema spells it: names that differ only in case are folded, what was left empty is not set,
  * and text becomes the number, boolean or list that it stands for. Nothing else is decided here: what does not fit stays as
@@ -108,18 +167,20 @@ const nothing = z.object({});
  * @param isText it came as a query or a form, in which everything is text; false: JSON
  */
 export function normalizePart(
-  spec: Pick<CallSpec, 'effect' | 'aliases' | 'ignores' | 'bareField' | 'query' | 'body'>,
+  spec: NamesOfCall,
   part: 'query' | 'body',
   sent: unknown,
   isText: boolean,
 ): NormalizedPart {
   const schema = spec[part] ?? nothing;
   const problems: { field: string; words: Bilingual }[] = [];
-  const aliases = new Map(Object.entries(spec.aliases ?? {}).map(([name, field]) => [name.toLowerCase(), field]));
+  const aliases = aliasesOf(spec);
   const ignored = new Set(spec.ignores?.map((name) => name.toLowerCase()));
   const isWrite = spec.effect === 'write';
+  const { fields, item } = shapeOf(schema);
+  const none = fields ? {} : item ? [] : sent;
   // A request without a body has set nothing.
-  const given = (sent ?? null) === null && shapeOf(schema).fields ? {} : withFieldNamed(sent);
+  const given = (sent ?? null) === null ? none : withFieldNamed(sent);
   return { value: normalized(schema, given, []), problems };
 
   function withFieldNamed(whole: unknown): unknown {
@@ -146,10 +207,13 @@ export function normalizePart(
   ): object {
     const result = new Map<string, unknown>();
     const filled = new Set<string>();
+    const said = new Set(Object.entries(value).flatMap(([key, part]) => (isEmpty(part) ? [] : key.toLowerCase())));
     for (const [key, part] of Object.entries(value)) {
       const sentName = key.toLowerCase();
-      const alias = path.length === 0 ? aliases.get(sentName)?.toLowerCase() : undefined;
-      const folded = alias !== undefined && fields.has(alias) && !fields.has(sentName) ? alias : sentName;
+      const alias = path.length === 0 && !fields.has(sentName) ? aliases.get(sentName) : undefined;
+      // A name that other calls have, too, means nothing beside the field's own.
+      if (alias !== undefined && said.has(alias) && ignored.has(sentName)) continue;
+      const folded = alias !== undefined && fields.has(alias) ? alias : sentName;
       const field = fields.get(folded);
       const at = [...path, field?.name ?? key];
       if (field) {
@@ -158,8 +222,8 @@ export function normalizePart(
         // Left empty in one spelling, it is said in the other.
         if (result.has(field.name) && isEmpty(part)) continue;
         // Another name may stand for one of what the field lists.
-        const isOneOfList = folded !== sentName && typeof part === 'number' && shapeOf(field.schema).item !== null;
-        const said = normalized(field.schema, isOneOfList ? [part] : part, at);
+        const isItemOfList = folded !== sentName && typeof part === 'number' && shapeOf(field.schema).item !== null;
+        const said = normalized(field.schema, isItemOfList ? [part] : part, at);
         const isOther = filled.has(field.name) && JSON.stringify(result.get(field.name)) !== JSON.stringify(said);
         if (isOther) problems.push({ field: at.join('.'), words: words.givenTwice });
         if (!isEmpty(part)) filled.add(field.name);
@@ -175,9 +239,9 @@ export function normalizePart(
     return Object.fromEntries(result);
   }
 
-  /** An empty remark takes one away; an empty filter never asks for what is empty. */
+  /** In JSON an empty remark takes one away; a form leaves empty what it does not set, and no filter asks for what is empty. */
   function meansSomething(field: Field, value: '' | null, isOutermost: boolean): boolean {
-    if (!isWrite && isOutermost) return false;
+    if (isText || (!isWrite && isOutermost)) return false;
     return takes(field.schema, value);
   }
 }

@@ -11,7 +11,8 @@ export const slowestUpload = { bytes: 64 * 1024, withinMs: 30_000 };
 export type Pace = typeof slowestUpload;
 
 /** Fields of a form with files: as much as a form without. */
-const maxFields = { count: 50, bytes: 64 * 1024, allBytes: 1024 * 1024 };
+const maxFields = { count: 50, bytes: 64 * 1024 };
+export const maxFieldBytes = 1024 * 1024;
 
 const typeOf = (request: FastifyRequest): string => (request.headers['content-type'] ?? '').toLowerCase();
 
@@ -48,7 +49,7 @@ export interface Parts {
   files: UploadedFile[];
 }
 
-export const maxUploadBytes = ({ maxBytes, maxFiles }: Upload): number => maxBytes * maxFiles + maxFields.allBytes;
+export const maxUploadBytes = ({ maxBytes, maxFiles }: Upload): number => maxBytes * maxFiles + maxFieldBytes;
 
 /**
  * Fields and files of a multipart body, held in memory: `upload` bounds both.
@@ -109,3 +110,11 @@ async function collectParts(request: FastifyRequest, { maxBytes, maxFiles, mayBe
   if (files.length === 0 && !mayBeNone) throw new Refusal(commonErrors.fileMissing);
   return { body: readForm(fields.toString()), files };
 }
+
+/** The fields of a multipart body of a call that takes no files. @throws Refusal when it has some */
+export const readFields = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  slowest?: Pace,
+): Promise<Record<string, unknown>> =>
+  (await readParts(request, reply, { maxBytes: 1, maxFiles: 0, mayBeNone: true }, slowest)).body;

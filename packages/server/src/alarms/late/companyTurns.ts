@@ -1,0 +1,116 @@
+/** A buffer comes in many messages: it is judged when nothing late has come of its company for so long, */
+const quietMs = 700;
+/** or after so long at the latest. */
+const longestWaitMs = 10_000;
+const retryMs = 5_000;
+/** So many times as long as its judging took a company then rests: of a year that still comes in, much would be judged many times. */
+const _restFactor = 2;
+
+export interface CompanyTurnsDeps {
+  /** Judges what waits of a company; between two parts of it others have their turn. */
+  readonly judge: (companyId: number) => AsyncGenerator<void, void>;
+  /** The companies of which something waits. */
+  readonly waiting: () => Iterable<number>;
+  readonly failed: (error: unknown, companyId: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Times are monotonic, ms. */
+interface Company {
+  /** Since when something waits that no task has taken up; null: nothing does. */
+  since: number | null;
+  dueAt: number;
+  task: AsyncGenerator<void, void> | null;
+  begunAt: number;
+  restsUntil: number;
+}
+
+const aCompany = (): Company => ({
+  ...{ since: null, dueAt: Number.POSITIVE_INFINITY, task: null },
+  ...{ begunAt: Number.NEGATIVE_INFINITY, restsUntil: Number.NEGATIVE_INFINITY },
+});
+
+export type CompanyTurns = ReturnType<typeof createCompanyTurns>;
+
+/**
+ * When late samples of which company are judged: each by its own clock, and those under way in turns, part by part. A company that
+ * uploads a year neither puts off when another begins nor keeps it waiting until the year is done.
+ */
+export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTurnsDeps) {
+  const companies = new Map<number, Company>();
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  function companyOf(companyId: number): Company {
+    const company = companies.get(companyId) ?? aCompany();
+    companies.set(companyId, company);
+    return company;
+  }
+
+  function dueIn(companyId: number, ms: number): void {
+    const company = companyOf(companyId);
+    const now = performance.now();
+    company.since ??= now;
+    company.dueAt = Math.max(company.restsUntil, Math.min(now + ms, company.since + Math.max(longestWaitMs, ms)));
+  }
+
+  function schedule(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (signal.aborted || running) return;
+    const dueAt = Math.min(...[...companies.values()].map((company) => company.dueAt));
+    if (dueAt < Number.POSITIVE_INFINITY) timer = setTimeout(run, Math.max(0, dueAt - performance.now())).unref();
+  }
+
+  function run(): Promise<void> {
+    running ??= takeTurns().finally(() => {
+      running = null;
+      schedule();
+    });
+    return running;
+  }
+
+  async function takeTurns(): Promise<void> {
+    for (let isIdle = false; !isIdle && !signal.aborted; ) {
+      isIdle = true;
+      for (const [companyId, company] of companies) {
+        if (signal.aborted) return;
+        if (company.task === null && company.dueAt > performance.now()) continue;
+        isIdle = false;
+        if (company.task === null) Object.assign(company, { since: null, dueAt: Number.POSITIVE_INFINITY });
+        company.task ??= judge(companyId);
+        let after = quietMs;
+        try {
+          if (!(await company.task.next()).done) continue;
+        } catch (error) {
+          if (signal.aborted) return;
+          failed(error, companyId);
+          after = retryMs;
+        }
+        company.task = null;
+        if (company.since === null) companies.delete(companyId);
+        for (const id of waiting()) if (!companies.has(id)) dueIn(id, after);
+      }
+    }
+  }
+
+  return {
+    /** Something late has come of these companies. */
+    heard(companyIds: Iterable<number>): void {
+      for (const companyId of companyIds) dueIn(companyId, quietMs);
+      schedule();
+    },
+
+    /** Judges what waits at once. Resolves when that has been tried. */
+    now(): Promise<void> {
+      for (const companyId of waiting()) companyOf(companyId).dueAt = 0;
+      return run();
+    },
+
+    /** Resolves when nothing is under way. */
+    async stop(): Promise<void> {
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}
