@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from './call.ts';
 import { say } from './inputWords.ts';
-import { invisible, isVisible } from './visibleText.ts';
+import { invisible, visible } from './visibleText.ts';
 
 /**
  * Scalars of the wire. Query strings and forms carry text, so these accept both `"3"` and `3`; `null` and the empty string
@@ -136,7 +136,7 @@ export const nameOf = (what: Bilingual, min: number, max: number) =>
         en: `${what.en} has ${min} to ${max} characters`,
       }),
     })
-    .refine(isVisible, {
+    .regex(visible, {
       error: say({
         zh: `${what.zh}含有看不见的字符，请重新输入`,
         en: `${what.en} has characters that cannot be seen. Type it again.`,

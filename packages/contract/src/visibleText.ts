@@ -10,11 +10,9 @@ export const invisible = String.raw`\p{Cf}\p{DI}\u2800`;
  */
 const emoji = String.raw`\p{ExtPict}\uFE0F?(?:\u200D(?=\p{ExtPict}))?|\p{EMod}(?:\u200D(?=\p{ExtPict}))?`;
 
-const visible = new RegExp(String.raw`^(?:${emoji}|[^\p{ExtPict}\p{EMod}${invisible}])*$`, 'u');
+/** A text that holds nothing that cannot be seen or turns text around. */
+export const visible = new RegExp(String.raw`^(?:${emoji}|[^\p{ExtPict}\p{EMod}${invisible}])*$`, 'u');
 const emojiOrInvisible = new RegExp(`(${emoji})|[${invisible}]`, 'gu');
-
-/** Whether a text holds nothing that cannot be seen or turns text around. */
-export const isVisible = (text: string): boolean => visible.test(text);
 
 /** A text without what cannot be seen or turns text around. */
 export const onlyVisible = (text: string): string => text.replace(emojiOrInvisible, '$1');
