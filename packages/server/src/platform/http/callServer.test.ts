@@ -201,7 +201,7 @@ beforeEach(() => void logged.splice(0));
 
 async function ask(
   url: string,
-  options: { payload?: string; type?: string; language?: Language; method?: 'GET' | 'POST' } = {},
+  options: { payload?: string; type?: string; language?: string; method?: 'GET' | 'POST' } = {},
 ) {
   const reply = await app.inject({
     method: options.method ?? (options.payload === undefined ? 'GET' : 'POST'),
