@@ -2,7 +2,7 @@
  * `npm start`: the whole product on this machine until Ctrl-C. Checks everything that can be wrong first, then builds the
  * web pages when they are stale, starts the server (which brings its own PostgreSQL) and, for the demo, the simulator.
  */
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { finishPutInPlace } from '../packages/server/src/backup/putInPlace.ts';
 import { type Config, ConfigError, loadConfig, projectRoot } from '../packages/server/src/config.ts';
@@ -12,6 +12,7 @@ import { checkPorts } from './start/checkPorts.ts';
 import { firstAdmin, NoFirstAdmin } from './start/firstAdmin.ts';
 import { howItEnded } from './start/howItEnded.ts';
 import { type DemoLogin, loginTable } from './start/loginTable.ts';
+import { makeLogFolder } from './start/makeLogFolder.ts';
 import { ProcessLog } from './start/ProcessLog.ts';
 import { Service, type ServiceExit } from './start/Service.ts';
 import { serverStopMs, simulatorStopMs } from './start/stopMs.ts';
@@ -112,18 +113,9 @@ function readSettings(empty: boolean): Config {
   }
 }
 
-/** Makes a folder with its parents. Node's own `recursive` hides why it failed, and on some file systems never returns. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  mkdirSync(folder);
-}
-
 function takeFolder(dataDir: string): void {
   try {
-    makeFolder(path.join(dataDir, 'logs'));
-    // Devices and people are named in logs. The folder above stays open: the database may run as another user.
-    chmodSync(path.join(dataDir, 'logs'), 0o700);
+    makeLogFolder(dataDir);
     unlock = lockFolder(path.join(dataDir, 'watchpost.lock'));
   } catch (error) {
     if (error instanceof FolderInUse) {

@@ -122,7 +122,7 @@ export const memoryOfProcess: Readonly<
       because: 'since when inputs are steady, learned again from the next readings',
     },
     'ingest/dtuListener.ts': {
-      names: 'current waiting challengers sockets unidentifiedOf',
+      names: 'current waiting challengers sockets',
       because: 'sockets of gateways; they dial in again',
     },
     'ingest/modbusDialer.ts': { names: 'devices', because: 'devices that are dialled, from the catalogue' },
@@ -165,7 +165,7 @@ export const memoryOfProcess: Readonly<
       because: 'messages of gateways that somebody looks at now; another process has none of them',
     },
     'realtime/browserChannel.ts': {
-      names: 'viewers strangers topics pending unserved',
+      names: 'viewers sockets topics pending unserved',
       because: 'browsers of this process and what they are to be sent; a browser that comes is sent everything',
     },
     'realtime/viewer.ts': {
@@ -177,7 +177,7 @@ export const memoryOfProcess: Readonly<
   harmless: {
     'account/countries.ts': { names: 'lists', because: 'lists in each language' },
     'account/createTurns.ts': {
-      names: 'busy waiting',
+      names: 'busy waitingForKey waitingInRoom',
       because: 'sign-ins of one name wait for each other in this process; what counts is counted in the database',
     },
     'account/password.ts': {
@@ -210,6 +210,15 @@ export const memoryOfProcess: Readonly<
     'platform/FairShare.ts': {
       names: 'lines',
       because: 'turns of persons on the processors and connections of this process',
+    },
+    'platform/Shares.ts': {
+      names: 'held',
+      because:
+        'sockets and bytes of requests that this process holds: its descriptors and its memory, nobody else has them',
+    },
+    'platform/StrangerPlaces.ts': {
+      names: 'leaves',
+      because: 'connections of this process that have not signed in',
     },
     'platform/cards/httpCards.ts': { names: 'strangeStates', because: 'states that were logged once since the start' },
     'platform/db/embeddedPostgres.ts': { names: 'listeners', because: 'who is told that PostgreSQL ended' },

@@ -40,7 +40,7 @@ export interface CallSpec {
    * client asks for the proof and makes the call again.
    */
   readonly identity?: true;
-  /** How often one address is answered in a minute, then 429; for public calls that nothing else limits. */
+  /** How often one network is answered in a minute, then 429: a brake for public calls. */
   readonly perMinute?: number;
   /** The largest body it takes; 1 MB unless said otherwise. */
   readonly maxBodyBytes?: number;

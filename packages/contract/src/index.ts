@@ -404,6 +404,7 @@ export * from './transport/errors.ts';
 export * from './transport/kinds.ts';
 export * from './transport/tagCalls.ts';
 export * from './transport/waybillCalls.ts';
+export { onlyVisible } from './visibleText.ts';
 export * from './weather/calls.ts';
 export * from './weather/errors.ts';
 export * from './work/clocks.ts';

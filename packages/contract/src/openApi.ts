@@ -69,7 +69,7 @@ export function openApi(): Json {
     paths[path][spec.method.toLowerCase()] = {
       operationId: name,
       summary: `${spec.summary.en} · ${spec.summary.zh}`,
-      description: `Access: ${accessText(spec)}. Effect: ${spec.effect}.${spec.identity ? ' Needs proof of identity within the last five minutes.' : ''}${spec.perMinute ? ` At most ${spec.perMinute} a minute from one address.` : ''}`,
+      description: `Access: ${accessText(spec)}. Effect: ${spec.effect}.${spec.identity ? ' Needs proof of identity within the last five minutes.' : ''}${spec.perMinute ? ` At most ${spec.perMinute} a minute from one network.` : ''}`,
       parameters: parametersOf(spec),
       ...(body ? { requestBody: { content: { [contentType[spec.encoding ?? 'form']]: { schema: body } } } } : {}),
       responses: {

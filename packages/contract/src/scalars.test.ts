@@ -88,7 +88,7 @@ const rules: [string, z.ZodType, good: string[], bad: string[], zh: string, en: 
   [
     'a name has nothing that cannot be seen or turns text around',
     nameOf({ zh: '网关名称', en: 'A gateway name' }, 1, 25),
-    ['Freezer ❄️ 1', '冷库 1', 'Kühlraum Süd', 'غرفة التبريد'],
+    ['Freezer ❄️ 1', '冷库 1', 'Kühlraum Süd', 'غرفة التبريد', '家 👨‍👩‍👧'],
     ['\u202eevil', 'A\ufeffB', 'A\u200bB', 'A\u2066B', 'A\u3164B', 'A\ufe0fB', 'A\u2800', '\u00adA', 'A\u{e0041}'],
     '网关名称含有看不见的字符，请重新输入',
     'A gateway name has characters that cannot be seen. Type it again.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from './call.ts';
 import { say } from './inputWords.ts';
+import { invisible, visible } from './visibleText.ts';
 
 /**
  * Scalars of the wire. Query strings and forms carry text, so these accept both `"3"` and `3`; `null` and the empty string
@@ -118,12 +119,6 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ Data: z.array(row), TotalCount: z.number().int() });
 
 /**
- * Nothing that cannot be seen or turns text around: names of people and things would pass for others in alarms and messages.
- * Only the sign that colours an emoji is taken, after one (U+FE0F).
- */
-const visible = /^(?:\p{ExtPict}\uFE0F|[^\p{Cf}\p{DI}\u2800])*$/u;
-
-/**
  * The name of something: trimmed, from `min` to `max` characters, on one line. Empty is "required", anything else wrong says
  * which lengths are right.
  *
@@ -176,7 +171,7 @@ export const accountName = z
   .string()
   .trim()
   .min(1, { abort: true })
-  .regex(/^[^\s\p{C}\p{DI}\u2800]{8,16}$/u, {
+  .regex(new RegExp(`^[^\\s\\p{C}${invisible}]{8,16}$`, 'u'), {
     error: say({ zh: '用户名须为 8–16 个字符，不含空格', en: 'A username has 8 to 16 characters and no spaces' }),
   });
 

@@ -15,6 +15,7 @@ import { serveHealth } from './platform/http/health.ts';
 import { serveWebFiles } from './platform/http/webFiles.ts';
 import { bandOf } from './points/index.ts';
 import { BrowserChannel } from './realtime/index.ts';
+import { admitReports } from './repair/index.ts';
 import { createReportForbidden, keepSecurityEvents } from './securityEvents/index.ts';
 import { createTranslate } from './translations/index.ts';
 
@@ -38,6 +39,8 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     picturesFrom: config.mapTiles && new URL(config.mapTiles.url).origin,
     handlers: allHandlers(parts),
     authorize: createAuthorize(db, verifyToken, createHasProvenIdentity(db, clock), createNeedsNoProof(db)),
+    admit: admitReports({ db, clock, reportSecret: stores.reportSecret }),
+    personOf: ({ userId }) => String(userId),
     translate: await createTranslate(db),
     log,
     metrics,
@@ -66,6 +69,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     bandOf: (pointId, value, quality) => bandOf(value, quality, parts.alarming.limitsOfPoint(pointId)),
     verifyToken,
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
     isSessionOpen: (sessionId, userId) => sessionIsOpen(system, db, sessionId, userId),
   });
   running.defer(() => channel.stop());

@@ -67,13 +67,17 @@ afterAll(() => app.stop());
 const send = (call: SpecifiedCall, token: string | null, asked: Asked, encoding: Encoding = 'form') =>
   askBySpecification(app.url, call, token, asked, { encoding });
 
-/** With every name that may be left out there and empty. */
-function emptied({ query, body, besides, needs = [] }: SpecifiedInput): Asked {
-  const without = (fields: object | undefined) =>
+/** With every name that may be left out there and empty; `nothing` is how a body says so. */
+function emptied({ query, body, besides, needs = [], nullSays = [] }: SpecifiedInput, nothing: '' | null = ''): Asked {
+  const without = (fields: object | undefined, said: '' | null) =>
     fields &&
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, needs.includes(name) ? value : '']));
-  const fields = isFields(body) ? { ...without(body), ...besides?.body } : body;
-  return { query: { ...without(query), ...besides?.query }, body: fields };
+    Object.fromEntries(
+      Object.entries(fields)
+        .filter(([name]) => said === '' || !nullSays.includes(name))
+        .map(([name, value]) => [name, needs.includes(name) ? value : said]),
+    );
+  const fields = isFields(body) ? { ...without(body, nothing), ...besides?.body } : body;
+  return { query: { ...without(query, ''), ...besides?.query }, body: fields };
 }
 const isFields = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
 const whole = ({ query, body, besides }: SpecifiedInput) => ({
@@ -141,14 +145,21 @@ describe.each(withKey(named))('$key', (call) => {
     await db.updateTable('app_user').set({ password_hash, mobile: ownMobile }).where('id', '=', memberId).execute();
   }
 
-  test.each(encodings)('is answered to the administrator, full and with empty fields, by %s', async (encoding) => {
-    const full = await prepare(ours.userId);
-    const first = await send(call, full.token, { ...whole(full.input), files: full.input.files }, encoding);
-    expect(first).toMatchObject({ Code: full.input.refusal ?? 200 });
-    const empty = await prepare(ours.userId);
-    const asked = { ...emptied(empty.input), files: empty.input.files };
-    expect(await send(call, empty.token, asked, encoding)).toMatchObject({ Code: empty.input.refusal ?? 200 });
-  });
+  test.each(encodings)(
+    'is answered to the administrator, full, with empty fields and with null, by %s',
+    async (encoding) => {
+      const full = await prepare(ours.userId);
+      const first = await send(call, full.token, { ...whole(full.input), files: full.input.files }, encoding);
+      expect(first).toMatchObject({ Code: full.input.refusal ?? 200 });
+      const empty = await prepare(ours.userId);
+      const asked = { ...emptied(empty.input), files: empty.input.files };
+      expect(await send(call, empty.token, asked, encoding)).toMatchObject({ Code: empty.input.refusal ?? 200 });
+      if (encoding !== 'JSON') return;
+      const unset = await prepare(ours.userId);
+      const withNull = { ...emptied(unset.input, null), files: unset.input.files };
+      expect(await send(call, unset.token, withNull, 'JSON')).toMatchObject({ Code: unset.input.refusal ?? 200 });
+    },
+  );
 
   test.each(encodings)('is answered to a member of the project, or refused as not theirs, by %s', async (encoding) => {
     for (const ask of ['full', 'empty'] as const) {

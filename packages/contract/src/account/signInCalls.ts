@@ -21,12 +21,16 @@ const MobileCode = z.object({ mobile: phoneNumber, region: dialingCode, title: c
 const industryCode = integer.pipe(z.number().min(1).max(4));
 
 /** Everything before and at a sign-in. */
+/** From one network: an office that begins to work at nine, several times over. Guesses are counted for themselves. */
+const signInsPerMinute = 600;
+
 export const signInCalls = defineCalls({
   login: {
     method: 'GET',
     path: '/User/login',
     effect: 'write',
     access: 'public',
+    perMinute: signInsPerMinute,
     summary: { zh: '账号登录', en: 'Log in' },
     query: Login,
     data: Session,
@@ -38,6 +42,7 @@ export const signInCalls = defineCalls({
     effect: 'write',
     access: 'public',
     encoding: 'json',
+    perMinute: signInsPerMinute,
     summary: { zh: '账号登录（请求体）', en: 'Log in, with the password in the body' },
     body: Login,
     data: Session,

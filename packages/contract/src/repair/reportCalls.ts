@@ -62,11 +62,13 @@ export const faultReportCalls = defineCalls({
     access: 'public',
     encoding: 'multipart',
     upload: { ...reportPhotos, mayBeNone: true },
+    // As often as forms are opened.
+    perMinute: 120,
     summary: { zh: '扫码报修：提交', en: 'Report by QR code: send' },
+    // Looked at before the pictures are read.
+    query: z.object({ Sticker: stickerId, FormToken: z.string().max(200) }),
     body: z
       .object({
-        Sticker: stickerId,
-        FormToken: z.string().max(200),
         SymptomId: orEmpty(id),
         FaultContent: freeText(500).default(''),
         Name: personName,

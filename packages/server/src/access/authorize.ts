@@ -94,7 +94,7 @@ export const createAuthorize =
     // Last: a caller without the right is not asked for a password.
     if (!spec.identity || (await hasProvenIdentity(caller.sessionId))) return caller;
     const isExcused = caller.grants !== null && (await needsNoProof(caller.sessionId, caller.grants.companyId));
-    // Nor is somebody whose input is refused in any case: the call server says what is wrong with it next.
+    // Input that does not fit is refused next, by the call server: nobody proves who they are for that.
     if (!isExcused && request.parsed() === null) return caller;
     if (!isExcused) throw new Refusal(commonErrors.identityNeeded);
     return { ...caller, withoutProof: true };

@@ -62,6 +62,28 @@ const ofOneLine = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`
 /** All lines that one customer of a provider may have. */
 const ofOneCustomer = (index: number) => `2001:db8:1:${index.toString(16)}::1`;
 
+/** Calls that follow each other without end, so many at once. */
+function startFlood(atOnce: number, call: (index: number) => Promise<unknown>) {
+  let goesOn = true;
+  let answered = 0;
+  const loops = times(atOnce, async (index) => {
+    while (goesOn) {
+      await call(index);
+      answered += 1;
+    }
+  });
+  return {
+    /** Once all of them are under way and half were answered. */
+    async isOn(): Promise<void> {
+      while (answered < atOnce / 2) await new Promise((resolve) => setImmediate(resolve));
+    },
+    async end(): Promise<void> {
+      goesOn = false;
+      await Promise.all(loops);
+    },
+  };
+}
+
 describe('guesses at a password', () => {
   test('from thirty addresses of one IPv6 line are five guesses, and the owner signs in elsewhere', async () => {
     const statuses = [];
@@ -77,6 +99,33 @@ describe('guesses at a password', () => {
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
     expect((await signIn(elsewhere, right)).status).toBe(200);
+  });
+
+  test.each([
+    ['one host', () => '203.0.113.66'],
+    ['every line of one customer', ofOneCustomer],
+  ])('by hundreds at once from %s, while they go on, keep the owner out nowhere', async (_whose, address) => {
+    const session = (await signIn(office, right)).data.Token;
+    const flood = startFlood(250, (index) => signIn(address(index % 256), 'Wrong_1234'));
+    await flood.isOn();
+    const proof = { body: { Pwd: right } };
+    const asked = [];
+    asked.push((await signIn(office, right)).status);
+    asked.push((await from(office, 'verifyIdentity', proof, session)).status);
+    // Never signed in there before.
+    asked.push((await signIn(elsewhere, right)).status);
+    await flood.end();
+    expect(asked).toEqual([200, 200, 200]);
+  });
+
+  test('by a thief of a sign-in are five, from however many networks', async () => {
+    const session = (await signIn(office, right)).data.Token;
+    const statuses = [];
+    for (let i = 0; i < 8; i++) {
+      const guess = { body: { Pwd: 'Wrong_1234' } };
+      statuses.push((await from(`203.0.113.${i}`, 'verifyIdentity', guess, session)).status);
+    }
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(3).fill(429)]);
   });
 
   test('from every line of one customer do not close the account to anybody else', async () => {

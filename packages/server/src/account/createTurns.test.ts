@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './createTurns.ts';
+import { createTurns, type Room } from './createTurns.ts';
 
 /** Pieces of work that say when they begin, and end when they are told. */
-function pieces(limits?: Parameters<typeof createTurns>[0]) {
-  const inTurn = createTurns(limits);
+function pieces() {
+  const inTurn = createTurns(() => new Error('too many'));
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, ...keys: string[]): Promise<string> =>
-    inTurn(keys, async () => {
+  const startIn = (rooms: readonly Room[], name: string, ...keys: string[]): Promise<string> =>
+    inTurn({ keys, rooms }, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
     });
-  return { begun, start, end: (name: string) => ends.get(name)!() };
+  const start = (name: string, ...keys: string[]): Promise<string> => startIn([], name, ...keys);
+  return { begun, start, startIn, end: (name: string) => ends.get(name)!() };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -49,22 +50,35 @@ test('what waits for one of its keys holds none of the others', async () => {
 });
 
 test('work that fails gives its turn on', async () => {
-  const inTurn = createTurns();
-  const failed = inTurn('a', () => Promise.reject(new Error('broken')));
-  const next = inTurn('a', async () => 'done');
+  const inTurn = createTurns(() => new Error('too many'));
+  const turn = { keys: ['a'], rooms: [] };
+  const failed = inTurn(turn, () => Promise.reject(new Error('broken')));
+  const next = inTurn(turn, async () => 'done');
   await expect(failed).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
 
-test('of one key only so many wait; one more is refused at once, and others are let in', async () => {
-  const { begun, start, end } = pieces({ maxWaiting: 2, refuse: () => new Error('too many') });
-  const all = [start('first', 'a'), start('second', 'a'), start('third', 'a')];
-  await expect(start('fourth', 'b', 'a')).rejects.toThrow('too many');
-  all.push(start('other', 'b'));
-  for (const name of ['first', 'second', 'third', 'other']) {
+test('what fills its own room is refused at once, and leaves others theirs under the same key', async () => {
+  const { begun, startIn, end } = pieces();
+  const rooms = (network: string) => [
+    { name: 'account', maxWaiting: 4 },
+    { name: `account@${network}`, maxWaiting: 2 },
+  ];
+  const all = ['1', '2', '3'].map((name) => startIn(rooms('attacker'), name, 'account'));
+  await expect(startIn(rooms('attacker'), '4', 'account')).rejects.toThrow('too many');
+  all.push(startIn(rooms('home'), '5', 'account'));
+  all.push(startIn(rooms('office'), '6', 'account'));
+  await expect(startIn(rooms('third'), '7', 'account')).rejects.toThrow('too many');
+  for (const name of ['1', '2']) {
+    await settled();
+    end(name);
+  }
+  await settled();
+  all.push(startIn(rooms('attacker'), '8', 'account'));
+  for (const name of ['3', '5', '6', '8']) {
     await settled();
     end(name);
   }
   await Promise.all(all);
-  expect(begun).toEqual(['first', 'other', 'second', 'third']);
+  expect(begun).toEqual(['1', '2', '3', '5', '6', '8']);
 });

@@ -15,7 +15,7 @@ export async function needSelf({ db }: Pick<CodeDeps, 'db'>, caller: Caller): Pr
   return user;
 }
 
-/** Where his own codes go: to his phone, else to his e-mail address, by whatever way there is. */
+/** Where somebody's own codes go: to the phone, else to the e-mail address, as far as there is a way to send there. */
 export function ownTarget(user: UserRow, messenger: Messenger): CodeTarget {
   const { mobile, email } = user;
   if (mobile !== null && (messenger.sms !== null || email === null || messenger.mail === null)) {
@@ -25,7 +25,7 @@ export function ownTarget(user: UserRow, messenger: Messenger): CodeTarget {
   throw new Refusal(accountErrors.nowhereToSend);
 }
 
-/** Whether a code gets to him: he has a phone or an e-mail address, and there is a way to send there. */
+/** Whether somebody is reached by codes: has a phone or an e-mail address, and there is a way to send there. */
 export const isReached = ({ mobile, email }: UserRow, { sms, mail }: Messenger): boolean =>
   (mobile !== null && sms !== null) || (email !== null && mail !== null);
 
@@ -36,12 +36,13 @@ async function provePassword(
   password: string,
 ): Promise<void> {
   if (user.password_hash === null) throw new Refusal(accountErrors.noPassword);
-  const guess = { whose: { userId: user.id }, from, wrong: accountErrors.wrongPassword };
+  const { sessionId } = from.caller;
+  const guess = { whose: { userId: user.id }, from, wrong: accountErrors.wrongPassword, sessionId };
   await throttleLogin(deps, guess, async () => ((await verifyPasswordOf(user.password_hash, password)) ? true : null));
 }
 
 /**
- * Makes sure that it is he, by his password or a code that was sent to him (`ownCode`); who gives both gives both right. A code
+ * Asks somebody to prove who they are, by their password or a code that was sent to them (`ownCode`). Of both, both are right. A code
  * is answered, to be used up in the transaction of what it was asked for.
  *
  * @throws Refusal `proofMissing`, `wrongPassword`, `noPassword`, `loginLocked`, `wrongCode`
@@ -65,7 +66,7 @@ export async function proveSelf(
 }
 
 /**
- * Makes sure that it is he, by his password; who has none must have proven it in another way a moment ago.
+ * Asks somebody to prove who they are, by their password. Without one, they must have proven it in another way a moment ago.
  *
  * @throws Refusal `proofMissing`, `wrongPassword`, `loginLocked`, `identityNeeded`
  */

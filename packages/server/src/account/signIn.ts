@@ -39,7 +39,7 @@ interface Credentials {
   bySpecifiedLogin: boolean;
 }
 
-/** The call through which he comes in. */
+/** The call by which somebody signs in. */
 export type SignInContext = CallContext<null>;
 
 /** Signs a person in. Refuses with the same words for a wrong password and for an unknown account. */
@@ -52,7 +52,7 @@ export async function signIn(
   const known = await find();
   const whose = known ? { userId: known.id } : { typed: account };
   const userId = await throttleLogin(deps, { whose, from, wrong: accountErrors.wrongLogin }, async () => {
-    // Once more, when it is his turn: it may have been changed meanwhile.
+    // Once more, when the turn has come: the password may have been changed meanwhile.
     const user = await find();
     const right = await verifyPasswordOf(user?.password_hash ?? null, password);
     return user && right ? user.id : null;

@@ -2,10 +2,10 @@ import { accountErrors, type ErrorEntry } from '@watchpost/contract';
 import { system } from '../access/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { networkOf } from '../platform/networksOf.ts';
+import { networksOf } from '../platform/networksOf.ts';
 import { clearCounted } from './allowance.store.ts';
 import { countFailed, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
-import { createTurns } from './createTurns.ts';
+import { createTurns, type Turn } from './createTurns.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import { type Attacked, type Origin, type ReportDeps, reportAttack } from './reportAttack.ts';
 
@@ -19,11 +19,16 @@ const ofAccount = { count: 30, withinMs };
 const ofNetwork = { count: 50, withinMs };
 
 /**
- * An attempt counts as a failure until it is known to be right, so those of one network, and those at one account, wait for each
- * other: a whole office in the morning, some 100 ms each. More is a flood, which takes no memory and is answered at once.
+ * A guess counts as wrong until it is known to be right. So the guesses that count together wait for each other, some 100 ms
+ * each: a whole office in the morning. A flood is answered at once and takes no memory.
  */
-const turns = { maxWaiting: 200, refuse: () => tooManyRequests(20_000) };
-const inTurn = createTurns(turns);
+const inTurn = createTurns(() => tooManyRequests(20_000));
+const waiting = {
+  ofNetwork: 200,
+  ofAccount: 200,
+  /** Of one network at one account: a tenth, so that no network fills the room of an account. */
+  ofPair: 20,
+};
 
 const nameOf = (guessed: Attacked): string =>
   'userId' in guessed
@@ -50,7 +55,11 @@ interface Guess {
   readonly whose: Attacked;
   readonly from: Origin;
   readonly wrong: ErrorEntry;
+  /** The sign-in that is asked for its password again. It has guesses of its own; those of strangers do not count. */
+  readonly sessionId?: string;
 }
+
+type Limits = ReturnType<typeof limitsOf>;
 
 const keysOf = (limits: readonly Limit[]): string[] => limits.map(({ key }) => key);
 
@@ -59,29 +68,62 @@ const keysOf = (limits: readonly Limit[]): string[] => limits.map(({ key }) => k
  * counted, and too many close the account to guesses for a while. They count in the database, before the guess is looked at:
  * a hundred at once get no more than a hundred one by one, whichever process they reach.
  *
+ * Somebody who is signed in, or signs in where the account's owner does as a rule, neither counts with strangers nor waits
+ * for them.
+ *
  * @param verify null: wrong
  * @throws Refusal `loginLocked`, `tooManyRequests` when too many wait for their turn, or `guess.wrong`
  */
-export function throttleLogin<Right>(
+export async function throttleLogin<Right>(
   deps: ThrottleDeps,
   guess: Guess,
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
-  const limits = limitsOf(guess.whose, guess.from.address);
-  const turnOf = `network ${networkOf(guess.from.address)}`;
-  return inTurn([turnOf, limits.account.key], () => attempt(deps, guess, limits, verify));
+  const { whose, from, sessionId } = guess;
+  const limits = limitsOf(whose, from.address);
+  // Before the turn: behind the door that strangers crowd nobody would be asked for it.
+  const isOwners =
+    sessionId !== undefined || ('userId' in whose && (await isKnownPlace(deps.db, whose.userId, from.address)));
+  const counted = [
+    ...limits.pair,
+    ...(sessionId === undefined ? [] : [ofSession(sessionId)]),
+    ...(isOwners ? [] : [limits.account]),
+    ...limits.network,
+  ];
+  return inTurn(turnOf(limits, from.address, isOwners ? null : limits.account.key), () =>
+    attempt(deps, guess, limits, counted, verify),
+  );
+}
+
+/** Guesses of one sign-in: whoever stole it has no more of them, from however many networks. */
+const ofSession = (sessionId: string): Limit => ({
+  key: `failed:session:${sessionId}`,
+  allowance: ofPair,
+  refuse: locked,
+});
+
+/** @param account null: it does not wait for others at the account */
+function turnOf({ network, pair }: Limits, address: string, account: string | null): Turn {
+  const shares = networksOf(address).map(({ share }) => share);
+  const roomsOf = (limits: readonly Limit[], maxWaiting: number) =>
+    limits.map(({ key }, index) => ({ name: key, maxWaiting: maxWaiting * shares[index]! }));
+  const ofNetwork = { keys: [network[0]!.key], rooms: roomsOf(network, waiting.ofNetwork) };
+  if (account === null) return ofNetwork;
+  return {
+    keys: [...ofNetwork.keys, account],
+    rooms: [...ofNetwork.rooms, { name: account, maxWaiting: waiting.ofAccount }, ...roomsOf(pair, waiting.ofPair)],
+  };
 }
 
 async function attempt<Right>(
   deps: ThrottleDeps,
   { whose, from, wrong }: Guess,
-  { pair, account, network }: ReturnType<typeof limitsOf>,
+  { pair, account }: Limits,
+  counted: readonly Limit[],
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
-  const isKnown = 'userId' in whose && (await isKnownPlace(deps.db, whose.userId, from.address));
-  const limits = [...pair, ...(isKnown ? [] : [account]), ...network];
   let isGuessed = false;
-  const right = await countFailed(deps, limits, async () => {
+  const right = await countFailed(deps, counted, async () => {
     isGuessed = true;
     const answer = await verify();
     if (answer === null) throw new Refusal(wrong);

@@ -114,7 +114,7 @@ describe('an uploaded image', () => {
       .jpeg()
       .toBuffer();
     expect(photo.includes('ZQXJV')).toBe(true);
-    const { data } = await send(lin, fileOf(photo, '冷库 1.jpeg', 'image/jpeg'));
+    const { data } = await send(lin, fileOf(photo, '冷\u3164库\u202e 1.jpeg', 'image/jpeg'));
     expect(data).toMatchObject({ Name: '冷库 1.jpg', ContentType: 'image/jpeg', Width: 400, Height: 300 });
     const reply = await show(data.Url);
     expect(reply.status).toBe(200);
@@ -228,6 +228,33 @@ describe('what is no image, or too much of one, is refused in both languages', (
     const { status, message } = await send(lin, fileOf(await plain().png().toBuffer()));
     expect([status, message]).toEqual([429, fileErrors.tooManyUnused.en]);
     await app.database.db.deleteFrom('uploaded_file').where('id', 'like', 'unused%').execute();
+  });
+
+  test('forty uploads at once leave no more unused images than one after the other', async () => {
+    await app.database.pool.query(
+      `INSERT INTO uploaded_file (id, company_id, user_id, name, content_type, size_bytes, uploaded_at)
+       SELECT 'many' || $1::int || '-' || n, $2, $1::int, 'a.png', 'image/png', 1, now() FROM generate_series(1, 190) n`,
+      [linId, companyId],
+    );
+    const picture = await plain().png().toBuffer();
+    const four = () => Array.from({ length: 4 }, () => fileOf(picture));
+    const replies = await Promise.all(Array.from({ length: 40 }, () => ask(lin, 'newUpload', { files: four() })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(new Set(replies.map(({ message }) => message))).toEqual(new Set(['', fileErrors.tooManyUnused.en]));
+    const { rows } = await app.database.pool.query('SELECT count(*)::int FROM uploaded_file WHERE user_id = $1', [
+      linId,
+    ]);
+    expect(rows[0].count).toBe(198);
+  });
+
+  test('what would make a gigabyte full is counted with what is there', async () => {
+    const picture = await noisy(200).png().toBuffer();
+    await app.database.pool.query(
+      `INSERT INTO uploaded_file (id, company_id, user_id, name, content_type, size_bytes, uploaded_at)
+       VALUES ('nearly' || $1::int, $2, $1::int, 'a.png', 'image/png', 1024 * 1024 * 1024 - 1000, now())`,
+      [linId, companyId],
+    );
+    expect(await send(lin, fileOf(picture))).toMatchObject({ status: 409, message: fileErrors.userFull.en });
   });
 
   test('a person keeps one gigabyte, and the others of the company keep theirs', async () => {

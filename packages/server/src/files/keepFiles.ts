@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { fileErrors } from '@watchpost/contract';
-import type { Caller } from '../access/index.ts';
+import { fileErrors, onlyVisible } from '@watchpost/contract';
+import { type Caller, system, type UserTenant } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import type { CallContext } from '../platform/http/callServer.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { bytesKept, bytesKeptByUser, countUnused, insertFile } from './store.ts';
+import { bytesKept, bytesKeptByUser, countUnused, insertFile, lockRoom } from './store.ts';
 
 /** What a file is besides its name. */
 export interface FileContent {
@@ -36,13 +36,22 @@ const maxNameCharacters = 120;
 /** What a person called his file, with the ending of what it really is. */
 function nameOf(sent: string, extension: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const bare = last
-    .replace(/\.[^.]*$/, '')
-    .replace(/\p{C}/gu, '')
+  const bare = onlyVisible(last.replace(/\.[^.]*$/, '').replace(/\p{Cc}/gu, ''))
     .trim()
     .slice(0, maxNameCharacters)
     .toWellFormed();
   return `${bare || 'file'}${extension}`;
+}
+
+/** @throws Refusal `companyFull`, `userFull`, `tooManyUnused` */
+async function needRoom(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { files, bytes }: { files: number; bytes: number },
+): Promise<void> {
+  if ((await bytesKept(tenant, db)) + bytes > maxBytesOfCompany) throw new Refusal(fileErrors.companyFull);
+  if ((await bytesKeptByUser(tenant, db)) + bytes > maxBytesOfUser) throw new Refusal(fileErrors.userFull);
+  if ((await countUnused(tenant, db)) + files > maxUnusedOfUser) throw new Refusal(fileErrors.tooManyUnused);
 }
 
 /**
@@ -59,9 +68,7 @@ export async function keepFiles<Sent extends { readonly name: string }, Content 
 ): Promise<KeptFile<Content>[]> {
   const { tenant } = context.caller;
   // Before anything is decoded: who may not keep it need not have it read.
-  if ((await bytesKept(tenant, db)) >= maxBytesOfCompany) throw new Refusal(fileErrors.companyFull);
-  if ((await bytesKeptByUser(tenant, db)) >= maxBytesOfUser) throw new Refusal(fileErrors.userFull);
-  if ((await countUnused(tenant, db)) + sent.length > maxUnusedOfUser) throw new Refusal(fileErrors.tooManyUnused);
+  await needRoom(tenant, db, { files: sent.length, bytes: 1 });
   const kept: KeptFile<Content>[] = [];
   for (const file of sent) {
     const content = await read(file);
@@ -71,6 +78,10 @@ export async function keepFiles<Sent extends { readonly name: string }, Content 
     // The bytes first: a file that is known is always there. What a crash leaves between is swept away.
     for (const { id, content } of kept) await storage.write(id, content);
     await inOneWrite({ db, clock }, context, async ({ transaction, log }) => {
+      // Once more, with what it came to: others may have kept files meanwhile.
+      await lockRoom(system, transaction, { companyId: tenant.companyId || null, userId: tenant.userId });
+      const bytes = kept.reduce((sum, { content }) => sum + content.byteLength, 0);
+      await needRoom(tenant, transaction, { files: kept.length, bytes });
       for (const { id, name, contentType, content } of kept) {
         const sizeBytes = content.byteLength;
         await insertFile(tenant, transaction, { id, name, contentType, sizeBytes, uploadedAt: new Date(clock.now()) });

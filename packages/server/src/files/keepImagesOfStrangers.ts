@@ -6,7 +6,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { maxBytesOfCompany } from './keepFiles.ts';
 import { type ReadImage, readImage } from './readImage.ts';
-import { bytesKeptByCompany, insertCompanyFile } from './store.ts';
+import { bytesKeptByCompany, insertCompanyFile, lockRoom } from './store.ts';
 
 /** Pictures written anew, one after the other. @throws Refusal of what is no picture */
 export async function decodeImages(files: readonly { readonly content: Uint8Array }[]): Promise<ReadImage[]> {
@@ -30,7 +30,9 @@ export async function keepImagesOfStrangers(
   at: Date,
 ): Promise<string[]> {
   if (images.length === 0) return [];
-  if ((await bytesKeptByCompany(system, transaction, companyId)) >= maxBytesOfCompany)
+  await lockRoom(system, transaction, { companyId, userId: null });
+  const bytes = images.reduce((sum, { content }) => sum + content.byteLength, 0);
+  if ((await bytesKeptByCompany(system, transaction, companyId)) + bytes > maxBytesOfCompany)
     throw new Refusal(fileErrors.companyFull);
   const ids: string[] = [];
   for (const { content, contentType, extension } of images) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SystemTenant, UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 
@@ -49,6 +50,21 @@ export async function insertCompanyFile(
       uploaded_at: file.uploadedAt,
     })
     .execute();
+}
+
+/** Makes others who keep files of these wait until the transaction ends. Locks are taken in one order for all. */
+export async function lockRoom(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  { companyId, userId }: { companyId: number | null; userId: number | null },
+): Promise<void> {
+  const keys = [
+    ...(companyId === null ? [] : [`files of company ${companyId}`]),
+    ...(userId === null ? [] : [`files of user ${userId}`]),
+  ];
+  for (const key of keys) {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
+  }
 }
 
 /** What a company keeps in all, in bytes. */

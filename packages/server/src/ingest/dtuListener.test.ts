@@ -70,8 +70,8 @@ afterEach(async () => {
   await app.database.pool.query('DELETE FROM gateway_rejection');
 });
 
-async function dial(): Promise<Socket> {
-  const socket = connect(app.application.dtuPort!, '127.0.0.1');
+async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: app.application.dtuPort!, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -116,6 +116,15 @@ const strangers = async () =>
       'SELECT reason, subject, head FROM gateway_rejection WHERE gateway_id IS NULL ORDER BY id',
     )
   ).rows;
+
+test('of one network fifty who have not said who they are are kept on the line; a DTU from another is served', async () => {
+  const silent = await Promise.all(Array.from({ length: 60 }, () => dial('127.0.0.2')));
+  await expect.poll(() => silent.filter(({ closed }) => closed).length, soon).toBe(10);
+  const socket = await dial();
+  serve(socket, { 1: bank(), 5: bank() });
+  socket.write('DTU0000001');
+  await expect.poll(() => read(freezerTemp), soon).toMatchObject({ Value: -18.2, Quality: 'good' });
+});
 
 test('a DTU dials in, says its serial number, and the values of all its slaves appear', async () => {
   const socket = await dial();

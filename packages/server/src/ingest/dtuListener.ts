@@ -13,6 +13,7 @@ import {
 import { type GatewayCatalogue, type GatewayFacts, takenOverTrouble } from '../gateways/index.ts';
 import { isInNetworks } from '../platform/isInNetworks.ts';
 import type { Log } from '../platform/log/log.ts';
+import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
 import { LineGuard } from './LineGuard.ts';
 import type { Pace } from './Pace.ts';
@@ -47,9 +48,11 @@ interface Served {
 }
 
 /** A port on the internet attracts strangers; the gateways of a company need far fewer. */
-const maxUnidentified = 500;
-/** Of one address; a carrier may hide many DTUs behind one, but they do not all dial in the same 15 s. */
-const maxUnidentifiedOfAddress = 50;
+const maxUnidentified = {
+  all: 500,
+  /** A carrier may hide many DTUs behind one address, but they do not all dial in the same 15 s. */
+  ofNetwork: 50,
+};
 /** Long enough for somebody who is told of a take-over to look at what came over the new line. */
 const doubtedAfterTakeOverMs = 600_000;
 
@@ -65,8 +68,7 @@ export class DtuListener {
   /** Who waits for a line that still answers, the newest alone. */
   readonly #challengers = new Map<number, Dialled>();
   readonly #sockets = new Set<Socket>();
-  #unidentified = 0;
-  readonly #unidentifiedOf = new Map<string, number>();
+  readonly #unidentified = new StrangerPlaces(maxUnidentified);
   #server: Server | null = null;
 
   constructor(options: DtuListenerOptions) {
@@ -115,21 +117,9 @@ export class DtuListener {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', (error) => this.#options.log.debug({ err: error }, 'A DTU connection failed'));
-    const address = socket.remoteAddress ?? '';
-    const ofAddress = this.#unidentifiedOf.get(address) ?? 0;
-    if (this.#unidentified >= maxUnidentified || ofAddress >= maxUnidentifiedOfAddress) {
-      socket.destroy();
-      return;
-    }
-    this.#unidentified++;
-    this.#unidentifiedOf.set(address, ofAddress + 1);
+    if (!this.#unidentified.enter(socket)) return;
     this.#identify(socket)
-      .finally(() => {
-        this.#unidentified--;
-        const rest = (this.#unidentifiedOf.get(address) ?? 1) - 1;
-        if (rest > 0) this.#unidentifiedOf.set(address, rest);
-        else this.#unidentifiedOf.delete(address);
-      })
+      .finally(() => this.#unidentified.signedIn(socket))
       .then((found) => found && this.#serveInTurn({ socket, ...found }))
       .catch((error) => {
         this.#options.log.error({ err: error }, 'A DTU connection could not be served');

@@ -5,6 +5,8 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../account/index.ts';
 import type { ConfigurationKind } from '../events.ts';
+import { systemClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
@@ -13,6 +15,7 @@ import { lockWaits } from '../testing/lockWaits.ts';
 import { presentValueReader } from '../testing/presentValue.ts';
 import { soon } from '../testing/soon.ts';
 import { removeGateway, tellConfiguration } from '../testing/tellConfiguration.ts';
+import { MqttListener, type MqttListenerOptions } from './mqttListener.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const childTelemetry = 'v1/gateway/telemetry';
@@ -522,6 +525,34 @@ test('twenty wrong passwords close a gateway’s login to that network; one that
       return events.reduce((sum, { count }) => sum + count, 0);
     }, soon)
     .toBeGreaterThanOrEqual(41);
+});
+
+test('of those who have not signed in one network takes its share alone: others are kept, and told that they are unknown', async () => {
+  // Nothing but the door: no gateway is set up.
+  const refused: string[] = [];
+  const listener = new MqttListener({
+    gateways: { withUserName: () => undefined },
+    intake: { refuse: async ({ reason }: { reason: string }) => void refused.push(reason) },
+    clock: systemClock,
+    log: silentLog,
+    listen: '127.0.0.1',
+    port: 0,
+    tls: null,
+    maxStrangers: { all: 20, ofNetwork: 10 },
+  } as unknown as MqttListenerOptions);
+  await listener.start();
+  try {
+    const { port } = listener;
+    const dialled = Array.from({ length: 15 }, () =>
+      connectTcp({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on('error', () => {}),
+    );
+    await expect.poll(() => dialled.filter(({ closed }) => closed).length, soon).toBe(5);
+    const other = mqtt.connect(`mqtt://127.0.0.1:${port}`, { username: 'x', password: 'y', reconnectPeriod: 0 });
+    await new Promise<void>((resolve) => other.once('error', () => resolve()));
+    expect(refused).toEqual(['wrongCredentials']);
+  } finally {
+    await listener.stop();
+  }
 });
 
 test('two boxes with one login that throw each other out are told of', async () => {

@@ -19,6 +19,7 @@ import {
 } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
+import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import type { PointCatalogue, PointFacts } from '../points/index.ts';
 import type { CommandAnswers } from './commandAnswers.ts';
 import type { TagMemories } from './createIngest.ts';
@@ -55,6 +56,8 @@ export interface MqttListenerOptions {
   listen: string;
   port: number;
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Tests: other limits. */
+  maxStrangers?: typeof maxStrangers;
 }
 
 /** A held publish keeps the client's pings unread; after half its keep-alive the socket must go, and it sends again. */
@@ -68,6 +71,12 @@ const maxLoginBytes = 16 * 1024;
 const maxPacketBytes = 2 * maxPayloadBytes;
 /** Twice the largest fleet that one machine is meant for. */
 const maxConnections = 20_000;
+/**
+ * Connections that have not signed in, which they must within `connectTimeoutMs`. Half of all places are left to gateways that have;
+ * how many of those come from one network is not limited, for a carrier or a VPN may hide a whole fleet behind one address.
+ */
+const maxStrangers = { all: 10_000, ofNetwork: 2_000 };
+const connectTimeoutMs = 15_000;
 /** For clients that asked for no keep-alive. */
 const holdWithoutKeepAliveMs = 30_000;
 
@@ -110,12 +119,14 @@ export class MqttListener {
   /** Payloads of our own commands: the only thing that is ever forwarded to a gateway. */
   readonly #commands = new WeakSet<object>();
   readonly #sockets = new Set<Socket>();
+  readonly #strangers: StrangerPlaces;
   #broker: Aedes | null = null;
   #server: Server | null = null;
 
   constructor(options: MqttListenerOptions) {
     this.#options = options;
     this.#surplus = new SurplusKeys(options.clock);
+    this.#strangers = new StrangerPlaces(options.maxStrangers ?? maxStrangers);
   }
 
   async start(): Promise<void> {
@@ -125,7 +136,7 @@ export class MqttListener {
       concurrency: 100,
       queueLimit: 200,
       maxClientsIdLength: 256,
-      connectTimeout: 15_000,
+      connectTimeout: connectTimeoutMs,
     });
     this.#broker = broker;
     broker.preConnect = (client, packet, done) => {
@@ -172,6 +183,7 @@ export class MqttListener {
     broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'A stranger spoke no MQTT 3.1.1'));
 
     const onSocket = (socket: Socket) => {
+      if (socket.destroyed) return;
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       const client = broker.handle(socket);
@@ -179,8 +191,12 @@ export class MqttListener {
         void this.#refusePacket(client, oversized, beginning);
       });
     };
-    this.#server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket);
+    this.#server = tls
+      ? createTlsServer({ ...tls, handshakeTimeout: connectTimeoutMs }, onSocket)
+      : createServer(onSocket);
     this.#server.maxConnections = maxConnections;
+    // Before the others: also before a handshake.
+    this.#server.prependListener('connection', (socket: Socket) => this.#strangers.enter(socket));
     await new Promise<void>((resolve, reject) => {
       this.#server!.once('error', reject).listen(port, listen, () => resolve());
     });
@@ -369,6 +385,7 @@ export class MqttListener {
       return null;
     }
     if (gateway.is_kept_off) return null;
+    this.#strangers.signedIn(client.conn);
     this.#signedInAs.set(client, gateway);
     await this.#noteTakeOver(client, gateway);
     // Client ids are the gateways' own business: two companies may choose the same one. Inside the broker each is made unique.

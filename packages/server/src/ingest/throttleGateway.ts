@@ -20,30 +20,36 @@ export type GatewayThrottle = (
 ) => Promise<boolean>;
 
 export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: EventBus }): GatewayThrottle {
-  /** An attempt counts as wrong until it is known to be right, so those of one gateway wait for each other. */
-  const inTurn = createTurns();
-  return ({ id, company_id: companyId, serial_number: subject }, address, verify) =>
-    inTurn(String(id), async () => {
-      try {
-        await countFailed(deps, limitsByNetwork(`mqtt:${id}`, address, wrongPasswords, tooManyRequests), async () => {
+  /**
+   * An attempt counts as wrong until it is known to be right, so those that count together wait for each other: of one gateway
+   * from one network. The gateway waits for nobody in another network.
+   */
+  const inTurn = createTurns(() => tooManyRequests(wrongPasswords.withinMs));
+  return async ({ id, company_id: companyId, serial_number: subject }, address, verify) => {
+    const limits = limitsByNetwork(`mqtt:${id}`, address, wrongPasswords, tooManyRequests);
+    const rooms = limits.map(({ key, allowance }) => ({ name: key, maxWaiting: allowance.count }));
+    try {
+      await inTurn({ keys: [limits[0]!.key], rooms }, () =>
+        countFailed(deps, limits, async () => {
           if (!(await verify())) throw new Refusal(accountErrors.wrongPassword);
-        });
-        return true;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        const at = deps.clock.now();
-        const kind = 'gatewayRefused';
-        deps.events.emit('securityEvent', {
-          kind,
-          userId: null,
-          companyId,
-          account: '',
-          subject,
-          address,
-          userAgent: '',
-          at,
-        });
-        return false;
-      }
-    });
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const at = deps.clock.now();
+      const kind = 'gatewayRefused';
+      deps.events.emit('securityEvent', {
+        kind,
+        userId: null,
+        companyId,
+        account: '',
+        subject,
+        address,
+        userAgent: '',
+        at,
+      });
+      return false;
+    }
+  };
 }

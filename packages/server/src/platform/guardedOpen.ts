@@ -8,7 +8,7 @@ export interface GuardedOpening {
   readonly method: 'DELETE' | 'GET' | 'OPTIONS' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  /** Ends the request, and the answer when it has begun. */
+  /** Ends the request, from looking up the name on, and the answer when it has begun. */
   readonly signal: AbortSignal;
 }
 
@@ -31,11 +31,24 @@ export async function guardedOpen(
   url: URL,
   { method, headers, body, signal }: GuardedOpening,
 ): Promise<http.IncomingMessage> {
-  const lookup = await guardedLookup(guard, url);
+  const lookup = await unlessAborted(signal, guardedLookup(guard, url));
   const { request: send } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const outgoing = send(url, { method, headers: { ...headers }, lookup, signal, agent: false }, resolve);
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** A look-up cannot be stopped, but nobody need wait for it. @throws the signal's reason */
+async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }

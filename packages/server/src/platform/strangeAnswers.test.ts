@@ -133,6 +133,9 @@ test('a redirect leads nowhere', () => expect(secretsAsked).toBe(0));
 test('text of another system is kept on one line, without what the database refuses or the eye cannot see', () => {
   expect(foreignText('  12\0 3\r\n4\u202e5\ud800 ', 20)).toBe('12 3 45');
   expect(foreignText('温度😀', 3)).toBe('温度');
+  expect(foreignText('Li\u3164n\u2800', 20)).toBe('Lin');
+  expect(foreignText('家 👨‍👩‍👧', 20)).toBe('家 👨‍👩‍👧');
+  expect(foreignText('👨‍👩‍👧', 4)).toBe('👨');
 });
 
 test('a receipt with a NUL is a receipt', () => {

@@ -115,6 +115,7 @@ beforeEach(async () => {
     points,
     projects,
     gateways: await loadGatewayCatalogue(database.db),
+    trustProxy: ['127.0.0.9'],
     bandOf: (pointId, value) => {
       judged.push(pointId);
       return value === null ? null : value > -17 ? 'high' : 'within';
@@ -172,8 +173,9 @@ async function open(userId: number, options: IClientOptions = {}): Promise<Brows
 }
 
 /** A connection that says nothing of MQTT yet; null when it is refused. */
-async function openWebSocket(): Promise<WebSocket | null> {
-  const webSocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, 'mqtt');
+async function openWebSocket(localAddress = '127.0.0.1', headers = {}): Promise<WebSocket | null> {
+  const { port } = server.address() as AddressInfo;
+  const webSocket = new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt', { localAddress, headers });
   webSockets.push(webSocket);
   return new Promise((resolve) => {
     webSocket.once('open', () => resolve(webSocket));
@@ -567,21 +569,41 @@ test('whoever is signed in may say more at once than a stranger, and nothing gia
   await closed;
 });
 
-test('of those who do not say who they are, only so many are kept; the others are refused until one is gone or signs in', async () => {
-  const asked = await Promise.all(Array.from({ length: 501 }, openWebSocket));
-  const strangers = asked.filter((webSocket) => webSocket !== null);
-  expect(strangers).toHaveLength(500);
-  await expect(open(ownerId)).rejects.toThrow();
-
-  strangers[0]!.terminate();
+describe('of those who do not say who they are, only so many are kept', () => {
+  const strangersFrom = async (count: number, address: string, headers = {}) => {
+    const asked = await Promise.all(Array.from({ length: count }, () => openWebSocket(address, headers)));
+    return asked.filter((webSocket) => webSocket !== null);
+  };
   const isLetIn = () =>
     open(ownerId).then(
       () => true,
       () => false,
     );
-  await expect.poll(isLetIn, soon).toBe(true);
-  // Who has signed in takes nobody's place.
-  expect(await isLetIn()).toBe(true);
+
+  test('of one network 250, and the browsers of others are let in', async () => {
+    expect(await strangersFrom(251, '127.0.0.2')).toHaveLength(250);
+    expect(await isLetIn()).toBe(true);
+  });
+
+  test('behind a proxy of ours those that it names', async () => {
+    const named = (address: string) => ({ 'x-forwarded-for': `203.0.113.1, ${address}` });
+    expect(await strangersFrom(251, '127.0.0.9', named('2001:db8::1'))).toHaveLength(250);
+    expect(await strangersFrom(1, '127.0.0.9', named('2001:db8::2'))).toHaveLength(0);
+    expect(await strangersFrom(1, '127.0.0.9', named('2001:db9::1'))).toHaveLength(1);
+  });
+
+  test('a thousand in all; the others are refused until one is gone or signs in', async () => {
+    const strangers: WebSocket[] = [];
+    for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'])
+      strangers.push(...(await strangersFrom(250, address)));
+    expect(strangers).toHaveLength(1000);
+    expect(await isLetIn()).toBe(false);
+
+    strangers[0]!.terminate();
+    await expect.poll(isLetIn, soon).toBe(true);
+    // Who has signed in takes nobody's place.
+    expect(await isLetIn()).toBe(true);
+  });
 });
 
 describe('a token that runs out', () => {

@@ -19,7 +19,9 @@ import type { ChangedConfiguration, ConfigurationReader, DomainEvents, EventBus,
 import type { GatewayCatalogue } from '../gateways/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import { callerAddress, createIsProxy, type TrustProxy } from '../platform/http/proxies.ts';
 import type { Log } from '../platform/log/log.ts';
+import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import { type PointCatalogue, pointsOfLines, presentPending } from '../points/index.ts';
 import { isServed, type ProjectCatalogue } from '../projects/index.ts';
 import { isOurPage } from './isOurPage.ts';
@@ -40,6 +42,7 @@ export interface BrowserChannelOptions {
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>;
   /** Where people open this installation; null: not said. */
   publicUrl: string | null;
+  trustProxy: TrustProxy;
 }
 
 /** The screens refresh at most four times a second; more would only cost. */
@@ -55,9 +58,9 @@ const reloadRightsMs = 10_000;
 const packetBytes = { first: 16 * 1024, later: 64 * 1024 };
 /**
  * Connections that have not said who they are: far more than a restart of ours brings at a time, few enough for what each may
- * make us collect. A browser that is refused polls and tries again.
+ * make us collect (16 MB together). A browser that is refused polls and tries again. One network brings the browsers of an office.
  */
-const maxStrangers = 500;
+const maxStrangers = { all: 1_000, ofNetwork: 250 };
 /** A browser that reads more slowly than this much piles up is hung up on; it connects again and asks for present values. */
 const maxUnreadBytes = 4 * 1024 * 1024;
 
@@ -84,8 +87,10 @@ type Reading = readonly [pointId: number, value: number | null, quality: number,
 export class BrowserChannel implements ConfigurationReader {
   readonly #options: BrowserChannelOptions;
   readonly #viewers = new Map<Client, Viewer>();
-  /** Connections of which nobody has signed in yet. */
-  readonly #strangers = new Set<object>();
+  readonly #strangers = new StrangerPlaces(maxStrangers);
+  /** What is under each stream of packets. */
+  readonly #sockets = new WeakMap<object, Duplex>();
+  readonly #isProxy: (address: string) => boolean;
   readonly #topics = new Map<string, LiveTopic | null>();
   readonly #webSockets = new WebSocketServer({
     noServer: true,
@@ -107,6 +112,7 @@ export class BrowserChannel implements ConfigurationReader {
 
   constructor(options: BrowserChannelOptions) {
     this.#options = options;
+    this.#isProxy = createIsProxy(options.trustProxy);
   }
 
   async start(server: HttpServer): Promise<void> {
@@ -222,15 +228,13 @@ export class BrowserChannel implements ConfigurationReader {
       socket.destroy();
       return;
     }
-    if (this.#strangers.size >= maxStrangers) {
+    if (!this.#strangers.enter(socket, callerAddress(request, this.#isProxy))) {
       this.#options.log.debug('Too many connections that do not sign in; a browser is refused');
-      socket.destroy();
       return;
     }
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       const stream = createWebSocketStream(webSocket);
-      this.#strangers.add(stream);
-      webSocket.on('close', () => this.#strangers.delete(stream));
+      this.#sockets.set(stream, socket);
       stream.on('error', () => webSocket.terminate());
       this.#limitUnread(stream);
       limitPackets(stream, packetBytes, ({ byteCount }) =>
@@ -262,7 +266,7 @@ export class BrowserChannel implements ConfigurationReader {
     if (!identity) return false;
     // Gone while we looked: nobody would ever take it off the list.
     if (client.conn.destroyed) return false;
-    this.#strangers.delete(client.conn);
+    this.#strangers.signedIn(this.#sockets.get(client.conn)!);
     const viewer = new Viewer(identity);
     // On the list before his rights are read, so that a change in between reaches him; until then he sees nothing.
     this.#viewers.set(client, viewer);

@@ -2,5 +2,5 @@ export { figureCondition } from './figures.store.ts';
 export { repairHandlers } from './handlers.ts';
 export { repairExporter } from './repairExporter.wire.ts';
 export { receiptLength, stickerIdLength } from './stickers/codeLengths.ts';
-export { stickerHandlers } from './stickers/handlers.ts';
+export { admitReports, stickerHandlers } from './stickers/handlers.ts';
 export { watchRepairs } from './watchRepairs.ts';

@@ -74,8 +74,14 @@ export function keepSecurityEvents({
       withoutRoom.count += 1;
       withoutRoom.lastAt = at;
     }
+    write();
+  };
+
+  const write = (): void => {
     writing ??= writeAll().finally(() => {
       writing = null;
+      // Reported after the last look: nobody else would write it.
+      if (waiting.size > 0) write();
     });
   };
 
@@ -86,7 +92,7 @@ export function keepSecurityEvents({
       withoutRoom = null;
       for (const event of batch) {
         try {
-          await write(event);
+          await writeOne(event);
         } catch (error) {
           log.error({ err: error, kind: event.kind }, 'A security event could not be kept');
         }
@@ -94,7 +100,7 @@ export function keepSecurityEvents({
     }
   };
 
-  const write = async (event: CountedEvent): Promise<void> => {
+  const writeOne = async (event: CountedEvent): Promise<void> => {
     const { kind, userId, account, subject, userAgent, count } = event;
     const network = networkOf(event.address);
     for (const companyId of await companiesConcerned(db, event)) {
@@ -120,7 +126,7 @@ export function keepSecurityEvents({
   return {
     async stop() {
       events.removeOwner(owner);
-      await writing;
+      while (writing) await writing;
     },
   };
 }

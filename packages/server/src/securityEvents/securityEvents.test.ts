@@ -174,6 +174,31 @@ test('of what comes faster than it can be written, one event says how many were 
   expect(await metrics.registry.metrics()).toMatch(/^watchpost_security_events_not_kept 7$/m);
 });
 
+test('one that is reported at the very moment when the last was written is written without waiting for the next', async () => {
+  const wrong = { kind: 'signInFailed', userId: null, companyId: null, subject: '', userAgent: '', at: noon } as const;
+  // So many turns of the event loop's microtasks after a row was written.
+  for (let turns = 0; turns < 12; turns++) {
+    const events = createEvents<DomainEvents>(silentLog);
+    const report = (account: string) =>
+      events.emit('securityEvent', { ...wrong, account: `${account} ${turns}`, address: attacker });
+    let isFirst = true;
+    const log = {
+      ...silentLog,
+      warn: () => {
+        if (!isFirst) return;
+        isFirst = false;
+        let after = Promise.resolve();
+        for (let turn = 0; turn < turns; turn++) after = after.then(() => {});
+        void after.then(() => report('last'));
+      },
+    } as unknown as typeof silentLog;
+    const keeper = keepSecurityEvents({ db: app.database.db, events, log, metrics: createMetrics() });
+    report('first');
+    await waitFor(operator, (found) => expect(found.map(({ Account }) => Account)).toContain(`last ${turns}`));
+    await keeper.stop();
+  }
+});
+
 test('wrong codes are there, too', async () => {
   await from(office, 'mobileCode', { query: { mobile: '13900000001', title: 'login' } });
   await from(attacker, 'checkCode', { body: { Mobile: '13900000001', Code: '000000', Title: 'login' } });

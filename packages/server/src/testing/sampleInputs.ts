@@ -1447,9 +1447,8 @@ export const sampleInputs: SampleInputs = {
   getDispatchProposal: ({ awaitingRepairId }) => ({ query: { id: awaitingRepairId } }),
   getReportForm: ({ stickerId }) => ({ query: { Sticker: stickerId } }),
   sendReport: ({ stickerId }) => ({
+    query: { Sticker: stickerId, FormToken: '1.x' },
     body: {
-      Sticker: stickerId,
-      FormToken: '1.x',
       FaultContent: 'Freezer is too warm',
       Name: 'Passer-by',
       Phone: '13900000000',

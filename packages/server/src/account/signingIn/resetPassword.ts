@@ -12,8 +12,7 @@ import { askerOf, checkCode, useCode } from '../verificationCode.ts';
 import { needStrongPassword } from '../weakPassword.ts';
 
 /**
- * Gives a new password to whoever has the phone, ends all his sign-ins, and lets him try again where he had mistyped the old
- * one too often.
+ * Gives a new password to the holder of the phone and ends all their sign-ins. Wrong passwords before it no longer count.
  *
  * @throws Refusal `wrongCode`
  */

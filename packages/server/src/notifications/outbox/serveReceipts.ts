@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { brakeFloods } from '../../platform/http/brakeFloods.ts';
 import { type Answers, isSameSecret } from './answers.ts';
 
 /** A day's receipts of a busy provider come in pieces far below this. */
 const maxBytes = 256 * 1024;
+/** Of one network; a provider sends them from a few. */
+const maxPerMinute = 3_000;
 
 /**
  * Takes what providers of SMS and calls tell us by themselves, at `/receipts/sms` and `/receipts/voice`. Not under /api: the
@@ -15,7 +18,7 @@ export function serveReceipts(
   for (const channel of ['sms', 'voice'] as const) {
     app.post<{ Querystring: { secret?: unknown } }>(
       `/receipts/${channel}`,
-      { bodyLimit: maxBytes, config: { rateLimit: { max: 3_000, timeWindow: 60_000 } } },
+      { bodyLimit: maxBytes, onRequest: brakeFloods(maxPerMinute) },
       async (request, reply) => {
         const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
         const given = bearer ?? (typeof request.query.secret === 'string' ? request.query.secret : '');

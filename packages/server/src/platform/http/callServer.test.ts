@@ -1,8 +1,8 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type Calls, commonErrors, defineCalls, type Language, calls as ofProduct } from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMetrics } from '../metrics.ts';
 import { answerUnknownCall, CallerLeft, createCallServer } from './callServer.ts';
@@ -87,6 +87,34 @@ const calls = defineCalls({
     summary: { zh: '慢慢问候', en: 'Greet slowly' },
     data: z.null(),
   },
+  nodSlowly: {
+    method: 'POST',
+    path: '/Greeting/NodSlowly',
+    effect: 'read',
+    access: 'public',
+    summary: { zh: '慢慢点头', en: 'Nod slowly' },
+    data: z.null(),
+  },
+  leaveSlowly: {
+    method: 'DELETE',
+    path: '/Greeting/LeaveSlowly',
+    effect: 'read',
+    access: 'public',
+    summary: { zh: '慢慢离开', en: 'Leave slowly' },
+    data: z.null(),
+  },
+  sendPictures: {
+    method: 'POST',
+    path: '/Greeting/SendPictures',
+    effect: 'read',
+    access: 'public',
+    encoding: 'multipart',
+    upload: { maxBytes: 1024 * 1024, maxFiles: 3, mayBeNone: true },
+    summary: { zh: '寄照片', en: 'Send pictures' },
+    query: z.object({ from: z.string().default('') }),
+    body: z.object({ words: z.string().default('') }),
+    data: z.object({ sizes: z.array(z.number()) }),
+  },
   greetRarely: {
     method: 'GET',
     path: '/Greeting/GreetRarely',
@@ -101,17 +129,18 @@ const calls = defineCalls({
 let failure: Error;
 /** When the call that takes its time was reached, and why it stopped. */
 const begun = Promise.withResolvers<void>();
-/** When the slow greeting may be answered. */
-const released = Promise.withResolvers<void>();
+/** When a slow greeting may be answered. */
+let released = Promise.withResolvers<void>();
 const ended = Promise.withResolvers<unknown>();
 const logged: { level: string; msg: string; err?: { message: string } }[] = [];
+const log = pino(
+  { level: 'warn', formatters: { level: (level) => ({ level }) } },
+  { write: (line: string) => void logged.push(JSON.parse(line)) },
+);
 let app: FastifyInstance;
-beforeAll(async () => {
-  const log = pino(
-    { level: 'warn', formatters: { level: (level) => ({ level }) } },
-    { write: (line: string) => void logged.push(JSON.parse(line)) },
-  );
-  app = await createCallServer({
+type Options = Partial<Parameters<typeof createCallServer<typeof calls, null>>[0]>;
+const serverWith = (options: Options) =>
+  createCallServer<typeof calls, null>({
     calls,
     handlers: {
       greet: async ({ setCookie }, { query, body }) => {
@@ -124,6 +153,15 @@ beforeAll(async () => {
         await released.promise;
         return null;
       },
+      nodSlowly: async () => {
+        await released.promise;
+        return null;
+      },
+      leaveSlowly: async () => {
+        await released.promise;
+        return null;
+      },
+      sendPictures: async (_context, { files }) => ({ sizes: files.map(({ content }) => content.byteLength) }),
       greetByForm: async (_context, { body }) => [body.name, ...body.with].join(' & '),
       rename: async (_context, { body }) => body,
       choose: async (_context, { body }) => body,
@@ -138,11 +176,21 @@ beforeAll(async () => {
       },
     },
     authorize: async () => null,
+    admit: {
+      sendPictures: async ({ from }) => {
+        if (from === 'nobody') throw new Refusal(commonErrors.notFound);
+      },
+    },
     log,
     metrics: createMetrics(),
     trustProxy: ['10.0.0.1'],
     tls: null,
+    ...options,
+  });
+beforeAll(async () => {
+  app = await serverWith({
     bodyTimeoutMs: 200,
+    slowestUpload: { bytes: 100, withinMs: 2_000 },
     maxConnections: 20,
     maxConnectionsOfNetwork: 12,
   });
@@ -411,7 +459,7 @@ test('a refusal speaks the language of the caller, with its numbers filled in', 
   expect(logged).toEqual([]);
 });
 
-test('a call that anybody may make is answered so many times a minute to one address, each call and address for itself', async () => {
+test('a call that anybody may make is answered so many times a minute to one network, each call and network for itself', async () => {
   const from = async (remoteAddress: string, language: Language = 'en') => {
     const url = '/api/Greeting/GreetRarely';
     const reply = await app.inject({ method: 'GET', url, remoteAddress, headers: { language } });
@@ -425,13 +473,20 @@ test('a call that anybody may make is answered so many times a minute to one add
   ]);
   expect(await from('203.0.113.9', 'zh')).toEqual([429, '操作过于频繁，请 n 秒后再试']);
   expect(await from('203.0.113.10')).toEqual([200, '']);
+  // Each line of one customer for itself, and all of them together three times as often.
+  const ofCustomer = [];
+  for (let line = 0; line < 10; line++) ofCustomer.push((await from(`2001:db8:1:${line * 100}::1`))[0]);
+  expect(ofCustomer.filter((status) => status === 200)).toHaveLength(6);
   const limited = Object.entries(ofProduct as Calls).filter(([, { perMinute }]) => perMinute !== undefined);
   expect(limited.map(([name]) => name).sort()).toEqual([
     'getCountryDropdownList',
     'getReportForm',
     'getReportState',
     'getSealedDocument',
+    'login',
+    'loginByBody',
     'refreshToken',
+    'sendReport',
     'startOpenId',
   ]);
 });
@@ -491,14 +546,164 @@ test.each([
   expect(said).toContain(commonErrors.bodyTooSlow.en);
 });
 
-test('an answer may take longer than a body', async () => {
-  const slow = answerTo(portOf(), 'GET /api/Greeting/Slowly HTTP/1.1\r\nHost: x\r\n\r\n', (text) =>
-    text.includes('"Code":200'),
-  );
+test.each([
+  ['GET', 'Slowly', ''],
+  ['POST', 'NodSlowly', 'Content-Length: 0\r\n'],
+  ['DELETE', 'LeaveSlowly', ''],
+])('the answer to a %s may take longer than a body', async (method, path, headers) => {
+  released = Promise.withResolvers();
+  const request = `${method} /api/Greeting/${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+  const slow = answerTo(portOf(), request, (text) => text.includes('"Code":200'));
+  // Takes as long as a body may.
   await answerTo(portOf(), post('Content-Length: 10', '{'), () => false);
   released.resolve();
-  const said = await slow;
+  expect(await slow).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** A form with one picture, as it goes over the line; `sent` of its bytes are there, all unless said otherwise. */
+function pictures(size: number, { query = '', announced = true, before = '' } = {}) {
+  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
+  const begun = `${before}${part('file')}; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const content = 'p'.repeat(size);
+  const end = '\r\n--x--\r\n';
+  const length = announced ? `Content-Length: ${begun.length + size + end.length}` : 'Transfer-Encoding: chunked';
+  const head = `POST /api/Greeting/SendPictures${query} HTTP/1.1\r\nHost: x\r\nlanguage: en\r\n${length}\r\nContent-Type: multipart/form-data; boundary=x\r\nConnection: close\r\n\r\n`;
+  return { head, begun, content, end };
+}
+
+test('pictures over a slow line arrive, though they take longer than another body may', async () => {
+  const { head, begun, content, end } = pictures(4_000);
+  const socket = connect(portOf(), '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(head + begun);
+  for (let at = 0; at < content.length; at += 500) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.write(content.slice(at, at + 500));
+  }
+  socket.write(end);
+  await closed;
   expect(said).toMatch(/^HTTP\/1\.1 200 /);
+  expect(said).toContain('"sizes":[4000]');
+});
+
+test('pictures that stop arriving are refused, and the connection is closed', async () => {
+  const { head, begun } = pictures(4_000);
+  const said = await answerTo(portOf(), head + begun, () => false);
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(said).toContain(commonErrors.bodyTooSlow.en);
+});
+
+test.each([
+  [
+    'a field beside pictures of more than 64 KB',
+    `--x\r\nContent-Disposition: form-data; name="words"\r\n\r\n${'w'.repeat(70_000)}\r\n`,
+  ],
+  [
+    'fields beside pictures of more than 1 MB together',
+    `--x\r\nContent-Disposition: form-data; name="words"\r\n\r\n${'w'.repeat(60_000)}\r\n`.repeat(20),
+  ],
+])('%s is too large', async (_what, before) => {
+  const { head, begun, content, end } = pictures(1024 * 1024, { before });
+  const three = `${content}\r\n${begun.slice(before.length)}${content}\r\n${begun.slice(before.length)}${content}`;
+  const { head: whole } = pictures(three.length, { before });
+  expect(head).not.toBe(whole);
+  const said = await answerTo(portOf(), whole + begun + three + end, () => false);
+  expect(said).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('pictures that would not be taken are refused before they are sent', async () => {
+  const { head } = pictures(1_000_000, { query: '?from=nobody' });
+  const said = await answerTo(portOf(), head, (text) => text.includes('"Code":'));
+  expect(said).toMatch(/^HTTP\/1\.1 404 /);
+});
+
+describe('bytes of requests are promised before they are read, and', () => {
+  const million = 1_000_000;
+  const metrics = createMetrics();
+  let crowded: FastifyInstance;
+  beforeAll(async () => {
+    crowded = await serverWith({
+      metrics,
+      heldBytes: {
+        bodies: 4 * million,
+        bodiesOfNetwork: 2 * million,
+        strangersUploads: 10 * million,
+        strangersUploadsOfNetwork: 4.5 * million,
+      },
+    });
+    await crowded.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => crowded.close());
+
+  const held = async () =>
+    (await metrics.registry.getSingleMetric('watchpost_held_request_bytes')!.get()).values[0]!.value;
+  const open: Socket[] = [];
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy();
+    await expect.poll(held).toBe(0);
+  });
+  /** Sends this on so many connections of one address; answers how many are told to come again, once the others are promised. */
+  async function refusedOf(count: number, localAddress: string, sent: string): Promise<number> {
+    const before = await held();
+    const said = Array.from({ length: count }, () => {
+      const socket = connect({ port: (crowded.server.address() as AddressInfo).port, host: '127.0.0.1', localAddress });
+      const each = { text: '' };
+      socket.on('data', (chunk: Buffer) => {
+        each.text += chunk.toString();
+      });
+      socket.on('error', () => {});
+      socket.write(sent);
+      open.push(socket);
+      return each;
+    });
+    const refused = () => said.filter(({ text }) => text.startsWith('HTTP/1.1 429 ')).length;
+    await expect
+      .poll(async () => refused() * million + (await held()) - before)
+      .toBeGreaterThanOrEqual(count * million);
+    return refused();
+  }
+
+  test('forty forms with pictures, of people without a sign-in, take no more than their share, by network and altogether', async () => {
+    const { head, begun } = pictures(million);
+    expect(await refusedOf(40, '127.0.0.1', head + begun)).toBe(36);
+    expect(await refusedOf(10, '127.0.0.2', head + begun)).toBe(6);
+    expect(await refusedOf(10, '127.0.0.3', head + begun)).toBe(9);
+  });
+
+  test('other bodies take no more than theirs', async () => {
+    const head = `POST /api/Greeting/Greet HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${million}\r\n\r\n{`;
+    expect(await refusedOf(10, '127.0.0.1', head)).toBe(8);
+    expect(await refusedOf(10, '127.0.0.2', head)).toBe(8);
+    expect(await refusedOf(10, '127.0.0.3', head)).toBe(10);
+  });
+
+  test('forms in parts of calls without files count as other bodies', async () => {
+    const head = pictures(million).head.replace('SendPictures', 'Rename');
+    expect(await refusedOf(10, '127.0.0.1', head)).toBe(9);
+  });
+
+  test('what was answered is held no longer', async () => {
+    const { port } = crowded.server.address() as AddressInfo;
+    const body = JSON.stringify({ name: 'n'.repeat(million) });
+    for (let i = 0; i < 4; i++) {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`http://127.0.0.1:${port}/api/Greeting/Greet`, { method: 'POST', headers, body });
+      await reply.arrayBuffer();
+      expect(reply.status).toBe(400);
+    }
+    await expect.poll(held).toBe(0);
+  });
+
+  test('a form in pieces counts as the largest that it may be', async () => {
+    const { head } = pictures(million, { announced: false });
+    open.push(connect((crowded.server.address() as AddressInfo).port, '127.0.0.1'));
+    open[0]!.write(head);
+    await expect.poll(held).toBe(4 * 1024 * 1024);
+  });
 });
 
 const openConnections = () =>

@@ -3,20 +3,20 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import {
   type CallData,
   type CallSpec,
   type Calls,
   clearing,
-  commonErrors,
   type Language,
   type ParsedInput,
 } from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
-import { networkOf } from '../networksOf.ts';
+import type { GiveBack } from '../Shares.ts';
+import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
+import { brakeFloods } from './brakeFloods.ts';
 import { bearerOf, type CallContext, contextOf, languageOf, originOf } from './callContext.ts';
 import { checkReply } from './checkReply.ts';
 import { answerUnknownCall, createErrorHandler, envelope, notStored } from './createErrorHandler.ts';
@@ -27,7 +27,19 @@ import { limitConnections } from './limitConnections.ts';
 import { normalizePart, normalizeParts } from './normalizeInput.ts';
 import { readForm, readQuery } from './readForm.ts';
 import { Refusal } from './refusal.ts';
-import { bodyTimeoutMs, hasBody, isForm, limitTime, readFields, readParts } from './requestBody.ts';
+import {
+  bodyLength,
+  bodyTimeoutMs,
+  isForm,
+  isMultipart,
+  limitTime,
+  maxFieldBytes,
+  maxUploadBytes,
+  type Pace,
+  type Parts,
+  readFields,
+  readParts,
+} from './requestBody.ts';
 import { InvalidInput, parsePart } from './validate.ts';
 
 export { type CallContext, CallerLeft, type LoggedLine } from './callContext.ts';
@@ -51,7 +63,7 @@ export interface AskedParts {
   readonly body: unknown;
 }
 
-/** Decides who is calling and whether he may; throws a `Refusal` otherwise. Never called for public calls. */
+/** Decides who is calling and whether they may; throws a `Refusal` otherwise. Never called for public calls. */
 export type Authorize<Caller> = (
   spec: CallSpec,
   request: {
@@ -62,6 +74,14 @@ export type Authorize<Caller> = (
     parsed: () => AskedParts | null;
   },
 ) => Promise<Caller>;
+
+/**
+ * Looks at the query of a call with files before its files are read, for calls that anybody may make. Throws a `Refusal` of what
+ * would not be taken.
+ */
+export type Admit<T extends Calls> = {
+  readonly [K in keyof T]?: (query: ParsedInput<T[K]>['query']) => Promise<void>;
+};
 
 /** Texts between a reader and what is kept: null when this reader reads them as they are kept. */
 export type Translate<Caller> = (
@@ -89,6 +109,9 @@ export interface CallServerOptions<T extends Calls, Caller> {
   calls: T;
   handlers: Handlers<T, Caller>;
   authorize: Authorize<Caller>;
+  admit?: Admit<T>;
+  /** A caller's name among those whose uploads are held. Absent, as for calls without a sign-in: they count by network. */
+  personOf?: (caller: Caller) => string;
   /** Absent: everybody reads texts as they are kept. */
   translate?: Translate<Caller>;
   log: Log;
@@ -107,6 +130,8 @@ export interface CallServerOptions<T extends Calls, Caller> {
   checkReplies?: boolean;
   /** Tests: other limits. */
   bodyTimeoutMs?: number;
+  slowestUpload?: Pace;
+  heldBytes?: Partial<HeldBytes>;
   maxConnections?: number;
   maxConnectionsOfNetwork?: number;
 }
@@ -114,7 +139,7 @@ export interface CallServerOptions<T extends Calls, Caller> {
 /** A call with lists of ids stays far below this; uploads have limits of their own. */
 const bodyLimitBytes = 1024 * 1024;
 
-/** From the first byte of a request to its last: the largest upload over a slow mobile line. Answers may take any time. */
+/** From the first byte of a request to its last: an upload over a slow mobile line. Answers may take any time. */
 const requestTimeoutMs = 10 * 60_000;
 
 /**
@@ -157,9 +182,16 @@ export async function createCallServer<T extends Calls, Caller>(
     maxConnections: options.maxConnections,
     maxOfNetwork: options.maxConnectionsOfNetwork,
   });
+  const budget = new BodyBudget(options.heldBytes);
+  metrics.gauge('watchpost_held_request_bytes', 'Bytes of requests that are promised a place in memory', () => {
+    return budget.held;
+  });
   app.addHook('preParsing', async (request, reply, payload) => {
-    const isLimited = hasBody.has(request.method) && !request.isMultipart();
-    if (isLimited) limitTime(payload, options.bodyTimeoutMs ?? bodyTimeoutMs, reply);
+    const bytes = bodyLength(request, request.routeOptions.bodyLimit ?? bodyLimitBytes);
+    // Files are read later, once it is known who sends them.
+    if (bytes === 0 || isMultipart(request)) return payload;
+    reply.raw.once('close', budget.takeBody(request.ip, bytes));
+    limitTime(payload, options.bodyTimeoutMs ?? bodyTimeoutMs, reply);
     return payload;
   });
   await app.register(helmet, {
@@ -187,13 +219,6 @@ export async function createCallServer<T extends Calls, Caller>(
   });
   await app.register(cookie);
   await app.register(compress, { global: true });
-  // A brake against floods, in memory; what must hold after a restart is counted in the database by its call.
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: ({ ip }) => networkOf(ip),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal(commonErrors.tooManyRequests, { seconds: Math.max(1, Math.ceil(ttl / 1000)) }),
-  });
   await app.register(multipart);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, readForm(body as string));
@@ -211,7 +236,7 @@ export async function createCallServer<T extends Calls, Caller>(
     if (fileBy !== undefined && calls[fileBy]?.data !== 'file') throw new Error(`${name} has no file by ${fileBy}.`);
     app.route({
       method: spec.method,
-      ...(spec.perMinute && { config: { rateLimit: { max: spec.perMinute, timeWindow: 60_000 } } }),
+      ...(spec.perMinute && { onRequest: brakeFloods(spec.perMinute) }),
       // Most files are compressed already, and a place in one counts in its own bytes.
       compress: spec.data === 'file' ? false : quickly,
       ...(spec.maxBodyBytes && { bodyLimit: spec.maxBodyBytes }),
@@ -228,19 +253,20 @@ export async function createCallServer<T extends Calls, Caller>(
     const language = languageOf(request);
     let caller: Caller | null = null;
     let texts: ReturnType<Translate<Caller>> = null;
+    let giveBack: GiveBack | null = null;
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
-      const isMultipart = request.isMultipart();
       const clears = request.headers[clearing.header] === clearing.value;
-      const sentBody = isMultipart && !spec.upload ? await readFields(request) : request.body;
+      const isInParts = isMultipart(request);
+      let sentBody = request.body;
+      if (isInParts && !spec.upload) {
+        giveBack = budget.takeBody(request.ip, bodyLength(request, maxFieldBytes));
+        sentBody = await readFields(request, reply, options.slowestUpload);
+      }
       const { query: inQuery, body: inBody } = spec.upload
         ? { query: normalizePart(spec, 'query', sentQuery, { isText: true, clears }), body: null }
-        : normalizeParts(
-            spec,
-            { query: sentQuery, body: sentBody },
-            { isText: isMultipart || isForm(request), clears },
-          );
+        : normalizeParts(spec, { query: sentQuery, body: sentBody }, { isText: isInParts || isForm(request), clears });
       const parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
@@ -254,7 +280,14 @@ export async function createCallServer<T extends Calls, Caller>(
               sent: { query: inQuery.value, body: inBody?.value },
               parsed: () => unlessInvalid(parsed),
             });
-      const parts = spec.upload ? await readParts(request, spec.upload) : null;
+      let parts: Parts | null = null;
+      if (spec.upload) {
+        const admit = options.admit?.[name as keyof T] as ((query: unknown) => Promise<void>) | undefined;
+        await admit?.(parsed().query);
+        const person = caller === null ? null : (options.personOf?.(caller) ?? null);
+        giveBack = budget.takeUpload(request.ip, person, bodyLength(request, maxUploadBytes(spec.upload)));
+        parts = await readParts(request, reply, spec.upload, options.slowestUpload);
+      }
       const { query, body } = parsed();
       const input = {
         query,
@@ -279,6 +312,7 @@ export async function createCallServer<T extends Calls, Caller>(
         throw new Refusal(error.entry, texts.answered(error.parameters), error.ids);
       throw error;
     } finally {
+      giveBack?.();
       metrics.callSeconds.observe({ call: name }, (performance.now() - startedAt) / 1000);
     }
   }
@@ -304,7 +338,7 @@ function once<Result>(work: () => Result): () => Result {
   };
 }
 
-/** Null for input that the caller will be told about once it is known that he may ask at all. */
+/** Null for input that the caller will be told about once it is known that they may ask at all. */
 function unlessInvalid<Parsed>(parse: () => Parsed): Parsed | null {
   try {
     return parse();

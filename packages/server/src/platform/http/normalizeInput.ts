@@ -226,8 +226,8 @@ export function normalizePart(
         // Left empty in one spelling, it is said in the other.
         if (result.has(field.name) && isEmpty(part)) continue;
         // Another name may stand for one of what the field lists.
-        const isOneOfList = folded !== sentName && typeof part === 'number' && shapeOf(field.schema).item !== null;
-        const said = normalized(field.schema, isOneOfList ? [part] : part, at);
+        const isItemOfList = folded !== sentName && typeof part === 'number' && shapeOf(field.schema).item !== null;
+        const said = normalized(field.schema, isItemOfList ? [part] : part, at);
         const isOther = filled.has(field.name) && JSON.stringify(result.get(field.name)) !== JSON.stringify(said);
         if (isOther) problems.push({ field: at.join('.'), words: words.givenTwice });
         if (!isEmpty(part)) filled.add(field.name);

@@ -3,10 +3,33 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { readForm } from './readForm.ts';
 import { Refusal } from './refusal.ts';
 
-/** Nobody needs longer for a call's body of 1 MB at most; uploads have the longer time. */
+/** Nobody needs longer for a call's body of 1 MB at most. */
 export const bodyTimeoutMs = 30_000;
 
-export const hasBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** An upload may take until `requestTimeout`, as long as so much of it comes in each stretch: 20 kbit/s, the slowest mobile line. */
+export const slowestUpload = { bytes: 64 * 1024, withinMs: 30_000 };
+export type Pace = typeof slowestUpload;
+
+/** Fields of a form with files: as much as a form without. */
+const maxFields = { count: 50, bytes: 64 * 1024 };
+export const maxFieldBytes = 1024 * 1024;
+
+const typeOf = (request: FastifyRequest): string => (request.headers['content-type'] ?? '').toLowerCase();
+
+export const isForm = (request: FastifyRequest): boolean =>
+  typeOf(request).startsWith('application/x-www-form-urlencoded');
+
+/** By its header: the parser of such bodies says so only later. */
+export const isMultipart = (request: FastifyRequest): boolean => typeOf(request).startsWith('multipart/');
+
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** How many bytes a request brings, as it says itself; at most `most`, which one in pieces may bring. 0: it has no body. */
+export function bodyLength({ method, headers }: FastifyRequest, most: number): number {
+  if (!methodsWithBody.has(method)) return 0;
+  if (headers['transfer-encoding'] !== undefined) return most;
+  return Math.min(Number(headers['content-length'] ?? 0), most);
+}
 
 /** Ends a body that trickles in: the call fails as one that is too slow, and its connection is closed. */
 export function limitTime(body: RequestPayload, timeoutMs: number, reply: FastifyReply): void {
@@ -20,21 +43,67 @@ export function limitTime(body: RequestPayload, timeoutMs: number, reply: Fastif
   body.once('end', () => clearTimeout(timer));
 }
 
-export const isForm = (request: FastifyRequest): boolean =>
-  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+type Upload = NonNullable<CallSpec['upload']>;
+export interface Parts {
+  body: Record<string, unknown>;
+  files: UploadedFile[];
+}
 
-/** Fields and files of a multipart body, held in memory: `upload` bounds both. */
+export const maxUploadBytes = ({ maxBytes, maxFiles }: Upload): number => maxBytes * maxFiles + maxFieldBytes;
+
+/**
+ * Fields and files of a multipart body, held in memory: `upload` bounds both.
+ *
+ * @throws Refusal `fileMissing`, `bodyTooLarge`, `bodyTooSlow`
+ */
 export async function readParts(
   request: FastifyRequest,
-  { maxBytes, maxFiles, mayBeNone }: NonNullable<CallSpec['upload']>,
-): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> {
+  reply: FastifyReply,
+  upload: Upload,
+  slowest: Pace = slowestUpload,
+): Promise<Parts> {
+  if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
+  const { raw } = request;
+  const most = maxUploadBytes(upload);
+  const tooLarge = new Refusal(commonErrors.bodyTooLarge);
+  if (Number(raw.headers['content-length'] ?? 0) > most) {
+    reply.header('Connection', 'close');
+    throw tooLarge;
+  }
+  const stopped = Promise.withResolvers<never>();
+  let lately = 0;
+  let all = 0;
+  const count = ({ length }: Buffer): void => {
+    lately += length;
+    all += length;
+    if (all > most) stopped.reject(tooLarge);
+  };
+  const timer = setInterval(() => {
+    if (lately < slowest.bytes) stopped.reject(new Refusal(commonErrors.bodyTooSlow));
+    lately = 0;
+  }, slowest.withinMs);
+  raw.on('data', count);
+  try {
+    return await Promise.race([collectParts(request, upload), stopped.promise]);
+  } catch (error) {
+    // Nobody wants the rest.
+    reply.header('Connection', 'close');
+    throw error;
+  } finally {
+    clearInterval(timer);
+    raw.off('data', count);
+  }
+}
+
+async function collectParts(request: FastifyRequest, { maxBytes, maxFiles, mayBeNone }: Upload): Promise<Parts> {
   const fields = new URLSearchParams();
   const files: UploadedFile[] = [];
-  if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles, fields: 50 } })) {
+  const limits = { fileSize: maxBytes, files: maxFiles, fields: maxFields.count, fieldSize: maxFields.bytes };
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       files.push({ name: part.filename, contentType: part.mimetype, content: await part.toBuffer() });
     } else {
+      if (part.valueTruncated) throw new Refusal(commonErrors.bodyTooLarge);
       fields.append(part.fieldname, String(part.value));
     }
   }
@@ -43,5 +112,9 @@ export async function readParts(
 }
 
 /** The fields of a multipart body of a call that takes no files. @throws Refusal when it has some */
-export const readFields = async (request: FastifyRequest): Promise<Record<string, unknown>> =>
-  (await readParts(request, { maxBytes: 1, maxFiles: 0, mayBeNone: true })).body;
+export const readFields = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  slowest?: Pace,
+): Promise<Record<string, unknown>> =>
+  (await readParts(request, reply, { maxBytes: 1, maxFiles: 0, mayBeNone: true }, slowest)).body;

@@ -11,6 +11,7 @@ import { countCall, limitsByNetwork } from '../../account/index.ts';
 import { decodeImages, keepImagesOfStrangers } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import type { Admit } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { labelSheet } from '../../platform/labelSheet.ts';
@@ -64,15 +65,25 @@ const stateOf = (status: number | null): ReportState => {
   return status === 7 ? 'done' : 'working';
 };
 
+async function needSticker({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>, id: string): Promise<StickerRow> {
+  const sticker = await findSticker(system, db, id, new Date(clock.now()));
+  if (!sticker) throw new Refusal(repairErrors.noSticker);
+  return sticker;
+}
+
+/** Before the pictures of a report are read: it comes from a form of ours. */
+export const admitReports = (
+  deps: Pick<ReportDeps, 'db' | 'clock' | 'reportSecret'>,
+): Admit<Pick<typeof faultReportCalls, 'sendReport'>> => ({
+  async sendReport({ Sticker, FormToken }) {
+    needFormToken(deps.reportSecret, Sticker, FormToken, deps.clock.now());
+    await needSticker(deps, Sticker);
+  },
+});
+
 /** Reports by QR code, which anybody may send, and the stickers with the codes. */
 export function stickerHandlers(deps: ReportDeps): Handlers<typeof faultReportCalls & typeof stickerCalls> {
   const { db, clock, events, fileStorage: storage, reportSecret, publicUrl } = deps;
-
-  async function needSticker(id: string): Promise<StickerRow> {
-    const sticker = await findSticker(system, db, id, new Date(clock.now()));
-    if (!sticker) throw new Refusal(repairErrors.noSticker);
-    return sticker;
-  }
 
   /** Counts a report against what one sticker, one address and one company may send. @throws Refusal `reportedOften` */
   const countReport = ({ id, company_id }: StickerRow, address: string): Promise<void> => {
@@ -92,7 +103,7 @@ export function stickerHandlers(deps: ReportDeps): Handlers<typeof faultReportCa
 
   return {
     async getReportForm({ language }, { query }) {
-      const sticker = await needSticker(query.Sticker);
+      const sticker = await needSticker(deps, query.Sticker);
       const codes = await listFaultCodes({ companyId: sticker.company_id }, db, { classId: sticker.device_class_id });
       return {
         EquipmentName: inLanguage(sticker.device_name, sticker.device_name_en, language),
@@ -105,15 +116,14 @@ export function stickerHandlers(deps: ReportDeps): Handlers<typeof faultReportCa
       };
     },
 
-    async sendReport(context, { body, files }) {
+    async sendReport(context, { query, body, files }) {
       const receipt = randomCode(receiptLength);
       // Only programs fill in what the form hides. They are told that it went well.
       if (body.Website !== '') {
         context.markLogged();
         return { Receipt: receipt };
       }
-      needFormToken(reportSecret, body.Sticker, body.FormToken, clock.now());
-      const sticker = await needSticker(body.Sticker);
+      const sticker = await needSticker(deps, query.Sticker);
       const at = new Date(clock.now());
       if (!(await isServedAt(system, db, sticker.project_id, at))) throw new Refusal(repairErrors.noSticker);
       await countReport(sticker, context.address);

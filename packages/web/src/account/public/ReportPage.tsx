@@ -132,6 +132,7 @@ function ReportForm({ sticker, about, onSent }: { sticker: string; about: Form; 
     check: (values) => typedErrors(faultReportCalls.sendReport.body, bodyOf(values) as never, language),
     send: async (values) => {
       const { Receipt } = await callPublic(faultReportCalls.sendReport, {
+        query: { Sticker: sticker, FormToken: about.FormToken },
         body: {
           ...bodyOf(values),
           Website: trap.current?.value ?? '',
@@ -144,8 +145,6 @@ function ReportForm({ sticker, about, onSent }: { sticker: string; about: Form; 
   });
   function bodyOf({ Consent, AddToOpen, ...values }: Readonly<Record<string, string>>) {
     return {
-      Sticker: sticker,
-      FormToken: about.FormToken,
       SymptomId: values.SymptomId ?? '',
       FaultContent: values.FaultContent ?? '',
       Name: values.Name ?? '',

@@ -1,0 +1,41 @@
+import { networksOf } from './networksOf.ts';
+
+/** Somebody who may hold so much at once: a network, a person, all together. */
+export interface Holder {
+  readonly name: string;
+  readonly most: number;
+}
+
+export type GiveBack = () => void;
+
+/** The networks of an address as holders, the wider ones of IPv6 with twice and three times as much. */
+export const networkHolders = (address: string, most: number): Holder[] =>
+  networksOf(address).map(({ network, share }) => ({ name: network, most: most * share }));
+
+/** Counts what is held at once (connections, bytes), so that nobody holds all of it. */
+export class Shares {
+  readonly #held = new Map<string, number>();
+
+  heldBy(name: string): number {
+    return this.#held.get(name) ?? 0;
+  }
+
+  /**
+   * Takes an amount for every holder, or for none.
+   *
+   * @returns gives it back, however often it is called; null: one of them would hold too much
+   */
+  take(holders: readonly Holder[], amount = 1): GiveBack | null {
+    if (holders.some(({ name, most }) => this.heldBy(name) + amount > most)) return null;
+    for (const { name } of holders) this.#held.set(name, this.heldBy(name) + amount);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      for (const { name } of holders) {
+        if (this.heldBy(name) > amount) this.#held.set(name, this.heldBy(name) - amount);
+        else this.#held.delete(name);
+      }
+    };
+  }
+}
