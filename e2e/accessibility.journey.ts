@@ -41,6 +41,7 @@ const drawings = ['/monitor/configuration', '/monitor/planCreate', '/monitor/pla
 
 /** Show one thing, which is opened from its list below. */
 const ofOneThing = [
+  '/a/{path*}',
   '/deviceManage/deviceDetail',
   '/deviceManage/mappingProfileEdit',
   '/monitor/carDetail',
@@ -212,15 +213,15 @@ test('A device, an alarm and what opens over them can be used by everybody, ligh
     .first()
     .click({ timeout: 120_000 });
   await expect(detail.getByRole('group', { name: /^Curve of/ })).toBeVisible();
-  await expectUsable(page, 'alarm to confirm');
-  await detail.getByRole('button', { name: 'Confirm alarm' }).click();
+  await expectUsable(page, 'alarm to acknowledge');
+  await detail.getByRole('button', { name: 'Acknowledge alarm' }).click();
   await expect(detail.getByRole('radio', { name: 'Observing' })).toBeVisible();
   await expectUsable(page, 'alarm to handle');
   await page.keyboard.press('Escape');
 
   await page.goto('/alarmManageWithAllProject/index?tab=confirmed');
   await expect(page.getByRole('row', { name: /Freezer 2 · Door/ })).toBeVisible();
-  await expectUsable(page, 'confirmed alarms');
+  await expectUsable(page, 'acknowledged alarms');
   await page.getByRole('button', { name: /^Messages/ }).click();
   await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
   await expectUsable(page, 'message centre');

@@ -5,7 +5,7 @@ import { closePopupsAsTheyCome, expect, logIn, loginOf, test } from './journey.t
 /** Where to keep the README's pictures: `PICTURES=docs/pictures node_modules/.bin/playwright test freezerDoor`. */
 const pictures = process.env.PICTURES;
 
-test('Somebody leaves a freezer door open: the control room is told, confirms it, has it shut, and finds it on the curve', async ({
+test('Somebody leaves a freezer door open: the control room is told, acknowledges it, has it shut, and finds it on the curve', async ({
   page,
   site,
 }) => {
@@ -62,7 +62,7 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     // It waits for a person: neither another screen nor a reload takes it away.
     await page.getByRole('link', { name: 'Cold storage' }).click();
     const panel = page.getByRole('region', { name: 'Open alarms' });
-    await expect(panel.getByRole('button', { name: /^Confirm alarm: Freezer 3 · Door/ })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Acknowledge alarm: Freezer 3 · Door/ })).toBeVisible();
     await page.reload();
     await expect(popup).toHaveCount(1);
     if (pictures) await picture(page, 'board');
@@ -72,7 +72,7 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
   await test.step('Open it: it says why', async () => {
     await popup.getByRole('button', { name: /New alarm/ }).click();
     await expect(detail).toBeVisible();
-    await expect(detail).toContainText('Unconfirmed');
+    await expect(detail).toContainText('Unacknowledged');
     await expect(detail.getByRole('heading', { name: 'Why it alarmed' })).toBeVisible();
     const curve = detail.getByRole('group', { name: /^Curve of Freezer 3/ });
     await expect(curve).toBeVisible();
@@ -80,19 +80,19 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await walkBackTo(curve, /Door\s*Open/);
   });
 
-  await test.step('Confirm it and say what is done', async () => {
-    await detail.getByRole('button', { name: 'Confirm alarm' }).click();
-    await expect(detail).toContainText('Alarm confirmed');
+  await test.step('Acknowledge it and say what is done', async () => {
+    await detail.getByRole('button', { name: 'Acknowledge alarm' }).click();
+    await expect(detail).toContainText('Alarm acknowledged');
     await detail.getByRole('radio', { name: 'Needs someone on site' }).check();
     await detail.getByRole('textbox', { name: 'Remarks' }).fill('Called the loading crew; they are shutting the door.');
     await detail.getByRole('button', { name: 'Save follow-up' }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await expect(detail).toContainText('Confirmed · Needs someone on site');
+    await expect(detail).toContainText('Acknowledged · Needs someone on site');
     await detail.getByRole('button', { name: 'Close' }).last().click();
     await expect(detail).toBeHidden();
   });
 
-  await test.step('Whoever confirms has read: the popup is gone and does not come again', async () => {
+  await test.step('Whoever acknowledges has read: the popup is gone and does not come again', async () => {
     await expect(popup).toBeHidden();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
@@ -105,7 +105,7 @@ test('Somebody leaves a freezer door open: the control room is told, confirms it
     await site.closeDoor('freezer-3');
     await expect(popup).toContainText('Returned to normal', { timeout: 60_000 });
     await popup.getByRole('button', { name: /Returned to normal/ }).click();
-    await expect(detail).toContainText('Eliminated · Needs someone on site');
+    await expect(detail).toContainText('Cleared · Needs someone on site');
     await expect(detail).toContainText('Called the loading crew');
     await detail.getByRole('button', { name: 'Close' }).last().click();
     await expect(page.getByRole('listitem', { name: /^Freezer 3 · Door/ })).toHaveCount(0);

@@ -23,7 +23,7 @@ const focusedElsewhere = (dialog: Locator): Promise<string | null> =>
     return activeElement.outerHTML;
   });
 
-test('An alarm is confirmed and handled by keyboard only', async ({ page }) => {
+test('An alarm is acknowledged and handled by keyboard only', async ({ page }) => {
   await closePopupsAsTheyCome(page);
   await enter(page, 'administrator', '/alarmManage/index');
   const row = page.getByRole('row', { name: /Chill room 1 · Door/ });
@@ -38,10 +38,10 @@ test('An alarm is confirmed and handled by keyboard only', async ({ page }) => {
     await expect(help).toBeHidden();
   });
 
-  await test.step('j leads to the row, a confirms it', async () => {
+  await test.step('j leads to the row, a acknowledges it', async () => {
     await pressUntilFocused(page, 'j', row, 20);
     await page.keyboard.press('a');
-    await expect(row).toContainText('Confirmed');
+    await expect(row).toContainText('Acknowledged');
     await expect(row.getByRole('button', { name: /^Handle alarm/ })).toBeVisible();
     await expect(row).toBeFocused();
   });
@@ -59,7 +59,7 @@ test('An alarm is confirmed and handled by keyboard only', async ({ page }) => {
     await page.keyboard.type('Loading until noon.');
     await pressUntilFocused(page, 'Tab', detail.getByRole('button', { name: 'Save follow-up' }));
     await page.keyboard.press('Enter');
-    await expect(detail).toContainText('Confirmed · Observing');
+    await expect(detail).toContainText('Acknowledged · Observing');
     for (let pressed = 0; pressed < 12; pressed++) {
       await page.keyboard.press('Tab');
       expect(await focusedElsewhere(detail)).toBeNull();
@@ -94,16 +94,16 @@ test('The same alarm work fits a phone', async ({ page }) => {
     await mine.getByRole('button', { name: /New alarm/ }).click();
   });
 
-  await test.step('Confirm and handle it', async () => {
+  await test.step('Acknowledge and handle it', async () => {
     const detail = page.getByRole('dialog', { name: /Chill room 3/ });
     await expect(detail.getByRole('heading', { name: 'Why it alarmed' })).toBeVisible();
     const box = await detail.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
-    await detail.getByRole('button', { name: 'Confirm alarm' }).click();
+    await detail.getByRole('button', { name: 'Acknowledge alarm' }).click();
     await detail.getByRole('radio', { name: 'Contact the store' }).check();
     await detail.getByRole('button', { name: 'Save follow-up' }).click();
-    await expect(detail).toContainText('Confirmed · Contact the store');
+    await expect(detail).toContainText('Acknowledged · Contact the store');
     await detail.getByRole('button', { name: 'Close' }).last().click();
     await expect(detail).toBeHidden();
     await closePopupsAsTheyCome(page);
@@ -112,7 +112,7 @@ test('The same alarm work fits a phone', async ({ page }) => {
   await test.step('The menu leads to the alarms, the device to its curve', async () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: /\bAlarms\b(?! of)/ }).click();
-    await page.getByRole('tab', { name: 'Confirmed' }).click();
+    await page.getByRole('tab', { name: 'Acknowledged' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Chill room 3 · Door' })).toContainText(
       'Contact the store',
     );
@@ -147,13 +147,13 @@ test('Two people work on the same alarms: what one does the other sees at once, 
   await expect(row).toBeVisible({ timeout: 120_000 });
   await expect(card).toBeVisible(soon);
 
-  await test.step('Confirmed on the phone, seen at the desk', async () => {
+  await test.step('Acknowledged on the phone, seen at the desk', async () => {
     const width = await colleague.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(phone.width);
-    const confirm = card.getByRole('button', { name: /^Confirm alarm/ });
+    const confirm = card.getByRole('button', { name: /^Acknowledge alarm/ });
     expect((await confirm.boundingBox())?.height).toBeGreaterThanOrEqual(40);
     await confirm.click();
-    await expect(row).toContainText('Confirmed', soon);
+    await expect(row).toContainText('Acknowledged', soon);
     await expect(row.getByRole('button', { name: /^Handle alarm/ })).toBeVisible();
   });
 
@@ -166,7 +166,7 @@ test('Two people work on the same alarms: what one does the other sees at once, 
     await dialog.getByRole('textbox', { name: 'Measures' }).fill('Loading crew called');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden(soon);
-    await expect(card).toContainText('Confirmed · Observing', soon);
+    await expect(card).toContainText('Acknowledged · Observing', soon);
     // What was done with them is done: nothing stays selected.
     await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
   });
@@ -190,7 +190,7 @@ test('Two people work on the same alarms: what one does the other sees at once, 
     await expect(row).toBeHidden(soon);
     await expect(card).toBeVisible(soon);
     await page.getByRole('tab', { name: 'Current' }).click();
-    await expect(row).toContainText('Confirmed · Observing', soon);
+    await expect(row).toContainText('Acknowledged · Observing', soon);
   });
   await onPhone.close();
 });

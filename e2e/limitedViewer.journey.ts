@@ -50,7 +50,7 @@ test('A customer sees the devices and alarm levels he was given, the other compa
     await customer.goto(alarmList);
     await expect(alarmRow(customer, 'Freezer 4 · Door')).toBeVisible();
     await expect(alarmRow(customer, 'Freezer 1')).toHaveCount(0);
-    await expect(customer.getByRole('button', { name: /^Confirm alarm/ })).toHaveCount(0);
+    await expect(customer.getByRole('button', { name: /^Acknowledge alarm/ })).toHaveCount(0);
     await customer.getByRole('button', { name: /^Messages/ }).click();
     const messages = customer.getByRole('dialog', { name: 'Messages' });
     await expect(messages).toContainText('Freezer 4 · Door');

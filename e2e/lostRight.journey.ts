@@ -33,7 +33,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
     await switchProject(page, coldStore);
     await expect(alarmLink(page)).toBeVisible();
     await expect(alarmRow(page)).toBeVisible({ timeout: 120_000 });
-    await expect(page.getByRole('button', { name: /^Confirm alarm: Freezer 1 · Door/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Acknowledge alarm: Freezer 1 · Door/ })).toBeVisible();
     // A document that is loaded anew forgets it.
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   });
@@ -65,7 +65,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
     await expect(alarmLink(page)).toBeVisible();
     await expect(alarmRow(page)).toBeVisible();
     await alarmRow(page).click();
-    await expect(page.getByRole('dialog', { name: /Freezer 1/ })).toContainText('Unconfirmed');
+    await expect(page.getByRole('dialog', { name: /Freezer 1/ })).toContainText('Unacknowledged');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
   await elsewhere.close();
@@ -81,7 +81,7 @@ test('Whose browser missed the news has the next click refused in words, and wha
   await closePopupsAsTheyCome(administrator);
   // The live channel never comes up; calls go through.
   await page.routeWebSocket(/.*/, (socket) => socket.close());
-  const confirm = page.getByRole('button', { name: /^Confirm alarm: Freezer 1 · Door/ });
+  const confirm = page.getByRole('button', { name: /^Acknowledge alarm: Freezer 1 · Door/ });
 
   await enter(page, 'owner', '/alarmManage/index');
   await switchProject(page, coldStore);
@@ -92,7 +92,7 @@ test('Whose browser missed the news has the next click refused in words, and wha
   await confirm.click();
   await expect(page.getByText('You do not have permission for this. Ask your administrator.')).toBeVisible();
   await expect(confirm).toHaveCount(0);
-  await expect(alarmRow(page)).toContainText('Unconfirmed');
+  await expect(alarmRow(page)).toContainText('Unacknowledged');
 
   await setRight(administrator, 'Acknowledge and handle alarms', true);
   await page.getByRole('link', { name: 'Cold storage' }).click();

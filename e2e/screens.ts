@@ -92,6 +92,7 @@ const leadOn = ['/redirect/{path*}', '/triggerRouterGuard'];
 /** Screens in a state that takes doing, in a project of their own, or seen by somebody else. */
 const particularScreens: Screen[] = [
   { name: 'login', account: null, path: '/login' },
+  { name: 'asset-of-label', account: manager, path: '/a/SB-0001', leadsTo: '/a/{path*}' },
   {
     name: 'login-refused',
     account: null,
@@ -163,7 +164,7 @@ const particularScreens: Screen[] = [
     path: '/projectManage',
     act: async (page) => {
       await page.getByRole('button', { name: /^(Add project|新增项目)$/ }).click();
-      await page.getByRole('spinbutton', { name: /^(Latitude|纬度)$/ }).waitFor();
+      await page.getByRole('textbox', { name: /^(Latitude|纬度)$/ }).waitFor();
     },
   },
   ...['conformity', 'findings', 'packs', 'certificates', 'seals'].map((tab) => ({
@@ -407,7 +408,7 @@ const particularScreens: Screen[] = [
         .getByText(/库温|Room temperature/)
         .first()
         .click();
-      await page.getByRole('button', { name: /^(Why \(not\)\?|为什么（没有）报警？)$/ }).click();
+      await page.getByRole('button', { name: /^(Explain|报警依据)$/ }).click();
       await page.locator('.why-rule').first().waitFor();
     },
   },
@@ -434,7 +435,7 @@ const particularScreens: Screen[] = [
     path: '/alarmManage/index?tab=duty',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^(修改|Edit)$/ })
+        .getByRole('button', { name: /^(修改：|Edit: )/ })
         .first()
         .click();
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor();

@@ -93,6 +93,16 @@ test('From an empty project to its first alarm: what the gateway says becomes a 
       await expect(page.getByText(/This policy has no contacts/).first()).toBeVisible();
     });
 
+    await test.step('People are invited to what the policy watches, with the alarms they will see', async () => {
+      await main.getByRole('button', { name: 'Invite people' }).click();
+      const inviting = page.getByRole('dialog', { name: `Invite to “${project}”` });
+      await expect(inviting.getByTitle(device)).toBeVisible();
+      await inviting.getByRole('checkbox', { name: 'Record' }).click();
+      await inviting.getByRole('button', { name: 'Make the link' }).click();
+      await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/invite\?code=/);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    });
+
     await test.step('It becomes too warm, and the alarm is there', async () => {
       await report(-3);
       await expect(page.getByRole('region', { name: 'Alarm popups' }).getByText(device).first()).toBeVisible();

@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { isReportPage, publicPages } from '@watchpost/contract';
 import { wireCalls } from '@watchpost/contract/wireCalls';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups } from './chunkGroups.ts';
+import { landFiles } from './landFiles.ts';
 
 /** The server answers screens before sign-in with login.html, others with index.html; the development server does the same. */
 const screensLikeTheServer: Plugin = {
@@ -26,30 +28,12 @@ const finishedWireCalls: Plugin = {
       : null,
 };
 
-/**
- * Modules that as many entries and lazily loaded parts use go into one file, instead of one for each set of their users: fewer
- * requests, and it packs better. Measured by `npm run bench -- weight`: with fewer, files begin to wait for each other in a circle.
- */
-const widelyShared = 100;
-
-export default defineConfig({
-  plugins: [react(), screensLikeTheServer, finishedWireCalls],
+/** Everything but how the files are divided. */
+const undivided = {
+  plugins: [react(), screensLikeTheServer, finishedWireCalls, landFiles],
   build: {
     rolldownOptions: {
       input: ['index.html', 'login.html'],
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'kit',
-              test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//,
-              minShareCount: widelyShared,
-            },
-            { name: 'common', test: /packages\/(web|contract)\/src\//, minShareCount: widelyShared },
-          ],
-        },
-      },
       treeshake: {
         moduleSideEffects: [
           // The contract only describes: an import of a few calls carries no others.
@@ -63,6 +47,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
   },
+} satisfies UserConfig;
+
+/** The groups of `chunkGroups`, as the builder takes them. Measured by `npm run bench -- weight`. */
+async function divided(): Promise<UserConfig['build']> {
+  const name = await chunkGroups(undivided);
+  const { rolldownOptions } = undivided.build;
+  const output = {
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name, debugName: 'what many open' }] },
+  };
+  return { ...undivided.build, rolldownOptions: { ...rolldownOptions, output } };
+}
+
+export default defineConfig(async ({ command }) => ({
+  ...undivided,
+  ...(command === 'build' && { build: await divided() }),
   server: {
     host: '127.0.0.1',
     proxy: {
@@ -70,4 +69,4 @@ export default defineConfig({
       '/mqtt': { target: 'ws://127.0.0.1:8080', ws: true },
     },
   },
-});
+}));

@@ -40,6 +40,10 @@ export const memoryOfProcess: Readonly<
       names: 'before present',
       because: 'definitions by their text, which the row carries',
     },
+    'alarms/late/companyTurns.ts': {
+      names: 'companies',
+      because: 'when the late samples of whom are judged; of the marks that wait, which are read at a start',
+    },
     'alarms/late/createLateJudge.ts': {
       names: 'marks',
       because: 'late samples to be judged, written with the samples and read at a start',
@@ -192,7 +196,7 @@ export const memoryOfProcess: Readonly<
     'history/codec/segmentCodec.ts': { names: 'numbers present', because: 'scratch' },
     'history/read/BucketPlan.ts': { names: 'blocks late', because: 'one read' },
     'history/read/changeFold.ts': { names: 'times', because: 'one read' },
-    'history/seal/SampleChains.ts': { names: 'heads farTimes', because: 'one sealing' },
+    'history/seal/SampleChains.ts': { names: 'heads farTimes orders', because: 'one sealing, or a part of the tail' },
     'history/seal/writeRollups.ts': { names: 'blocks', because: 'one sealing' },
     'ingest/RepeatCaps.ts': {
       names: 'counts kinds',

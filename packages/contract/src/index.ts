@@ -12,6 +12,7 @@ import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
 import { analysisCalls } from './analysis/calls.ts';
 import { assetCalls } from './assets/calls.ts';
+import { stocktakeCalls } from './assets/stocktakeCalls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
 import { complianceCalls } from './compliance/calls.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...stickerCalls,
   ...analysisCalls,
   ...assetCalls,
+  ...stocktakeCalls,
   ...commissioningCalls,
   ...complianceCalls,
   ...customerCalls,
@@ -165,11 +167,13 @@ export * from './analysis/errors.ts';
 export * from './assets/calls.ts';
 export * from './assets/errors.ts';
 export * from './assets/kinds.ts';
+export * from './assets/stocktakeCalls.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
 export * from './cameras/errors.ts';
 export { CameraChange, cameraName, fitsKind, NewCamera, videoAddress } from './cameras/fields.ts';
 export * from './cameras/kinds.ts';
+export { clearing } from './clearing.ts';
 export * from './commissioning/calls.ts';
 export * from './commissioning/errors.ts';
 export * from './commissioning/kinds.ts';
@@ -292,7 +296,7 @@ export * from './people/companyCalls.ts';
 export * from './people/companyFlags.ts';
 export * from './people/errors.ts';
 export * from './people/explainCalls.ts';
-export { companyWide, deviceModes, RoleOfMember } from './people/fields.ts';
+export { companyWide, deviceModes, deviceRights, RoleOfMember } from './people/fields.ts';
 export { invitationCalls } from './people/invitationCalls.ts';
 export * from './people/invitingCalls.ts';
 export * from './people/memberCalls.ts';

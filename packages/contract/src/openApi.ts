@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permissions } from './access/permissions.ts';
 import type { CallSpec } from './call.ts';
+import { clearing } from './clearing.ts';
 import { calls } from './index.ts';
 
 type Json = Record<string, unknown>;
@@ -86,7 +87,7 @@ export function openApi(): Json {
     info: {
       title: 'Watchpost',
       version: '0.1.0',
-      description: 'Every call of the platform, made from the contract table.',
+      description: `Every call of the platform, made from the contract table. An optional field that is empty or null is not set; with the header \`${clearing.header}: ${clearing.value}\` a write clears what may be empty.`,
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],

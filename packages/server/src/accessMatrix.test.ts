@@ -658,6 +658,9 @@ describe("with another company's ids", () => {
         'getRenewals',
         'getScheduleFirings',
         'isAssetCodeExist',
+        'findAsset',
+        // Names of points, of an asset that is a device: this one is none.
+        'getAssetRunTime',
         'getSensorHistList',
         // Whether it is unbroken, and since when.
         'verifyOperationLog',
@@ -665,6 +668,7 @@ describe("with another company's ids", () => {
         'downHistoryDataToExcelOrPdf',
         'correctImportAsset',
         'getAssetTemplate',
+        'getAssetLabels',
         'correctImportModelTree',
         'correctImportModelTreeProperty',
         'correctImportPoint',

@@ -132,7 +132,11 @@ function refusalOf({ name, part }: Case, request: { query?: string; body?: strin
   const isText = part === 'query' || specOf(name).encoding !== 'json';
   const asWritten = part === 'query' ? readQuery : isText ? readForm : JSON.parse;
   try {
-    parsePart(specOf(name)[part], normalizePart(specOf(name), part, asWritten(sent), isText), language);
+    parsePart(
+      specOf(name)[part],
+      normalizePart(specOf(name), part, asWritten(sent), { isText, clears: true }),
+      language,
+    );
     return null;
   } catch (error) {
     if (error instanceof InvalidInput) return error;

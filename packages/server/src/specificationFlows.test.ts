@@ -1,4 +1,4 @@
-import { type CallSpec, permissionIds, permissionsOf } from '@watchpost/contract';
+import { type CallSpec, clearing, permissionIds, permissionsOf } from '@watchpost/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { system } from './access/index.ts';
@@ -85,7 +85,7 @@ describe('alarms', () => {
     expect(idsIn(await confirmed(), 'Id').sort()).toEqual([ours.alarmId, ours.confirmedAlarmId].sort());
     expect(await ask('POST', '/AlarmActive/updateStatus', { query: { id: ours.alarmId } })).toMatchObject({
       Code: 409,
-      Message: 'This alarm has already been confirmed by Ours Person.',
+      Message: 'This alarm has already been acknowledged by Ours Person.',
     });
   });
 });
@@ -107,7 +107,8 @@ describe('history', () => {
       .executeTakeFirst();
     const pointId = elsewhere?.id ?? (await aPoint(db, ours.gatewayElsewhereId, {}));
     expect(await curve({ pointIdList: `${ours.pointId},${pointId}` })).toMatchObject({
-      Code: 400,
+      status: 400,
+      Code: 500,
       Message: 'Choose points of one project at a time.',
     });
   });
@@ -321,7 +322,12 @@ describe('dangerous calls of a client that cannot prove an identity', () => {
     return { Code, projectId };
   };
   const name = (UserIdListWithoutProof: number[], as = token) =>
-    ask('POST', '/User/UpdateCompanySettings', { body: { UserIdListWithoutProof } }, { as });
+    ask(
+      'POST',
+      '/User/UpdateCompanySettings',
+      { body: { UserIdListWithoutProof } },
+      { as, headers: { [clearing.header]: clearing.value } },
+    );
 
   test('are refused until the company names the account, for which it proves its own identity', async () => {
     const { Token } = await signIn('GET');

@@ -1,4 +1,6 @@
-import { proveAlarms } from './alarms/index.ts';
+import { system } from './access/index.ts';
+import { markLate, proveAlarms } from './alarms/index.ts';
+import { remindOfContracts } from './assets/index.ts';
 import { makePacks, sealRecords } from './compliance/index.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
@@ -9,8 +11,10 @@ import { housekeepingJobs } from './housekeeping.ts';
 import { makePlanVisits, planVisits } from './maintenance/index.ts';
 import { chargeAccounts } from './meters/index.ts';
 import type { Parts } from './modules.ts';
+import { clientOf } from './platform/db/clientOf.ts';
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts';
 import { type MeasureCyclesDeps, proposeCycles, reviewCycles } from './points/index.ts';
+import { watchBoots } from './remoteBoot/index.ts';
 import { watchRepairs } from './repair/index.ts';
 import { makeReports } from './reports/index.ts';
 import { carryOut, forgetRuns, runSchedules } from './scheduling/index.ts';
@@ -28,6 +32,7 @@ export function startAllJobs(
   const { deletedHistoryDays, securityEventDays } = config;
   const cycles: MeasureCyclesDeps = {
     ...{ db, clock, log, events, history },
+    markLate: (transaction, earliest) => markLate(system, clientOf(transaction), earliest),
     judgeFrom: (earliest) => alarming.alarms.judgeFrom(earliest),
   };
   const proof = { db, clock, log, events, history, historyShare, secretKey: providers.secretKey };
@@ -121,9 +126,18 @@ export function startAllJobs(
         schedule: config.demo ? '*/5 * * * *' : '37 * * * *',
         run: (_, stopping) => makePlanVisits({ db, clock, live, history, historyShare }, stopping),
       },
+      remindOfContracts: {
+        schedule: '22 * * * *',
+        run: (_, stopping) => remindOfContracts({ db, clock, outbox: alarming.outbox }, stopping),
+      },
       remindOfCustomers: {
         schedule: '17 * * * *',
         run: (_, stopping) => remindOfCustomers({ db, clock, outbox: alarming.outbox }, stopping),
+      },
+      watchBoots: {
+        schedule: '* * * * *',
+        run: (_, stopping) =>
+          watchBoots({ db, clock, events, live, history, historyShare, outbox: alarming.outbox }, stopping),
       },
       watchEvents: { schedule: '* * * * *', run: () => watchEvents({ pool, clock, outbox: alarming.outbox }) },
       watchRepairs: {

@@ -107,7 +107,7 @@ export const alarmActCalls = defineCalls({
     path: '/AlarmActive/updateStatus',
     effect: 'write',
     access: ['alarmHandle'],
-    summary: { zh: '确认报警', en: 'Confirm (acknowledge) an alarm' },
+    summary: { zh: '确认报警', en: 'Acknowledge an alarm' },
     query: z.object({ id: bigId, level: integer.pipe(z.number().min(1).max(4)).optional() }),
     data: AlarmRow,
   },
@@ -118,7 +118,7 @@ export const alarmActCalls = defineCalls({
     effect: 'write',
     access: ['alarmHandle'],
     encoding: 'json',
-    summary: { zh: '批量确认报警', en: 'Confirm several alarms' },
+    summary: { zh: '批量确认报警', en: 'Acknowledge several alarms' },
     body: z.object({
       AlarmList: z
         .array(z.object({ Id: bigId, Level: integer.pipe(z.number().min(1).max(4)).optional() }))

@@ -5,25 +5,25 @@ export const alarmErrors = {
   alreadyAcknowledged: {
     code: 409,
     zh: '请勿重复确认报警，该报警已由{name}确认',
-    en: 'This alarm has already been confirmed by {name}.',
+    en: 'This alarm has already been acknowledged by {name}.',
   },
   /** An alarm is acknowledged at the severity that the person saw. */
   becameMoreSevere: {
     code: 409,
     zh: '报警已升级为“{zh}”，请查看后再确认',
-    en: 'This alarm has become more severe: it is now {en}. Look at it again before you confirm.',
+    en: 'This alarm has become more severe: it is now {en}. Look at it again before you acknowledge.',
   },
   /** Several that were chosen are not confirmed yet. */
   acknowledgeTheseFirst: {
     code: 409,
     zh: '请先确认报警：{names}',
-    en: 'Confirm these alarms first: {names}.',
+    en: 'Acknowledge these alarms first: {names}.',
   },
   /** Some of several that were chosen. */
   theseBecameMoreSevere: {
     code: 409,
     zh: '报警已升级，请查看后再确认：{names}',
-    en: 'These alarms have become more severe. Look at them again before you confirm: {names}.',
+    en: 'These alarms have become more severe. Look at them again before you acknowledge: {names}.',
   },
   /** A decision is made with the colleague's meanwhile in sight. */
   handledMeanwhile: {
@@ -87,6 +87,6 @@ export const alarmErrors = {
     zh: '共 {count} 条报警，单个文件最多 {max} 条，请缩小筛选范围',
     en: '{count} alarms; one file holds at most {max}. Narrow the filter.',
   },
-  acknowledgeFirst: { code: 409, zh: '请先确认报警', en: 'Confirm the alarm first.' },
+  acknowledgeFirst: { code: 409, zh: '请先确认报警', en: 'Acknowledge the alarm first.' },
   rangeTooLong: { code: 400, zh: '报警查询最多 31 天', en: 'Alarms can be queried for at most 31 days.' },
 } satisfies ErrorCatalogue;

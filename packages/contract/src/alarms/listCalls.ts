@@ -95,7 +95,7 @@ export const alarmListCalls = defineCalls({
     path: '/AlarmActive/GetAlarmPeople',
     effect: 'read',
     access: alarmReaders,
-    summary: { zh: '确认过、处理或评论过报警的人员', en: 'People who confirmed alarms, and who wrote about them' },
+    summary: { zh: '确认过、处理或评论过报警的人员', en: 'People who acknowledged alarms, and who wrote about them' },
     query: z.object({ companyId: id.optional(), ProjectId: id.optional() }),
     data: z.object({
       ConfirmList: People,

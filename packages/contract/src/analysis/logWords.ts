@@ -8,7 +8,7 @@ export const analysisLogWords = defineLogWords({
   },
   fields: {
     alarmChangeMax: { zh: '报警变化率上限（%）', en: 'Change of alarms at most (%)' },
-    confirmMin: { zh: '确认率下限（%）', en: 'Confirmation rate at least (%)' },
+    confirmMin: { zh: '确认率下限（%）', en: 'Acknowledgement rate at least (%)' },
     processMin: { zh: '处理率下限（%）', en: 'Processing rate at least (%)' },
     repairChangeMax: { zh: '维修变化率上限（%）', en: 'Change of repair orders at most (%)' },
   },

@@ -24,6 +24,8 @@ import {
   assetSourceNames,
   assetUsageNames,
   assetVerificationNames,
+  replacePartNames,
+  replaceVerdictNames,
 } from './kinds.ts';
 
 /** Yuan to the fen. */
@@ -32,10 +34,23 @@ export const yuan = decimal.refine(
   { error: say({ zh: '请输入不小于 0、最多两位小数的金额', en: 'An amount from 0, with two decimals at most' }) },
 );
 
+/** Up to five levels, each below the one before: `Refrigeration/Display cases`. */
+const categoryPath = freeText(60)
+  .transform((path) =>
+    path
+      .split(/[/／]/)
+      .map((level) => level.trim())
+      .filter((level) => level !== '')
+      .join('/'),
+  )
+  .refine((path) => path.split('/').length <= 5, {
+    error: say({ zh: '类别最多 5 级，以“/”分隔', en: 'A category has at most 5 levels, with “/” between them' }),
+  });
+
 const assetFields = {
   AssetName: nameOf({ zh: '资产名称', en: 'An asset name' }, 1, 50),
   AssetCode: nameOf({ zh: '资产编码', en: 'An asset code' }, 1, 50),
-  Category: freeText(20).default(''),
+  Category: categoryPath.default('').describe('levels with “/” between them'),
   Model: freeText(50).default(''),
   FactoryNumber: freeText(50).default(''),
   InstallDate: orNone(day),
@@ -81,6 +96,17 @@ export const AssetRow = z.object({
 });
 export type AssetRow = z.infer<typeof AssetRow>;
 
+export const AssetRunTime = z.object({
+  RunList: z.array(
+    z.object({
+      PointName: z.string(),
+      RunHours: z.number().describe('in the last 30 days'),
+      UnknownHours: z.number().describe('of which nothing is known; it may have run'),
+    }),
+  ),
+  CounterList: z.array(z.object({ PointName: z.string(), Hours: z.number(), Epoch: epochMs })),
+});
+
 export const AssetLife = z.object({
   Asset: AssetRow,
   AlarmCount: z.number().int().nullable().describe('alarms of its device in the last 365 days; null: no device'),
@@ -91,6 +117,29 @@ export const AssetLife = z.object({
     .nullable()
     .describe('repair orders of its device in the last 365 days; null: no device, or not for the caller'),
   OpenRepairCount: z.number().int().nullable(),
+  HeardEpoch: epochMs
+    .nullable()
+    .describe('newest good reading of its device; null: no device, or none since the start'),
+  RepairCost: z
+    .object({ Recent: z.number().describe('yuan, of the last 365 days'), Ever: z.number() })
+    .nullable()
+    .describe('null: no device, or costs are not for the caller'),
+  Replace: z
+    .object({
+      Score: z.number().describe('0 to 100, of the known parts by their weights'),
+      Verdict: z.enum(replaceVerdictNames),
+      PartList: z.array(
+        z.object({
+          ScorePart: z.enum(replacePartNames),
+          Weight: z.number(),
+          Score: z.number().nullable().describe('0 to 100; null: not known'),
+          Found: z.number().nullable().describe('yuan, orders or months'),
+          Against: z.number().nullable(),
+        }),
+      ),
+    })
+    .nullable()
+    .describe('whether to repair or to replace; null: nothing is known'),
   Depreciation: z
     .object({
       MonthlyAmount: z.number().describe('yuan of the present month'),
@@ -155,7 +204,7 @@ export const assetCalls = defineCalls({
       Text: searchText.describe('in name, code, model, factory number and location'),
       ProjectId: id.optional(),
       ProjectIdList: idFilter,
-      Category: searchText.describe('this very category'),
+      CategoryList: z.array(z.string().trim().min(1).max(60)).max(100).optional().describe('each with those below it'),
       SourceList: z.array(z.enum(assetSourceNames)).max(assetSourceNames.length).optional(),
       Usage: z.enum(assetUsageNames).optional(),
       Verification: z.enum(assetVerificationNames).optional(),
@@ -174,6 +223,15 @@ export const assetCalls = defineCalls({
     summary: { zh: '资产履历', en: 'An asset with what its device has been through' },
     query: z.object({ assetId: id }),
     data: AssetLife,
+  },
+  getAssetRunTime: {
+    method: 'GET',
+    path: '/Asset/GetRunTime',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '资产运行时间', en: 'How long the device of an asset ran in the last 30 days' },
+    query: z.object({ assetId: id }),
+    data: AssetRunTime,
   },
   getAssetCategories: {
     method: 'GET',

@@ -45,4 +45,40 @@ export const assetErrors = {
     zh: '结束日期不能早于开始日期',
     en: 'The end must not be before the start.',
   },
+  noAddress: {
+    code: 409,
+    zh: '尚未设置本系统的访问地址（PUBLIC_URL）',
+    en: 'The address of this installation (PUBLIC_URL) is not set.',
+  },
+  labelsTooMany: {
+    code: 400,
+    field: 'AssetIdList',
+    zh: '一次最多打印 {max} 张标签',
+    en: 'At most {max} labels at once.',
+  },
+  noAssets: { code: 409, field: 'Location', zh: '此处没有资产可盘点', en: 'There are no assets to count here.' },
+  stocktakeOver: { code: 409, zh: '盘点已结束', en: 'The stocktake is over.' },
+  scannedMeanwhile: {
+    code: 409,
+    zh: '盘点结果已变化（未找到 {count} 项），请刷新后再结束',
+    en: 'The stocktake has changed (missing: {count}). Look again, then close it.',
+  },
+  saySomething: {
+    code: 400,
+    field: 'Note',
+    zh: '有未找到或未知的项目，请填写说明',
+    en: 'Something is missing or unknown: say what is known about it.',
+  },
+  notElsewhere: {
+    code: 400,
+    field: 'MoveAssetIdList',
+    zh: '只能移动盘点中登记在别处的资产',
+    en: 'Only assets that this stocktake saw elsewhere are moved.',
+  },
+  deviceStays: {
+    code: 409,
+    field: 'MoveAssetIdList',
+    zh: '这些资产关联了其他项目的设备，请先取消关联：{names}',
+    en: 'These assets are devices of another project: take the link away first. {names}',
+  },
 } as const satisfies ErrorCatalogue;

@@ -45,5 +45,56 @@ export const assetContractStateNames = Object.keys(assetContractStates) as [
   AssetContractState,
   ...AssetContractState[],
 ];
+/** People are told of the end of a contract so many days before it. */
+export const contractReminderDays = [60, 30, 7] as const;
 /** A contract that ends within so many days ends soon. */
 export const contractEndsSoonDays = 60;
+
+/** What becomes of a stocktake. Stored. */
+export const stocktakeStates = {
+  open: { zh: '盘点中', en: 'Open' },
+  closed: { zh: '已结束', en: 'Closed' },
+  cancelled: { zh: '已取消', en: 'Cancelled' },
+} as const satisfies Record<string, Bilingual>;
+export type StocktakeState = keyof typeof stocktakeStates;
+export const stocktakeStateNames = Object.keys(stocktakeStates) as [StocktakeState, ...StocktakeState[]];
+
+/** How a stocktake stands with one asset or label. Never stored. */
+export const stocktakeOutcomes = {
+  found: { zh: '已找到', en: 'Found' },
+  missing: { zh: '未找到', en: 'Missing' },
+  elsewhere: { zh: '登记在别处', en: 'Registered elsewhere' },
+  unknown: { zh: '未知标签', en: 'Unknown label' },
+} as const satisfies Record<string, Bilingual>;
+export type StocktakeOutcome = keyof typeof stocktakeOutcomes;
+export const stocktakeOutcomeNames = Object.keys(stocktakeOutcomes) as [StocktakeOutcome, ...StocktakeOutcome[]];
+
+/** A label may say the address of its asset; the code is what follows. Anything else is the code itself. */
+export function codeOfLabel(label: string): string {
+  const [, code] = /^https?:\/\/[^/]+\/(?:.*\/)?a\/([^/?#]+)/.exec(label.trim()) ?? [];
+  if (code === undefined) return label.trim();
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
+}
+
+/** What speaks for replacing an asset. */
+export const replaceParts = {
+  cost: { zh: '近一年维修费用 / 原值', en: 'Repair cost of a year / price' },
+  failures: { zh: '近一年故障 / 同类中位数', en: 'Failures of a year / median of its class' },
+  age: { zh: '已用月数 / 使用年限', en: 'Months in use / months of life' },
+} as const satisfies Record<string, Bilingual>;
+export type ReplacePart = keyof typeof replaceParts;
+export const replacePartNames = Object.keys(replaceParts) as [ReplacePart, ...ReplacePart[]];
+
+export const replaceVerdicts = {
+  keep: { zh: '继续使用', en: 'Keep' },
+  watch: { zh: '关注', en: 'Watch' },
+  examine: { zh: '评估更换', en: 'Examine replacement' },
+} as const satisfies Record<string, Bilingual>;
+export type ReplaceVerdict = keyof typeof replaceVerdicts;
+export const replaceVerdictNames = Object.keys(replaceVerdicts) as [ReplaceVerdict, ...ReplaceVerdict[]];
+/** From these scores on it is watched, or its replacement examined. Our choice. */
+export const replaceLimits = { watch: 40, examine: 65 } as const;

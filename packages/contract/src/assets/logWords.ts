@@ -1,5 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { assetContractKinds, assetSources, assetUsages, assetVerifications } from './kinds.ts';
+import { assetContractKinds, assetSources, assetUsages, assetVerifications, stocktakeStates } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
@@ -7,6 +7,7 @@ export const assetLogWords = defineLogWords({
   subjects: {
     asset: { zh: '资产', en: 'Asset' },
     assetContract: { zh: '资产合同', en: 'Asset contract' },
+    stocktake: { zh: '盘点', en: 'Stocktake' },
   },
   fields: {
     assetAmount: { zh: '金额（分）', en: 'Amount (fen)' },
@@ -27,6 +28,12 @@ export const assetLogWords = defineLogWords({
     isMonitored: { zh: '是否监控', en: 'Monitored' },
     linkedDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
     serviceLife: { zh: '使用年限（月）', en: 'Service life (months)' },
+    scannedLabels: { zh: '扫描标签', en: 'Scanned labels' },
+    stocktakeExpected: { zh: '应盘资产', en: 'Expected assets' },
+    stocktakeMissing: { zh: '未找到', en: 'Missing' },
+    stocktakeMoved: { zh: '改登记位置', en: 'Moved in the register' },
+    stocktakeState: { zh: '盘点状态', en: 'Stocktake', values: stocktakeStates },
+    stocktakeVerified: { zh: '标为已核实', en: 'Marked as verified' },
     storageLocation: { zh: '存放位置', en: 'Storage location' },
     supplier: { zh: '供应商', en: 'Supplier' },
   },

@@ -68,6 +68,16 @@ export type CustomerRow = z.infer<typeof CustomerRow>;
 
 export const CustomerDetail = CustomerRow.extend({
   OpenAlarmCount: z.number().int().describe('in its projects that the caller opens'),
+  WorkList: z
+    .array(
+      z.object({
+        ProjectId: z.number().int(),
+        OpenAlarmCount: z.number().int(),
+        OpenOrderCount: z.number().int().nullable().describe('repair orders; null: not for the caller'),
+        OrderCount: z.number().int().nullable().describe('repair orders of 365 days'),
+      }),
+    )
+    .describe('of its projects that the caller opens'),
   EventList: z.array(
     z.object({
       Kind: z.enum(customerEventKindNames),

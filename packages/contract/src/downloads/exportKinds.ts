@@ -20,7 +20,7 @@ export const exportKinds = {
   assetContracts: { type: 240, call: 'getAssetContractPage', zh: '资产合同', en: 'Asset contracts' },
   assets: { type: 239, call: 'getAssetPage', zh: '资产列表', en: 'Assets' },
   cameras: { type: 150, call: 'getCameraPage', zh: '摄像头列表', en: 'Cameras' },
-  confirmedAlarms: { type: 172, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '已确认报警', en: 'Confirmed alarms' },
+  confirmedAlarms: { type: 172, call: 'getAlarmAct', file: 'exportAlarmAct', zh: '已确认报警', en: 'Acknowledged alarms' },
   customers: { type: 241, call: 'getCustomerPage', zh: '客户档案', en: 'Customers' },
   debugOrders: { type: 236, call: 'getDebugOrderPage', zh: '调试工单', en: 'Commissioning orders' },
   deletedProjects: { type: 103, call: 'getSubareaDelPage', file: 'exportSubareaDelPage', zh: '已删除项目', en: 'Deleted projects' },

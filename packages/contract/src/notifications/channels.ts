@@ -37,10 +37,10 @@ export type SendState = keyof typeof sendStates;
 
 /** Why somebody was not told, or not yet. */
 export const notSentReasons = {
-  acknowledged: { zh: '报警已确认', en: 'Confirmed before it was sent' },
+  acknowledged: { zh: '报警已确认', en: 'Acknowledged before it was sent' },
   answeredInVain: {
     zh: '已回复，但没有确认任何报警：已由他人确认、已升级或已无权限',
-    en: 'Answered, but nothing was confirmed: others were faster, it became worse, or the right is gone',
+    en: 'Answered, but nothing was acknowledged: others were faster, it became worse, or the right is gone',
   },
   becameMilder: { zh: '发送前报警级别已降低', en: 'The alarm became milder before it was sent' },
   channelNotAvailable: { zh: '此通知方式未接入', en: 'This way is not available: no provider is connected' },

@@ -12,7 +12,7 @@ import { epochMs, flag, id, nameOf } from '../scalars.ts';
  */
 export const webhookEvents = {
   raised: { zh: '触发', en: 'Raised' },
-  repeated: { zh: '重复：仍未确认', en: 'Repeated: still unconfirmed' },
+  repeated: { zh: '重复：仍未确认', en: 'Repeated: still unacknowledged' },
   escalated: { zh: '升级：变得更严重', en: 'Escalated: it became worse' },
   returned: { zh: '恢复正常，如果策略要求通知恢复', en: 'Back to normal, where its policy says so' },
   ended: {

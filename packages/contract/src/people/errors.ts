@@ -132,6 +132,12 @@ export const peopleErrors = {
   projectNeeded: { code: 400, zh: '请选择项目', en: 'Choose a project.' },
 
   // Invitations
+  accessWithoutRole: {
+    code: 400,
+    zh: '只能限制受邀项目中的设备和报警',
+    en: 'Devices and alarms can be limited only in projects that the invitation is for.',
+    field: 'DataAccessList',
+  },
   invitationUnknown: {
     code: 404,
     zh: '邀请不存在，请向邀请人索取新的链接',

@@ -4,6 +4,9 @@ import { id, integer } from '../scalars.ts';
 /** Which devices of a project a member sees. `listed` with an empty list: none. */
 export const deviceModes = ['all', 'listed'] as const;
 
+/** What a member may do with a device. */
+export const deviceRights = ['read', 'readWrite'] as const;
+
 /** -1 on the wire: company-wide. */
 export const companyWide = -1;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { epochMs, id, pageOf, queryPage } from '../scalars.ts';
-import { companyId, ProjectRoles } from './fields.ts';
+import { alarmLevel, companyId, deviceModes, deviceRights, ProjectRoles } from './fields.ts';
 import { InvitedRole } from './invitationCalls.ts';
 
 export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const;
@@ -21,6 +21,16 @@ export const InvitationRow = z.object({
 
 export type InvitationRow = z.infer<typeof InvitationRow>;
 
+/** What an invited person will see of a project: its devices, and alarms of which levels. */
+const InvitedAccess = z.object({
+  SubareaId: id,
+  DeviceMode: z.enum(deviceModes),
+  ReadWrite: z.enum(deviceRights).default('read').describe('with every device they will see'),
+  DeviceIdList: z.array(id).max(5_000).default([]).describe('for the mode listed'),
+  AlarmLevelList: z.array(alarmLevel).max(4),
+});
+export type InvitedAccess = z.output<typeof InvitedAccess>;
+
 /** Invitations, for those who send them; what the invited asks stands in invitationCalls.ts. */
 export const invitingCalls = defineCalls({
   addInvitation: {
@@ -34,6 +44,11 @@ export const invitingCalls = defineCalls({
       CompanyId: companyId,
       CompanyRoleId: id.optional().describe('absent: the default role'),
       ProjectRoleList: ProjectRoles.max(100).default([]),
+      DataAccessList: z
+        .array(InvitedAccess)
+        .max(100)
+        .default([])
+        .describe('of projects in ProjectRoleList; of those that are missing they will see all that you see'),
       Note: z.string().trim().max(200).default(''),
     }),
     data: z.object({

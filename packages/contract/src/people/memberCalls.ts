@@ -18,6 +18,7 @@ import {
   alarmLevel,
   companyId,
   deviceModes,
+  deviceRights,
   ProjectRoles,
   RoleOfMember,
   StorageSpace,
@@ -28,8 +29,6 @@ import {
 export const userTypes = ['all', 'external', 'unassigned'] as const;
 
 export const memberSorts = ['name', 'account', 'department', 'joined'] as const;
-
-export const deviceRights = ['read', 'readWrite'] as const;
 
 const userIdList = z.array(id).min(1).max(500);
 

@@ -4,7 +4,15 @@ import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { chosenIds, day, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
-import { bootUnitStateNames, installCheckNames, verdictNames } from './kinds.ts';
+import {
+  bootEventKindNames,
+  bootUnitStateNames,
+  bootWatchCheckNames,
+  bootWatchStateNames,
+  bootWayNames,
+  installCheckNames,
+  verdictNames,
+} from './kinds.ts';
 
 /** Metres to the centimetre, or millimetres of a pipe to the hundredth. */
 const measure = (max: number) =>
@@ -77,6 +85,9 @@ const unitFields = {
   Model: model,
   ProjectId: orNone(id),
   Position: freeText(100).default(''),
+  ModelTreeId: orNone(id).describe('the device whose points show that it runs; in the project'),
+  LockPointId: orNone(id).describe('a point of the device that is written to unlock it'),
+  UnlockValue: orNone(decimal).describe('what is written; 1 unless given'),
 };
 export const NewBootUnit = z.object(unitFields);
 export const BootUnitChange = z.object({ UnitId: id, ...partsOf(unitFields) });
@@ -90,7 +101,16 @@ const figures = {
   LiquidDiameter: millimetres,
   OilType: oil,
 };
-export const InstallFigures = z.object({ UnitId: id, ...figures });
+export const installPhotosMax = 12;
+export const InstallFigures = z.object({
+  UnitId: id,
+  ...figures,
+  PhotoList: z
+    .array(z.string().trim().min(1).max(500))
+    .max(installPhotosMax)
+    .default([])
+    .describe('uploaded pictures of the installation, as their upload answered them; replaces those before'),
+});
 
 export const InstallVerdict = z.object({
   Check: z.enum(installCheckNames),
@@ -121,6 +141,17 @@ export const BootUnitRow = z.object({
       OilType: z.string(),
     })
     .nullable(),
+  ModelTreeId: z.number().int().nullable(),
+  ModelTreeName: z.string().nullable(),
+  LockPointId: z.number().int().nullable(),
+  LockPointName: z.string().nullable(),
+  UnlockValue: z.number(),
+  PhotoCount: z.number().int(),
+  Waiver: z.string().describe('why it was released in spite of deviations; empty: there were none'),
+  WaiveName: z.string().nullable(),
+  BootEpoch: epochMs.nullable(),
+  BootWay: z.enum(bootWayNames).nullable(),
+  WatchState: z.enum(bootWatchStateNames).nullable(),
   VerdictList: z.array(InstallVerdict).describe('of the figures as they were entered, by the standards of that time'),
   UpdateEpoch: epochMs,
 });
@@ -141,6 +172,29 @@ export const BootPasswordRow = z.object({
   Reason: z.string(),
 });
 export type BootPasswordRow = z.infer<typeof BootPasswordRow>;
+
+export const BootWatchCheck = z.object({
+  Check: z.enum(bootWatchCheckNames),
+  Verdict: z.enum(['ok', 'failed', 'unknown']),
+  Found: z.string().describe('empty: nothing is known'),
+  Allowed: z.string(),
+});
+export type BootWatchCheck = z.infer<typeof BootWatchCheck>;
+
+export const BootCourse = z.object({
+  PhotoList: z.array(z.object({ Url: z.string(), Path: z.string().describe('to send back with a new installation') })),
+  WatchList: z.array(BootWatchCheck).describe('of the first hour, so far or in the end; empty: it has not started'),
+  WatchUntil: epochMs.nullable(),
+  EventList: z.array(
+    z.object({
+      Kind: z.enum(bootEventKindNames),
+      Epoch: epochMs,
+      UserName: z.string().nullable().describe('null: by itself'),
+      Text: z.string(),
+    }),
+  ),
+});
+export type BootCourse = z.infer<typeof BootCourse>;
 
 const units = ['bootUnits'] as const;
 const passwords = ['bootPasswords'] as const;
@@ -295,8 +349,64 @@ export const remoteBootCalls = defineCalls({
     effect: 'write',
     access: ['bootApprove'],
     identity: true,
-    summary: { zh: '放行机组', en: 'Release a unit whose installation conforms' },
+    summary: {
+      zh: '放行机组',
+      en: 'Release a unit whose installation conforms, or whose deviations a second person waives',
+    },
+    body: z.object({
+      UnitId: id,
+      Waiver: freeText(500)
+        .default('')
+        .describe('why its deviations are accepted; at least 10 characters, by another person than entered them'),
+    }),
+    data: z.null(),
+  },
+  getBootDevices: {
+    method: 'GET',
+    path: '/RemoteBoot/GetDevices',
+    effect: 'read',
+    access: units,
+    summary: { zh: '可关联的设备与锁定点', en: 'Devices of a project and their points that can be written to' },
+    query: z.object({ projectId: id }),
+    data: z.array(
+      z.object({
+        ModelTreeId: z.number().int(),
+        ModelTreeName: z.string(),
+        PointList: z.array(z.object({ PointId: z.number().int(), PointName: z.string() })),
+      }),
+    ),
+  },
+  getBootCourse: {
+    method: 'GET',
+    path: '/RemoteBoot/GetCourse',
+    effect: 'read',
+    access: ['bootUnits', 'bootPasswords', 'bootApprove'],
+    summary: { zh: '机组照片、首小时与经过', en: 'Photos, first hour and course of a unit' },
+    query: z.object({ unitId: id }),
+    data: BootCourse,
+  },
+  sendBoot: {
+    method: 'POST',
+    path: '/RemoteBoot/SendBoot',
+    effect: 'write',
+    access: passwords,
+    identity: true,
+    summary: { zh: '远程解锁机组', en: 'Unlock a released unit by a write to its lock point, which is read back' },
     body: z.object({ UnitId: id }),
+    data: z.object({ Started: z.boolean(), Said: z.string().describe('what became of the write') }),
+  },
+  reportBoot: {
+    method: 'POST',
+    path: '/RemoteBoot/ReportBoot',
+    effect: 'write',
+    access: ['bootUnits', 'bootPasswords'],
+    summary: { zh: '报告开机结果', en: 'Report that a released unit started, or that it rejected the password' },
+    body: z
+      .object({ UnitId: id, Started: flag, Note: freeText(200).default('') })
+      .refine(({ Started, Note }) => Started || Note !== '', {
+        path: ['Note'],
+        error: say({ zh: '请填写被拒的情况', en: 'Say how it was rejected' }),
+      }),
     data: z.null(),
   },
   relockUnit: {

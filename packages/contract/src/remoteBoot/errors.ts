@@ -41,6 +41,29 @@ export const remoteBootErrors = {
     zh: '机组已放行，不能修改安装数据或删除',
     en: 'The unit is released: its installation is neither changed nor is it deleted.',
   },
+  submitterWaives: {
+    code: 409,
+    zh: '登记安装数据的人不能放行其偏差，请由另一人放行',
+    en: 'The person who entered the installation does not release its deviations: somebody else does.',
+  },
+  lockElsewhere: {
+    code: 400,
+    field: 'LockPointId',
+    zh: '锁定点须是所选设备的可写点位',
+    en: 'The lock point is a point of the chosen device that can be written to.',
+  },
+  bootDeviceElsewhere: {
+    code: 400,
+    field: 'ModelTreeId',
+    zh: '该设备不在所选项目中',
+    en: 'The device is not in the project chosen.',
+  },
+  noLockPoint: {
+    code: 409,
+    zh: '机组未设置锁定点，请发放开机密码',
+    en: 'The unit has no lock point: issue a boot password.',
+  },
+  saidBefore: { code: 409, zh: '机组已开机', en: 'The unit has started already.' },
   issuedToday: {
     code: 409,
     zh: '今日已发放，需要新密码请先撤销',

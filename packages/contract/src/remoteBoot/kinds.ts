@@ -6,9 +6,56 @@ export const bootUnitStates = {
   deviates: { zh: '安装不合规', en: 'Installation deviates' },
   conforms: { zh: '安装合规', en: 'Installation conforms' },
   released: { zh: '已放行', en: 'Released' },
+  booted: { zh: '已开机', en: 'Started' },
 } as const satisfies Record<string, Bilingual>;
 export type BootUnitState = keyof typeof bootUnitStates;
 export const bootUnitStateNames = Object.keys(bootUnitStates) as [BootUnitState, ...BootUnitState[]];
+
+/** How it became known that a unit started. Stored. */
+export const bootWays = {
+  written: { zh: '远程解锁', en: 'Unlocked from here' },
+  reported: { zh: '安装人员报告', en: 'Reported' },
+  seen: { zh: '数据显示已运行', en: 'Seen running' },
+} as const satisfies Record<string, Bilingual>;
+export type BootWay = keyof typeof bootWays;
+export const bootWayNames = Object.keys(bootWays) as [BootWay, ...BootWay[]];
+
+/** How the first hour of a unit goes. Stored. */
+export const bootWatchStates = {
+  watching: { zh: '首小时观察中', en: 'First hour' },
+  ok: { zh: '首小时正常', en: 'First hour good' },
+  failed: { zh: '首小时异常', en: 'First hour failed' },
+  unknown: { zh: '首小时数据不足', en: 'First hour not known' },
+} as const satisfies Record<string, Bilingual>;
+export type BootWatchState = keyof typeof bootWatchStates;
+export const bootWatchStateNames = Object.keys(bootWatchStates) as [BootWatchState, ...BootWatchState[]];
+export const firstHourMs = 3_600_000;
+
+/** What the first hour is judged by. */
+export const bootWatchChecks = {
+  data: { zh: '数据正常上报', en: 'Data arrives' },
+  runs: { zh: '设备运行', en: 'It runs' },
+  starts: { zh: '启动次数', en: 'Starts' },
+  discharge: { zh: '最高排气温度', en: 'Highest discharge temperature' },
+  alarms: { zh: '紧急与重要报警', en: 'Urgent and important alarms' },
+} as const satisfies Record<string, Bilingual>;
+export type BootWatchCheckName = keyof typeof bootWatchChecks;
+export const bootWatchCheckNames = Object.keys(bootWatchChecks) as [BootWatchCheckName, ...BootWatchCheckName[]];
+/** Our choice. */
+export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110 } as const;
+
+/** The course of a unit. Stored. */
+export const bootEventKinds = {
+  submitted: { zh: '登记安装数据', en: 'Installation entered' },
+  approved: { zh: '放行', en: 'Released' },
+  waived: { zh: '偏差放行', en: 'Released with deviations' },
+  rejectedBoot: { zh: '开机被拒', en: 'Boot rejected' },
+  booted: { zh: '开机', en: 'Started' },
+  watched: { zh: '首小时观察结果', en: 'First hour' },
+  relocked: { zh: '重新锁定', en: 'Locked again' },
+} as const satisfies Record<string, Bilingual>;
+export type BootEventKind = keyof typeof bootEventKinds;
+export const bootEventKindNames = Object.keys(bootEventKinds) as [BootEventKind, ...BootEventKind[]];
 
 /** What is held against the standards of a unit's model. */
 export const installChecks = {

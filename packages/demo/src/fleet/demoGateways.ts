@@ -251,6 +251,12 @@ const supermarketGateway: DemoGateway = {
     mqttDevice(eastChina('meter-store'), threePhaseRoles, supermarketIntervalSeconds),
     mqttDevice(eastChina('meter-refrigeration'), singlePhaseRoles, supermarketIntervalSeconds),
     mqttDevice(eastChina('meter-store-lighting'), singlePhaseRoles, supermarketIntervalSeconds),
+    mqttDevice(
+      eastChina('unit-bakery'),
+      ['compressor1Running', 'runPermission', 'dischargeTemperature', 'suctionTemperature'],
+      supermarketIntervalSeconds,
+      ['runPermission'],
+    ),
     ...['counter-main', 'counter-parking'].map((code) =>
       mqttDevice(eastChina(code), ['countIn', 'countOut'], supermarketIntervalSeconds),
     ),

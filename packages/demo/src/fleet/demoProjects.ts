@@ -116,6 +116,13 @@ const airHandlingUnit: Make = {
   model: 'CHW-18',
 };
 
+const condensingUnit: Make = {
+  subsystemCode: 'refrigeration',
+  classCode: 'condensingUnit',
+  mainRole: 'compressor1Running',
+  brand: '华冷制冷设备',
+  model: 'ZB-15',
+};
 const peopleCounter: Make = {
   subsystemCode: 'footfall',
   classCode: 'peopleCounter',
@@ -339,6 +346,15 @@ const supermarket: DemoProject = {
     device(carPark, 'parking-1', '地面停车场', 'Surface car park', 'carPark', 'P1200093', '2025-06-10', {
       spaces: '120',
     }),
+    device(
+      condensingUnit,
+      'unit-bakery',
+      '烘焙间冷凝机组',
+      'Bakery condensing unit',
+      'salesFloor',
+      'CU26A0000417',
+      '2026-11-02',
+    ),
     device(audioZone, 'audio-floor', '卖场广播', 'Sales floor audio', 'salesFloor', 'PA600141', '2025-06-12'),
     device(audioZone, 'audio-checkout', '收银区广播', 'Checkout audio', 'salesFloor', 'PA600142', '2025-06-12'),
     device(sign, 'sign-entrance', '入口屏', 'Entrance sign', 'entrances', 'P5240071', '2025-06-15', {

@@ -65,6 +65,7 @@ export const pointRoles = {
   oilLevelLow: status('油位低', 'Oil level low', 'faultState'),
   rackFault: status('机组故障', 'Rack fault', 'faultState', 1),
   capacity: analog('负荷率', 'Capacity', 'percentage', '%', 0, [0, 100]),
+  runPermission: status('允许运行', 'Run permission', 'switchState', 1),
   runHours: analog('累计运行时间', 'Run hours', 'duration', 'h', 0, [0, 4_000_000], 3),
   // Electricity
   voltage: analog('电压', 'Voltage', 'voltage', 'V', 1, [0, 500]),

@@ -30,6 +30,7 @@ export const demoSubsystems: DemoSubsystem[] = [
     nameEn: 'Refrigeration',
     classes: [
       { code: 'compressorRack', name: '并联机组', nameEn: 'Compressor rack', properties: [refrigerant, nominalPower] },
+      { code: 'condensingUnit', name: '冷凝机组', nameEn: 'Condensing unit', properties: [refrigerant, nominalPower] },
       { code: 'displayCase', name: '陈列柜', nameEn: 'Display case', properties: [length, goods] },
     ],
   },

@@ -4,6 +4,7 @@ import { siteClimates } from './siteClimates.ts';
 import { Barn } from './Barn.ts';
 import { Climate } from './Climate.ts';
 import { CompressorRack } from './CompressorRack.ts';
+import { CondensingUnit } from './CondensingUnit.ts';
 import { EnergyMeter } from './EnergyMeter.ts';
 import { LoadingDock } from './LoadingDock.ts';
 import { MuseumHall } from './MuseumHall.ts';
@@ -381,6 +382,7 @@ export function layOutDemoPlant(conditionOf: (deviceCode: string) => DeviceCondi
       hall,
       ...showcases,
       new StoreTraffic(stream(), conditionOf),
+      new CondensingUnit('unit-bakery', stream(), conditionOf('unit-bakery')),
     ],
   };
 }

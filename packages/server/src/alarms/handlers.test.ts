@@ -311,7 +311,7 @@ test('who is second to confirm learns who was first', async () => {
   const zh = await call(colleague, 'updateStatus', { query: { id } });
   expect(zh).toMatchObject({ code: 409, message: '请勿重复确认报警，该报警已由王强确认' });
   const en = await call(colleague, 'updateStatus', { query: { id }, language: 'en' });
-  expect(en).toMatchObject({ code: 409, message: 'This alarm has already been confirmed by 王强.' });
+  expect(en).toMatchObject({ code: 409, message: 'This alarm has already been acknowledged by 王强.' });
 });
 
 test('of two who confirm at the same moment only one wins', async () => {
@@ -472,13 +472,13 @@ test('what stands in the way of an act on several alarms is named in the caller�
   const asImportant = { AlarmList: both.map((Id) => ({ Id, Level: 2 })) };
   expect(await inEnglish('batchConfirmAlarm', asImportant)).toMatchObject({
     code: 409,
-    message: 'These alarms have become more severe. Look at them again before you confirm: 冷冻间2 · 库温2.',
+    message: 'These alarms have become more severe. Look at them again before you acknowledge: 冷冻间2 · 库温2.',
     data: { RefusedIds: [second] },
   });
   const handleBoth = () => inEnglish('batchHandleAlarm', { IdList: both, FollowUp: 'observing' });
   expect(await handleBoth()).toMatchObject({
     code: 409,
-    message: 'Confirm these alarms first: Freezer 1 · Room temperature, 冷冻间2 · 库温2.',
+    message: 'Acknowledge these alarms first: Freezer 1 · Room temperature, 冷冻间2 · 库温2.',
     data: { RefusedIds: both },
   });
   await call(member, 'updateStatus', { query: { id: first } });
@@ -547,7 +547,7 @@ test('the detail tells the rule, the story and who was told', async () => {
     Id: id,
     StrategyName: 'Freezer temperature',
     ALARM_SETTING:
-      'Above high-high limit −10.0 °C (urgent) or above high limit −15.0 °C (important); over when 1.0 °C inside',
+      'Above high-high limit −10.0 °C (urgent) or above high limit −15.0 °C (important); clears 1.0 °C inside',
     SuperUpperLimit: -10,
     UpperLimit: -15,
     LowerLimit: null,
@@ -601,7 +601,7 @@ test('an alarm that became more severe is not confirmed by someone who saw the l
   const refused = await call(member, 'updateStatus', { query: { id, level: 2 }, language: 'en' });
   expect(refused).toMatchObject({
     code: 409,
-    message: 'This alarm has become more severe: it is now urgent. Look at it again before you confirm.',
+    message: 'This alarm has become more severe: it is now urgent. Look at it again before you acknowledge.',
   });
   expect((await call(member, 'updateStatus', { query: { id, level: 2 } })).message).toBe(
     '报警已升级为“紧急”，请查看后再确认',

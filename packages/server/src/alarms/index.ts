@@ -16,6 +16,7 @@ export { moveToCompany } from './handOver.store.ts';
 export { type AlarmHealthDeps, alarmHealthHandlers } from './health/handlers.ts';
 export { announced } from './health/health.store.ts';
 export { healthExporter } from './health/healthExporter.wire.ts';
+export { markLate } from './late/late.store.ts';
 export { alarmExporters } from './lists/alarmExporters.wire.ts';
 export { type AlarmProofDeps, alarmProofHandlers } from './proof/handlers.ts';
 export { foundLately } from './proof/proof.store.ts';

@@ -247,7 +247,7 @@ function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): A
 
 /** What is said to whoever is no staff instead of what was written; null: what stands there names nobody and no reason. */
 const textForOthers: Partial<Record<AlarmJournalRow['Kind'], Bilingual | null>> = {
-  escalated: { zh: '仍未确认，已升级通知', en: 'Still unconfirmed: the next step was told' },
+  escalated: { zh: '仍未确认，已升级通知', en: 'Still unacknowledged: the next step was told' },
   handled: { zh: '已处理', en: 'Handled' },
   commented: { zh: '有评论', en: 'Comment' },
   hidden: { zh: '已隐藏', en: 'Hidden' },

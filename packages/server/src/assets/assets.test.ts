@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { assetErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
 import { sheetOf } from '../testing/peopleOf.ts';
+import { markDue, remindOfContracts } from './contracts/remindOfContracts.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -183,4 +185,140 @@ describe('a spreadsheet of assets', () => {
     const taken = await bringIn(neighbour, { projectId: otherProjectId }, [row], ofProject);
     expect(taken.data.Rows[0]!.Errors[0]!.Message).toBe('The asset code exists.');
   });
+});
+
+test('a category stands below another one, and is found with it', async () => {
+  const tree = ['Cold/Cases/Upright', 'Cold／ Cases ', 'Cold', 'Colder', 'Office'];
+  for (const [place, Category] of tree.entries()) await add(keeper, { AssetCode: `T-${place}`, Category });
+  const found = (...CategoryList: string[]) => codes(keeper, { Text: 'T-', CategoryList });
+  expect(await found('Cold')).toEqual(['T-0', 'T-1', 'T-2']);
+  expect(await found('Cold/Cases', 'Office')).toEqual(['T-0', 'T-1', 'T-4']);
+  expect((await ask(keeper, 'getAssetCategories', { query: {} })).data).toContain('Cold/Cases');
+  expect((await add(keeper, { AssetCode: 'T-9', Category: 'a/b/c/d/e/f' })).status).toBe(400);
+});
+
+describe('the life of an asset that is a device', () => {
+  let assetId: number;
+  let accountant: number;
+  beforeAll(async () => {
+    const { db } = app.database;
+    const companyId = (
+      await db.selectFrom('project').select('company_id').where('id', '=', projectId).executeTakeFirstOrThrow()
+    ).company_id;
+    accountant = await aMember(db, companyId, projectId, { permissions: ['assetsView', 'repairView', 'workCosts'] });
+    const device = await aDevice(db, projectId, { name: '老压缩机' });
+    // Its class: five others that failed once each.
+    for (let peer = 0; peer < 5; peer++) await order(await aDevice(db, projectId, { name: `Peer ${peer}` }), 1);
+    for (const status of [1, 1, 1, 0]) await order(device, status);
+    const paid = await order(device, 1);
+    await db
+      .insertInto('cost_line')
+      .values({
+        ...{ project_id: projectId, order_kind: 'repair', order_id: paid, kind: 'part', description: 'Fan' },
+        ...{ quantity_milli: 1000, price_fen: 630_000, amount_fen: 630_000 },
+      })
+      .execute();
+    await db
+      .updateTable('device')
+      .set((set) => ({
+        device_class_id: set.selectFrom('device as d').select('d.device_class_id').where('d.id', '=', device),
+      }))
+      .where('name', 'like', 'Peer %')
+      .execute();
+    const values = { AssetCode: 'LIFE-1', ProjectId: projectId, ModelTreeId: device, Amount: 28_000 };
+    assetId = (await add(keeper, { ...values, InstallDate: '2020-01-10', ServiceLife: 144 })).data.AssetId;
+  });
+  const order = async (deviceId: number, status: number) =>
+    (
+      await app.database.db
+        .insertInto('repair_order')
+        .values({
+          ...{ project_id: projectId, number: `R-${randomUUID()}`, status, severity: 2, source: 'manual' },
+          ...{ device_id: deviceId, device_name: 'D', fault_content: 'F', service_type: 'onSite', applicant_name: 'A' },
+          created_at: new Date(Date.now() - 86_400_000),
+          submitted_at: new Date(Date.now() - 86_400_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const life = async (userId: number) => (await ask(userId, 'getAssetLife', { query: { assetId } })).data;
+
+  test('tells what its repairs cost and how much speaks for replacing it, with each part', async () => {
+    const { RepairCost, Replace } = await life(accountant);
+    expect(RepairCost).toEqual({ Recent: 6_300, Ever: 6_300 });
+    const [cost, failures, age] = Replace!.PartList;
+    expect(cost).toEqual({ ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 });
+    // Four orders that count, and a median of one in its class.
+    expect(failures).toMatchObject({ ScorePart: 'failures', Score: 100, Found: 4, Against: 1 });
+    expect(age).toMatchObject({ ScorePart: 'age', Against: 144 });
+    const known = Replace!.PartList.map(({ Score, Weight }) => ({ Score: Score!, Weight }));
+    expect(Replace!.Score).toBeCloseTo(known.reduce((sum, { Score, Weight }) => sum + Score * Weight, 0) / 80, 0);
+  });
+
+  test('names no cost and no failure to those from whom they are kept', async () => {
+    const { RepairCost, RepairCount, Replace } = await life(owner);
+    expect([RepairCost, RepairCount]).toEqual([null, null]);
+    expect(Replace!.PartList.map(({ ScorePart, Found }) => [ScorePart, Found === null])).toEqual([
+      ['cost', true],
+      ['failures', true],
+      ['age', false],
+    ]);
+  });
+
+  test('tells its run time to those who see the asset alone', async () => {
+    expect((await ask(owner, 'getAssetRunTime', { query: { assetId } })).data).toEqual({
+      RunList: [],
+      CounterList: [],
+    });
+    expect((await ask(stranger, 'getAssetRunTime', { query: { assetId } })).status).toBe(404);
+  });
+});
+
+test('the end of a contract is told 60, 30 and 7 days before it, once each, and anew when the end moves', async () => {
+  expect([90, 61, 60, 45, 30, 8, 7, 0].map(markDue)).toEqual([null, null, 60, 60, 30, 30, 7, 7]);
+  const { db, pool } = app.database;
+  await db.deleteFrom('asset_contract').execute();
+  const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  const contract = (ContractNumber: string, days: number) =>
+    ask(keeper, 'addAssetContract', {
+      body: {
+        ContractName: 'Lease',
+        Kind: 'lease',
+        ContractNumber,
+        StartDate: '2024-01-01',
+        EndDate: day(days),
+      } as never,
+    });
+  for (const days of [3, 45, 61, -1]) await contract(`END ${days}`, days);
+  let woken = 0;
+  const outbox = {
+    available: { sms: false, voice: false, email: true, webhook: false },
+    wake: () => {
+      woken += 1;
+    },
+  };
+  const remind = () =>
+    remindOfContracts({ db, clock: { now: () => Date.now() } as never, outbox }, new AbortController().signal);
+  const told = async () =>
+    (
+      await pool.query(
+        'SELECT k.number, r.mark FROM asset_contract_reminded r JOIN asset_contract k ON k.id = r.contract_id ORDER BY k.number, r.valid_to',
+      )
+    ).rows.map(({ number, mark }) => [number, mark]);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(woken).toBe(1);
+  expect(await told()).toEqual([
+    ['END 3', 7],
+    ['END 45', 60],
+  ]);
+  const page = (await ask(keeper, 'getAssetContractPage', { body: { Text: 'END 3' } })).data.Data;
+  const body = { ContractId: page[0]!.ContractId, EndDate: day(25) } as never;
+  await ask(keeper, 'editAssetContract', { body });
+  await remind();
+  expect(await told()).toEqual([
+    ['END 3', 7],
+    ['END 3', 30],
+    ['END 45', 60],
+  ]);
 });

@@ -1,12 +1,20 @@
 import type { EventBus } from '../events.ts';
+import type { History, HistoryShare } from '../history/index.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
+import type { LiveValues } from '../points/index.ts';
 
 export interface AssetDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly events: EventBus;
+  readonly history: Pick<History, 'totals'>;
+  readonly historyShare: HistoryShare;
+  /** By its readings a device is heard. */
+  readonly live: Pick<LiveValues, 'get'>;
+  /** Where people open this installation; null: not set. */
+  readonly publicUrl: string | null;
 }
 
 /** Tells the company's browsers, once it is written. */

@@ -3,7 +3,7 @@ import type { MoveToCompany } from '../handOver.ts';
 
 /**
  * Assets of a project go along, without their amounts and contracts, and are to be verified anew. A code that the other company has
- * already gets the number of the asset behind it.
+ * already gets the number of the asset behind it. Stocktakes of the project go along.
  */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
   const ids = [...projectIds];
@@ -13,5 +13,8 @@ export const moveToCompany: MoveToCompany = async (_system, transaction, { proje
       code = CASE WHEN EXISTS (SELECT 1 FROM asset o WHERE o.company_id = ${toCompanyId} AND lower(o.code) = lower(a.code))
         THEN a.code || '-' || a.id ELSE a.code END
     WHERE a.project_id = ANY(${ids}::int[]) AND a.company_id <> ${toCompanyId}`.execute(transaction);
+  await sql`UPDATE stocktake SET company_id = ${toCompanyId} WHERE project_id = ANY(${ids}::int[])`.execute(
+    transaction,
+  );
   return [];
 };

@@ -1,15 +1,22 @@
-import type { assetCalls } from '@watchpost/contract';
+import type { assetCalls, stocktakeCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { AssetDeps } from './deps.ts';
+import { labelHandlers } from './labels/handlers.ts';
+import { lifeHandlers } from './life/handlers.ts';
 import { assetHandlers as ofAssets } from './register/handlers.ts';
 import { assetImportHandlers } from './register/importHandlers.ts';
+import { stocktakeHandlers } from './stocktakes/handlers.ts';
 
 export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
+export { remindOfContracts } from './contracts/remindOfContracts.ts';
 export { moveToCompany } from './handOver.store.ts';
 
-export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls> => ({
+export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls & typeof stocktakeCalls> => ({
   ...ofAssets(deps),
   ...assetImportHandlers(deps),
   ...contractHandlers(deps),
+  ...labelHandlers(deps),
+  ...lifeHandlers(deps),
+  ...stocktakeHandlers(deps),
 });

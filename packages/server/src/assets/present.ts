@@ -4,10 +4,12 @@ import {
   type AssetRow,
   contractEndsSoonDays,
   type Language,
+  type StocktakeRow,
 } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { ContractRow } from './contracts/contract.store.ts';
 import type { AssetRow as Row } from './register/asset.store.ts';
+import type { StocktakeRow as Stocktake } from './stocktakes/stocktake.store.ts';
 
 /** Fen of the database in yuan. */
 export const inYuan = (fen: number | bigint | null): number | null => (fen === null ? null : Number(fen) / 100);
@@ -64,4 +66,23 @@ export const presentContract = (row: ContractRow, today: string): AssetContractR
   AssetList: row.assets.map(({ id, name, code }) => ({ AssetId: id, AssetName: name, AssetCode: code })),
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
+});
+
+export const presentStocktake = (row: Stocktake, language: Language): StocktakeRow => ({
+  StocktakeId: row.id,
+  StocktakeName: row.name,
+  ProjectId: row.project_id,
+  ProjectName: row.project_name === null ? null : inLanguage(row.project_name, row.project_name_en, language),
+  Location: row.location,
+  State: row.state,
+  OpenName: row.opened_name,
+  OpenEpoch: row.opened_at.getTime(),
+  EndName: row.ended_name,
+  EndEpoch: row.ended_at?.getTime() ?? null,
+  EndNote: row.end_note,
+  Expected: row.expected,
+  Found: row.found,
+  Missing: row.expected - row.found,
+  Elsewhere: row.elsewhere,
+  Unknown: row.unknown,
 });

@@ -163,6 +163,30 @@ export async function openAlarmsOf(tenant: UserTenant, db: DbOrTransaction, cust
   return rows[0]!.count;
 }
 
+export interface ProjectWork {
+  project_id: number;
+  open_alarms: number;
+  open_orders: number;
+  orders: number;
+}
+
+/** Open alarms that the tenant may see, and repair orders, of each project of a customer that is open to the tenant. */
+export async function workOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  customerId: number,
+  since: Date,
+): Promise<ProjectWork[]> {
+  const { rows } = await sql<ProjectWork>`SELECT x.project_id,
+      (SELECT count(*) FROM alarm a WHERE a.project_id = x.project_id AND a.returned_at IS NULL AND ${alarmVisible(tenant)})::int AS open_alarms,
+      (SELECT count(*) FROM repair_order r WHERE r.project_id = x.project_id AND r.status IN (1, 2, 3, 4, 6))::int AS open_orders,
+      (SELECT count(*) FROM repair_order r WHERE r.project_id = x.project_id AND r.status NOT IN (-1, 0)
+        AND r.created_at >= ${since})::int AS orders
+    FROM customer_project x WHERE x.customer_id = ${customerId} AND ${inProjects(tenant, 'x.project_id')}
+    ORDER BY x.project_id`.execute(db);
+  return rows;
+}
+
 export interface RenewalBand {
   band: 'expired' | 'within30' | 'within60' | 'within90' | 'later';
   count: number;

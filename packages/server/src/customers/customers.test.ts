@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject } from '../testing/factories.ts';
 import { remindOfCustomers } from './remindOfCustomers.ts';
 
 let app: TestApplication;
 let ask: AskAs;
 let keeper: number;
 let stranger: number;
+let reader: number;
 let companyId: number;
 let projectId: number;
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
       await db.updateTable('project').set({ service_end: '2026-03-31' }).where('id', '=', projectId).execute();
       const permissions = ['customerProfiles', 'customerRenew', 'allProjects'] as const;
       keeper = await aMember(db, companyId, -1, { permissions });
+      reader = await aMember(db, companyId, -1, { permissions: [...permissions, 'repairView'] });
       await db.updateTable('app_user').set({ email: 'keeper@example.com' }).where('id', '=', keeper).execute();
       stranger = await aMember(db, await aCompany(db), -1, { permissions });
     },
@@ -73,6 +75,21 @@ test('a renewal extends the monitoring of the projects; of two at once one is re
   expect(after.EventList).toEqual([
     expect.objectContaining({ Kind: 'renewed', FromEnd: inDays(5), ToEnd: after.EndDate, Amount: 3600 }),
   ]);
+  // Its repair orders are for those who may read them in the project.
+  const device = await aDevice(app.database.db, projectId);
+  for (const status of [1, 0])
+    await app.database.db
+      .insertInto('repair_order')
+      .values({
+        ...{ project_id: projectId, number: `R-${status}`, status, severity: 2, source: 'manual', device_id: device },
+        ...{ device_name: 'D', fault_content: 'F', service_type: 'onSite', applicant_name: 'A' },
+        ...{ created_at: new Date(), submitted_at: new Date() },
+      })
+      .execute();
+  const work = { ProjectId: projectId, OpenAlarmCount: 0 };
+  expect((await detail(CustomerId)).WorkList).toEqual([{ ...work, OpenOrderCount: null, OrderCount: null }]);
+  const seen = (await ask(reader, 'getCustomer', { query: { customerId: CustomerId } })).data.WorkList;
+  expect(seen).toEqual([{ ...work, OpenOrderCount: 1, OrderCount: 1 }]);
   expect((await ask(stranger, 'getCustomer', { query: { customerId: CustomerId } })).status).toBe(404);
 });
 

@@ -4,9 +4,10 @@ import {
   type customerCalls,
   customerErrors,
   type ParsedInput,
+  repairReaders,
   usualReminder,
 } from '@watchpost/contract';
-import { type Caller, maySee, type UserTenant, zoneOf } from '../access/index.ts';
+import { type Caller, mayInProject, maySee, type UserTenant, zoneOf } from '../access/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -33,6 +34,7 @@ import {
   setProjects,
   takenProjects,
   updateCustomer,
+  workOf,
 } from './customer.store.ts';
 import { type CustomerDeps, tellCustomers } from './deps.ts';
 import { customerState, inYuan, presentCustomer } from './present.ts';
@@ -166,14 +168,28 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
     async getCustomer({ caller, language }, { query }) {
       const { tenant } = caller;
       const customer = await needCustomer(caller, db, query.customerId);
-      const [due, events, alarms] = await Promise.all([
+      const since = new Date(clock.now() - 365 * 86_400_000);
+      const [due, events, alarms, work] = await Promise.all([
         dueBy(tenant, db, clock.now()),
         eventsOf(tenant, db, customer.id),
         openAlarmsOf(tenant, db, customer.id),
+        workOf(tenant, db, customer.id, since),
       ]);
       return {
         ...presentCustomer(customer, due, language),
         OpenAlarmCount: alarms,
+        WorkList: work.map(({ project_id, open_alarms, open_orders, orders }) => {
+          const seesOrders =
+            caller.grants !== null &&
+            mayInProject(caller.grants, project_id, repairReaders) &&
+            !tenant.listedProjectIds.includes(project_id);
+          return {
+            ProjectId: project_id,
+            OpenAlarmCount: open_alarms,
+            OpenOrderCount: seesOrders ? open_orders : null,
+            OrderCount: seesOrders ? orders : null,
+          };
+        }),
         EventList: events.map((event) => ({
           Kind: event.kind,
           Epoch: event.at.getTime(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
@@ -87,6 +88,7 @@ export async function insertAssets(
         verification: 'verified',
       })
       .execute();
+  await insertHalfStocktake(db, companyId, nowMs);
   const contracts = [
     { number: 'CG-2024-031', name: '制冷设备采购', kind: 'purchase', from: 700, to: -1_100, fen: 86_000_000 },
     { number: 'ZL-2025-007', name: '冷柜租赁', kind: 'lease', from: 330, to: -35, fen: 12_000_000 },
@@ -111,6 +113,57 @@ export async function insertAssets(
       .executeTakeFirstOrThrow();
     for (const assetId of ids.slice(place * 3, place * 3 + 3))
       await db.insertInto('asset_of_contract').values({ contract_id: id, asset_id: assetId }).execute();
+  }
+}
+
+/** A stocktake of one project that was begun yesterday and is half done; one label was of another place, one nobody knows. */
+async function insertHalfStocktake(db: DbOrTransaction, companyId: number, nowMs: number): Promise<void> {
+  const { rows: assets } = await sql<{ id: number; code: string; name: string; project_id: number; location: string }>`
+    SELECT id, code, name, project_id, location FROM asset WHERE company_id = ${companyId} AND project_id =
+      (SELECT min(project_id) FROM asset WHERE company_id = ${companyId}) ORDER BY code`.execute(db);
+  const project = assets[0]?.project_id;
+  if (project === undefined) return;
+  const { rows: elsewhere } = await sql<{
+    id: number;
+    code: string;
+    name: string;
+    project_id: number;
+    location: string;
+  }>`
+    SELECT id, code, name, project_id, location FROM asset WHERE company_id = ${companyId} AND project_id <> ${project}
+    ORDER BY code LIMIT 1`.execute(db);
+  const at = new Date(nowMs - dayMs);
+  const { id } = await db
+    .insertInto('stocktake')
+    .values({
+      ...{ company_id: companyId, project_id: project, client_key: randomUUID(), name: '年终盘点', location: '' },
+      ...{ state: 'open', opened_name: '林雨晴', opened_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const asset of assets)
+    await db
+      .insertInto('stocktake_expected')
+      .values({
+        ...{ stocktake_id: id, asset_id: asset.id, code: asset.code, name: asset.name },
+        ...{ project_id: asset.project_id, location: asset.location },
+      })
+      .execute();
+  const seen = [
+    ...assets.slice(0, Math.ceil(assets.length / 2)).map((asset) => ({ ...asset, expected: true })),
+    ...elsewhere.map((asset) => ({ ...asset, expected: false })),
+    { id: null, code: 'ZC-9001', name: null, project_id: null, location: '', expected: false },
+  ];
+  for (const [place, asset] of seen.entries()) {
+    const said = new Date(at.getTime() + place * 40_000);
+    await db
+      .insertInto('stocktake_scan')
+      .values({
+        ...{ stocktake_id: id, client_key: randomUUID(), code: asset.code, asset_id: asset.id, name: asset.name },
+        ...{ project_id: asset.project_id, location: asset.location, expected: asset.expected },
+        ...{ said_at: said, kept_at: said, user_name: '林雨晴' },
+      })
+      .execute();
   }
 }
 

@@ -149,6 +149,8 @@ const typed: Readonly<Record<string, string>> = {
   // Boot units.
   '冷冻间 5 号机组': 'Freezer 5 unit',
   '冷冻间 6 号机组': 'Freezer 6 unit',
+  烘焙间机组: 'Bakery unit',
+  年终盘点: 'Year-end count',
   月台风幕机组: 'Dock air curtain unit',
   备用机组: 'Spare unit',
   屋面机房: 'Plant room on the roof',

@@ -23,7 +23,7 @@ export async function handlePastAlarms(
     INSERT INTO alarm_journal (alarm_id, at, kind, severity, text_zh, text_en, user_id)
     SELECT a.id, step.at, step.kind, a.severity, step.zh, step.en, ${people.userId}
     FROM alarm a CROSS JOIN LATERAL (VALUES
-      (a.acknowledged_at, 'acknowledged', '已确认', 'Confirmed'),
+      (a.acknowledged_at, 'acknowledged', '已确认', 'Acknowledged'),
       (a.handled_at, 'handled', a.comment, 'Handled')) AS step(at, kind, zh, en)
     WHERE a.company_id = ${people.companyId} AND a.handled_by = ${people.userId} AND a.handled_at IS NOT NULL
     ORDER BY step.at`.execute(db);

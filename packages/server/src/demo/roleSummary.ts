@@ -2,7 +2,7 @@ import type { Bilingual, PermissionName } from '@watchpost/contract';
 import type { DemoCompany, DemoMember } from '@watchpost/demo';
 import { severityText } from '../alarms/index.ts';
 
-const handles: Bilingual = { zh: '查看，确认和处理报警', en: 'watch, confirm and handle alarms' };
+const handles: Bilingual = { zh: '查看，确认和处理报警', en: 'watch, acknowledge and handle alarms' };
 const watches: Bilingual = { zh: '仅查看', en: 'only watch' };
 const borrows: Bilingual = { zh: '接单后仅见报修设备', en: 'sees the device of an order once it is accepted' };
 

@@ -157,6 +157,10 @@ export async function seedDemo(
           projectId: store,
           userId: people,
           nowMs: clock.now(),
+          locked: {
+            projectId: seeded.projectIds.get('supermarket')!,
+            deviceId: seeded.deviceIds.get('unit-bakery')!,
+          },
         });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       if (store !== undefined)

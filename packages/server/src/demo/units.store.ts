@@ -10,11 +10,23 @@ const calibers = [
 ] as const;
 const figures = { length: 18_500, gasClimb: 4_000, liquidClimb: 0, gas: 2200, riser: 1900, liquid: 1200, oil: 'POE' };
 const tooHigh = { ...figures, gasClimb: 16_200 };
+/** A unit that a device of the simulator is, released and locked: its lock point starts it. */
+export interface LockedUnit {
+  readonly projectId: number;
+  readonly deviceId: number;
+}
+
 /** Standards of one model, and a unit of it in each state. */
 export async function insertUnits(
   _system: SystemTenant,
   db: DbOrTransaction,
-  { companyId, projectId, userId, nowMs }: { companyId: number; projectId: number; userId: number; nowMs: number },
+  {
+    companyId,
+    projectId,
+    userId,
+    nowMs,
+    locked,
+  }: { companyId: number; projectId: number; userId: number; nowMs: number; locked: LockedUnit },
 ): Promise<void> {
   const at = new Date(nowMs - 6 * 86_400_000);
   const own = { company_id: companyId, model, updated_at: at };
@@ -27,7 +39,14 @@ export async function insertUnits(
     .values(calibers.map((range) => ({ ...own, ...range })))
     .execute();
   const units = [
-    { name: '冷冻间 5 号机组', unit_number: 'CU26A0000417', state: 'released', install: figures },
+    { name: '冷冻间 5 号机组', unit_number: 'CU26A0000416', state: 'released', install: figures },
+    {
+      name: '烘焙间机组',
+      unit_number: 'CU26A0000417',
+      state: 'released',
+      install: figures,
+      ...(await lockOf(db, locked)),
+    },
     { name: '冷冻间 6 号机组', unit_number: 'CU26A0000418', state: 'conforms', install: figures },
     { name: '月台风幕机组', unit_number: 'CU26A0000421', state: 'deviates', install: tooHigh },
     { name: '备用机组', unit_number: 'CU26A0000430', state: 'registered', install: null },
@@ -38,7 +57,8 @@ export async function insertUnits(
       .values({
         ...own,
         ...unit,
-        project_id: unit.state === 'registered' ? null : projectId,
+        project_id: unit.state === 'registered' ? null : 'device_id' in unit ? locked.projectId : projectId,
+        released_at: unit.state === 'released' ? at : null,
         contract_number: 'HD-2026-118',
         position: unit.state === 'registered' ? '' : '屋面机房',
         install: install && JSON.stringify(install),
@@ -46,7 +66,7 @@ export async function insertUnits(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (unit.state !== 'released') continue;
+    if (unit.state !== 'released' || 'device_id' in unit) continue;
     const day = new Date(nowMs - 5 * 86_400_000);
     await db
       .insertInto('boot_password')
@@ -56,4 +76,19 @@ export async function insertUnits(
       })
       .execute();
   }
+}
+
+/** The device and the point that is written to unlock it; the run permission of the simulator's controllers. */
+async function lockOf(
+  db: DbOrTransaction,
+  { deviceId }: LockedUnit,
+): Promise<{ device_id: number; lock_point_id: number; unlock_value: number }> {
+  const point = await db
+    .selectFrom('device_point')
+    .innerJoin('point', 'point.id', 'device_point.point_id')
+    .where('device_point.device_id', '=', deviceId)
+    .where('point.writable', '=', true)
+    .select('point.id')
+    .executeTakeFirstOrThrow();
+  return { device_id: deviceId, lock_point_id: point.id, unlock_value: 1 };
 }

@@ -43,8 +43,8 @@ export async function callerOfExport(
     ...(projectId === null ? {} : { 'project-id': String(projectId) }),
   };
   // Checked by the very schemas that the exporter's input type is made of.
-  const query = normalizePart(spec, 'query', input.query, true);
-  const body = normalizePart(spec, 'body', input.body, false);
+  const query = normalizePart(spec, 'query', input.query, { isText: true, clears: true });
+  const body = normalizePart(spec, 'body', input.body, { isText: false, clears: true });
   const parsed = { query: parsePart(spec.query, query, language), body: parsePart(spec.body, body, language) };
   const sent = { query: query.value, body: body.value };
   const caller: Caller = await authorize(spec, { token: '', headers, sent, parsed: () => parsed });

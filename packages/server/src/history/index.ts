@@ -41,7 +41,7 @@ import { type Correction, listCorrections } from './upkeep/upkeep.store.ts';
 
 export { findAnalogPoints } from './days.store.ts';
 export { historyHandlers, innerLimits } from './handlers.ts';
-export { createHistoryShare, type HistoryShare, serverItself } from './historyShare.ts';
+export { createHistoryShare, type HistoryShare, rowFor, serverItself } from './historyShare.ts';
 export type { BucketColumns, HeldTotals, LimitSpan } from './read/bucketFold.ts';
 export { checkedRange } from './read/curveRange.ts';
 export { joinBuckets } from './read/joinBuckets.ts';

@@ -135,13 +135,17 @@ const visits = async () =>
   (await ask(keeper, 'getMaintenanceOrderPage', { body: { PageSize: 100 } })).data.Data.filter(
     ({ PlanName }) => PlanName !== null,
   );
-const make = async (signal = new AbortController().signal) => {
+const make = async (signal = new AbortController().signal, isBroken = (_pointId: number) => false) => {
   const { db, pool } = app.database;
   const history = openHistory({ db: pool, clock, log: silentLog });
   await history.start();
   try {
     const live = { get: (id: number) => newest.get(id) ?? null };
-    await makePlanVisits({ db, clock, live, history, historyShare: createHistoryShare() }, signal);
+    const totals: typeof history.totals = (points, ...range) => {
+      if (points.some(({ pointId }) => isBroken(pointId))) throw new Error('damaged');
+      return history.totals(points, ...range);
+    };
+    await makePlanVisits({ db, clock, live, history: { totals }, historyShare: createHistoryShare() }, signal);
   } finally {
     await history.stop();
   }
@@ -232,6 +236,18 @@ test('run time is counted once however often and by however many it is looked, a
   // What was begun or decided stays; what nobody had begun is gone.
   expect((await visits()).map(({ State }) => State)).toEqual(['skipped']);
   expect(await plans()).toEqual([]);
+});
+
+test('a plan whose history cannot be read keeps no other from its visit', async () => {
+  const broken = (await addPlan({ PointId: running, StepHours: 20, PlanName: 'Filter' })).data;
+  const whole = (await addPlan({ PointId: register, StepHours: 100, PlanName: 'Belt' })).data;
+  const makeAll = () => make(undefined, (pointId) => pointId === running);
+  newest.set(register, { value: 0, quality: 0, measuredAt: begin });
+  await expect(makeAll()).rejects.toThrow('damaged');
+  newest.set(register, { value: 150, quality: 0, measuredAt: begin });
+  await expect(makeAll()).rejects.toThrow('damaged');
+  expect((await visits()).filter(({ State }) => State === 'planned')).toMatchObject([{ PlanName: 'Belt' }]);
+  for (const { PlanId } of [broken, whole]) await ask(keeper, 'deleteMaintenancePlan', { body: { PlanId } });
 });
 
 test('a confirmed warning makes a visit within a week, one at a time, and leaves the device in peace after it', async () => {

@@ -1,14 +1,17 @@
 import type { remoteBootCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
+import { bootHandlers } from './boot/handlers.ts';
 import type { RemoteBootDeps } from './deps.ts';
 import { passwordHandlers } from './passwords/handlers.ts';
 import { standardHandlers } from './standards/handlers.ts';
 import { unitHandlers } from './units/handlers.ts';
 
+export { watchBoots } from './boot/watchBoots.ts';
 export { checkInstall } from './checkInstall.wire.ts';
 export { moveToCompany } from './handOver.store.ts';
 
 export const remoteBootHandlers = (deps: RemoteBootDeps): Handlers<typeof remoteBootCalls> => ({
+  ...bootHandlers(deps),
   ...passwordHandlers(deps),
   ...standardHandlers(deps),
   ...unitHandlers(deps),

@@ -47,6 +47,18 @@ export const presentUnit = (row: UnitRow, language: Language): BootUnitRow => ({
     LiquidDiameter: millimetres(row.install.liquid),
     OilType: row.install.oil,
   },
+  ModelTreeId: row.device_id,
+  ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+  LockPointId: row.lock_point_id,
+  LockPointName:
+    row.lock_point_name === null ? null : inLanguage(row.lock_point_name, row.lock_point_name_en, language),
+  UnlockValue: row.unlock_value,
+  PhotoCount: row.photos,
+  Waiver: row.waiver,
+  WaiveName: row.waived_name,
+  BootEpoch: row.booted_at?.getTime() ?? null,
+  BootWay: row.boot_way,
+  WatchState: row.watch_state,
   VerdictList: row.verdicts,
   UpdateEpoch: row.updated_at.getTime(),
 });

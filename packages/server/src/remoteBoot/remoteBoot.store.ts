@@ -1,6 +1,13 @@
-import type { BootUnitState, InstallVerdict } from '@watchpost/contract';
+import type {
+  BootEventKind,
+  BootUnitState,
+  BootWatchCheck,
+  BootWatchState,
+  BootWay,
+  InstallVerdict,
+} from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CompanyTenant, inProjects, type UserTenant } from '../access/index.ts';
+import { type CompanyTenant, deviceVisible, inProjects, type SystemTenant, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { CaliberRange, Figures, PipeLimits } from './checkInstall.wire.ts';
@@ -118,10 +125,27 @@ export interface UnitValues {
   model: string;
   project_id: number | null;
   position: string;
+  device_id: number | null;
+  lock_point_id: number | null;
+  unlock_value: number;
 }
 
 export interface UnitRow extends UnitValues {
   id: number;
+  company_id: number;
+  device_name: string | null;
+  device_name_en: string | null;
+  lock_point_name: string | null;
+  lock_point_name_en: string | null;
+  photos: number;
+  submitted_by: number | null;
+  waiver: string;
+  waived_name: string | null;
+  released_at: Date | null;
+  booted_at: Date | null;
+  boot_way: BootWay | null;
+  watch_state: BootWatchState | null;
+  watch_checks: BootWatchCheck[];
   project_name: string | null;
   project_name_en: string | null;
   time_zone: string | null;
@@ -135,9 +159,13 @@ export interface UnitRow extends UnitValues {
 const unitVisible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(b.company_id = ${tenant.companyId}
   AND (b.project_id IS NULL OR (${inProjects(tenant, 'b.project_id')} AND NOT b.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 
-const unitColumns = sql`b.id, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
+const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.submitted_by, b.waiver, b.waived_name, b.released_at,
+  b.booted_at, b.boot_way, b.watch_state, b.watch_checks, d.name AS device_name, d.name_en AS device_name_en,
+  p.name AS lock_point_name, p.name_en AS lock_point_name_en,
+  (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
   b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, project.time_zone`;
-const unitTables = sql`boot_unit b LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id`;
+const unitTables = sql`boot_unit b LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id
+  LEFT JOIN device d ON d.id = b.device_id LEFT JOIN point p ON p.id = b.lock_point_id`;
 
 export async function pageUnits(
   tenant: UserTenant,
@@ -208,15 +236,28 @@ export async function updateUnit(
   tenant: CompanyTenant,
   transaction: DbOrTransaction,
   id: number,
-  values: Partial<UnitValues> & { state?: BootUnitState; install?: Figures | null; verdicts?: InstallVerdict[] },
+  values: Partial<UnitValues> & {
+    state?: BootUnitState;
+    install?: Figures | null;
+    verdicts?: InstallVerdict[];
+    submitted_by?: number | null;
+    waiver?: string;
+    waived_name?: string | null;
+    released_at?: Date | null;
+    booted_at?: Date | null;
+    boot_way?: BootWay | null;
+    watch_state?: BootWatchState | null;
+    watch_checks?: BootWatchCheck[];
+  },
   at: Date,
 ): Promise<void> {
-  const { install, verdicts, ...plain } = values;
+  const { install, verdicts, watch_checks, ...plain } = values;
   await transaction
     .updateTable('boot_unit')
     .set({
       ...plain,
       ...(install === undefined ? {} : { install: install === null ? null : JSON.stringify(install) }),
+      ...(watch_checks === undefined ? {} : { watch_checks: JSON.stringify(watch_checks) }),
       ...(verdicts === undefined ? {} : { verdicts: JSON.stringify(verdicts) }),
       updated_at: at,
     })
@@ -339,4 +380,162 @@ export async function revokePasswords(
 ): Promise<void> {
   await sql`UPDATE boot_password SET revoked_by = ${userId}, revoked_at = ${at}, reason = ${reason}
     WHERE id = ANY(${[...ids]}::int[]) AND revoked_at IS NULL`.execute(transaction);
+}
+
+/** Where a device of the tenant's stands, and those of its points that can be written to. */
+export async function bootDeviceOf(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<{ project_id: number; lock_point_ids: number[] } | null> {
+  const { rows } = await sql<{ project_id: number; lock_point_ids: number[] }>`SELECT d.project_id,
+      ARRAY(SELECT p.id FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id AND p.writable) AS lock_point_ids
+    FROM device d WHERE d.id = ${deviceId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface BootDevice {
+  id: number;
+  name: string;
+  name_en: string | null;
+  points: { id: number; name: string; name_en: string | null }[];
+}
+
+/** Devices of a project that the tenant sees, each with its points that can be written to. */
+export async function bootDevicesOf(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<BootDevice[]> {
+  const { rows } = await sql<BootDevice>`SELECT d.id, d.name, d.name_en, coalesce((
+      SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'name_en', p.name_en) ORDER BY p.name, p.id)
+      FROM device_point dp JOIN point p ON p.id = dp.point_id WHERE dp.device_id = d.id AND p.writable), '[]') AS points
+    FROM device d WHERE d.project_id = ${projectId} AND ${deviceVisible(tenant, 'd.project_id', 'd.id')}
+    ORDER BY d.name, d.id LIMIT 5000`.execute(db);
+  return rows;
+}
+
+/** The pictures of a unit's installation: these and no others. */
+export async function setPhotos(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  unitId: number,
+  fileIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`DELETE FROM boot_photo WHERE unit_id = ${unitId} AND NOT file_id = ANY(${[...fileIds]}::text[])`.execute(
+    transaction,
+  );
+  await sql`INSERT INTO boot_photo (unit_id, file_id, at) SELECT ${unitId}, id, ${at} FROM unnest(${[...fileIds]}::text[]) AS id
+    ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/** Ids of the pictures of a unit that was found for the tenant. */
+export async function photosOf(_tenant: CompanyTenant, db: DbOrTransaction, unitId: number): Promise<string[]> {
+  const { rows } = await sql<{
+    file_id: string;
+  }>`SELECT file_id FROM boot_photo WHERE unit_id = ${unitId} ORDER BY at, file_id`.execute(db);
+  return rows.map(({ file_id }) => file_id);
+}
+
+export async function insertBootEvent(
+  _tenant: CompanyTenant | SystemTenant,
+  transaction: DbOrTransaction,
+  event: { unitId: number; kind: BootEventKind; at: Date; userName: string | null; zh?: string; en?: string },
+): Promise<void> {
+  await transaction
+    .insertInto('boot_event')
+    .values({
+      unit_id: event.unitId,
+      kind: event.kind,
+      at: event.at,
+      user_name: event.userName,
+      text_zh: event.zh ?? '',
+      text_en: event.en ?? event.zh ?? '',
+    })
+    .execute();
+}
+
+/** The course of a unit that was found for the tenant, the latest first. */
+export async function bootEventsOf(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitId: number,
+): Promise<{ kind: BootEventKind; at: Date; user_name: string | null; text_zh: string; text_en: string }[]> {
+  const { rows } = await sql<never>`SELECT kind, at, user_name, text_zh, text_en FROM boot_event
+    WHERE unit_id = ${unitId} ORDER BY id DESC LIMIT 200`.execute(db);
+  return rows;
+}
+
+/** What the company calls the tenant's user. */
+export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT coalesce(m.real_name, u.nickname) AS name FROM app_user u
+    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} WHERE u.id = ${tenant.userId}`.execute(
+    db,
+  );
+  return rows[0]?.name ?? '—';
+}
+
+export interface WatchPoint {
+  id: number;
+  kind: 'run' | 'discharge' | 'other';
+  sampling_interval_seconds: number;
+}
+
+/** Points of a device by what the first hour asks of them. */
+export async function watchPointsOf(
+  _tenant: CompanyTenant | SystemTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+): Promise<WatchPoint[]> {
+  const { rows } = await sql<WatchPoint>`SELECT p.id, p.sampling_interval_seconds,
+      CASE WHEN t.code = 'runState' THEN 'run'
+        WHEN t.value_type = 'analog' AND p.unit IN ('°C', '℃') AND (p.name ~ '排气' OR p.name_en ~* 'discharge') THEN 'discharge'
+        ELSE 'other' END AS kind
+    FROM device_point dp JOIN point p ON p.id = dp.point_id JOIN point_type t ON t.id = p.point_type_id
+    WHERE dp.device_id = ${deviceId} ORDER BY p.id`.execute(db);
+  return rows;
+}
+
+/** Urgent and important alarms of a device that were raised in a time. */
+export async function alarmsWithin(
+  _tenant: CompanyTenant | SystemTenant,
+  db: DbOrTransaction,
+  deviceId: number,
+  from: Date,
+  to: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM alarm
+    WHERE device_id = ${deviceId} AND raised_at >= ${from} AND raised_at < ${to} AND severity <= 2`.execute(db);
+  return rows[0]!.count;
+}
+
+export interface AwaitedUnit {
+  id: number;
+  company_id: number;
+  time_zone: string;
+  project_id: number | null;
+  name: string;
+  state: 'released' | 'booted';
+  device_id: number;
+  released_at: Date | null;
+  booted_at: Date | null;
+}
+
+/** Units with a device that may start any moment, or whose first hour is watched. */
+export async function awaitedUnits(_system: SystemTenant, db: DbOrTransaction): Promise<AwaitedUnit[]> {
+  const { rows } =
+    await sql<AwaitedUnit>`SELECT b.id, b.company_id, c.time_zone, b.project_id, b.name, b.state, b.device_id,
+      b.released_at, b.booted_at
+    FROM boot_unit b JOIN company c ON c.id = b.company_id
+    WHERE b.device_id IS NOT NULL AND (b.state = 'released' OR b.watch_state = 'watching') ORDER BY b.id`.execute(db);
+  return rows;
+}
+
+/** Locks an awaited unit. @returns whether it still is what it was: another server may have been faster */
+export async function lockAwaited(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  { id, state }: Pick<AwaitedUnit, 'id' | 'state'>,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM boot_unit WHERE id = ${id} AND state = ${state}
+    AND (state = 'released' OR watch_state = 'watching') FOR UPDATE`.execute(transaction);
+  return rows.length > 0;
 }

@@ -1,8 +1,13 @@
 import { type PermissionName, remoteBootErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHistoryShare } from '../history/index.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
-import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { picture } from '../testing/equippedCompany.ts';
+import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
+import { aModbusPoint } from '../testing/fieldFactories.ts';
+import { judgeFirstHour, verdictOfHour } from './boot/judgeFirstHour.wire.ts';
+import { watchBoots } from './boot/watchBoots.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
 import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.wire.ts';
 
@@ -13,12 +18,17 @@ const all: PermissionName[] = [
   'caliberStandards',
   'bootApprove',
   'allProjects',
+  'remoteWrite',
 ];
 let app: TestApplication;
 let ask: AskAs;
 let keeper: number;
 let installer: number;
+let issuer: number;
 let projectId: number;
+let gatewayId: number;
+let deviceId: number;
+let lockId: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -26,6 +36,12 @@ beforeAll(async () => {
       const companyId = await aCompany(db);
       projectId = await aProject(db, companyId);
       keeper = await aMember(db, companyId, -1, { permissions: all });
+      // The server knows what can be written to from when it starts.
+      gatewayId = await aGateway(db, projectId);
+      deviceId = await aDevice(db, projectId, { name: 'Unit with points' });
+      lockId = await aModbusPoint(db, gatewayId, { slaveId: await aSlave(db, gatewayId), address: 40, deviceId });
+      await db.updateTable('point').set({ writable: true, name: 'Lock' }).where('id', '=', lockId).execute();
+      issuer = await aMember(db, companyId, -1, { permissions: ['bootPasswords', 'allProjects'] });
       installer = await aMember(db, companyId, -1, { permissions: ['bootUnits', 'allProjects'] });
     },
   });
@@ -219,4 +235,181 @@ test('a unit number counts by its letters and digits, once a company; without a 
   expect([judged.status, judged.message]).toEqual([409, expect.stringContaining('Unknown')]);
   const wrong = await ask(keeper, 'submitInstall', { body: { UnitId, ...figures, GasClimb: -1 } });
   expect([wrong.status, wrong.message]).toEqual([400, expect.stringContaining('GasClimb')]);
+});
+
+const course = async (UnitId: number) => (await ask(keeper, 'getBootCourse', { query: { unitId: UnitId } })).data;
+const rowOf = async (UnitId: number) =>
+  (await ask(keeper, 'getBootUnitPage', { body: { PageSize: 500 } })).data.Data.find((row) => row.UnitId === UnitId)!;
+
+test('deviations are waived by a second person with a reason, and stay named', async () => {
+  const UnitId = await unit('CU 800');
+  const Waiver = 'The maker agreed by letter 118 of 3 May';
+  const high = { UnitId, ...figures, GasClimb: 15.01 };
+  await ask(keeper, 'submitInstall', { body: high });
+  const own = await ask(keeper, 'approveInstall', { body: { UnitId, Waiver } });
+  expect([own.status, own.message]).toEqual([409, remoteBootErrors.submitterWaives.en]);
+  await ask(installer, 'submitInstall', { body: high });
+  const short = await ask(keeper, 'approveInstall', { body: { UnitId, Waiver: 'Ok' } });
+  expect([short.status, short.message]).toEqual([409, expect.stringContaining('Climb of the gas pipe')]);
+  expect((await ask(keeper, 'approveInstall', { body: { UnitId, Waiver } })).status).toBe(200);
+  expect(await rowOf(UnitId)).toMatchObject({
+    ...{ InstallStatus: 'released', Waiver },
+    VerdictList: expect.arrayContaining([expect.objectContaining({ Check: 'gasClimb', Verdict: 'deviation' })]),
+  });
+  expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).toEqual(['waived', 'submitted', 'submitted']);
+});
+
+test('photos of an installation are those that its people uploaded', async () => {
+  const UnitId = await unit('CU 810');
+  const uploaded = await ask(installer, 'newUpload', {
+    files: [new File([picture], 'pipe.png', { type: 'image/png' })],
+  });
+  const [photo] = uploaded.data;
+  const submit = (PhotoList: string[]) => ask(installer, 'submitInstall', { body: { UnitId, ...figures, PhotoList } });
+  expect((await submit(['https://elsewhere.example/x.png'])).status).toBeGreaterThanOrEqual(400);
+  expect((await submit([photo!.Url])).status).toBe(200);
+  const { PhotoList } = await course(UnitId);
+  expect(PhotoList).toHaveLength(1);
+  // Sent back with corrected figures it stays; left out it goes.
+  await submit([PhotoList[0]!.Path]);
+  expect((await course(UnitId)).PhotoList).toHaveLength(1);
+  await submit([]);
+  expect((await course(UnitId)).PhotoList).toEqual([]);
+});
+
+describe('a released unit', () => {
+  let runId: number;
+  const outbox = { available: { sms: false, voice: false, email: true, webhook: false }, wake: () => {} };
+  const released = async (number: string, change: object = {}) => {
+    const { db } = app.database;
+    const UnitId = (
+      await ask(keeper, 'addBootUnit', {
+        body: {
+          ...{ UnitName: `Unit ${number}`, UnitNumber: number, Model: 'ZB-15', ProjectId: projectId },
+          ModelTreeId: deviceId,
+          ...change,
+        } as never,
+      })
+    ).data.UnitId;
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await db
+      .updateTable('boot_unit')
+      .set({ released_at: new Date(0) })
+      .where('id', '=', UnitId)
+      .execute();
+    return UnitId;
+  };
+  beforeAll(async () => {
+    const { db } = app.database;
+    runId = await aPoint(db, gatewayId, { deviceId, name: 'Runs' });
+    const { company_id } = await db
+      .selectFrom('project')
+      .select('company_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    const type = await db
+      .insertInto('point_type')
+      .values({ company_id, code: 'runState', name_zh: '运行状态', name_en: 'Run state', value_type: 'status' })
+      .onConflict((conflict) => conflict.columns(['company_id', 'code']).doUpdateSet({ name_en: 'Run state' }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.updateTable('point').set({ point_type_id: type.id }).where('id', '=', runId).execute();
+  });
+  /** Watches with readings and a history of our own: the run state was on for so long, so many times. */
+  const watch = (now: number, { ranMs, starts, measuredAt }: { ranMs: number; starts: number; measuredAt: number }) =>
+    watchBoots(
+      {
+        ...{ db: app.database.db, clock: { now: () => now } as never, events: { emit: () => {} } as never, outbox },
+        live: { get: (id) => (id === runId ? { value: 1, quality: 0, measuredAt } : null) },
+        history: {
+          totals: async (points) =>
+            points.map(({ pointId }) => ({
+              ...{ pointId, kind: 'state' as const },
+              states: [{ value: 1, durationMs: ranMs, count: starts }],
+            })),
+        },
+        historyShare: createHistoryShare(),
+      },
+      new AbortController().signal,
+    );
+
+  test('is related to a device of its project, with a lock point of that device', async () => {
+    const body = { UnitName: 'X', UnitNumber: 'CU 900', Model: 'ZB-15', ProjectId: projectId };
+    const add = (change: object) => ask(keeper, 'addBootUnit', { body: { ...body, ...change } as never });
+    expect((await add({ LockPointId: lockId })).message).toBe(remoteBootErrors.lockElsewhere.en);
+    expect((await add({ ModelTreeId: deviceId, LockPointId: runId })).message).toBe(remoteBootErrors.lockElsewhere.en);
+    expect((await add({ ModelTreeId: deviceId, ProjectId: '' })).message).toBe(remoteBootErrors.bootDeviceElsewhere.en);
+    const devices = (await ask(keeper, 'getBootDevices', { query: { projectId } })).data;
+    expect(devices).toEqual([
+      expect.objectContaining({ ModelTreeId: deviceId, PointList: [{ PointId: lockId, PointName: 'Lock' }] }),
+    ]);
+  });
+
+  test('that cannot be written to does not count as started; the rejection stands in its course', async () => {
+    const UnitId = await released('CU 910', { LockPointId: lockId });
+    const none = await ask(keeper, 'sendBoot', { body: { UnitId: await released('CU 911') } });
+    expect([none.status, none.message]).toEqual([409, remoteBootErrors.noLockPoint.en]);
+    // Who may issue passwords and not write to the project does not unlock by a write.
+    expect((await ask(issuer, 'sendBoot', { body: { UnitId } })).status).toBeGreaterThanOrEqual(400);
+    const sent = await ask(keeper, 'sendBoot', { body: { UnitId } });
+    expect([sent.status, sent.message]).toEqual([200, '']);
+    expect(sent.data.Started).toBe(false);
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'released', BootEpoch: null });
+    const [event] = (await course(UnitId)).EventList;
+    expect(event).toMatchObject({ Kind: 'rejectedBoot', Text: sent.data.Said });
+  });
+
+  test('is reported as started once, or its rejection with what happened', async () => {
+    const UnitId = await released('CU 920', { ModelTreeId: '' });
+    const report = (body: { Started: boolean; Note?: string }) =>
+      ask(installer, 'reportBoot', { body: { UnitId, ...body } });
+    expect((await report({ Started: false })).status).toBe(400);
+    expect((await report({ Started: false, Note: 'Five tries, locked' })).status).toBe(200);
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
+    expect((await report({ Started: true })).status).toBe(200);
+    expect((await report({ Started: true })).message).toBe(remoteBootErrors.saidBefore.en);
+    // Without a device nobody can watch it.
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'booted', BootWay: 'reported', WatchState: 'unknown' });
+    expect((await ask(keeper, 'issueBootPassword', { body: { UnitId } })).message).toBe(
+      remoteBootErrors.notReleased.en,
+    );
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['booted', 'rejectedBoot']);
+  });
+
+  test('is seen to start, its first hour is judged once it is over, once; locked again it begins anew', async () => {
+    const UnitId = await released('CU 930');
+    const start = Date.now();
+    await Promise.all([1, 2].map(() => watch(start, { ranMs: 0, starts: 0, measuredAt: start })));
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'booted', BootWay: 'seen', WatchState: 'watching' });
+    const end = start + 3_600_000;
+    await watch(end, { ranMs: 600_000, starts: 7, measuredAt: end });
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    const settled = end + 3 * 60_000;
+    await Promise.all([1, 2].map(() => watch(settled, { ranMs: 600_000, starts: 7, measuredAt: end })));
+    expect((await rowOf(UnitId)).WatchState).toBe('failed');
+    const { WatchList, EventList } = await course(UnitId);
+    expect(WatchList).toContainEqual({ Check: 'starts', Verdict: 'failed', Found: '7', Allowed: '≤ 6' });
+    expect(EventList.map(({ Kind, Text }) => [Kind, Text]).slice(0, 2)).toEqual([
+      ['watched', 'First hour failed: Starts'],
+      ['booted', 'Seen running'],
+    ]);
+    await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
+    expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'registered', BootEpoch: null, WatchState: null });
+  });
+});
+
+test('a first hour is good only if data came and it ran; one failed check fails it', () => {
+  const hour = { heard: true, ranMs: 600_000, starts: 2, discharge: 96, alarms: 0 };
+  const verdict = (change: Partial<typeof hour> | { discharge: null } | { ranMs: null; starts: null }) =>
+    verdictOfHour(judgeFirstHour({ ...hour, ...change }));
+  expect(verdict({})).toBe('ok');
+  expect(verdict({ discharge: null })).toBe('ok');
+  expect(verdict({ discharge: 110 })).toBe('ok');
+  expect(verdict({ discharge: 110.1 })).toBe('failed');
+  expect([verdict({ starts: 6 }), verdict({ starts: 7 })]).toEqual(['ok', 'failed']);
+  expect(verdict({ ranMs: 0 })).toBe('failed');
+  expect(verdict({ alarms: 1 })).toBe('failed');
+  expect(verdict({ ranMs: null, starts: null })).toBe('unknown');
+  expect(verdict({ heard: false })).toBe('unknown');
 });

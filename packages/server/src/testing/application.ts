@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CallName, type CallSpec, calls, type Envelope, type Language } from '@watchpost/contract';
+import { type CallName, type CallSpec, calls, clearing, type Envelope, type Language } from '@watchpost/contract';
 import { type Application, startApplication } from '../application.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -116,6 +116,8 @@ export async function makeCall(
     method: spec.method,
     headers: {
       language,
+      // As our web; other clients speak for themselves in specification.test.ts.
+      [clearing.header]: clearing.value,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined || type[encoding] === null ? {} : { 'content-type': type[encoding] }),
       ...headers,

@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
 import { sheetOf } from './peopleOf.ts';
 
-/** Assets, and contracts of them. */
+/** Assets, contracts of them, and stocktakes. */
 export interface AssetIds {
   assetId: number;
+  assetCode: string;
   spareAssetId: number;
   assetContractId: number;
   spareAssetContractId: number;
   freeAssetCode: string;
   assetSheet: File;
+  stocktakeId: number;
+  closingStocktakeId: number;
+  spareStocktakeId: number;
+  stocktakeScanId: number;
 }
 
 export async function assetsOf(
@@ -19,14 +24,14 @@ export async function assetsOf(
 ): Promise<AssetIds> {
   const at = new Date();
   const code = () => randomUUID().slice(0, 13);
-  const asset = async (): Promise<number> => {
+  const asset = async (assetCode = `${marker} ${code()}`): Promise<number> => {
     const { id } = await db
       .insertInto('asset')
       .values({
         company_id: companyId,
         project_id: projectId,
         name: `${marker} asset`,
-        code: `${marker} ${code()}`,
+        code: assetCode,
         category: marker,
         model: marker,
         factory_number: marker,
@@ -44,7 +49,8 @@ export async function assetsOf(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const assetId = await asset();
+  const assetCode = `${marker} ${code()}`.slice(0, 50);
+  const assetId = await asset(assetCode);
   const contract = async (): Promise<number> => {
     const { id } = await db
       .insertInto('asset_contract')
@@ -64,12 +70,60 @@ export async function assetsOf(
     await db.insertInto('asset_of_contract').values({ contract_id: id, asset_id: assetId }).execute();
     return id;
   };
+  const stocktake = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('stocktake')
+      .values({
+        company_id: companyId,
+        project_id: projectId,
+        client_key: randomUUID(),
+        name: `${marker} stocktake`,
+        location: marker,
+        state: 'open',
+        opened_name: marker,
+        opened_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('stocktake_expected')
+      .values({
+        stocktake_id: id,
+        asset_id: assetId,
+        code: `${marker} ${code()}`,
+        name: marker,
+        project_id: projectId,
+        location: marker,
+      })
+      .execute();
+    return id;
+  };
+  const stocktakeId = await stocktake();
+  const scan = await db
+    .insertInto('stocktake_scan')
+    .values({
+      stocktake_id: stocktakeId,
+      client_key: randomUUID(),
+      code: `${marker} ${code()}`,
+      location: '',
+      expected: false,
+      said_at: at,
+      kept_at: at,
+      user_name: marker,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     assetId,
+    assetCode,
     spareAssetId: await asset(),
     assetContractId: await contract(),
     spareAssetContractId: await contract(),
     freeAssetCode: code(),
     assetSheet: await sheetOf(['资产名称', '资产编码'], [[`Imported ${code()}`, code()]]),
+    stocktakeId,
+    closingStocktakeId: await stocktake(),
+    spareStocktakeId: await stocktake(),
+    stocktakeScanId: scan.id,
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
 import { emptyDiagram } from '@watchpost/contract';
 import { everyDay } from './energyOf.ts';
@@ -464,6 +465,7 @@ export const sampleInputs: SampleInputs = {
   downloadDebugHandover: ({ debugOrderId }) => ({ query: { orderId: debugOrderId } }),
   getAssetPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getAssetLife: ({ assetId }) => ({ query: { assetId } }),
+  getAssetRunTime: ({ assetId }) => ({ query: { assetId } }),
   getAssetCategories: () => ({ query: {} }),
   isAssetCodeExist: ({ assetId, freeAssetCode }) => ({ query: { assetCode: freeAssetCode, assetId } }),
   getAssetTemplate: ({ projectId }) => ({ query: { projectId } }),
@@ -488,6 +490,26 @@ export const sampleInputs: SampleInputs = {
   }),
   editAssetContract: ({ assetContractId }) => ({ body: { ContractId: assetContractId, Supplier: 'North' } }),
   deleteAssetContract: ({ spareAssetContractId }) => ({ body: { ContractIdList: [spareAssetContractId] } }),
+  getAssetLabels: ({ assetId }) => ({ body: { AssetIdList: [assetId], Address: 'https://watchpost.example' } }),
+  findAsset: ({ assetCode }) => ({ query: { assetCode } }),
+  getAssetLocations: ({ projectId }) => ({ query: { projectId } }),
+  getStocktakePage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
+  getStocktake: ({ stocktakeId }) => ({ query: { stocktakeId } }),
+  getStocktakeItemPage: ({ stocktakeId }) => ({ body: { StocktakeId: stocktakeId } }),
+  openStocktake: ({ projectId }) => ({
+    body: { StocktakeName: 'Year end', ProjectId: projectId, ClientKey: randomUUID() },
+  }),
+  scanLabels: ({ stocktakeId }) => ({
+    body: {
+      StocktakeId: stocktakeId,
+      ScanList: [{ ClientKey: randomUUID(), Label: 'Z-404', Epoch: 1_790_000_000_000 }],
+    },
+  }),
+  removeScan: ({ stocktakeId, stocktakeScanId }) => ({ body: { StocktakeId: stocktakeId, ScanId: stocktakeScanId } }),
+  closeStocktake: ({ closingStocktakeId }) => ({
+    body: { StocktakeId: closingStocktakeId, VerifyFound: true, Missing: 1, Note: 'Lent to the fair' },
+  }),
+  cancelStocktake: ({ spareStocktakeId }) => ({ body: { StocktakeId: spareStocktakeId, Note: 'Begun by mistake' } }),
   getCustomerPage: ({ projectId }) => ({ body: { ProjectIdList: [projectId] } }),
   getCustomer: ({ customerId }) => ({ query: { customerId } }),
   getRenewals: () => ({ query: {} }),
@@ -542,6 +564,10 @@ export const sampleInputs: SampleInputs = {
   relockUnit: ({ lockedAgainUnitId }) => ({
     body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
   }),
+  getBootDevices: ({ projectId }) => ({ query: { projectId } }),
+  getBootCourse: ({ releasedUnitId }) => ({ query: { unitId: releasedUnitId } }),
+  sendBoot: ({ unlockableUnitId }) => ({ body: { UnitId: unlockableUnitId } }),
+  reportBoot: ({ startingUnitId }) => ({ body: { UnitId: startingUnitId, Started: false, Note: 'Wrong digits' } }),
   getBootPasswordPage: ({ releasedUnitId }) => ({
     body: { Text: 'unit', UnitIdList: [releasedUnitId], PageIndex: 1, PageSize: 20 },
   }),

@@ -9,6 +9,8 @@ export interface UnitIds {
   lockedAgainUnitId: number;
   spareUnitId: number;
   bootPasswordId: number;
+  unlockableUnitId: number;
+  startingUnitId: number;
   pipeStandardId: number;
   sparePipeStandardId: number;
   caliberStandardId: number;
@@ -20,7 +22,12 @@ const install = { length: 20_000, gasClimb: 3_000, liquidClimb: 0, gas: 2200, ri
 
 export async function unitsOf(
   db: Db,
-  { companyId, projectId, userId }: { companyId: number; projectId: number; userId: number },
+  {
+    companyId,
+    projectId,
+    userId,
+    deviceId,
+  }: { companyId: number; projectId: number; userId: number; deviceId: number },
   marker: string,
 ): Promise<UnitIds> {
   const at = new Date();
@@ -83,6 +90,23 @@ export async function unitsOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await db
+    .insertInto('boot_event')
+    .values({ unit_id: releasedUnitId, kind: 'approved', at, user_name: `${marker} person` })
+    .execute();
+  const unlockableUnitId = await unit('released');
+  const writable = await db
+    .selectFrom('device_point')
+    .innerJoin('point', 'point.id', 'device_point.point_id')
+    .where('device_point.device_id', '=', deviceId)
+    .where('point.writable', '=', true)
+    .select('point.id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('boot_unit')
+    .set({ device_id: deviceId, lock_point_id: writable.id, unlock_value: -18 })
+    .where('id', '=', unlockableUnitId)
+    .execute();
   return {
     bootUnitId: await unit('registered'),
     conformingUnitId: await unit('conforms'),
@@ -90,6 +114,8 @@ export async function unitsOf(
     lockedAgainUnitId: await unit('released'),
     spareUnitId: await unit('registered'),
     bootPasswordId: password.id,
+    unlockableUnitId,
+    startingUnitId: await unit('released'),
     pipeStandardId: await pipe(model),
     sparePipeStandardId: await pipe(`${model} B`),
     caliberStandardId: await caliber(model),

@@ -104,7 +104,10 @@ export const text = defineText({
   dark: { zh: '深色', en: 'Dark' },
   system: { zh: '跟随系统', en: 'Match system' },
   sound: { zh: '报警声音', en: 'Alarm sound' },
-  soundHint: { zh: '仅在冷链项目有未确认报警时响起', en: 'Sounds in cold-chain projects while alarms are unconfirmed' },
+  soundHint: {
+    zh: '仅在冷链项目有未确认报警时响起',
+    en: 'Sounds in cold-chain projects while alarms are unacknowledged',
+  },
 
   signIns: { zh: '登录设备', en: 'Where you are signed in' },
   thisOne: { zh: '当前设备', en: 'This device' },

@@ -24,7 +24,7 @@ const show = async (answers: FakeCalls, held?: number[], queryClient = newQueryC
 };
 const hasButton = (name: string) => [...document.querySelectorAll('button')].some((each) => each.textContent === name);
 
-it('confirms an unconfirmed alarm and then asks to handle it promptly', async () => {
+it('acknowledges an unacknowledged alarm and then asks to handle it promptly', async () => {
   let status = 0;
   await show({
     getAlarmDetail: () => testDetail({ Status: status, AckedName: status ? 'Lin' : null }),
@@ -33,10 +33,10 @@ it('confirms an unconfirmed alarm and then asks to handle it promptly', async ()
       return testAlarm({ Status: 1, AckedName: 'Lin' });
     },
   });
-  expect(document.body.textContent).toContain('Confirm the alarm first');
-  await click(byRole(document, 'button', 'Confirm alarm'));
+  expect(document.body.textContent).toContain('Acknowledge the alarm first');
+  await click(byRole(document, 'button', 'Acknowledge alarm'));
   await until(() => document.body.textContent?.includes('Please handle it promptly'));
-  expect(hasButton('Confirm alarm')).toBe(false);
+  expect(hasButton('Acknowledge alarm')).toBe(false);
   expect(hasButton('Save follow-up')).toBe(true);
   // What comes next is ready for keys.
   expect(document.activeElement?.getAttribute('type')).toBe('radio');
@@ -51,20 +51,20 @@ it('draws what explains the alarm with its curve, and asks for all of it at once
   expect(requests.at(received.indexOf('getPointData'))?.query.pointIdList).toBe('4,9');
 });
 
-it('says who was faster when someone else has confirmed it, and shows the alarm as it is now', async () => {
+it('says who was faster when someone else has acknowledged it, and shows the alarm as it is now', async () => {
   let asked = 0;
   await show({
     getAlarmDetail: () => {
       asked += 1;
       return testDetail(asked > 1 ? { Status: 1, AckedName: 'Wang Qiang' } : {});
     },
-    updateStatus: () => new Refusal(409, 'This alarm has already been confirmed by Wang Qiang.'),
+    updateStatus: () => new Refusal(409, 'This alarm has already been acknowledged by Wang Qiang.'),
   });
-  await click(byRole(document, 'button', 'Confirm alarm'));
+  await click(byRole(document, 'button', 'Acknowledge alarm'));
   await until(() =>
-    document.querySelector('[role=alert]')?.textContent?.includes('already been confirmed by Wang Qiang'),
+    document.querySelector('[role=alert]')?.textContent?.includes('already been acknowledged by Wang Qiang'),
   );
-  await until(() => !hasButton('Confirm alarm'));
+  await until(() => !hasButton('Acknowledge alarm'));
   expect(document.body.textContent).not.toContain('Please handle it promptly');
 });
 
@@ -81,15 +81,15 @@ it('asks again, with the new level, when the alarm became more severe while it w
     },
   });
   expect(document.querySelector('.alarm-heading')?.textContent).toContain('Important');
-  await click(byRole(document, 'button', 'Confirm alarm'));
+  await click(byRole(document, 'button', 'Acknowledge alarm'));
   await until(() => document.querySelector('[role=alert]')?.textContent?.includes('it is now urgent'));
   await until(() => document.querySelector('.alarm-heading')?.textContent?.includes('Urgent'));
-  await click(byRole(document, 'button', 'Confirm alarm'));
+  await click(byRole(document, 'button', 'Acknowledge alarm'));
   await until(() => document.body.textContent?.includes('Please handle it promptly'));
   expect(sent).toEqual(['2', '1']);
 });
 
-it('an alarm that rises again after it was confirmed here can be confirmed again', async () => {
+it('an alarm that rises again after it was acknowledged here can be acknowledged again', async () => {
   const queryClient = newQueryClient();
   let detail = testDetail({ Level: 2 });
   await show(
@@ -103,11 +103,11 @@ it('an alarm that rises again after it was confirmed here can be confirmed again
     undefined,
     queryClient,
   );
-  await click(byRole(document, 'button', 'Confirm alarm'));
-  await until(() => !hasButton('Confirm alarm'));
+  await click(byRole(document, 'button', 'Acknowledge alarm'));
+  await until(() => !hasButton('Acknowledge alarm'));
   detail = testDetail({ Level: 1, Status: 0, AckedName: null });
   await act(() => refreshAlarms(queryClient));
-  await until(() => hasButton('Confirm alarm'));
+  await until(() => hasButton('Acknowledge alarm'));
   expect(document.body.textContent).not.toContain('Please handle it promptly');
 });
 
@@ -117,12 +117,12 @@ it('says how many were told to someone who may not know whom, and never that nob
   expect(document.body.textContent).not.toContain('Nobody has been told');
 });
 
-it('offers no confirmation of an alarm that is confirmed, nor to someone who may only look', async () => {
+it('offers no acknowledgement of an alarm that is acknowledged, nor to someone who may only look', async () => {
   await show({ getAlarmDetail: () => testDetail({ Status: 1, AckedName: 'Lin' }) });
-  expect(hasButton('Confirm alarm')).toBe(false);
+  expect(hasButton('Acknowledge alarm')).toBe(false);
   await unmountAll();
   await show({ getAlarmDetail: () => testDetail() }, [permissions.alarmManage.id]);
-  expect(hasButton('Confirm alarm')).toBe(false);
+  expect(hasButton('Acknowledge alarm')).toBe(false);
   expect(hasButton('Save follow-up')).toBe(false);
 });
 
@@ -208,7 +208,7 @@ it('that the alarm is off can only be said once it is over', async () => {
   expect(document.querySelector('input[value=alarmOff]')).not.toBeNull();
 });
 
-it('the key a confirms the alarm that is open', async () => {
+it('the key a acknowledges the alarm that is open', async () => {
   const { received } = await show({
     getAlarmDetail: () => testDetail(),
     updateStatus: () => testAlarm({ Status: 1, AckedName: 'Lin' }),
@@ -222,11 +222,11 @@ it('the key a confirms the alarm that is open', async () => {
 it('says that an alarm that is over was worse than at its end, and one that is active than it is now', async () => {
   const over = { Active: false, Status: 2, ALARM_EPOCH_CLEARED: Date.UTC(2026, 10, 21, 2) };
   await show({ getAlarmDetail: () => testDetail({ ...over, Level: 1, WorstLevel: 1, LastLevel: 2 }) });
-  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Urgent, at the end Important · Eliminated');
+  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Urgent, at the end Important · Cleared');
   await unmountAll();
   document.body.innerHTML = '';
   await show({ getAlarmDetail: () => testDetail({ Level: 2, WorstLevel: 1, LastLevel: 2 }) });
-  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Important, was Urgent · Unconfirmed');
+  expect(document.querySelector('.alarm-heading')?.textContent).toContain('Important, was Urgent · Unacknowledged');
 });
 
 it('says first what raised an alarm that became milder since', async () => {

@@ -76,6 +76,8 @@ export function AlarmDialog({
   const [prefersWide, setWide] = usePreference('alarms.dialogWide', false);
   const fitsWide = useMedia(`(min-width: ${width.leastScreen}px)`);
   const isWide = prefersWide && fitsWide;
+  // What is done keeps one line there; where it leads stands at the end.
+  const isPhone = useMedia('(max-width: 480px)');
   const [called, setCalled] = useState(0);
   const callForFollowUp = () => setCalled((before) => before + 1);
   const alarm = detail.data;
@@ -95,6 +97,44 @@ export function AlarmDialog({
       },
     ],
     open && !(shelving || historyOpen || whyOpen || curveOpen),
+  );
+
+  const whereTo = (
+    <div className="alarm-dialog-links">
+      {alarm?.Mtid ? (
+        <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={isUnsaved ? undefined : onClose}>
+          {t.openDevice}
+        </Link>
+      ) : null}
+      {alarm?.Source && maySeeLines ? (
+        <Link
+          to={
+            alarm.Source.Type === 'slave'
+              ? links.slave(alarm.Source.Id, alarm.ProjectId)
+              : links.gateway(alarm.Source.Id, alarm.ProjectId)
+          }
+          onClick={isUnsaved ? undefined : onClose}
+        >
+          {alarm.Source.Type === 'slave' ? t.openSlave : t.openGateway}
+        </Link>
+      ) : null}
+      {alarm?.PointId ? (
+        <Button type="link" onClick={() => setCurveOpen(true)}>
+          {t.fullCurve}
+        </Button>
+      ) : null}
+      {alarm?.PointId ? (
+        <Button type="link" onClick={() => setWhyOpen(true)}>
+          {w.why}
+        </Button>
+      ) : null}
+      {alarm ? <ReportFromAlarm alarm={alarm} /> : null}
+      {alarm && knowsWho ? (
+        <Button type="link" onClick={() => setHistoryOpen(true)}>
+          {t.messageHistory}
+        </Button>
+      ) : null}
+    </div>
   );
 
   return (
@@ -127,41 +167,7 @@ export function AlarmDialog({
         }
         footer={
           <div className="alarm-dialog-footer">
-            <div className="alarm-dialog-links">
-              {alarm?.Mtid ? (
-                <Link to={links.device(alarm.Mtid, alarm.ProjectId)} onClick={isUnsaved ? undefined : onClose}>
-                  {t.openDevice}
-                </Link>
-              ) : null}
-              {alarm?.Source && maySeeLines ? (
-                <Link
-                  to={
-                    alarm.Source.Type === 'slave'
-                      ? links.slave(alarm.Source.Id, alarm.ProjectId)
-                      : links.gateway(alarm.Source.Id, alarm.ProjectId)
-                  }
-                  onClick={isUnsaved ? undefined : onClose}
-                >
-                  {alarm.Source.Type === 'slave' ? t.openSlave : t.openGateway}
-                </Link>
-              ) : null}
-              {alarm?.PointId ? (
-                <Button type="link" onClick={() => setCurveOpen(true)}>
-                  {t.fullCurve}
-                </Button>
-              ) : null}
-              {alarm?.PointId ? (
-                <Button type="link" onClick={() => setWhyOpen(true)}>
-                  {w.why}
-                </Button>
-              ) : null}
-              {alarm ? <ReportFromAlarm alarm={alarm} /> : null}
-              {alarm && knowsWho ? (
-                <Button type="link" onClick={() => setHistoryOpen(true)}>
-                  {t.messageHistory}
-                </Button>
-              ) : null}
-            </div>
+            {isPhone ? null : whereTo}
             {alarm?.Active && alarm.Hidden === null && mayHandle ? (
               <Button onClick={() => setShelving(true)}>{s.shelve}</Button>
             ) : null}
@@ -217,7 +223,7 @@ export function AlarmDialog({
             </div>
             {alarm.PointId === null ? null : (
               <div className="alarm-dialog-curve">
-                <AlarmCurve alarm={alarm} pointId={alarm.PointId} height={isWide ? 340 : 190} />
+                <AlarmCurve alarm={alarm} pointId={alarm.PointId} height={isWide ? 320 : 190} />
               </div>
             )}
             <div className="alarm-dialog-story">
@@ -252,6 +258,7 @@ export function AlarmDialog({
                 />
               ) : null}
             </div>
+            {isPhone ? whereTo : null}
           </div>
         ) : detail.error ? (
           <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />

@@ -61,16 +61,16 @@ it('opens the tab the user was last on in this window, each with its own filters
   const tabNow = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;
   await show(answers, '/alarmManage/index?level=1');
   await until(() => rows().length === 1);
-  await click(byRole(document, 'tab', 'Confirmed'));
+  await click(byRole(document, 'tab', 'Acknowledged'));
   await until(() => address() === '?tab=confirmed');
   await click(byRole(document, 'tab', 'Current'));
   await until(() => address() === '?level=1&tab=current');
-  await click(byRole(document, 'tab', 'Confirmed'));
+  await click(byRole(document, 'tab', 'Acknowledged'));
   await unmountAll();
 
   await show(answers);
   await until(() => address() === '?tab=confirmed');
-  expect(tabNow()).toBe('Confirmed');
+  expect(tabNow()).toBe('Acknowledged');
   await unmountAll();
   // Another window, another day: what is wrong now.
   sessionStorage.clear();
@@ -106,10 +106,10 @@ it('opens the alarm of a row by Enter and puts it into the address', async () =>
   expect(address()).toBe('?level=1&alarm=901');
 });
 
-it('confirms the alarm of the row with the key a, and says in the server’s words why it could not', async () => {
+it('acknowledges the alarm of the row with the key a, and says in the server’s words why it could not', async () => {
   const { received } = await show({
     getAlarmAct: () => page(testAlarm({ Id: 1, Status: 1 }), testAlarm({ Id: 2 })),
-    updateStatus: () => new Refusal(409, 'This alarm has already been confirmed by Wang Qiang.'),
+    updateStatus: () => new Refusal(409, 'This alarm has already been acknowledged by Wang Qiang.'),
   });
   await until(() => rows().length === 2);
   await press('j');
@@ -117,10 +117,10 @@ it('confirms the alarm of the row with the key a, and says in the server’s wor
   expect(received).not.toContain('updateStatus');
   await press('j');
   await press('a');
-  await until(() => document.body.textContent?.includes('already been confirmed by Wang Qiang'));
+  await until(() => document.body.textContent?.includes('already been acknowledged by Wang Qiang'));
 });
 
-it('lets every alarm be selected, by its name: several are confirmed, handled or shelved at once', async () => {
+it('lets every alarm be selected, by its name: several are acknowledged, handled or shelved at once', async () => {
   await show({ getAlarmAct: () => page(testAlarm({ Id: 1, Status: 1 }), testAlarm({ Id: 2 })) });
   await until(() => rows().length === 2);
   const boxes = rows().map((row) => row.querySelector<HTMLInputElement>('input[type=checkbox]'));
@@ -178,12 +178,12 @@ it('says that all is well when nothing is open, and something else when the filt
   expect(address()).toBe('');
 });
 
-it('the key h on an alarm that nobody confirmed says that this comes first', async () => {
+it('the key h on an alarm that nobody acknowledged says that this comes first', async () => {
   await show({ getAlarmAct: () => page(testAlarm()) });
   await until(() => rows().length === 1);
   await press('j');
   await press('h');
-  await until(() => document.body.textContent?.includes('Confirm the alarm first'));
+  await until(() => document.body.textContent?.includes('Acknowledge the alarm first'));
 });
 
 it('says how many are hidden when nothing else is open, and never that all is well', async () => {
@@ -208,7 +208,7 @@ it('who may only look is told how many are hidden, without a way that leads nowh
   expect(document.querySelector('.alarm-hidden-count')?.tagName).toBe('SPAN');
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'Current',
-    'Confirmed',
+    'Acknowledged',
     'Not handled yet',
     'History',
   ]);
@@ -248,13 +248,13 @@ it('a page beyond the end leads to the last page, and never says that all is wel
   expect(said.join()).not.toMatch(/All is well|Nothing matches/);
 });
 
-it('sends the level that is on the screen with every confirmation', async () => {
+it('sends the level that is on the screen with every acknowledgement', async () => {
   const { requests, received } = await show({
     getAlarmAct: () => page(testAlarm({ Id: 2, Level: 3 })),
     updateStatus: () => testAlarm({ Id: 2, Status: 1 }),
   });
   await until(() => rows().length === 1);
-  await click(byRole(document, 'button', 'Confirm alarm: Freezer 3 · Room temperature'));
+  await click(byRole(document, 'button', 'Acknowledge alarm: Freezer 3 · Room temperature'));
   await until(() => received.includes('updateStatus'));
   expect(requests.at(received.indexOf('updateStatus'))?.query).toEqual({ id: '2', level: '3' });
 });

@@ -271,7 +271,7 @@ function AlarmRows<F extends Filters, Sort extends string>({
         }
         onOpen={(row) => open(row.Id)}
         rowActions={rowActions}
-        actionsWidth={112}
+        actionsWidth={156}
         rowKeys={[
           { keys: 'a', what: text.confirmThisRow, run: (row) => mayConfirm(row) && acting.acknowledge(row) },
           {

@@ -54,7 +54,7 @@ afterEach(async () => {
   document.body.innerHTML = '';
 });
 
-it('an alarm is confirmed from its popup, which stays and says by whom', async () => {
+it('an alarm is acknowledged from its popup, which stays and says by whom', async () => {
   let ackedBy: string | null = null;
   const { received } = await show({
     getAlarmPlayScreenPage: () => page([push(1, { AckedEpoch: ackedBy ? Date.now() : null, AckedName: ackedBy })]),
@@ -63,10 +63,10 @@ it('an alarm is confirmed from its popup, which stays and says by whom', async (
       return testAlarm({ Status: 1, AckedName: 'Lin' });
     },
   });
-  await click(await until(() => byRole(document, 'button', 'Confirm alarm: Freezer 1 · Door')));
-  await until(() => document.querySelector('.popup')?.textContent?.includes('Confirmed by Lin'));
+  await click(await until(() => byRole(document, 'button', 'Acknowledge alarm: Freezer 1 · Door')));
+  await until(() => document.querySelector('.popup')?.textContent?.includes('Acknowledged by Lin'));
   expect(received).not.toContain('readAlarmPlayScreen');
-  expect(document.querySelector('[aria-label^="Confirm alarm"]')).toBeNull();
+  expect(document.querySelector('[aria-label^="Acknowledge alarm"]')).toBeNull();
 });
 
 it('a popup stays until it is closed; closing marks it read', async () => {
@@ -149,14 +149,14 @@ it('the key x closes the first popup, so that nobody needs the mouse', async () 
   expect(requests.at(received.indexOf('readAlarmPlayScreen'))?.body).toEqual([2]);
 });
 
-it('a popup on the screen says who confirmed the alarm meanwhile, and disappears when it was read elsewhere', async () => {
+it('a popup on the screen says who acknowledged the alarm meanwhile, and disappears when it was read elsewhere', async () => {
   let now = [push(1, { Level: 1 })];
   const queryClient = newQueryClient();
   await show({ getAlarmPlayScreenPage: () => page(now) }, queryClient);
   await until(() => popups()[0]?.textContent?.includes('New alarm'));
   now = [push(1, { Level: 1, AckedEpoch: Date.now(), AckedName: 'Wang Qiang' })];
   await act(() => refreshAlarms(queryClient));
-  await until(() => popups()[0]?.textContent?.includes('Confirmed by Wang Qiang'));
+  await until(() => popups()[0]?.textContent?.includes('Acknowledged by Wang Qiang'));
   now = [];
   await act(() => refreshAlarms(queryClient));
   await until(() => popups().length === 0);

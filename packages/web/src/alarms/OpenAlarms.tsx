@@ -58,7 +58,7 @@ export function OpenAlarms({
       { keys: 'k', what: { zh: '上一条报警', en: 'Previous alarm' }, run: () => move(-1) },
       {
         keys: 'a',
-        what: { zh: '确认所选报警', en: 'Confirm the selected alarm' },
+        what: { zh: '确认所选报警', en: 'Acknowledge the selected alarm' },
         run: () => {
           const alarm = sorted[focused()];
           if (alarm && mayHandle && needsConfirmation(alarm)) acting.acknowledge(alarm);

@@ -37,7 +37,7 @@ export function ShelfList({ projectId }: AlarmTabProps) {
     const weeklyWords = ({ Weekdays, From, Until }: WeeklyWindow) =>
       `${Weekdays.map((day) => s[weekdayNames[day - 1]!]).join('·')} ${From}–${Until}${Until <= From ? ` (${s.overnight})` : ''}`;
     return [
-      { key: 'kind', title: s.kind, width: 110, always: true, render: (row) => inWords(shelfKinds[row.Kind]) },
+      { key: 'kind', title: s.kind, width: 160, always: true, render: (row) => inWords(shelfKinds[row.Kind]) },
       {
         key: 'target',
         title: s.target,

@@ -48,18 +48,17 @@ const firstCommentOptions = [
 
 /** Where and what it is an alarm of, beyond the words one looks for first. */
 const sourceFilters = {
-  number: numberFilter({ label: listText.number, param: 'no', folded: true }),
+  number: numberFilter({ label: listText.number, param: 'no' }),
   /** Areas of a project; over all projects everything there is. */
-  places: treeFilter({ label: text.area, param: 'area', folded: true }),
+  places: treeFilter({ label: text.area, param: 'area' }),
   /** In a project, where there are few. */
-  device: idFilter({ label: listText.device, param: 'device', folded: true }),
+  device: idFilter({ label: listText.device, param: 'device' }),
   /** Over all projects. */
-  deviceName: textFilter({ label: listText.deviceName, param: 'dname', folded: true }),
-  classes: idsFilter({ label: listText.deviceClass, param: 'class', folded: true }),
+  deviceName: textFilter({ label: listText.deviceName, param: 'dname' }),
+  classes: idsFilter({ label: listText.deviceClass, param: 'class' }),
   source: choiceFilter({
     label: listText.source,
     param: 'of',
-    folded: true,
     options: alarmSubjects.map((value) => ({ value, label: alarmSources[value] })),
   }),
 };
@@ -88,7 +87,6 @@ const workFilters = {
   over: choiceFilter({
     label: listText.over,
     param: 'over',
-    folded: true,
     options: [
       { value: yesOrNo[0], label: listText.isReturned },
       { value: yesOrNo[1], label: listText.isEnded },
@@ -97,31 +95,28 @@ const workFilters = {
   confirmed: choiceFilter({
     label: listText.confirmed,
     param: 'ack',
-    folded: true,
     options: [
       { value: yesOrNo[0], label: listText.isConfirmed },
       { value: yesOrNo[1], label: listText.isUnconfirmed },
     ],
   }),
-  confirmedBy: idsFilter({ label: listText.confirmedBy, param: 'acker', folded: true }),
+  confirmedBy: idsFilter({ label: listText.confirmedBy, param: 'acker' }),
   commented: choiceFilter({
     label: listText.commented,
     param: 'commented',
-    folded: true,
     options: [
       { value: yesOrNo[0], label: listText.isCommented },
       { value: yesOrNo[1], label: listText.isUncommented },
     ],
   }),
-  commentedBy: idsFilter({ label: listText.commentedBy, param: 'author', folded: true }),
+  commentedBy: idsFilter({ label: listText.commentedBy, param: 'author' }),
   firstComment: choiceFilter({
     label: listText.firstComment,
     param: 'first',
-    folded: true,
     options: firstCommentOptions,
   }),
-  duration: choiceFilter({ label: listText.duration, param: 'lasted', folded: true, options: bucketOptions }),
-  response: choiceFilter({ label: listText.response, param: 'response', folded: true, options: bucketOptions }),
+  duration: choiceFilter({ label: listText.duration, param: 'lasted', options: bucketOptions }),
+  response: choiceFilter({ label: listText.response, param: 'response', options: bucketOptions }),
 };
 
 const sorts = ['time', 'level', 'duration'] as const;
@@ -140,7 +135,6 @@ export const workList = defineList({
       params: ['endFrom', 'endTo'],
       withTime: true,
       maxDays: longestRangeDays,
-      folded: true,
     }),
     ...workFilters,
   },

@@ -4,13 +4,16 @@ import { defineText } from '../lib/defineText.ts';
 export const text = defineText({
   alarms: { zh: '报警', en: 'Alarms' },
   // Status
-  unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
-  confirmed: { zh: '已确认', en: 'Confirmed' },
+  unconfirmed: { zh: '未确认', en: 'Unacknowledged' },
+  confirmed: { zh: '已确认', en: 'Acknowledged' },
   returned: { zh: '已恢复', en: 'Returned' },
-  returnedUnconfirmed: { zh: '已恢复 · 未确认', en: 'Returned · unconfirmed' },
-  eliminated: { zh: '已消除', en: 'Eliminated' },
+  returnedUnconfirmed: { zh: '已恢复 · 未确认', en: 'Returned · unacknowledged' },
+  eliminated: { zh: '已消除', en: 'Cleared' },
   endedBy: { zh: (why: string) => `已结束（${why}）`, en: (why: string) => `Ended: ${why}` },
-  unconfirmedToo: { zh: (status: string) => `${status} · 未确认`, en: (status: string) => `${status} · unconfirmed` },
+  unconfirmedToo: {
+    zh: (status: string) => `${status} · 未确认`,
+    en: (status: string) => `${status} · unacknowledged`,
+  },
   detectedLate: { zh: '补传发现', en: 'Found in late data' },
   disproved: {
     zh: '后来补传的数据表明当时报警条件并不成立；记录予以保留',
@@ -29,7 +32,7 @@ export const text = defineText({
   },
   // List
   tabCurrent: { zh: '当前报警', en: 'Current' },
-  tabConfirmed: { zh: '已确认', en: 'Confirmed' },
+  tabConfirmed: { zh: '已确认', en: 'Acknowledged' },
   tabPushStatistics: { zh: '推送统计', en: 'Push statistics' },
   messageHistory: { zh: '推送记录', en: 'Messages' },
   whoNow: { zh: '现在会通知谁', en: 'Who would be called now' },
@@ -44,25 +47,25 @@ export const text = defineText({
   raised: { zh: '触发时间', en: 'Raised' },
   lasting: { zh: '持续时间', en: 'Lasting' },
   status: { zh: '状态', en: 'Status' },
-  confirmedBy: { zh: '确认人', en: 'Confirmed by' },
+  confirmedBy: { zh: '确认人', en: 'Acknowledged by' },
   none: { zh: '没有报警', en: 'No alarms' },
   noneHint: { zh: '一切正常。新报警会立即出现在这里。', en: 'All is well. A new alarm appears here at once.' },
-  noneConfirmed: { zh: '没有已确认的报警', en: 'No confirmed alarms' },
+  noneConfirmed: { zh: '没有已确认的报警', en: 'No acknowledged alarms' },
   noneConfirmedHint: {
     zh: '已确认但尚未恢复的报警显示在这里。',
-    en: 'Alarms that are confirmed and still active are listed here.',
+    en: 'Alarms that are acknowledged and still active are listed here.',
   },
-  confirmThisRow: { zh: '确认所在行的报警', en: 'Confirm the alarm of this row' },
-  confirmedCount: { zh: (n: number) => `已确认 ${n} 条报警`, en: (n: number) => `${n} alarms confirmed` },
+  confirmThisRow: { zh: '确认所在行的报警', en: 'Acknowledge the alarm of this row' },
+  confirmedCount: { zh: (n: number) => `已确认 ${n} 条报警`, en: (n: number) => `${n} alarms acknowledged` },
   // Acting
-  confirm: { zh: '确认', en: 'Confirm' },
-  confirmAlarm: { zh: '确认报警', en: 'Confirm alarm' },
+  confirm: { zh: '确认', en: 'Acknowledge' },
+  confirmAlarm: { zh: '确认报警', en: 'Acknowledge alarm' },
   handle: { zh: '处理', en: 'Handle' },
   details: { zh: '详情', en: 'Details' },
-  confirmOf: { zh: (name: string) => `确认报警：${name}`, en: (name: string) => `Confirm alarm: ${name}` },
+  confirmOf: { zh: (name: string) => `确认报警：${name}`, en: (name: string) => `Acknowledge alarm: ${name}` },
   handleOf: { zh: (name: string) => `处理报警：${name}`, en: (name: string) => `Handle alarm: ${name}` },
   detailsOf: { zh: (name: string) => `报警详情：${name}`, en: (name: string) => `Alarm details: ${name}` },
-  justConfirmed: { zh: '报警已确认，请及时处理', en: 'Alarm confirmed. Please handle it promptly.' },
+  justConfirmed: { zh: '报警已确认，请及时处理', en: 'Alarm acknowledged. Please handle it promptly.' },
   handled: { zh: '处理结果已保存', en: 'Saved' },
   // Detail
   whyItAlarmed: { zh: '报警原因', en: 'Why it alarmed' },
@@ -107,25 +110,25 @@ export const text = defineText({
     zh: (why: string) => `${why}：报警条件是否已解除未知`,
     en: (why: string) => `${why}. Whether its condition was over by then is not known`,
   },
-  confirmedAt: { zh: '确认', en: 'Confirmed' },
+  confirmedAt: { zh: '确认', en: 'Acknowledged' },
   byAt: {
     zh: (name: string, time: string) => `${name} · ${time}`,
     en: (name: string, time: string) => `${name} · ${time}`,
   },
   whatHappened: { zh: '处理经过', en: 'What happened' },
   heldBack: {
-    zh: (name: string, since: string, until: string) => `“${name}”自 ${since} 起屏蔽该条件，不再加重，最长至 ${until}`,
+    zh: (name: string, since: string, until: string) => `因“${name}”自 ${since} 起暂不判断，最迟 ${until} 恢复`,
     en: (name: string, since: string, until: string) =>
-      `Held back since ${since}: ${name}. It gets no worse until ${until} at the latest`,
+      `Suppressed since ${since} by ${name}, until ${until} at the latest`,
   },
   heldSettling: {
-    zh: (name: string, until: string) => `“${name}”刚恢复，${until} 前不再加重`,
-    en: (name: string, until: string) => `Held back until ${until}: ${name}`,
+    zh: (name: string, until: string) => `“${name}”刚恢复，${until} 后恢复判断`,
+    en: (name: string, until: string) => `Suppressed until ${until}: ${name}`,
   },
   holdsBack: {
-    zh: (name: string, since: string, until: string) => `自 ${since} 起屏蔽“${name}”的报警，最长至 ${until}`,
+    zh: (name: string, since: string, until: string) => `自 ${since} 起暂不报“${name}”，最迟 ${until} 恢复`,
     en: (name: string, since: string, until: string) =>
-      `Holds back the alarm of ${name} since ${since}, until ${until} at the latest`,
+      `${name} alarm suppressed since ${since}, until ${until} at the latest`,
   },
   toldWhom: {
     zh: (people: number, messages: number) => `通知记录（${people} 人，${messages} 条）`,
@@ -146,7 +149,7 @@ export const text = defineText({
   next: { zh: '下一步', en: 'What to do' },
   nextConfirm: {
     zh: '点“确认报警”表示由您负责，不再重复提醒。然后去现场或联系现场人员查看，并填写处理结果。',
-    en: 'Confirm that you take care of it: reminders stop. Then check on site, or call someone there, and record what was done.',
+    en: 'Acknowledge to take it on: reminders stop. Then check on site, or call someone there, and record what was done.',
   },
   nextFollowUp: {
     zh: '去现场或联系现场人员查看，然后填写处理结果。',
@@ -158,7 +161,7 @@ export const text = defineText({
     en: 'It was handled while you were writing. What you wrote is kept; saving replaces this:',
   },
   replaceFollowUp: { zh: '替换为我填写的', en: 'Replace with mine' },
-  confirmFirst: { zh: '请先确认报警，再填写处理结果。', en: 'Confirm the alarm first, then say what was done.' },
+  confirmFirst: { zh: '请先确认报警，再填写处理结果。', en: 'Acknowledge the alarm first, then say what was done.' },
   openDevice: { zh: '查看设备', en: 'Open device' },
   fullCurve: { zh: '完整曲线', en: 'Full curve' },
   close: { zh: '关闭', en: 'Close' },
@@ -176,9 +179,9 @@ export const text = defineText({
   nothingOpen: { zh: '没有当前报警', en: 'No open alarms' },
   nothingOpenHint: { zh: '新报警会立即出现在这里。', en: 'A new alarm appears here at once.' },
   more: { zh: (n: number) => `另有 ${n} 条`, en: (n: number) => `${n} more` },
-  confirmedAs: { zh: (name: string) => `${name} 已确认`, en: (name: string) => `Confirmed by ${name}` },
+  confirmedAs: { zh: (name: string) => `${name} 已确认`, en: (name: string) => `Acknowledged by ${name}` },
   keyMove: { zh: '移动', en: 'move' },
-  keyConfirm: { zh: '确认', en: 'confirm' },
+  keyConfirm: { zh: '确认', en: 'acknowledge' },
   keyOpen: { zh: '打开', en: 'open' },
   keyHelp: { zh: '帮助', en: 'help' },
   // Popups

@@ -58,7 +58,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'name',
         title: t.devicePoint,
-        width: 190,
+        width: 200,
         always: true,
         ellipsis: true,
         render: (row) => (
@@ -127,7 +127,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
         width: 156,
         ellipsis: true,
         usuallyHidden: view === 'hidden',
-        render: (row) => <StatusTag alarm={row} />,
+        render: (row) => <StatusTag alarm={row} brief />,
       },
       {
         key: 'response',
@@ -142,7 +142,7 @@ export function useAlarmColumns(view: AlarmView, allProjects: boolean): readonly
       {
         key: 'confirmedBy',
         title: t.confirmedBy,
-        width: 108,
+        width: 130,
         ellipsis: true,
         usuallyHidden: view === 'hidden' || view === 'past',
         render: (row) => row.AckedName,

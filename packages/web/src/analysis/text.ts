@@ -71,7 +71,7 @@ export const analysisText = defineText({
   completed: { zh: '已完成', en: 'Completed' },
   // Service
   raised: { zh: '报警数', en: 'Alarms' },
-  confirmRate: { zh: '确认率', en: 'Confirmation rate' },
+  confirmRate: { zh: '确认率', en: 'Acknowledgement rate' },
   processRate: { zh: '处理率', en: 'Processing rate' },
   alarmChange: { zh: '报警变化率', en: 'Change of alarms' },
   repairChange: { zh: '维修变化率', en: 'Change of repair orders' },
@@ -81,7 +81,7 @@ export const analysisText = defineText({
   total: { zh: '合计', en: 'Total' },
   missed: { zh: '未达标', en: 'missed' },
   limits: { zh: '设置限值', en: 'Set limits' },
-  confirmMin: { zh: '确认率下限（%）', en: 'Confirmation rate at least (%)' },
+  confirmMin: { zh: '确认率下限（%）', en: 'Acknowledgement rate at least (%)' },
   processMin: { zh: '处理率下限（%）', en: 'Processing rate at least (%)' },
   alarmChangeMax: { zh: '报警变化率上限（%）', en: 'Change of alarms at most (%)' },
   repairChangeMax: { zh: '维修变化率上限（%）', en: 'Change of repair orders at most (%)' },

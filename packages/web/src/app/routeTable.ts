@@ -71,6 +71,7 @@ export type MenuIcon =
   | 'security'
   | 'settings'
   | 'signs'
+  | 'stocktakes'
   | 'tags'
   | 'templates'
   | 'track'
@@ -203,6 +204,9 @@ export const routes: readonly AppRoute[] = [
   { path: '/assetManage/assetList', title: { zh: '资产', en: 'Assets' }, access: ['assetsView', 'assetsEdit'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'assets', order: 40 } },
   { path: '/assetManagement/assetList', title: { zh: '企业资产', en: 'Assets of the company' }, access: ['companyAssets'], page: pageOf('AssetsPage', () => import('../assets/AssetsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assets', order: 50 }, needsProject: false },
   { path: '/assetManagement/orderContracts', title: { zh: '资产合同', en: 'Asset contracts' }, access: ['companyAssets'], page: pageOf('ContractsPage', () => import('../assets/ContractsPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'assetContracts', order: 51 }, needsProject: false },
+  { path: '/assetManage/stocktake', title: { zh: '资产盘点', en: 'Stocktakes' }, access: ['assetsView', 'assetsEdit'], page: pageOf('StocktakesPage', () => import('../assets/StocktakesPage.tsx')), platform: 'BUSINESS', menu: { group: 'project', icon: 'stocktakes', order: 41 } },
+  { path: '/assetManagement/stocktake', title: { zh: '企业资产盘点', en: 'Stocktakes of the company' }, access: ['companyAssets'], page: pageOf('StocktakesPage', () => import('../assets/StocktakesPage.tsx')), platform: 'SYSTEM_MANAGE', menu: { group: 'company', icon: 'stocktakes', order: 51 }, needsProject: false },
+  { path: '/a/{path*}', title: { zh: '资产', en: 'Asset' }, access: ['assetsView', 'assetsEdit', 'companyAssets'], page: pageOf('AssetOfLabelPage', () => import('../assets/AssetOfLabelPage.tsx')), platform: 'BUSINESS', needsProject: false },
   // commissioning
   { path: '/maintenanceManage/debug', title: { zh: '调试工单', en: 'Commissioning orders' }, access: ['maintenanceView', 'maintenanceOrders', 'commissioningApprove'], page: pageOf('DebugOrdersPage', () => import('../commissioning/DebugOrdersPage.tsx')), platform: 'Work_Order', menu: { group: 'company', icon: 'commissioning', order: 60 }, needsProject: false },
   { path: '/maintenanceManage/debugOrderAdd', title: { zh: '新增调试工单', en: 'Add a commissioning order' }, access: ['maintenanceOrders'], page: pageOf('DebugOrderAddPage', () => import('../commissioning/DebugOrderAddPage.tsx')), platform: 'Work_Order', needsProject: false, back: '/maintenanceManage/debug' },

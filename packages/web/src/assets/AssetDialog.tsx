@@ -83,9 +83,9 @@ export function AssetDialog({
         <form.Field name="AssetCode" label={t.code}>
           <Input maxLength={50} />
         </form.Field>
-        <form.Field name="Category" label={t.category}>
+        <form.Field name="Category" label={t.category} extra={t.categoryHint}>
           <AutoComplete
-            maxLength={20}
+            maxLength={60}
             options={categories?.map((value) => ({ value })) ?? []}
             showSearch={{ filterOption: (typed, option) => (option?.value ?? '').includes(typed) }}
           />

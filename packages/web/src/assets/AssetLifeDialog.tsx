@@ -1,36 +1,62 @@
-import { type AssetLife, assetSources, assetUsages, assetVerifications } from '@watchpost/contract';
+import {
+  type AssetLife,
+  assetSources,
+  assetUsages,
+  assetVerifications,
+  type ReplaceVerdict,
+  replaceParts,
+  replaceVerdicts,
+} from '@watchpost/contract';
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
-import { ErrorState, ListSkeleton } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, PageTitle, WordTag } from '../ui/index.ts';
 import './assets.css';
 import { assetText } from './text.ts';
 
 /** Everything about one asset: its plate, what its device has been through, what it is still worth. */
 export function AssetLifeDialog({ assetId, onClose }: { assetId: number; onClose: () => void }) {
   const t = useText(assetText);
-  const life = useCall('getAssetLife', { query: { assetId } }, { scope: 'company' });
+  const life = useLife(assetId);
   return (
     <Modal open width={720} footer={null} title={life.data?.Asset.AssetName ?? t.life} onCancel={onClose}>
-      {life.data ? (
-        <Life of={life.data} />
-      ) : life.error ? (
-        <ErrorState error={life.error} onRetry={() => void life.refetch()} />
-      ) : (
-        <ListSkeleton rows={6} />
-      )}
+      <Answer of={life} />
     </Modal>
   );
 }
 
+/** The same as a page. */
+export function AssetLifeOf({ assetId }: { assetId: number }) {
+  const life = useLife(assetId);
+  return (
+    <div className="asset-page">
+      <PageTitle title={life.data?.Asset.AssetName} />
+      <Answer of={life} />
+    </div>
+  );
+}
+
+const useLife = (assetId: number) => useCall('getAssetLife', { query: { assetId } }, { scope: 'company' });
+
+const Answer = ({ of: life }: { of: ReturnType<typeof useLife> }) =>
+  life.data ? (
+    <Life of={life.data} />
+  ) : life.error ? (
+    <ErrorState error={life.error} onRetry={() => void life.refetch()} />
+  ) : (
+    <ListSkeleton rows={6} />
+  );
+
 function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: AssetLife }) {
   const t = useText(assetText);
   const inWords = useBilingual();
+  const dates = useDates();
   const device =
     asset.ModelTreeId === null ? null : (
       <Link to={links.device(asset.ModelTreeId, asset.ProjectId ?? undefined)}>{asset.ModelTreeName}</Link>
@@ -58,6 +84,12 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
           [t.note, asset.Note],
         ]}
       />
+      {asset.ModelTreeId === null ? null : (
+        <>
+          <h3 className="asset-section">{t.runTime}</h3>
+          <RunTime assetId={asset.AssetId} heard={life.HeardEpoch === null ? null : dates.dateTime(life.HeardEpoch)} />
+        </>
+      )}
       {life.AlarmCount === null ? null : (
         <>
           <h3 className="asset-section">{t.figures}</h3>
@@ -67,10 +99,17 @@ function Life({ of: { Asset: asset, Depreciation: written, ...life } }: { of: As
               ...(life.RepairCount === null
                 ? []
                 : [[t.repairs, counted(life.RepairCount, life.OpenRepairCount, t.openOrders)] as Fact]),
+              ...(life.RepairCost === null
+                ? []
+                : ([
+                    [t.repairCost, `¥ ${formatNumber(life.RepairCost.Recent, 2)}`],
+                    [t.repairCostEver, `¥ ${formatNumber(life.RepairCost.Ever, 2)}`],
+                  ] as Fact[])),
             ]}
           />
         </>
       )}
+      {life.Replace === null ? null : <Replace of={life.Replace} />}
       {written === null ? null : (
         <>
           <h3 className="asset-section">{t.depreciation}</h3>
@@ -108,3 +147,58 @@ const Facts = ({ list }: { list: readonly Fact[] }) => (
     ))}
   </dl>
 );
+
+/** What the device of an asset says of itself. It takes a moment to count, so the rest does not wait for it. */
+function RunTime({ assetId, heard }: { assetId: number; heard: string | null }) {
+  const t = useText(assetText);
+  const answer = useCall('getAssetRunTime', { query: { assetId } }, { scope: 'company', staleTime: 300_000 });
+  if (!answer.data)
+    return answer.error ? (
+      <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+    ) : (
+      <ListSkeleton rows={1} />
+    );
+  const { RunList, CounterList } = answer.data;
+  return (
+    <Facts
+      list={[
+        [t.lastData, heard ?? t.noData],
+        ...RunList.map(
+          ({ PointName, RunHours, UnknownHours }): Fact => [
+            PointName,
+            UnknownHours < 1
+              ? t.hours(formatNumber(RunHours, 1))
+              : t.hoursBetween(formatNumber(RunHours, 1), formatNumber(UnknownHours, 1)),
+          ],
+        ),
+        ...CounterList.map(({ PointName, Hours }): Fact => [PointName, t.hours(formatNumber(Hours, 0))]),
+      ]}
+    />
+  );
+}
+
+const isGoodVerdict: Readonly<Record<ReplaceVerdict, boolean | null>> = { keep: true, watch: null, examine: false };
+
+/** How much speaks for replacing it, never without its parts. */
+function Replace({ of: replace }: { of: NonNullable<AssetLife['Replace']> }) {
+  const t = useText(assetText);
+  const inWords = useBilingual();
+  const known = replace.PartList.filter(({ Score }) => Score !== null).length;
+  return (
+    <>
+      <h3 className="asset-section">
+        {t.replace} <span className="tabular">{formatNumber(replace.Score, 1)}</span>{' '}
+        <WordTag good={isGoodVerdict[replace.Verdict]} words={inWords(replaceVerdicts[replace.Verdict])} />{' '}
+        <small>{t.knownParts(known, replace.PartList.length)}</small>
+      </h3>
+      <Facts
+        list={replace.PartList.map(({ ScorePart, Score, Weight, Found, Against }) => [
+          `${inWords(replaceParts[ScorePart])} · ${Weight}%`,
+          Score === null
+            ? t.unknownPart
+            : `${formatNumber(Score, 1)} · ${t[`found_${ScorePart}`](formatNumber(Found, ScorePart === 'cost' ? 2 : 0), formatNumber(Against, ScorePart === 'cost' ? 2 : ScorePart === 'failures' ? 1 : 0))}`,
+        ])}
+      />
+    </>
+  );
+}

@@ -10,7 +10,7 @@ import {
 } from '@watchpost/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useListExport } from '../downloads/index.ts';
+import { saveFile, useListExport } from '../downloads/index.ts';
 import { useAskAgain } from '../lib/askAgain.ts';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -32,6 +32,7 @@ import {
   type ListColumn,
   ListPage,
   pagingOf,
+  pathsFilter,
   type RowAction,
   textFilter,
   useList,
@@ -40,6 +41,7 @@ import {
 import { AssetDialog } from './AssetDialog.tsx';
 import { AssetLifeDialog } from './AssetLifeDialog.tsx';
 import { callsAboutAssets } from './callsAboutAssets.ts';
+import { categoryTree } from './categoryTree.ts';
 import { assetText } from './text.ts';
 
 const filters = {
@@ -59,7 +61,7 @@ const filters = {
     param: 'source',
     options: assetSourceNames.map((value) => ({ value, label: assetSources[value] })),
   }),
-  category: textFilter({ label: assetText.category, param: 'category' }),
+  categories: pathsFilter({ label: assetText.category, param: 'category' }),
   monitored: flagFilter({ label: assetText.monitoredOnly, param: 'monitored' }),
 };
 const sorts = ['code', 'name', 'installDate', 'amount', 'updated'] as const;
@@ -107,11 +109,11 @@ function Assets({
   const ofCompany = useMay('companyAssets');
   const ofProject = useMay('assetsEdit');
   const mayEdit = ofCompany || (projectId !== null && ofProject);
-  const { text, usage, verification, sources, category, monitored } = list.query.filters;
+  const { text, usage, verification, sources, categories, monitored } = list.query.filters;
   const question = {
     Text: text,
     ...(projectId === null ? { ProjectIdList: chosen } : { ProjectId: projectId }),
-    Category: category,
+    CategoryList: categories,
     SourceList: sources,
     Usage: usage,
     Verification: verification,
@@ -125,9 +127,15 @@ function Assets({
     { scope: projectId === null ? 'company' : 'project', ...whileWaiting },
   );
   const columns = useAssetColumns(projectId === null);
+  const paths = useCall('getAssetCategories', { query: {} }, { scope: 'company' }).data;
   const options = useMemo(
-    () => ({ projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })) }),
-    [projects],
+    () => ({
+      categories: categoryTree(paths ?? []),
+      ...(projectId === null && {
+        projects: projects.map(({ ProjectId, ProjectName }) => ({ value: ProjectId, label: ProjectName })),
+      }),
+    }),
+    [projects, paths, projectId],
   );
   const edit = (present: AssetRow | null) =>
     dialog.open(<AssetDialog present={present} projectId={projectId} onClose={dialog.close} />);
@@ -138,6 +146,15 @@ function Assets({
       notify.success(t.verified(Verified));
       done?.();
       await askAgain();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  const printLabels = async (rows: readonly AssetRow[], done?: () => void) => {
+    try {
+      const AssetIdList = rows.map(({ AssetId }) => AssetId);
+      saveFile(await callApi('getAssetLabels', { body: { AssetIdList, Address: window.location.origin } }));
+      done?.();
     } catch (error) {
       notify.failure(error);
     }
@@ -157,6 +174,7 @@ function Assets({
     );
   const actionsOf = (row: AssetRow): RowAction[] => [
     { key: 'life', label: t.life, inline: !row.MayEdit, run: () => open(row) },
+    { key: 'label', label: t.labels, run: () => void printLabels([row]) },
     ...(row.MayEdit
       ? [
           { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
@@ -196,7 +214,7 @@ function Assets({
         label={t.assets}
         keyOf={({ AssetId }) => AssetId}
         nameOf={({ AssetName }) => AssetName}
-        options={projectId === null ? (options as never) : {}}
+        options={options as never}
         onOpen={open}
         rowActions={actionsOf}
         onExport={() => exportList('assets', { body: question })}
@@ -214,6 +232,7 @@ function Assets({
               selectable: ({ MayEdit }: AssetRow) => MayEdit,
               batch: (rows: readonly AssetRow[], clear: () => void) => (
                 <>
+                  <Button onClick={() => void printLabels(rows, clear)}>{t.labels}</Button>
                   <Button onClick={() => void verify(rows, clear)}>{t.verify}</Button>
                   <Button danger onClick={() => remove(rows, clear)}>
                     {t.delete}

@@ -5,6 +5,8 @@ import { byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { AssetsPage } from './AssetsPage.tsx';
 import { ContractsPage } from './ContractsPage.tsx';
+import { categoryTree } from './categoryTree.ts';
+import { StocktakesPage } from './StocktakesPage.tsx';
 
 pagesInEnglish();
 
@@ -30,6 +32,19 @@ it('shows what an asset has been through and what it is worth, and edits what ch
           ...{ AlarmCount: 7, OpenAlarmCount: 1, RepairCount: 2, OpenRepairCount: 0 },
           Depreciation: { MonthlyAmount: 184.72, Accumulated: 5_541.6, BookValue: 22_458.4, MonthsLeft: 114 },
           ContractList: [],
+          HeardEpoch: null,
+          RepairCost: { Recent: 6_300, Ever: 9_000 },
+          Replace: {
+            ...{ Score: 55.8, Verdict: 'watch' as const },
+            PartList: [
+              { ScorePart: 'cost', Weight: 40, Score: 45, Found: 6_300, Against: 28_000 },
+              { ScorePart: 'failures', Weight: 25, Score: null, Found: null, Against: null },
+            ],
+          },
+        }),
+        getAssetRunTime: () => ({
+          RunList: [{ PointName: 'Compressor', RunHours: 412.5, UnknownHours: 8 }],
+          CounterList: [],
         }),
         editAsset: () => null,
       },
@@ -43,6 +58,10 @@ it('shows what an asset has been through and what it is worth, and edits what ch
   await click(await until(() => document.querySelector<HTMLElement>('tbody tr td:nth-child(2)')));
   await until(() => said().includes('7 · 1 active now'));
   expect(said()).toContain('22,458.40 · 114 months left');
+  expect(said()).toContain('1 of 2 parts known');
+  expect(said()).toContain('45.0 · ¥ 6,300.00 of ¥ 28,000.00');
+  expect(said()).toContain('not known, left out');
+  await until(() => said().includes('412.5 h, and 8.0 h without data'));
 });
 
 const contract: AssetContractRow = {
@@ -62,4 +81,71 @@ it('says in a word which contract ends soon', async () => {
   await until(() => said().includes('Ends soon'));
   await click(byRole(document.body, 'button', 'Edit: Lease of cases'));
   await until(() => said().includes('Case 1 (SB-0001)'));
+});
+
+it('makes a tree of categories, with the levels between', () => {
+  expect(categoryTree(['Cold/Cases/Upright', 'Cold/Rooms', 'Office'])).toEqual([
+    {
+      ...{ value: 'Cold', label: 'Cold' },
+      children: [
+        {
+          ...{ value: 'Cold/Cases', label: 'Cases' },
+          children: [{ value: 'Cold/Cases/Upright', label: 'Upright', children: [] }],
+        },
+        { value: 'Cold/Rooms', label: 'Rooms', children: [] },
+      ],
+    },
+    { value: 'Office', label: 'Office', children: [] },
+  ]);
+});
+
+it('counts a label that is typed, says where it is registered, and closes only what is ticked', async () => {
+  const stocktake = {
+    ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
+    ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
+    ...{ Expected: 2, Found: 1, Missing: 1, Elsewhere: 1, Unknown: 0, MayEdit: true },
+  };
+  const item = {
+    ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
+    ...{ ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
+    ...{ MovedTo: null, HeardEpoch: null, Done: null },
+  };
+  window.history.replaceState(null, '', '/assetManage/stocktake?id=7');
+  const { bodyOf } = await showPage(
+    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
+    {
+      held: ['assetsEdit'],
+      at: '/assetManage/stocktake?id=7',
+      answers: {
+        getStocktake: () => stocktake,
+        getStocktakeItemPage: () => ({ Data: [item], TotalCount: 1 }),
+        scanLabels: ({ body }) => ({
+          ResultList: (body as { ScanList: { ClientKey: string }[] }).ScanList.map(({ ClientKey }) => ({
+            ...{ ClientKey, ScanId: 4, Outcome: 'elsewhere' as const, Repeated: true, AssetCode: 'SB-0009' },
+            ...{ AssetName: 'Case 9', ProjectName: 'Store 1', Location: 'Yard' },
+          })),
+        }),
+        closeStocktake: () => ({ Verified: 0, Moved: 1 }),
+      },
+    },
+  );
+  await type(await until(() => byRole(document.body, 'textbox', 'Or type the asset code')), 'SB-0009');
+  await click(byRole(document.body, 'button', 'Count'));
+  await until(() => said().includes('SB-0009 · Store 1 · Yard · scanned before'));
+  await click(byRole(document.body, 'button', 'Close stocktake'));
+  await until(() => said().includes('Case 9 (SB-0009) · Store 1 · Yard'));
+  await click(document.querySelector<HTMLElement>('.stocktake-moves input')!);
+  await type(byRole(document.body, 'textbox', 'Note'), 'Lent out');
+  await click(
+    [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
+      (each) => each.textContent === 'Close stocktake',
+    )!,
+  );
+  await until(() => said().includes('Closed: 0 verified, 1 moved'));
+  expect(bodyOf('closeStocktake')).toMatchObject({
+    StocktakeId: 7,
+    MoveAssetIdList: [9],
+    VerifyFound: false,
+    Missing: 1,
+  });
 });

@@ -5,5 +5,9 @@ export const callsAboutAssets: readonly CallName[] = [
   'getAssetCategories',
   'getAssetContractPage',
   'getAssetLife',
+  'getAssetLocations',
   'getAssetPage',
+  'getStocktake',
+  'getStocktakeItemPage',
+  'getStocktakePage',
 ];

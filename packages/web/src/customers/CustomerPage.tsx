@@ -98,16 +98,32 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
           <p>{t.noProjects}</p>
         ) : (
           <dl className="customer-facts">
-            {customer.ProjectList.map(({ ProjectId, ProjectName, ServiceEnd }) => (
-              <div key={ProjectId}>
-                <dt>
-                  {t.serviceEnds} {ServiceEnd ?? dash}
-                </dt>
-                <dd>
-                  <Link to={links.project(ProjectId)}>{ProjectName}</Link>
-                </dd>
-              </div>
-            ))}
+            {customer.ProjectList.map(({ ProjectId, ProjectName, ServiceEnd }) => {
+              const work = customer.WorkList.find((each) => each.ProjectId === ProjectId);
+              return (
+                <div key={ProjectId}>
+                  <dt>
+                    {t.serviceEnds} {ServiceEnd ?? dash}
+                  </dt>
+                  <dd>
+                    <Link to={links.project(ProjectId)}>{ProjectName}</Link>
+                  </dd>
+                  {work ? (
+                    <dd>
+                      <Link to={links.alarmsOfProject(ProjectId)}>{t.alarmsOpen(work.OpenAlarmCount)}</Link>
+                      {work.OpenOrderCount === null ? null : (
+                        <>
+                          {' · '}
+                          <Link to={`/repairMaintain/repairOrder?project=${ProjectId}`}>
+                            {t.ordersOpen(work.OpenOrderCount, work.OrderCount ?? 0)}
+                          </Link>
+                        </>
+                      )}
+                    </dd>
+                  ) : null}
+                </div>
+              );
+            })}
           </dl>
         )}
       </section>

@@ -104,4 +104,12 @@ export const customerText = defineText({
   },
   noneChosen: { zh: '请在列表中选择客户', en: 'Choose a customer in the list' },
   back: { zh: '返回列表', en: 'Back to the list' },
+  alarmsOpen: {
+    zh: (n: number) => `未恢复报警 ${n} 条`,
+    en: (n: number) => (n === 1 ? '1 alarm active' : `${n} alarms active`),
+  },
+  ordersOpen: {
+    zh: (n: number, all: number) => `未完成维修 ${n} 张（近一年 ${all} 张）`,
+    en: (n: number, all: number) => `${n} open repair ${n === 1 ? 'order' : 'orders'} (${all} in a year)`,
+  },
 });

@@ -10,11 +10,13 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark } from '../ui/index.ts';
+import { levelShown, limitText } from '../points/index.ts';
+import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, Value } from '../ui/index.ts';
 import './DevicePage.css';
 import { offlineInWords } from './DeviceTag.tsx';
-import { alarmLevelOf, beyondPoint, dataOf, pendingPoint } from './deviceState.ts';
+import { alarmLevelOf, beyondPoint, dataOf, mainPointOf, pendingPoint } from './deviceState.ts';
 import { LiveStatus } from './LiveStatus.tsx';
+import { limitsInWords } from './limitsInWords.ts';
 import { NoDataTag } from './NoDataTag.tsx';
 import { BeyondTag, PendingWords } from './PendingWords.tsx';
 import { PointsTable } from './PointsTable.tsx';
@@ -135,8 +137,14 @@ function Device({ projectId, deviceId }: { projectId: number; deviceId: number }
 
 const withLimits = { limits: true };
 
+/** The state of a door as point types call it. */
+const doorCode = 'doorState';
+
+/** What one wants to know first: state, value with its limits and age, doors; then what it is and by what it is connected. */
 function Facts({ device }: { device: DeviceDetail }) {
   const t = useText(text);
+  const limitNames = useText(limitText);
+  const main = mainPointOf(device);
   const dates = useDates();
   const now = useNow(10_000);
   const heardNow = useHeardNow(10_000);
@@ -167,6 +175,26 @@ function Facts({ device }: { device: DeviceDetail }) {
           ) : null}
         </dd>
       </div>
+      {main ? (
+        <div>
+          <dt>{main.PointName}</dt>
+          <dd>
+            <Value value={main} level={levelShown(main)} />
+            <small>{limitsInWords(main, t, limitNames, true) ?? t.noLimits}</small>
+            <small className="tabular">
+              <Age at={main.Time} />
+            </small>
+          </dd>
+        </div>
+      ) : null}
+      {device.Points.filter(({ PointTypeCode }) => PointTypeCode === doorCode).map((door) => (
+        <div key={door.PointId}>
+          <dt>{door.PointName}</dt>
+          <dd>
+            <Value value={door} level={levelShown(door)} />
+          </dd>
+        </div>
+      ))}
       {device.Brand || device.Model ? (
         <div>
           <dt>{t.brandModel}</dt>

@@ -16,8 +16,8 @@ export const text = defineText({
   // Strip
   summary: { zh: '概况', en: 'Summary' },
   oldest: { zh: (lasting: string) => `最长 ${lasting}`, en: (lasting: string) => `oldest ${lasting}` },
-  unconfirmedCount: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} unconfirmed` },
-  allConfirmed: { zh: '均已确认', en: 'all confirmed' },
+  unconfirmedCount: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} unacknowledged` },
+  allConfirmed: { zh: '均已确认', en: 'all acknowledged' },
   returnedCount: { zh: (n: number) => `${n} 条已结束`, en: (n: number) => `${n} over` },
   ofWholeProject: { zh: '整个项目', en: 'whole project' },
   devicesOnline: { zh: '设备在线', en: 'Devices online' },

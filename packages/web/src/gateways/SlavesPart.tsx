@@ -9,6 +9,7 @@ import { links } from '../lib/links.ts';
 import { SheetImportDialog } from '../points/index.ts';
 import { ConfirmDialog } from '../ui/form/index.ts';
 import { Age, EmptyState, useNotify, useSave } from '../ui/index.ts';
+import { RowActions } from '../ui/list/index.ts';
 import { useKeepOff } from './DisconnectDialog.tsx';
 import { detailText } from './detailText.ts';
 import { ComputedFrom, GoesAlong, useGoesAlong } from './GoesAlong.tsx';
@@ -64,22 +65,20 @@ export function SlavesPart({ gateway }: { gateway: GatewayInfo }) {
                   {
                     title: '',
                     render: (_: unknown, row: SlaveRow) => (
-                      <>
-                        <Button
-                          size="small"
-                          type="link"
-                          aria-label={d.importPointsOf(row.SlaveName)}
-                          onClick={() => setFilled(row)}
-                        >
-                          {d.importPointsHere}
-                        </Button>
-                        <Button size="small" type="link" onClick={() => setEdited(row)}>
-                          {t.edit}
-                        </Button>
-                        <Button size="small" type="link" danger onClick={() => setGone(row)}>
-                          {t.delete}
-                        </Button>
-                      </>
+                      <RowActions
+                        name={row.SlaveName}
+                        actions={[
+                          {
+                            key: 'import',
+                            label: d.importPointsHere,
+                            fullLabel: d.importPointsOf(row.SlaveName),
+                            inline: true,
+                            run: () => setFilled(row),
+                          },
+                          { key: 'edit', label: t.edit, run: () => setEdited(row) },
+                          { key: 'delete', label: t.delete, danger: true, run: () => setGone(row) },
+                        ]}
+                      />
                     ),
                   },
                 ]

@@ -1,4 +1,5 @@
 import type { AnsweredFile, Envelope, FieldErrors, Language, RefusedThings } from '@watchpost/contract';
+import { clearing } from '@watchpost/contract/clearing';
 import type { WireCall } from '@watchpost/contract/wireCalls';
 import { CallError } from './CallError.ts';
 import { defineText, textIn } from './defineText.ts';
@@ -92,7 +93,7 @@ export async function sendCall(call: WireCall, input: WireInput, context: CallCo
     return encodeURIComponent(value);
   });
   const query = given.toString();
-  const headers: Record<string, string> = { language: context.language };
+  const headers: Record<string, string> = { language: context.language, [clearing.header]: clearing.value };
   if (context.token) headers.authorization = `Bearer ${context.token}`;
   if (context.companyId) headers['company-id'] = String(context.companyId);
   if (context.projectId) headers['project-id'] = String(context.projectId);

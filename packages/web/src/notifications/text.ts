@@ -43,7 +43,7 @@ export const text = defineText({
   waiting: { zh: '等待', en: 'Waiting' },
   delivered: { zh: '送达', en: 'Delivered' },
   notKnown: { zh: `送达 ${dash}（邮件没有回执）`, en: `Delivered ${dash} (mail has no receipts)` },
-  answered: { zh: '手机确认', en: 'Confirmed by phone' },
+  answered: { zh: '手机确认', en: 'Acknowledged by phone' },
   notConnected: { zh: '未接入', en: 'Not available' },
   export: { zh: '导出', en: 'Export' },
   exportSms: { zh: '导出短信明细', en: 'Export SMS' },

@@ -10,6 +10,7 @@ import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
 import { useNotify } from '../ui/index.ts';
 import './InviteDialog.css';
 import { inviteText } from './inviteText.ts';
+import { accessTo, ProjectAccessField } from './ProjectAccessField.tsx';
 import { ProjectRolesField, RolesInProjectField } from './ProjectRolesField.tsx';
 import { RolesLoading } from './RolesLoading.tsx';
 import { refreshMembers } from './refreshMembers.ts';
@@ -22,15 +23,19 @@ type Made = CallData<AllCalls['addInvitation']>;
  * Makes a link that lets one person in within 24 hours, and shows it once.
  *
  * @param projectId into this project; null: into the company, with roles in any of its projects
+ * @param deviceIds devices of the project that are proposed: the invited person will see these only
+ * @param onInvitations absent: the list of invitations is not at hand
  */
 export function InviteDialog({
   projectId,
+  deviceIds = [],
   onClose,
   onInvitations,
 }: {
   projectId: number | null;
+  deviceIds?: readonly number[];
   onClose: () => void;
-  onInvitations: () => void;
+  onInvitations?: (() => void) | undefined;
 }) {
   const t = useText(inviteText);
   const roles = useRoles(projectId);
@@ -39,16 +44,18 @@ export function InviteDialog({
   return made ? (
     <Link made={made} onClose={onClose} onAnother={() => setMade(null)} onInvitations={onInvitations} />
   ) : (
-    <Invite projectId={projectId} onClose={onClose} onMade={setMade} />
+    <Invite projectId={projectId} deviceIds={deviceIds} onClose={onClose} onMade={setMade} />
   );
 }
 
 function Invite({
   projectId,
+  deviceIds,
   onClose,
   onMade,
 }: {
   projectId: number | null;
+  deviceIds: readonly number[];
   onClose: () => void;
   onMade: (made: Made) => void;
 }) {
@@ -65,6 +72,7 @@ function Invite({
       CompanyRoleId: mayEditAll ? defaultRoleOf(roles.company) : undefined,
       ProjectRoleList:
         projectId !== null && projectRole !== undefined ? [{ SubareaId: projectId, RoleId: projectRole }] : [],
+      DataAccessList: projectId !== null && deviceIds.length > 0 ? [accessTo(projectId, deviceIds)] : [],
       Note: '',
     },
     save: async (body) => onMade(await add.mutateAsync({ body })),
@@ -91,6 +99,11 @@ function Invite({
           <RolesInProjectField roles={roles.project} projectId={projectId} />
         )}
       </form.Field>
+      {projectId === null ? null : (
+        <form.Field name="DataAccessList" label={t.sees}>
+          <ProjectAccessField projectId={projectId} />
+        </form.Field>
+      )}
       <form.Field name="Note" label={t.note} tooltip={t.noteHint}>
         <Input.TextArea rows={2} maxLength={200} showCount />
       </form.Field>
@@ -107,7 +120,7 @@ function Link({
   made: Made;
   onClose: () => void;
   onAnother: () => void;
-  onInvitations: () => void;
+  onInvitations: (() => void) | undefined;
 }) {
   const t = useText(inviteText);
   const dates = useDates();
@@ -132,9 +145,11 @@ function Link({
       onCancel={onClose}
       footer={
         <div className="access-footer">
-          <Button type="link" onClick={onInvitations}>
-            {t.invitations}
-          </Button>
+          {onInvitations ? (
+            <Button type="link" onClick={onInvitations}>
+              {t.invitations}
+            </Button>
+          ) : null}
           <span className="access-footer-push" />
           <Button onClick={onAnother}>{t.another}</Button>
           <Button onClick={onClose}>{t.close}</Button>

@@ -13,6 +13,7 @@ export const inviteText = defineText({
   },
   companyRole: { zh: '企业角色', en: 'Company role' },
   projectRoles: { zh: '项目角色', en: 'Project roles' },
+  sees: { zh: '加入后能看到', en: 'Will see' },
   note: { zh: '留言', en: 'Note' },
   noteHint: { zh: '对方打开链接时会看到', en: 'Shown to whoever opens the link' },
   make: { zh: '生成链接', en: 'Make the link' },

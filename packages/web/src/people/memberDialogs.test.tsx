@@ -105,6 +105,7 @@ describe('an invitation', () => {
     expect(asked('addInvitation')?.body).toEqual({
       CompanyRoleId: 11,
       ProjectRoleList: [{ SubareaId: 1, RoleId: 20 }],
+      DataAccessList: [],
       Note: 'Welcome',
     });
   });
@@ -126,6 +127,22 @@ describe('an invitation', () => {
     expect(asked('addInvitation')?.body).toMatchObject({ ProjectRoleList: [{ SubareaId: 2, RoleId: 20 }] });
   });
 
+  it('from a policy proposes the devices that it watches, and the levels can be chosen', async () => {
+    const { asked } = await show(<InviteDialog projectId={1} deviceIds={[7, 8]} onClose={() => {}} />, {
+      addInvitation: () => ({ InvitationId: 5, InvitationCode: 'abc', ExpireEPOCH: Date.UTC(2026, 10, 22, 9) }),
+    });
+    await until(() => byRole(document, 'button', 'Make the link'));
+    const box = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Record');
+    await click(box!.querySelector('input')!);
+    await click(byRole(document, 'button', 'Make the link'));
+    await until(() => byRole(document, 'textbox', 'Invitation link'));
+    expect(asked('addInvitation')?.body).toMatchObject({
+      DataAccessList: [
+        { SubareaId: 1, DeviceMode: 'listed', ReadWrite: 'read', DeviceIdList: [7, 8], AlarmLevelList: [1, 2, 3] },
+      ],
+    });
+  });
+
   it('is made by who sets up one project without a role of the company', async () => {
     const { asked } = await show(
       <InviteDialog projectId={1} onClose={() => {}} onInvitations={() => {}} />,
@@ -140,7 +157,11 @@ describe('an invitation', () => {
     );
     await click(await until(() => byRole(document, 'button', 'Make the link')));
     await until(() => byRole(document, 'textbox', 'Invitation link'));
-    expect(asked('addInvitation')?.body).toEqual({ ProjectRoleList: [{ SubareaId: 1, RoleId: 20 }], Note: '' });
+    expect(asked('addInvitation')?.body).toEqual({
+      ProjectRoleList: [{ SubareaId: 1, RoleId: 20 }],
+      DataAccessList: [],
+      Note: '',
+    });
   });
 
   it('that is open says what it grants and can be revoked', async () => {

@@ -1,8 +1,10 @@
 import {
+  type BootCourse,
   BootUnitChange,
   type BootUnitRow,
   bootUnitStateNames,
   bootUnitStates,
+  bootWatchStates,
   calls,
   InstallFigures,
   type InstallVerdict,
@@ -10,7 +12,7 @@ import {
   NewBootUnit,
   verdictWords,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select, Table } from 'antd';
+import { Button, Form, Input, InputNumber, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -35,7 +37,9 @@ import {
   useListPage,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { CourseDialog, ReportBootDialog, UnlockDialog, WaiveDialog } from './BootDialogs.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
+import { InstallPhotos } from './InstallPhotos.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
@@ -55,7 +59,10 @@ const unitList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-const isGood = { registered: null, deviates: false, conforms: true, released: true } as const;
+const isGood = { registered: null, deviates: false, conforms: true, released: true, booted: true } as const;
+const isGoodHour = { watching: null, ok: true, failed: false, unknown: null } as const;
+const isReleased = ({ InstallStatus }: BootUnitRow): boolean =>
+  InstallStatus === 'released' || InstallStatus === 'booted';
 
 /** Units from delivery to their start: installed, judged, released. Route /unitManage. */
 export function UnitsPage() {
@@ -112,18 +119,34 @@ export function UnitsPage() {
         <p>{t.approveHint}</p>
       </ConfirmDialog>,
     );
+  const waive = (unit: BootUnitRow) => dialog.open(<WaiveDialog unit={unit} onClose={dialog.close} />);
+  const show = (unit: BootUnitRow) => dialog.open(<CourseDialog unit={unit} onClose={dialog.close} />);
   /** The next step of a unit stands in its row. */
   const nextOf = (row: BootUnitRow): RowAction[] => {
+    if (row.InstallStatus === 'booted') return [{ key: 'course', label: t.course, inline: true, run: () => show(row) }];
     if (row.InstallStatus === 'released')
       return mayIssue
         ? [
+            ...(row.LockPointId === null
+              ? []
+              : [
+                  {
+                    key: 'unlock',
+                    label: t.unlock,
+                    inline: true,
+                    run: () => dialog.open(<UnlockDialog unit={row} onClose={dialog.close} />),
+                  },
+                ]),
             {
               key: 'issue',
               label: t.issue,
+              inline: row.LockPointId === null,
               run: () => dialog.open(<IssueDialog unit={row} onClose={dialog.close} />),
             },
           ]
         : [];
+    if (row.InstallStatus === 'deviates' && mayApprove && !mayEdit)
+      return [{ key: 'waive', label: t.waive, inline: true, run: () => waive(row) }];
     if (row.InstallStatus === 'conforms' && mayApprove)
       return [{ key: 'approve', label: t.approve, inline: true, run: () => approve(row) }];
     return mayEdit ? [{ key: 'install', label: t.install, inline: true, run: () => install(row) }] : [];
@@ -134,7 +157,20 @@ export function UnitsPage() {
     ...(mayEdit && row.InstallStatus === 'conforms'
       ? [{ key: 'again', label: t.install, run: () => install(row) }]
       : []),
-    ...(mayApprove && row.InstallStatus === 'released'
+    ...(mayApprove && mayEdit && row.InstallStatus === 'deviates'
+      ? [{ key: 'waive', label: t.waive, run: () => waive(row) }]
+      : []),
+    ...(row.InstallStatus === 'released' && (mayEdit || mayIssue)
+      ? [
+          {
+            key: 'report',
+            label: t.report,
+            run: () => dialog.open(<ReportBootDialog unit={row} onClose={dialog.close} />),
+          },
+        ]
+      : []),
+    ...(row.InstallStatus === 'booted' ? [] : [{ key: 'course', label: t.course, run: () => show(row) }]),
+    ...(mayApprove && isReleased(row)
       ? [
           {
             key: 'relock',
@@ -144,7 +180,7 @@ export function UnitsPage() {
           },
         ]
       : []),
-    ...(mayEdit && row.InstallStatus !== 'released' ? [deleting(row)] : []),
+    ...(mayEdit && !isReleased(row) ? [deleting(row)] : []),
   ];
   return (
     <>
@@ -202,6 +238,25 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
         ),
       },
       {
+        key: 'watch',
+        title: t.firstHour,
+        width: 150,
+        render: ({ WatchState }) =>
+          WatchState === null ? (
+            dash
+          ) : (
+            <WordTag good={isGoodHour[WatchState]} words={inWords(bootWatchStates[WatchState])} />
+          ),
+      },
+      {
+        key: 'device',
+        title: t.device,
+        width: 160,
+        ellipsis: true,
+        usuallyHidden: true,
+        render: ({ ModelTreeName }) => ModelTreeName ?? dash,
+      },
+      {
         key: 'updated',
         title: t.updated,
         width: 150,
@@ -226,6 +281,9 @@ function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose
       ContractNumber: present?.ContractNumber ?? '',
       ProjectId: present?.ProjectId ?? null,
       Position: present?.Position ?? '',
+      ModelTreeId: present?.ModelTreeId ?? null,
+      LockPointId: present?.LockPointId ?? null,
+      UnlockValue: present?.UnlockValue ?? 1,
     }),
     [present],
   );
@@ -237,6 +295,13 @@ function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose
       ((body) =>
         save('editBootUnit', { body: BootUnitChange.parse({ ...body, UnitId: present.UnitId }) as never }, t.saved)),
   });
+  const projectId = (Form.useWatch('ProjectId', { form: form.antd, preserve: true }) ?? null) as number | null;
+  const deviceId = (Form.useWatch('ModelTreeId', { form: form.antd, preserve: true }) ?? null) as number | null;
+  const devices = useCall('getBootDevices', projectId === null ? null : { query: { projectId } }, {
+    scope: 'company',
+    staleTime: 60_000,
+  }).data;
+  const points = devices?.find(({ ModelTreeId }) => ModelTreeId === deviceId)?.PointList ?? [];
   return (
     <FormDialog form={form} title={present ? t.editUnit : t.addUnit} width={600} onClose={onClose}>
       <div className="form-columns">
@@ -253,25 +318,69 @@ function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose
           <Input maxLength={50} />
         </form.Field>
         <form.Field name="ProjectId" label={t.project}>
-          <Select allowClear options={projectOptions} showSearch={{ optionFilterProp: 'label' }} />
+          <Select
+            allowClear
+            options={projectOptions}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={() => form.antd.setFieldsValue({ ModelTreeId: null, LockPointId: null })}
+          />
         </form.Field>
         <form.Field name="Position" label={t.position}>
           <Input maxLength={100} />
+        </form.Field>
+        <form.Field name="ModelTreeId" label={t.device} extra={t.deviceHint}>
+          <Select
+            allowClear
+            disabled={projectId === null}
+            options={
+              devices?.map(({ ModelTreeId, ModelTreeName }) => ({ value: ModelTreeId, label: ModelTreeName })) ?? []
+            }
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={() => form.antd.setFieldValue('LockPointId', null)}
+          />
+        </form.Field>
+        <form.Field name="LockPointId" label={t.lockPoint} extra={t.lockPointHint}>
+          <Select
+            allowClear
+            disabled={points.length === 0}
+            options={points.map(({ PointId, PointName }) => ({ value: PointId, label: PointName }))}
+          />
+        </form.Field>
+        <form.Field name="UnlockValue" label={t.unlockValue}>
+          <InputNumber />
         </form.Field>
       </div>
     </FormDialog>
   );
 }
 
-/** The figures of an installation, held against the standards before they are entered. */
+/** The figures of an installation with its pictures, which are read first. */
 function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
+  const course = useCall('getBootCourse', unit.PhotoCount === 0 ? null : { query: { unitId: unit.UnitId } }, {
+    scope: 'company',
+  });
+  if (unit.PhotoCount > 0 && !course.data && !course.error) return null;
+  return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} onClose={onClose} />;
+}
+
+/** The figures of an installation, held against the standards before they are entered. */
+function InstallForm({
+  unit,
+  photos,
+  onClose,
+}: {
+  unit: BootUnitRow;
+  photos: BootCourse['PhotoList'];
+  onClose: () => void;
+}) {
   const t = useText(bootText);
+  const kept = useMemo(() => photos.map(({ Path }) => Path), [photos]);
   const notify = useNotify();
-  const mayEdit = useMay('bootUnits') && unit.InstallStatus !== 'released';
+  const mayEdit = useMay('bootUnits') && !isReleased(unit);
   const save = useSave(callsAboutBoot, onClose);
   const [verdicts, setVerdicts] = useState<readonly InstallVerdict[]>(unit.VerdictList);
   const form = useSchemaForm(InstallFigures, {
-    initial: { UnitId: unit.UnitId, OilType: '', GasClimb: 0, LiquidClimb: 0, ...unit.Install },
+    initial: { UnitId: unit.UnitId, OilType: '', GasClimb: 0, LiquidClimb: 0, ...unit.Install, PhotoList: kept },
     save: (body) => save('submitInstall', { body }, t.submitted),
   });
   const check = async () => {
@@ -324,6 +433,10 @@ function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => vo
           </div>
         ) : null}
       </div>
+      <form.Field name="PhotoList" label={t.photos}>
+        <InstallPhotos known={photos} disabled={!mayEdit} />
+      </form.Field>
+      {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
       {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}
     </FormDialog>
   );

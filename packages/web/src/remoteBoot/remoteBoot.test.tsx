@@ -28,6 +28,8 @@ const unit: BootUnitRow = {
     LiquidDiameter: 12,
     OilType: 'POE',
   },
+  ...{ ModelTreeId: null, ModelTreeName: null, LockPointId: null, LockPointName: null, UnlockValue: 1, PhotoCount: 0 },
+  ...{ Waiver: '', WaiveName: null, BootEpoch: null, BootWay: null, WatchState: null },
   VerdictList: [{ Check: 'gasClimb', Verdict: 'deviation', Found: '16 m', Allowed: '≤ 15 m' }],
   UpdateEpoch: 0,
 };
@@ -139,4 +141,46 @@ it('shows calibers by their ranges', async () => {
   });
   await until(() => said().includes('0 – 25'));
   expect(said()).toContain('19.05');
+});
+
+it('unlocks a released unit by its lock point, and says when it was not unlocked', async () => {
+  const locked: BootUnitRow = { ...unit, InstallStatus: 'released', LockPointId: 9, LockPointName: 'Lock' };
+  const { bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootPasswords'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [locked], TotalCount: 1 }),
+      sendBoot: () => ({ Started: false, Said: 'The gateway is not connected.' }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Unlock: Rack 3')));
+  await until(() => said().includes('1 is written to the lock point “Lock”'));
+  await click(byRole(document.body, 'button', 'Unlock'));
+  await until(() => said().includes('Not unlocked: The gateway is not connected.'));
+  expect(bodyOf('sendBoot')).toMatchObject({ UnitId: '5' });
+});
+
+it('shows the first hour check by check, and what became of the unit', async () => {
+  const started: BootUnitRow = {
+    ...unit,
+    InstallStatus: 'booted',
+    WatchState: 'failed',
+    BootEpoch: 0,
+    BootWay: 'seen',
+  };
+  await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [started], TotalCount: 1 }),
+      getBootCourse: () => ({
+        PhotoList: [],
+        WatchList: [{ Check: 'starts', Verdict: 'failed', Found: '7', Allowed: '≤ 6' }],
+        WatchUntil: 3_600_000,
+        EventList: [{ Kind: 'booted', Epoch: 0, UserName: null, Text: 'Seen running' }],
+      }),
+    },
+  });
+  await until(() => said().includes('First hour failed'));
+  await click(byRole(document.body, 'button', 'Course: Rack 3'));
+  await until(() => said().includes('Seen running · by itself'));
+  expect(said()).toContain('Starts 7 (≤ 6)');
 });

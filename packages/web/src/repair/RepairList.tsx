@@ -69,7 +69,7 @@ const repairList = defineList({
       param: 'figure',
       options: repairFigureNames.map((value) => ({ value, label: repairFigures[value] })),
     }),
-    period: rangeFilter({ label: text.period, maxDays: 731, folded: true }),
+    period: rangeFilter({ label: text.period, maxDays: 731 }),
     overdue: flagFilter({ label: text.overdueOnly, param: 'overdue' }),
     mine: flagFilter({ label: text.mineOnly, param: 'mine' }),
     app: flagFilter({ label: text.onPhone, param: 'app' }),

@@ -17,11 +17,11 @@ import { Button, Form, Input, InputNumber, Modal, Radio, Rate, Select } from 'an
 import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
+import { newKey } from '../lib/newKey.ts';
 import { useCallMutation } from '../lib/useCall.ts';
 import { Refused, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
-import { newKey } from './newKey.ts';
 import { PhotosField } from './PhotosField.tsx';
 import { RepairerFields } from './RepairerFields.tsx';
 import './repair.css';

@@ -1,11 +1,11 @@
 import type { RepairDetail } from '@watchpost/contract';
 import { expect, it } from 'vitest';
+import { newKey } from '../lib/newKey.ts';
 import { fakeApi, Refusal } from '../testing/fakeApi.ts';
 import { InTestShell } from '../testing/InTestShell.tsx';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, render, until } from '../testing/render.tsx';
 import { testSession } from '../testing/session.ts';
-import { newKey } from './newKey.ts';
 import { RepairDetailsPage } from './RepairDetailsPage.tsx';
 import { RepairList } from './RepairList.tsx';
 import { clockLook } from './repairWords.ts';

@@ -7,7 +7,7 @@ import { type LockedAlarm, writeAcknowledged } from '../store.ts';
 import { severityText } from '../words/severityText.ts';
 import { type ActContext, type ActDeps, actOnAlarm, actOnAlarms, refuseThose } from './actOnAlarm.ts';
 
-const justConfirmed: Bilingual = { zh: '已确认', en: 'Confirmed' };
+const justConfirmed: Bilingual = { zh: '已确认', en: 'Acknowledged' };
 
 /**
  * A person has seen the alarm: nobody is told again, and his own messages about it count as read. An alarm that is over can

@@ -4,8 +4,8 @@ import { acknowledge } from './acknowledge.ts';
 import type { ActDeps } from './actOnAlarm.ts';
 
 const ways: Readonly<Record<'sms' | 'voice', Bilingual>> = {
-  sms: { zh: '通过短信回复确认', en: 'Confirmed by replying to an SMS' },
-  voice: { zh: '通过电话按键确认', en: 'Confirmed by pressing a key during a call' },
+  sms: { zh: '通过短信回复确认', en: 'Acknowledged by replying to an SMS' },
+  voice: { zh: '通过电话按键确认', en: 'Acknowledged by pressing a key during a call' },
 };
 
 /**

@@ -27,7 +27,7 @@
  * What that does: freezer point 12 has a high limit of −15 °C, on-delay 10 minutes. At 10:00 it reports −12.4 °C: its
  * state becomes `pendingOn` (a change, no event). Nothing else arrives, yet the link is live, so at the tick whose
  * watermark passes 10:10 comes `raised` at 10:10:00 with `notify`, and `sentence` says "−12.4 °C above high limit
- * −15.0 °C, raised after 10 min beyond limits". Had the gateway been offline from 9:59 and sent the morning as a
+ * −15.0 °C, out of limits for more than 10 min". Had the gateway been offline from 9:59 and sent the morning as a
  * backlog at noon, the same `raised` would carry 10:10 as its time, `detectedLate`, and no `notify`: `stillActive`
  * notifies, once, if the newest sample still alarms; if the backlog also holds the return, nobody is called for an alarm
  * that is over.

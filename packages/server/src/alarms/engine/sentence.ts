@@ -10,8 +10,12 @@ export interface SentenceOptions {
   /** As shown to people, for example `°C` or `%`; empty for none. */
   readonly unit: string;
   readonly decimals: number;
+  /** The name of the point, for state rules: "Door open". Without it the state stands alone. */
+  readonly pointName?: BothLanguages;
   /** The name of the event's status value, for state rules; without it the number is shown. */
   readonly valueText?: BothLanguages;
+  /** The state rule names several statuses: how long is known of all of them together only. */
+  readonly isOneOfSeveral?: boolean;
   /** Why the quality is bad, for bad-quality rules. */
   readonly qualityText?: BothLanguages;
   /** Within which time it changed, for rates of change. */
@@ -56,39 +60,39 @@ const otherPoint: BothLanguages = { zh: '参照点', en: 'the reference point' }
 
 /**
  * Says in both languages what happened and by which numbers, for the journal and for messages. No full stop, no name
- * and no time of day: the caller's layout has them. The words stay true however long the alarm goes on: a length of time
- * is told as what led to the transition, never as "for so long now". Of a limit it is the time since the first limit was
- * passed, which says nothing about how long the value was beyond the one that is named.
+ * and no time of day: the caller's layout has them; only a state is said of its point, as an operator would: "Door open". The
+ * words stay true however long the alarm goes on: a length of time is "more than", which was true when it was raised. Of a limit
+ * it is the time since the first limit was exceeded, which says nothing about how long the value was beyond the one that is named.
  *
- * Example: `−12.4 °C above high limit −15.0 °C, raised after 10 min beyond limits` /
- * `−12.4 °C，高于上限 −15.0 °C，超限持续 10 分钟后报警`.
+ * Example: `−12.4 °C above high limit −15.0 °C, out of limits for more than 10 min` /
+ * `−12.4 °C，高于上限 −15.0 °C，超限已超过 10 分钟`; `Door open for more than 45 s` / `库门打开已超过 45 秒`.
  */
 export function sentence(event: AlarmEvent, options: SentenceOptions): BothLanguages {
   const condition = conditionOf(event, options);
   const after = event.durationSeconds >= 1 ? durationText(event.durationSeconds) : null;
   switch (event.type) {
     case 'raised': {
-      const { zh, en } = after ? raisedAfter(event, after) : { zh: '', en: '' };
+      const { zh, en } = after ? lastingText(event, after, options) : { zh: '', en: '' };
       return event.detectedLate
-        ? { zh: `补传数据中发现：${condition.zh}${zh}`, en: `Detected late: ${condition.en}${en}` }
+        ? { zh: `补传数据中发现：${condition.zh}${zh}`, en: `Found in late data: ${condition.en}${en}` }
         : { zh: `${condition.zh}${zh}`, en: `${condition.en}${en}` };
     }
     case 'stillActive':
       return {
         zh: `补传数据中发现，${after ? `${after.zh}后` : ''}仍未恢复：${condition.zh}`,
-        en: `Detected late, not over${after ? ` after ${after.en}` : ' yet'}: ${condition.en}`,
+        en: `Found in late data, still active${after ? ` after ${after.en}` : ''}: ${condition.en}`,
       };
     case 'severityChanged': {
       const to = severityText[event.severity];
       const heading = {
-        rise: { zh: `升级为${to.zh}`, en: `Rose to ${to.en}` },
-        fall: { zh: `降级为${to.zh}`, en: `Fell to ${to.en}` },
-        same: { zh: `限值变化，仍为${to.zh}`, en: `Crossed to another limit, still ${to.en}` },
+        rise: { zh: `升级为${to.zh}`, en: `Upgraded to ${to.en}` },
+        fall: { zh: `降级为${to.zh}`, en: `Downgraded to ${to.en}` },
+        same: { zh: `限值变化，仍为${to.zh}`, en: `Another limit, still ${to.en}` },
       }[event.direction];
       // The crossing has just been seen; what has a length is the time since the first one.
       return {
         zh: `${after ? `${event.isAfterHold ? '屏蔽解除' : '首次超限'} ${after.zh}后` : ''}${heading.zh}：${condition.zh}`,
-        en: `${heading.en}${after ? `, ${after.en} after ${event.isAfterHold ? 'it was no longer held back' : 'first going beyond limits'}` : ''}: ${condition.en}`,
+        en: `${heading.en}${after ? `, ${after.en} after ${event.isAfterHold ? 'suppression ended' : 'the first limit was exceeded'}` : ''}: ${condition.en}`,
       };
     }
     case 'returnedToNormal':
@@ -127,15 +131,19 @@ export function quantity(value: number, { unit, decimals }: Pick<SentenceOptions
   return `${sign}${digits}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
 }
 
-/** How long the condition had to last before it became an alarm, as the end of a sentence. */
-function raisedAfter({ kind, isAfterHold }: AlarmEvent, { zh, en }: BothLanguages): BothLanguages {
-  // How long it had stood while it was held back nobody counted: the curve shows it.
-  if (isAfterHold) return { zh: `，屏蔽解除后又持续 ${zh}报警`, en: `, raised ${en} after it was no longer held back` };
-  if (kind === 'limit') return { zh: `，超限持续 ${zh}后报警`, en: `, raised after ${en} beyond limits` };
-  // A rule may name several statuses: the time is that of all of them, not of the one it stood at in the end.
-  if (kind === 'rateOfChange') return { zh: `，持续 ${zh}后报警`, en: `, raised after ${en} of it` };
-  if (kind === 'deviation') return { zh: `，偏差持续 ${zh}后报警`, en: `, raised after ${en} apart` };
-  return { zh: `，${kind === 'state' ? '异常' : ''}持续 ${zh}后报警`, en: `, raised after ${en}` };
+/** How long the condition had lasted when it became an alarm, as the end of a sentence. */
+function lastingText(
+  { kind, isAfterHold }: AlarmEvent,
+  { zh, en }: BothLanguages,
+  { isOneOfSeveral }: SentenceOptions,
+): BothLanguages {
+  // How long it had stood while it was suppressed nobody counted: the curve shows it.
+  if (isAfterHold) return { zh: `，屏蔽解除后已超过 ${zh}`, en: `, for more than ${en} after suppression ended` };
+  if (kind === 'limit') return { zh: `，超限已超过 ${zh}`, en: `, out of limits for more than ${en}` };
+  if (kind === 'deviation') return { zh: `，偏差已超过 ${zh}`, en: `, for more than ${en}` };
+  if (kind === 'rateOfChange') return { zh: `，已持续超过 ${zh}`, en: `, for more than ${en}` };
+  if (kind === 'state' && isOneOfSeveral) return { zh: `，异常已超过 ${zh}`, en: `, abnormal for more than ${en}` };
+  return { zh: `已超过 ${zh}`, en: ` for more than ${en}` };
 }
 
 function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages {
@@ -158,12 +166,16 @@ function conditionOf(event: AlarmEvent, options: SentenceOptions): BothLanguages
       };
     }
     case 'state': {
-      const text = statusText(event, options);
-      return { zh: `状态为“${text.zh}”`, en: `Status “${text.en}”` };
+      return (
+        stateOfPoint(event, options) ?? {
+          zh: `状态为“${statusText(event, options).zh}”`,
+          en: `Status “${statusText(event, options).en}”`,
+        }
+      );
     }
     case 'frozen': {
       const at = event.value === null ? null : quantity(event.value, options);
-      return { zh: `数值不再变化${at ? `，停在 ${at}` : ''}`, en: `Value stands still${at ? ` at ${at}` : ''}` };
+      return { zh: at ? `数值停在 ${at} 不变` : '数值不变', en: `Value unchanged${at ? ` at ${at}` : ''}` };
     }
     case 'rateOfChange':
       return rateText(event, options);
@@ -195,7 +207,7 @@ function rateText(event: AlarmEvent, options: SentenceOptions): BothLanguages {
   const isBeyond = event.limit === null || Math.abs(change) > event.limit;
   return {
     zh: `${value}，${window ? `${window.zh}内` : ''}${change < 0 ? '下降' : '上升'} ${by}${limit ? `，${isBeyond ? '超过' : '尚在'}允许的 ${limit}${isBeyond ? '' : ' 以内'}` : ''}`,
-    en: `${value}, ${change < 0 ? 'fell' : 'rose'} ${by}${window ? ` within ${window.en}` : ''}${limit ? `, ${isBeyond ? 'more than' : 'now within'} ${limit}` : ''}`,
+    en: `${value}, ${change < 0 ? 'fell' : 'rose'} ${by}${window ? ` within ${window.en}` : ''}${limit ? (isBeyond ? ` (limit ${limit})` : `, now within ${limit}`) : ''}`,
   };
 }
 
@@ -247,17 +259,18 @@ function backTo(event: AlarmEvent, options: SentenceOptions): BothLanguages {
     }
     case 'state': {
       const text = statusText(event, options);
-      return { zh: `状态已恢复为“${text.zh}”`, en: `Status back to “${text.en}”` };
+      const { zh, en } = options.pointName ?? { zh: '状态', en: 'Status' };
+      return { zh: `${zh}已恢复为“${text.zh}”`, en: `${en} back to “${text.en}”` };
     }
     case 'frozen': {
       const value = event.value === null ? '' : quantity(event.value, options);
       return {
         zh: `数值恢复变化${value ? `，现为 ${value}` : ''}`,
-        en: `Value moves again${value ? `, now ${value}` : ''}`,
+        en: `Value changes again${value ? `, now ${value}` : ''}`,
       };
     }
     case 'rateOfChange':
-      return { zh: '变化速度已恢复正常', en: 'Back to changing slowly' };
+      return { zh: '变化速度已恢复正常', en: 'Rate of change back to normal' };
     case 'deviation':
       return { zh: `与${otherPoint.zh}的偏差已恢复正常`, en: `Back close to ${otherPoint.en}` };
     case 'noData':
@@ -273,4 +286,22 @@ function statusText(event: AlarmEvent, options: SentenceOptions): BothLanguages 
   if (options.valueText !== undefined) return options.valueText;
   const number = event.value === null ? '?' : String(event.value);
   return { zh: number, en: number };
+}
+
+/**
+ * A point in a state, in one breath: `Door open` / `库门打开`. A name that says the state already stands for both (`Rack fault`); what
+ * does not read in one is parted by a colon (`Smoke detector: smoke detected`).
+ */
+function stateOfPoint(event: AlarmEvent, options: SentenceOptions): BothLanguages | null {
+  const { pointName: name } = options;
+  if (name === undefined || options.valueText === undefined) return null;
+  const state = statusText(event, options);
+  const lower = /^\p{Lu}\p{Ll}/u.test(state.en) ? state.en.charAt(0).toLowerCase() + state.en.slice(1) : state.en;
+  const isOneWord = !/\s/.test(state.en);
+  const isShort =
+    /^\p{Script=Han}{1,4}$/u.test(state.zh) && /\p{Script=Han}$/u.test(name.zh) && !name.zh.endsWith('状态');
+  return {
+    zh: name.zh.endsWith(state.zh) ? name.zh : `${name.zh}${isShort ? '' : '：'}${state.zh}`,
+    en: name.en.toLowerCase().endsWith(lower.toLowerCase()) ? name.en : `${name.en}${isOneWord ? '' : ':'} ${lower}`,
+  };
 }

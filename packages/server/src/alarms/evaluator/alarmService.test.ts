@@ -456,7 +456,7 @@ test('after a smaller fall the next on the ladder and the reminded are told how 
   await measure(-12, noon + 11 * minute, other);
   await alarms.peopleTold();
   await alarms.repeatDue(noon + 31 * minute);
-  const fell = 'Fell to important, 1 min after first going beyond limits: −12.0 °C above high limit −15.0 °C';
+  const fell = 'Downgraded to important, 1 min after the first limit was exceeded: −12.0 °C above high limit −15.0 °C';
   const [alarm] = await readAlarms();
   const told = (await readOutbox()).filter(({ alarm_id, step }) => alarm_id === alarm?.id && step !== 'raised');
   expect(
@@ -1364,7 +1364,9 @@ test('a status alarm speaks in the words of its point type', async () => {
       { value: 1, zh: '开', en: 'Open' },
     ],
   });
-  const doorPoint = await aPoint(database.db, gateway, { deviceId: device, pointTypeId: door, unit: '', decimals: 0 });
+  const doorPoint = await aPoint(database.db, gateway, {
+    ...{ name: '库门', nameEn: 'Door', deviceId: device, pointTypeId: door, unit: '', decimals: 0 },
+  });
   await aRule(
     database.db,
     await aStrategy(database.db, project),
@@ -1375,7 +1377,7 @@ test('a status alarm speaks in the words of its point type', async () => {
   await measure(1, noon, doorPoint);
   await run({ now: noon + 40_000, live: [gateway] });
   expect(await readAlarms()).toMatchObject([
-    { sentence_en: 'Status “Open”, raised after 30 s', sentence_zh: '状态为“开”，异常持续 30 秒后报警' },
+    { sentence_en: 'Door open for more than 30 s', sentence_zh: '库门开已超过 30 秒' },
   ]);
 });
 

@@ -276,7 +276,10 @@ function sentenceOptions(event: AlarmEvent, { unit, decimals, place, watched: { 
   return {
     unit,
     decimals,
+    ...(event.kind === 'state' &&
+      place && { pointName: { zh: place.subjectName, en: place.subjectNameEn ?? place.subjectName } }),
     ...(valueText && { valueText }),
+    ...(rule.kind === 'state' && { isOneOfSeveral: rule.values.length > 1 }),
     ...(why && { qualityText: why }),
     ...(rule.kind === 'rateOfChange' && { windowSeconds: rule.windowSeconds }),
   };

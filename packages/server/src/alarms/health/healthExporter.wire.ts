@@ -50,7 +50,7 @@ const parts = {
   levels: words('级别分布', 'By level'),
   days: words('每日报警', 'Alarms by day'),
   durations: words('持续时间', 'How long they lasted'),
-  responses: words('确认用时', 'How long until confirmed'),
+  responses: words('确认用时', 'How long until acknowledged'),
   actors: words('高频报警点', 'Bad actors'),
   projects: words('各项目', 'By project'),
   standing: words('长期未恢复的报警', 'Standing alarms'),
@@ -103,11 +103,11 @@ async function* rowsOf(
   yield figure(say('抖动报警', 'Chattering sources'), health.ChatteringCount, sourcesUnit, { target: `${chattering}` });
   yield figure(say('长期未恢复', 'Standing alarms'), health.StandingCount, alarmsUnit, { target: `< ${standing}` });
   yield figure(
-    say('确认用时（中位数）', 'Time to confirm (median)'),
+    say('确认用时（中位数）', 'Time to acknowledge (median)'),
     minutesOf(health.MedianResponseSeconds),
     minutesUnit,
   );
-  yield figure(say('未确认', 'Not confirmed'), health.Unconfirmed, alarmsUnit);
+  yield figure(say('未确认', 'Not acknowledged'), health.Unconfirmed, alarmsUnit);
 
   for (const [item, percent] of [
     [say('至多 1 条', 'Up to 1'), health.AcceptablePercent],
@@ -174,7 +174,7 @@ async function* rowsOf(
       unit: alarmsUnit,
       note: say(
         `前一时段 ${project.PreviousCount}，紧急 ${project.Urgent}，未确认 ${project.Unconfirmed}，长期未恢复 ${project.Standing}`,
-        `${project.PreviousCount} before, ${project.Urgent} urgent, ${project.Unconfirmed} not confirmed, ${project.Standing} standing`,
+        `${project.PreviousCount} before, ${project.Urgent} urgent, ${project.Unconfirmed} not acknowledged, ${project.Standing} standing`,
       ),
     };
   for (const alarm of health.StandingList)

@@ -87,6 +87,17 @@ describe('Turns of companies whose late samples are judged', () => {
     expect(judged).toEqual(['2 at 700', '2 at 1450']);
   });
 
+  it('rests as long as the judging of a company took before it is judged again', async () => {
+    const turns = aBoard();
+    startedAt = performance.now();
+    hear(turns, large, 30);
+    await vi.advanceTimersByTimeAsync(3_750);
+    expect(judged.length).toBe(30);
+    hear(turns, large, 1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(judged.at(-1)).toBe('1 at 6700');
+  });
+
   it('tries a company again after five seconds when it failed, and goes on with the others', async () => {
     const turns = aBoard();
     startedAt = performance.now();

@@ -3,8 +3,6 @@ const quietMs = 700;
 /** or after so long at the latest. */
 const longestWaitMs = 10_000;
 const retryMs = 5_000;
-/** So many times as long as its judging took a company then rests: of a year that still comes in, much would be judged many times. */
-const _restFactor = 2;
 
 export interface CompanyTurnsDeps {
   /** Judges what waits of a company; between two parts of it others have their turn. */
@@ -77,8 +75,10 @@ export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTu
         if (signal.aborted) return;
         if (company.task === null && company.dueAt > performance.now()) continue;
         isIdle = false;
-        if (company.task === null) Object.assign(company, { since: null, dueAt: Number.POSITIVE_INFINITY });
-        company.task ??= judge(companyId);
+        if (company.task === null) {
+          Object.assign(company, { since: null, dueAt: Number.POSITIVE_INFINITY, begunAt: performance.now() });
+          company.task = judge(companyId);
+        }
         let after = quietMs;
         try {
           if (!(await company.task.next()).done) continue;
@@ -88,8 +88,10 @@ export function createCompanyTurns({ judge, waiting, failed, signal }: CompanyTu
           after = retryMs;
         }
         company.task = null;
-        if (company.since === null) companies.delete(companyId);
-        for (const id of waiting()) if (!companies.has(id)) dueIn(id, after);
+        // As long as its judging took: of a year that still comes in, much would be judged many times.
+        company.restsUntil = 2 * performance.now() - company.begunAt;
+        if (company.since !== null) company.dueAt = Math.max(company.dueAt, company.restsUntil);
+        for (const id of waiting()) if (companyOf(id).since === null && companyOf(id).task === null) dueIn(id, after);
       }
     }
   }

@@ -234,7 +234,7 @@ export function createLateJudge(deps: LateJudgeDeps) {
     }
   }
 
-  const heardLate = (pointIds: Iterable<number>): void => turns.heard(new Set(Iterator.from(pointIds).map(companyOf)));
+  const heardLate = (pointIds: Iterable<number>): void => turns.heard(new Set([...pointIds].map(companyOf)));
 
   /** @returns the points whose verdicts were written; others have moved on and are to be judged again */
   function handOver(work: Work): Promise<ReadonlySet<number>> {

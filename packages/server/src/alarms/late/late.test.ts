@@ -95,7 +95,7 @@ test('an hour at −5 °C that a gateway had stored is found, also when it sent 
   expect(others).toEqual([]);
   expect(alarm).toMatchObject({ from: 109, until: 59, end_reason: null, detected_late: true, extreme: -5 });
   expect(await journalOf(alarm!.id)).toEqual([
-    'raised: −5.0 °C above high limit −15.0 °C, raised after 10 min beyond limits',
+    'raised: −5.0 °C above high limit −15.0 °C, out of limits for more than 10 min',
     expect.stringContaining('returnedToNormal: '),
     'foundLate: Found in late data',
   ]);
@@ -127,7 +127,9 @@ test('an alarm that is found late and still on is told once, and goes on as any 
     "SELECT step, text_en FROM notification WHERE user_id = $1 AND channel = 'app'",
     [member],
   );
-  expect(told).toEqual([{ step: 'raised', text_en: expect.stringContaining('Detected late, not over after') }]);
+  expect(told).toEqual([
+    { step: 'raised', text_en: expect.stringContaining('Found in late data, still active after') },
+  ]);
   await site.send([{ pointId: point, at: noon + 2 * minute, value: -18 }]);
   expect(await alarms()).toMatchObject([{ from: 109, until: -2 }]);
 });

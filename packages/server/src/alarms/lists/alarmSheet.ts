@@ -24,10 +24,10 @@ export interface AlarmInSheet extends AlarmListRow {
 }
 
 const status = {
-  unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
-  returnedUnconfirmed: { zh: '已恢复未确认', en: 'Returned, unconfirmed' },
-  confirmed: { zh: '已确认', en: 'Confirmed' },
-  eliminated: { zh: '已消除', en: 'Eliminated' },
+  unconfirmed: { zh: '未确认', en: 'Unacknowledged' },
+  returnedUnconfirmed: { zh: '已恢复未确认', en: 'Returned, unacknowledged' },
+  confirmed: { zh: '已确认', en: 'Acknowledged' },
+  eliminated: { zh: '已消除', en: 'Cleared' },
 } as const satisfies Record<string, Bilingual>;
 
 const statusOf = ({ acknowledged_at, returned_at, end_reason }: AlarmListRow): Bilingual => {
@@ -42,7 +42,7 @@ const endedBy = (reason: EndReason): Bilingual => ({
 });
 const endedUnconfirmed = (reason: EndReason): Bilingual => ({
   zh: `${endedBy(reason).zh}未确认`,
-  en: `${endedBy(reason).en}, unconfirmed`,
+  en: `${endedBy(reason).en}, unacknowledged`,
 });
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -112,7 +112,7 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   },
   { header: { zh: '触发时间', en: 'Raised' }, type: 'date', saysZone: true, value: ({ raised_at }) => raised_at },
   {
-    header: { zh: '消除时间', en: 'Eliminated' },
+    header: { zh: '消除时间', en: 'Cleared' },
     type: 'date',
     saysZone: true,
     value: ({ returned_at, end_reason }) => (end_reason === null ? returned_at : null),
@@ -135,8 +135,8 @@ export const alarmColumns: readonly SheetColumn<AlarmInSheet>[] = [
   { header: { zh: '单位', en: 'Unit' }, type: 'text', value: ({ unit }) => unit || null },
   { header: { zh: '状态', en: 'Status' }, type: 'text', width: 24, value: (row, language) => statusOf(row)[language] },
   { header: { zh: '通知人数', en: 'People told' }, type: 'number', decimals: 0, value: (row) => row.notified_count },
-  { header: { zh: '确认人', en: 'Confirmed by' }, type: 'text', value: (row) => row.acknowledged_name },
-  { header: { zh: '确认时间', en: 'Confirmed' }, type: 'date', saysZone: true, value: (row) => row.acknowledged_at },
+  { header: { zh: '确认人', en: 'Acknowledged by' }, type: 'text', value: (row) => row.acknowledged_name },
+  { header: { zh: '确认时间', en: 'Acknowledged' }, type: 'date', saysZone: true, value: (row) => row.acknowledged_at },
   {
     header: { zh: '响应时间（分钟）', en: 'Response time (minutes)' },
     type: 'number',

@@ -31,8 +31,8 @@ export const maxInSheet = 20_000;
 
 const titles = {
   current: { zh: '当前报警', en: 'Current alarms' },
-  unconfirmed: { zh: '未确认报警', en: 'Unconfirmed alarms' },
-  confirmed: { zh: '已确认报警', en: 'Confirmed alarms' },
+  unconfirmed: { zh: '未确认报警', en: 'Unacknowledged alarms' },
+  confirmed: { zh: '已确认报警', en: 'Acknowledged alarms' },
   pending: { zh: '未处理报警', en: 'Alarms not handled yet' },
   past: { zh: '历史报警', en: 'Past alarms' },
   hidden: { zh: '已隐藏的报警', en: 'Hidden alarms' },

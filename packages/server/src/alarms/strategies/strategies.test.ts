@@ -707,10 +707,10 @@ test('fault warnings and the health of alarms go into files as they stand on the
   expect(rowOf('Key figures', 'Alarms')?.[2]).toBe(data.Total);
   expect(rowOf('Key figures', 'Per operator and day')?.[5]).toBe('≤ 144');
   expect(rowOf('By level', 'urgent')).toBeDefined();
-  expect(rowOf('How long until confirmed', '15–30 min')?.[2]).toBe(0);
+  expect(rowOf('How long until acknowledged', '15–30 min')?.[2]).toBe(0);
   expect(rowOf('Key figures', 'Operators at a time')?.[2]).toBe(2);
   expect(rowOf('Key figures', 'Busiest 10 minutes')?.[5]).toBe('≤ 20');
-  expect(rowOf('Key figures', 'Time to confirm (median)')?.[2]).toBe(5);
+  expect(rowOf('Key figures', 'Time to acknowledge (median)')?.[2]).toBe(5);
   expect(rowOf('Key figures', 'Share of the ten worst')).toEqual(
     expect.arrayContaining(['Too few alarms or sources to judge']),
   );

@@ -56,7 +56,7 @@ test.each<[AlarmRule, RuleTextOptions, string, string]>([
     },
     celsius,
     '高于上限 −15.0 °C（重要）、低于下限 −28.0 °C（一般），持续 10 分钟；回到限值以内 1.0 °C 并稳定 2 分钟后恢复',
-    'Above high limit −15.0 °C (important) or below low limit −28.0 °C (general), for 10 min; over when 1.0 °C inside for 2 min',
+    'Above high limit −15.0 °C (important) or below low limit −28.0 °C (general), for 10 min; clears 1.0 °C inside for 2 min',
   ],
   [
     {
@@ -87,7 +87,7 @@ test.each<[AlarmRule, RuleTextOptions, string, string]>([
     { id: 1, kind: 'badQuality', severity: 2, ...delays },
     celsius,
     '数据质量差（重要），持续 10 分钟；稳定 2 分钟后恢复',
-    'Bad quality (important), for 10 min; over when back for 2 min',
+    'Bad quality (important), for 10 min; clears after 2 min',
   ],
   [
     { id: 1, kind: 'communicationLoss', severity: 1, onDelaySeconds: 120, offDelaySeconds: 0 },

@@ -36,7 +36,7 @@ export interface OtherPoint {
 /**
  * A rule in words, both languages.
  *
- * Example: `Above high limit −15.0 °C (important), for 10 min; over when 1.0 °C inside for 2 min`.
+ * Example: `Above high limit −15.0 °C (important), for 10 min; clears 1.0 °C inside for 2 min`.
  */
 export function ruleText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
   const condition = conditionText(rule, options);
@@ -49,11 +49,11 @@ export function ruleText(rule: AlarmRule, options: RuleTextOptions): Bilingual {
     (rule.kind === 'limit' || rule.kind === 'deviation') && rule.deadband > 0 ? quantity(rule.deadband, options) : null;
   const over = {
     zh: [deadband && `回到限值以内 ${deadband} `, off && `稳定 ${off.zh}`].filter(Boolean).join('并'),
-    en: [deadband && `${deadband} inside`, off && `for ${off.en}`].filter(Boolean).join(' '),
+    en: [deadband && `${deadband} inside`, off && `${deadband ? 'for' : 'after'} ${off.en}`].filter(Boolean).join(' '),
   };
   const alarms = {
     zh: `${condition.zh}${on ? `，持续 ${on.zh}` : ''}${over.zh ? `；${over.zh}后恢复` : ''}`,
-    en: `${condition.en}${on ? `, for ${on.en}` : ''}${over.en ? `; over when ${deadband ? '' : 'back '}${over.en}` : ''}`,
+    en: `${condition.en}${on ? `, for ${on.en}` : ''}${over.en ? `; clears ${over.en}` : ''}`,
   };
   return capitalized(joined(alarms, when));
 }

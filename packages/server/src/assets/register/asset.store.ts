@@ -44,7 +44,8 @@ export interface AssetViewer {
 export interface AssetFilter {
   readonly text?: string | undefined;
   readonly projectIds?: readonly number[] | undefined;
-  readonly category?: string | undefined;
+  /** Each with those below it. */
+  readonly categories?: readonly string[] | undefined;
   readonly sources?: readonly string[] | undefined;
   readonly usage?: string | undefined;
   readonly verification?: string | undefined;
@@ -64,10 +65,10 @@ export interface AssetOrder {
 }
 
 /** Of projects that the viewer sees as a whole: an asset may be a device that is hidden from others. */
-const visible = ({
-  tenant,
-  ofCompany,
-}: AssetViewer): RawBuilder<boolean> => sql<boolean>`(a.company_id = ${tenant.companyId}
+export const assetVisible = (
+  tenant: UserTenant,
+  { ofCompany }: Pick<AssetViewer, 'ofCompany'>,
+): RawBuilder<boolean> => sql<boolean>`(a.company_id = ${tenant.companyId}
   AND (${ofCompany ? sql`a.project_id IS NULL` : sql`false`}
     OR (${inProjects(tenant, 'a.project_id')} AND NOT a.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
 
@@ -78,11 +79,15 @@ const columns = sql`a.id, a.name, a.code, a.category, a.model, a.factory_number,
 const tables = sql`asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id LEFT JOIN device d ON d.id = a.device_id`;
 
 const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> => {
-  const conditions: RawBuilder<unknown>[] = [visible(viewer)];
+  const conditions: RawBuilder<unknown>[] = [assetVisible(viewer.tenant, viewer)];
   if (filter.text !== undefined)
     conditions.push(containsText(filter.text, 'a.name', 'a.code', 'a.model', 'a.factory_number', 'a.location'));
   if (filter.projectIds) conditions.push(sql`a.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.category !== undefined) conditions.push(sql`a.category = ${filter.category}`);
+  if (filter.categories?.length)
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM unnest(${[...filter.categories]}::text[]) AS path
+        WHERE a.category = path OR starts_with(a.category, path || '/'))`,
+    );
   if (filter.sources?.length) conditions.push(sql`a.source = ANY(${[...filter.sources]}::text[])`);
   if (filter.usage !== undefined) conditions.push(sql`a.usage = ${filter.usage}`);
   if (filter.verification !== undefined) conditions.push(sql`a.verification = ${filter.verification}`);
@@ -100,9 +105,14 @@ export async function pageAssets(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: AssetRow[]; total: number }> {
   const where = matches(viewer, filter);
-  const direction = order.ascending ? sql`ASC NULLS LAST` : sql`DESC NULLS LAST`;
-  const { rows } = await sql<AssetRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY ${orders[order.by]} ${direction}, a.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  // A column that is never empty uses an index that says nothing of empty values.
+  const isNever = order.by === 'code' || order.by === 'name' || order.by === 'updated';
+  const way = order.ascending ? sql`ASC` : sql`DESC`;
+  const sorted = sql`${orders[order.by]} ${way} ${isNever ? sql`` : sql`NULLS LAST`}, a.id ${way}`;
+  // The page first, by ids: names of places and devices are read for its rows alone.
+  const { rows } = await sql<AssetRow>`
+    WITH page AS MATERIALIZED (SELECT a.id FROM asset a WHERE ${where} ORDER BY ${sorted} OFFSET ${offset} LIMIT ${limit})
+    SELECT ${columns} FROM page JOIN (${tables}) ON a.id = page.id ORDER BY ${sorted}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM asset a WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
 }
@@ -115,13 +125,15 @@ export async function lockAssets(
   ids: readonly number[],
 ): Promise<AssetRow[]> {
   const { rows } = await sql<AssetRow>`SELECT ${columns} FROM ${tables}
-    WHERE a.id = ANY(${[...ids]}::int[]) AND ${visible(viewer)} ORDER BY a.id FOR UPDATE OF a`.execute(db);
+    WHERE a.id = ANY(${[...ids]}::int[]) AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.id FOR UPDATE OF a`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function categoriesOf(_tenant: UserTenant, db: DbOrTransaction, viewer: AssetViewer): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
-    SELECT DISTINCT a.category FROM asset a WHERE a.category <> '' AND ${visible(viewer)} ORDER BY a.category LIMIT 500`.execute(
+    SELECT DISTINCT a.category FROM asset a WHERE a.category <> '' AND ${assetVisible(viewer.tenant, viewer)} ORDER BY a.category LIMIT 500`.execute(
     db,
   );
   return rows.map(({ category }) => category);
@@ -244,7 +256,7 @@ export async function holdersOfCodes(
   codes: readonly string[],
 ): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ code: string; name: string | null }>`
-    SELECT lower(a.code) AS code, CASE WHEN ${visible(viewer)} THEN a.name END AS name FROM asset a
+    SELECT lower(a.code) AS code, CASE WHEN ${assetVisible(viewer.tenant, viewer)} THEN a.name END AS name FROM asset a
     WHERE a.company_id = ${tenant.companyId} AND lower(a.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])`.execute(
     db,
   );

@@ -1,28 +1,18 @@
-import {
-  type AllCalls,
-  type assetCalls,
-  assetErrors,
-  type CallData,
-  commonErrors,
-  type ParsedInput,
-  repairReaders,
-} from '@watchpost/contract';
+import { type AllCalls, type assetCalls, assetErrors, commonErrors, type ParsedInput } from '@watchpost/contract';
 import { type Caller, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
-import { contractsOfAsset } from '../contracts/contract.store.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
-import { inYuan, presentAsset } from '../present.ts';
+import { presentAsset } from '../present.ts';
 import {
   type AssetFilter,
   type AssetRow,
   type AssetValues,
   type AssetViewer,
   categoriesOf,
-  countsOfDevice,
   deleteAssets,
   deviceOf,
   holderOfCode,
@@ -32,23 +22,13 @@ import {
   pageAssets,
   updateAssets,
 } from './asset.store.ts';
-import { depreciation } from './depreciation.ts';
 
 type Calls = Pick<
   typeof assetCalls,
-  | 'getAssetPage'
-  | 'getAssetLife'
-  | 'getAssetCategories'
-  | 'isAssetCodeExist'
-  | 'addAsset'
-  | 'editAsset'
-  | 'deleteAsset'
-  | 'verifyAssets'
+  'getAssetPage' | 'getAssetCategories' | 'isAssetCodeExist' | 'addAsset' | 'editAsset' | 'deleteAsset' | 'verifyAssets'
 >;
 type AssetBody = Partial<ParsedInput<AllCalls['addAsset']>['body']>;
 type PageBody = ParsedInput<AllCalls['getAssetPage']>['body'];
-
-const yearMs = 365 * 86_400_000;
 
 const ofCompany = (caller: Caller): boolean => mayInCompany(caller, ['companyAssets']);
 export const viewerOf = (caller: Caller): AssetViewer => ({ tenant: caller.tenant, ofCompany: ofCompany(caller) });
@@ -61,7 +41,7 @@ export const mayEditIn = (caller: Caller, projectId: number | null): boolean =>
 export const assetQuestion = (body: Omit<PageBody, 'PageIndex' | 'PageSize'>): AssetFilter => ({
   text: body.Text,
   projectIds: body.ProjectId === undefined ? body.ProjectIdList : [body.ProjectId],
-  category: body.Category,
+  categories: body.CategoryList,
   sources: body.SourceList,
   usage: body.Usage,
   verification: body.Verification,
@@ -194,44 +174,6 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
       return {
         Data: rows.map((row) => presentAsset(row, language, mayEditIn(caller, row.project_id))),
         TotalCount: total,
-      };
-    },
-
-    async getAssetLife({ caller, language }, { query }): Promise<CallData<AllCalls['getAssetLife']>> {
-      const { tenant } = caller;
-      const [row] = await needAssets(caller, db, [query.assetId]);
-      const asset = row!;
-      const since = new Date(clock.now() - yearMs);
-      const counts = asset.device_id === null ? null : await countsOfDevice(tenant, db, asset.device_id, since);
-      const seesRepairs =
-        caller.grants !== null &&
-        asset.project_id !== null &&
-        mayInProject(caller.grants, asset.project_id, repairReaders);
-      const { amount_fen, service_life_months, install_date } = asset;
-      const isWrittenOff =
-        asset.source !== 'lease' && amount_fen !== null && service_life_months !== null && install_date !== null;
-      const figures = isWrittenOff
-        ? depreciation(BigInt(amount_fen), service_life_months, install_date, await today(caller))
-        : null;
-      return {
-        Asset: presentAsset(asset, language, mayEditIn(caller, asset.project_id)),
-        AlarmCount: counts?.alarms ?? null,
-        OpenAlarmCount: counts?.open_alarms ?? null,
-        RepairCount: seesRepairs ? (counts?.repairs ?? null) : null,
-        OpenRepairCount: seesRepairs ? (counts?.open_repairs ?? null) : null,
-        Depreciation: figures && {
-          MonthlyAmount: inYuan(figures.monthly)!,
-          Accumulated: inYuan(figures.accumulated)!,
-          BookValue: inYuan(figures.bookValue)!,
-          MonthsLeft: figures.monthsLeft,
-        },
-        ContractList: ofCompany(caller)
-          ? (await contractsOfAsset(tenant, db, asset.id)).map(({ id, number, valid_to }) => ({
-              ContractId: id,
-              ContractNumber: number,
-              EndDate: valid_to,
-            }))
-          : [],
       };
     },
 

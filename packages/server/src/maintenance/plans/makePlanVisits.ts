@@ -27,13 +27,21 @@ const usualMs = 28 * dayMs;
 /**
  * Makes the visits that are due by run time or by confirmed warnings. Run twice, by two servers, or cut off in the middle, it
  * counts each hour once and makes each visit once.
+ *
+ * @throws what went wrong with the first plan that failed, when all others are done
  */
 export async function makePlanVisits(deps: PlanDeps, stopping: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (const plan of await duePlans(system, deps.db)) {
     if (stopping.aborted) return;
-    if (plan.kind === 'condition') await byCondition(deps, plan);
-    else await byRunTime(deps, plan, stopping);
+    try {
+      if (plan.kind === 'condition') await byCondition(deps, plan);
+      else await byRunTime(deps, plan, stopping);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 const dayIn = (now: number, days: number, timeZone: string): string =>

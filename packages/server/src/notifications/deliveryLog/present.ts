@@ -8,7 +8,7 @@ function explained({ state, reason, detail, answered_at, alarm_count }: PushLogR
   const parts = [
     reason === null ? null : notSentReasons[reason][language],
     state === 'failed' || state === 'waiting' || state === 'skipped' ? detail : null,
-    answered_at === null ? null : language === 'zh' ? '已从手机确认' : 'Confirmed from the phone',
+    answered_at === null ? null : language === 'zh' ? '已从手机确认' : 'Acknowledged from the phone',
     alarm_count > 1
       ? language === 'zh'
         ? `共 ${alarm_count} 条报警合并为一条发送`

@@ -55,5 +55,5 @@ export const personColumns: readonly SheetColumn<PushPersonRow>[] = [
   count('邮件失败', 'E-mails failed', ({ email_failed }) => email_failed),
   count('涉及报警', 'Alarms told of', ({ alarms }) => alarms),
   count('未发送', 'Not sent', ({ skipped }) => skipped),
-  count('手机确认报警', 'Alarms confirmed by phone', ({ answered }) => answered),
+  count('手机确认报警', 'Alarms acknowledged by phone', ({ answered }) => answered),
 ];

@@ -83,7 +83,7 @@ export function createAnswers({
       } catch (error) {
         // Somebody else was faster, it became worse, or he may not any more: the others are confirmed all the same.
         if (!(error instanceof Refusal)) throw error;
-        log.info({ err: error, alarmId }, 'An alarm could not be confirmed from a phone');
+        log.info({ err: error, alarmId }, 'An alarm could not be acknowledged from a phone');
       }
     }
     const at = new Date(clock.now());

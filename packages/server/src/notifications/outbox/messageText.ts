@@ -24,7 +24,7 @@ const levels: Readonly<Record<number, Bilingual>> = {
 };
 const kinds: Readonly<Record<number, Bilingual>> = {
   [pushTypes.trigger]: { zh: '报警', en: 'alarm' },
-  [pushTypes.repeat]: { zh: '报警（仍未确认）', en: 'alarm, still unconfirmed' },
+  [pushTypes.repeat]: { zh: '报警（仍未确认）', en: 'alarm, still unacknowledged' },
   [pushTypes.escalation]: { zh: '报警升级', en: 'alarm, escalated' },
   [pushTypes.clear]: { zh: '报警恢复', en: 'back to normal' },
   [pushTypes.ended]: { zh: '报警结束（非恢复）', en: 'alarm ended, not back to normal' },
@@ -109,14 +109,14 @@ const cut = (text: string, longest: number): string =>
 
 /** What somebody reads in an SMS. @param code he answers with it to confirm; null: he may not, or there is nothing to confirm */
 export function smsText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
-  const answer = code === null ? '' : language === 'zh' ? `回复 ${code} 确认。` : ` Reply ${code} to confirm.`;
+  const answer = code === null ? '' : language === 'zh' ? `回复 ${code} 确认。` : ` Reply ${code} to acknowledge.`;
   const head = language === 'zh' ? `【${name.zh}】` : `${name.en}: `;
   return `${head}${cut(summaryOf(told, language), longestSms - answer.length - head.length)}${language === 'zh' ? '。' : ''}${answer}`;
 }
 
 /** What a voice reads to somebody. */
 export function callText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
-  const answer = code === null ? '' : language === 'zh' ? '确认请按 1。' : ' To confirm, press 1.';
+  const answer = code === null ? '' : language === 'zh' ? '确认请按 1。' : ' To acknowledge, press 1.';
   const summary = cut(summaryOf(told, language), 400);
   return language === 'zh' ? `${name.zh}报警通知。${summary}。${answer}` : `This is ${name.en}. ${summary}.${answer}`;
 }

@@ -244,8 +244,8 @@ test('an answer confirms what its message asked to be confirmed, not what it sai
   expect((await alarmOf(first)).acknowledged_at).toBeNull();
   const of = async (pointId: number) =>
     (await asked('getSmsPushLogPage', { body: { AlarmId: (await alarmOf(pointId)).id, PageSize: 10 } })).Data;
-  expect(await of(second)).toMatchObject([{ Explain: expect.stringContaining('Confirmed from the phone') }]);
-  expect((await of(first))[0]!.Explain).not.toContain('Confirmed');
+  expect(await of(second)).toMatchObject([{ Explain: expect.stringContaining('Acknowledged from the phone') }]);
+  expect((await of(first))[0]!.Explain).not.toContain('Acknowledged');
   const byPerson = { body: { ProjectId: company.projectId, ...today(), PageSize: 10 } };
   expect((await asked('getPushStatisticsList', byPerson)).Data).toContainEqual(
     expect.objectContaining({ UserName: 'Lin', Answered: 1 }),
@@ -289,7 +289,7 @@ test('what was tried in vain and then left out keeps its tries and what the prov
     {
       ...{ Attempts: 1, SendTime: null, SendStatus: false },
       LastAnswer: expect.stringContaining('no credit'),
-      Explain: expect.stringMatching(/^Confirmed before it was sent; .*503/),
+      Explain: expect.stringMatching(/^Acknowledged before it was sent; .*503/),
     },
   ]);
 });
@@ -324,7 +324,7 @@ test('a step of the ladder stands in the course of its alarm with whom it reache
   expect(sms.taken.size).toBe(3);
 
   const detail = await asked('getAlarmDetail', { query: { alarmId: alarm.id } });
-  const told = { Kind: 'escalated', Text: 'Still unconfirmed: escalation 1, Zhao told' };
+  const told = { Kind: 'escalated', Text: 'Still unacknowledged: escalation 1, Zhao told' };
   expect(detail.Journal).toContainEqual(expect.objectContaining(told));
   const course = async (by?: number) =>
     (await asked('getAlarmSchedule', { body: { AlarmId: alarm.id } }, by)).filter(
@@ -332,7 +332,7 @@ test('a step of the ladder stands in the course of its alarm with whom it reache
     );
   expect(await course()).toMatchObject([{ Text: told.Text, NotifiedCount: 1 }]);
   const reader = await aMember(db, company.companyId, company.projectId, { permissions: ['monitorView'] });
-  expect(await course(reader)).toMatchObject([{ Text: 'Still unconfirmed: the next step was told' }]);
+  expect(await course(reader)).toMatchObject([{ Text: 'Still unacknowledged: the next step was told' }]);
 });
 
 test('who is called at two steps is told once at a time, and the ledger says why not twice', async () => {

@@ -280,7 +280,7 @@ test('without an answer the next on the ladder is told after the interval; key 1
   expect(told).toEqual([zhao]);
   app.application.events.removeOwner(owner);
   expect(textsOf(sms).at(-1)).toMatch(
-    /^Watchpost: Important alarm, escalated: Ours Store · Ours Freezer · Air 2: .*Reply \d{4} to confirm\.$/,
+    /^Watchpost: Important alarm, escalated: Ours Store · Ours Freezer · Air 2: .*Reply \d{4} to acknowledge\.$/,
   );
 
   const id = `p-${call!.key}`;

@@ -5,9 +5,11 @@ import { type JoiningDeps, needOwnAccount } from '../../account/index.ts';
 import type { OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { beyond, companyWide } from '../mayGive.ts';
-import { insertEntries } from '../members/entries.store.ts';
+import { insertEntries, membersInside } from '../members/entries.store.ts';
 import { inheritLimits } from '../members/inheritLimits.ts';
+import { devicesOfProject, limitsIn, writeLimits } from '../members/limit.store.ts';
 import { needMayGive, type PlacedRole } from '../members/mayChange.ts';
+import { isWithin } from '../members/seesMore.ts';
 import { findMembers, insertMemberships } from '../members/store.ts';
 import { findDefaultRole } from '../roles/store.ts';
 import { findInvitationByToken, type Invitation, type InvitationState, markUsed } from './store.ts';
@@ -89,7 +91,20 @@ export async function acceptInvitation(
   if (getsDefault && beyond(grants, joinRole.permissionIds, companyWide).length === 0) {
     entries.push({ userId, roleId: joinRole.id, projectId: companyWide });
   }
+  const limited = invitation.projects.flatMap(({ projectId, access }) => (access ? [{ projectId, access }] : []));
+  const projectIds = limited.map(({ projectId }) => projectId);
+  const before = await membersInside(tenant, transaction, { projectIds, userIds: [userId] });
   await inheritLimits({ changer: author, transaction }, [userId], () => insertEntries(tenant, transaction, entries));
+  for (const { projectId, access } of limited) {
+    // Somebody who was in the project already keeps what they see.
+    if (before.get(projectId)?.has(userId)) continue;
+    const present = new Set((await devicesOfProject(tenant, transaction, projectId)).map(({ id }) => id));
+    const listed = access.listed.filter(({ deviceId }) => present.has(deviceId));
+    const limit = { ...access, listed, userId };
+    const own = (await limitsIn(tenant, transaction, projectId, [author.userId])).get(author.userId);
+    if (own && !isWithin(limit, own)) throw new Refusal(peopleErrors.invitationRevoked);
+    await writeLimits(tenant, transaction, projectId, [limit]);
+  }
   await markUsed(tenant, transaction, invitation.id, { at: now, by: userId });
   log({
     companyId: tenant.companyId,

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { commonErrors, type invitationCalls, type invitingCalls, peopleErrors } from '@watchpost/contract';
+import {
+  commonErrors,
+  type InvitedAccess,
+  type invitationCalls,
+  type invitingCalls,
+  peopleErrors,
+} from '@watchpost/contract';
 import { mayInCompany, needGrants, needInCompany, system } from '../../access/index.ts';
 import {
   answerSession,
@@ -24,6 +30,7 @@ import { needMobile } from '../../platform/phoneNumber.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
 import { companyWide } from '../mayGive.ts';
 import { needMayGive } from '../members/mayChange.ts';
+import { needMayShow } from '../members/setLimits.ts';
 import { acceptInvitation, hashOfInvitation, needOpen } from './acceptInvitation.ts';
 import { presentInvitation, presentInvitationInfo } from './present.ts';
 import {
@@ -32,6 +39,7 @@ import {
   type Invitation,
   insertInvitation,
   markRevoked,
+  type PromisedAccess,
   pageInvitations,
 } from './store.ts';
 
@@ -46,6 +54,26 @@ const invitationLifetimeMs = 24 * 3_600_000;
 const invitationCodeBytes = 18;
 /** From one network: who mistypes or opens old links needs a few. */
 const wrongCodesAllowed = { count: 30, withinMs: 10 * 60_000 };
+
+const promisedAccess = ({ DeviceMode, ReadWrite, DeviceIdList, AlarmLevelList }: InvitedAccess): PromisedAccess => {
+  const canWrite = ReadWrite === 'readWrite';
+  return {
+    devices: DeviceMode,
+    canWrite,
+    alarmLevels: [...new Set(AlarmLevelList)].sort(),
+    listed: DeviceMode === 'all' ? [] : [...new Set(DeviceIdList)].map((deviceId) => ({ deviceId, canWrite })),
+  };
+};
+
+/** As the operation log says it of a member. */
+const inLog = (access: PromisedAccess | undefined): object =>
+  access === undefined
+    ? {}
+    : {
+        devices: access.devices,
+        ...(access.devices === 'all' ? { canWrite: access.canWrite } : { listed: access.listed }),
+        alarmLevels: access.alarmLevels,
+      };
 
 export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invitationCalls & typeof invitingCalls> => {
   const { db, clock } = deps;
@@ -70,17 +98,22 @@ export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invita
         if (!mayInCompany(changer, ['membersEdit']) && projectRoles.length === 0) {
           throw new Refusal(peopleErrors.projectNeeded);
         }
+        const access = new Map(body.DataAccessList.map((each) => [each.SubareaId, promisedAccess(each)]));
+        const invitedTo = new Set(projectRoles.map(({ projectId }) => projectId));
+        if ([...access.keys()].some((projectId) => !invitedTo.has(projectId)))
+          throw new Refusal(peopleErrors.accessWithoutRole);
         const roles = await needMayGive(changer, transaction, [
           ...(companyRoleId === null ? [] : [{ roleId: companyRoleId, projectId: companyWide }]),
           ...projectRoles,
         ]);
+        for (const [projectId, limit] of access) await needMayShow(changer, transaction, projectId, limit);
         const code = randomBytes(invitationCodeBytes).toString('base64url');
         const now = clock.now();
         const expiresAt = now + invitationLifetimeMs;
         const id = await insertInvitation(changer.grants, transaction, {
           tokenHash: hashOfInvitation(code),
           companyRoleId,
-          projectRoles,
+          projectRoles: projectRoles.map((role) => ({ ...role, access: access.get(role.projectId) ?? null })),
           note: body.Note,
           createdBy: changer.userId,
           at: new Date(now),
@@ -92,7 +125,11 @@ export const invitationHandlers = (deps: InvitationDeps): Handlers<typeof invita
           subject: { kind: 'invitation', id, name: body.Note },
           after: {
             ...(companyRoleId === null ? {} : { role: roles.get(companyRoleId)?.name }),
-            projects: projectRoles.map(({ projectId, roleId }) => ({ projectId, role: roles.get(roleId)?.name })),
+            projects: projectRoles.map(({ projectId, roleId }) => ({
+              projectId,
+              role: roles.get(roleId)?.name,
+              ...inLog(access.get(projectId)),
+            })),
           },
         });
         return { InvitationId: id, InvitationCode: code, ExpireEPOCH: expiresAt };

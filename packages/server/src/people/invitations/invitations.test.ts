@@ -1,10 +1,10 @@
 import { accountErrors, peopleErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { addDefaultRoles, type DefaultRoleKind } from '../../people/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
-import { aCompany, aMember, aProject, aUser } from '../../testing/factories.ts';
+import { aCompany, aDevice, aMember, aProject, aUser } from '../../testing/factories.ts';
 import { openingsOf } from '../../testing/openingsOf.ts';
 import { tokenFor } from '../../testing/tokenFor.ts';
 
@@ -197,4 +197,68 @@ test('who accepts with an account that another company made shows first that the
   expect((await makeCall(app.url, 'getUserInfo', {}, { token })).status).toBe(200);
   const open = db.selectFrom('session_family').where('user_id', '=', made).where('revoked_at', 'is', null).select('id');
   expect((await open.execute()).map(({ id }) => id)).not.toContain(sessionId);
+});
+
+describe('an invitation to a part of a project', () => {
+  let rooms: number[];
+  beforeEach(async () => {
+    rooms = [await aDevice(app.database.db, storeId), await aDevice(app.database.db, storeId)];
+  });
+  const part = (more: object = {}) => ({
+    DataAccessList: [
+      { SubareaId: storeId, DeviceMode: 'listed', DeviceIdList: [rooms[0]], AlarmLevelList: [2, 1], ...more },
+    ],
+  });
+  const sees = async (userId: number) =>
+    (await ask(lin, 'getUserModel', { query: { projectId: storeId, userId } })).data as {
+      DeviceMode: string;
+      AlarmLevelList: number[];
+      ModelTreeList: { ModelTreeId: number; Listed: boolean; ReadWrite: string }[];
+    };
+
+  it('shows whoever accepts it these devices and alarms only', async () => {
+    const { data } = await invite(lin, part());
+    await accept(data.InvitationCode);
+    const { DeviceMode, AlarmLevelList, ModelTreeList } = await sees(guest);
+    expect([DeviceMode, AlarmLevelList]).toEqual(['listed', [1, 2]]);
+    expect(ModelTreeList.filter(({ Listed }) => Listed)).toMatchObject([{ ModelTreeId: rooms[0], ReadWrite: 'read' }]);
+  });
+
+  it('leaves out devices that were deleted meanwhile', async () => {
+    const { data } = await invite(lin, part({ DeviceIdList: rooms }));
+    await app.database.db.deleteFrom('device').where('id', '=', rooms[1]!).execute();
+    expect((await accept(data.InvitationCode)).status).toBe(200);
+    expect((await sees(guest)).ModelTreeList.filter(({ Listed }) => Listed)).toHaveLength(1);
+  });
+
+  it('takes nothing from somebody who was in the project already', async () => {
+    const { data } = await invite(lin, part());
+    expect((await accept(data.InvitationCode, owner)).status).toBe(200);
+    expect(await sees(owner)).toMatchObject({ DeviceMode: 'all', AlarmLevelList: [1, 2, 3, 4] });
+  });
+
+  it('names no devices of other projects, and limits no project that it is not for', async () => {
+    const elsewhere = await aDevice(app.database.db, await aProject(app.database.db, companyId));
+    expect((await invite(lin, part({ DeviceIdList: [elsewhere] }))).status).toBe(404);
+    const refused = await invite(lin, { ...part({ SubareaId: 1_999_999 }) });
+    expect(refused).toMatchObject({
+      status: 400,
+      data: { Fields: [{ Field: 'DataAccessList', Message: peopleErrors.accessWithoutRole.en }] },
+    });
+  });
+
+  it('shows nothing that its author does not see', async () => {
+    const body = {
+      ProjectId: storeId,
+      UserIdList: [owner],
+      DeviceMode: 'listed',
+      ModelTreeList: [{ ModelTreeId: rooms[0] }],
+    };
+    expect((await ask(lin, 'batchSetUserModelTreeAndAlarmLevel', { body: body as never })).status).toBe(200);
+    expect((await invite(owner, part({ DeviceIdList: rooms }))).message).toBe(peopleErrors.scopeBeyondYours.en);
+    const { data } = await invite(owner, part());
+    const less = { ...body, ModelTreeList: [{ ModelTreeId: rooms[1] }] };
+    expect((await ask(lin, 'batchSetUserModelTreeAndAlarmLevel', { body: less as never })).status).toBe(200);
+    expect((await accept(data.InvitationCode)).message).toBe(peopleErrors.invitationRevoked.en);
+  });
 });

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { Limit } from '../members/limit.store.ts';
 
 export type InvitationState = 'open' | 'used' | 'expired' | 'revoked';
+
+/** What the invited person will see of a project. */
+export type PromisedAccess = Omit<Limit, 'userId'>;
 
 export interface PromisedRole {
   roleId: number;
@@ -11,6 +15,8 @@ export interface PromisedRole {
   projectId: number;
   projectName: string;
   projectNameEn: string | null;
+  /** Null: all that the author sees. */
+  access: PromisedAccess | null;
 }
 
 export interface Invitation {
@@ -43,7 +49,7 @@ const invitationColumns = (now: Date) => sql`i.id, i.company_id, c.name AS compa
      LEFT JOIN membership um ON um.user_id = uu.id AND um.company_id = i.company_id WHERE uu.id = i.used_by) AS used_name,
   i.used_at, i.note, i.company_role_id, r.name AS company_role_name, r.name_en AS company_role_name_en,
   coalesce((SELECT json_agg(json_build_object('roleId', pr.id, 'roleName', pr.name, 'roleNameEn', pr.name_en,
-              'projectId', s.id, 'projectName', s.name, 'projectNameEn', s.name_en) ORDER BY s.name, s.id)
+              'projectId', s.id, 'projectName', s.name, 'projectNameEn', s.name_en, 'access', p.data_access) ORDER BY s.name, s.id)
             FROM invitation_project p JOIN role pr ON pr.id = p.role_id
             JOIN subarea s ON s.id = p.project_id AND s.company_id = i.company_id AND s.deleted_at IS NULL
             WHERE p.invitation_id = i.id), '[]') AS projects`;
@@ -58,7 +64,7 @@ export async function insertInvitation(
   invitation: {
     tokenHash: Buffer;
     companyRoleId: number | null;
-    projectRoles: readonly { roleId: number; projectId: number }[];
+    projectRoles: readonly { roleId: number; projectId: number; access: PromisedAccess | null }[];
     note: string;
     createdBy: number;
     at: Date;
@@ -82,10 +88,11 @@ export async function insertInvitation(
     await db
       .insertInto('invitation_project')
       .values(
-        invitation.projectRoles.map(({ roleId, projectId }) => ({
+        invitation.projectRoles.map(({ roleId, projectId, access }) => ({
           invitation_id: id,
           project_id: projectId,
           role_id: roleId,
+          data_access: access && JSON.stringify(access),
         })),
       )
       .execute();

@@ -78,6 +78,19 @@ export async function resetLimits(write: PeopleWrite, projectId: number, userIds
   record(write, projectId, members, present, everything);
 }
 
+/** Refuses unless the changer sees in the project all that the limit would show somebody, and its devices are of the project. */
+export async function needMayShow(
+  { grants, userId }: PeopleWrite['changer'],
+  transaction: PeopleWrite['transaction'],
+  projectId: number,
+  limit: Omit<Limit, 'userId'>,
+): Promise<void> {
+  const inProject = new Set((await devicesOfProject(grants, transaction, projectId)).map(({ id }) => id));
+  if (limit.listed.some(({ deviceId }) => !inProject.has(deviceId))) throw new Refusal(commonErrors.notFound);
+  const own = (await limitsIn(grants, transaction, projectId, [userId])).get(userId);
+  if (own && !isWithin({ ...limit, userId: 0 }, own)) throw new Refusal(peopleErrors.scopeBeyondYours);
+}
+
 async function needMembersOf({ changer, transaction }: PeopleWrite, projectId: number, userIds: readonly number[]) {
   needInProject(changer, projectId, ['membersEdit', 'projectConfig']);
   const members = await findMembers(changer.grants, transaction, userIds);

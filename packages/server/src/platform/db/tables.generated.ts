@@ -298,6 +298,12 @@ export interface AssetContractTable {
   updated_at: Date;
 }
 
+export interface AssetContractRemindedTable {
+  contract_id: number;
+  valid_to: string;
+  mark: number;
+}
+
 export interface AssetOfContractTable {
   contract_id: number;
   asset_id: number;
@@ -317,6 +323,16 @@ export interface BootCaliberStandardTable {
   updated_at: Date;
 }
 
+export interface BootEventTable {
+  id: GeneratedAlways<number>;
+  unit_id: number;
+  kind: string;
+  at: Date;
+  user_name: string | null;
+  text_zh: Generated<string>;
+  text_en: Generated<string>;
+}
+
 export interface BootKeyTable {
   company_id: number;
   master: Buffer;
@@ -334,6 +350,12 @@ export interface BootPasswordTable {
   reason: Generated<string>;
   company_id: number;
   unit_number: string;
+}
+
+export interface BootPhotoTable {
+  unit_id: number;
+  file_id: string;
+  at: Date;
 }
 
 export interface BootPipeStandardTable {
@@ -360,6 +382,17 @@ export interface BootUnitTable {
   install: unknown | null;
   verdicts: unknown;
   updated_at: Date;
+  device_id: number | null;
+  lock_point_id: number | null;
+  unlock_value: Generated<number>;
+  submitted_by: number | null;
+  waiver: Generated<string>;
+  waived_name: string | null;
+  released_at: Date | null;
+  booted_at: Date | null;
+  boot_way: string | null;
+  watch_state: string | null;
+  watch_checks: Generated<unknown>;
 }
 
 export interface CalendarDayTable {
@@ -1178,6 +1211,7 @@ export interface InvitationProjectTable {
   invitation_id: number;
   project_id: number;
   role_id: number;
+  data_access: unknown | null;
 }
 
 export interface KeptHistoryTable {
@@ -2266,6 +2300,53 @@ export interface StickerReportTable {
   told_at: Date | null;
 }
 
+export interface StocktakeTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  project_id: number | null;
+  client_key: string;
+  name: string;
+  location: string;
+  state: string;
+  opened_by: number | null;
+  opened_name: string;
+  opened_at: Date;
+  ended_name: string | null;
+  ended_at: Date | null;
+  end_note: Generated<string>;
+}
+
+export interface StocktakeExpectedTable {
+  id: GeneratedAlways<number>;
+  stocktake_id: number;
+  asset_id: number | null;
+  code: string;
+  name: string;
+  project_id: number | null;
+  location: string;
+  moved_to: string | null;
+  done: string | null;
+}
+
+export interface StocktakeScanTable {
+  id: GeneratedAlways<number>;
+  stocktake_id: number;
+  client_key: string;
+  code: string;
+  asset_id: number | null;
+  name: string | null;
+  project_id: number | null;
+  location: string;
+  expected: boolean;
+  said_at: Date;
+  kept_at: Date;
+  user_id: number | null;
+  user_name: string;
+  removed_at: Date | null;
+  moved_to: string | null;
+  done: string | null;
+}
+
 export interface SubItemTable {
   id: GeneratedAlways<number>;
   project_id: number | null;
@@ -2627,10 +2708,13 @@ export interface Tables {
   app_user: AppUserTable;
   asset: AssetTable;
   asset_contract: AssetContractTable;
+  asset_contract_reminded: AssetContractRemindedTable;
   asset_of_contract: AssetOfContractTable;
   boot_caliber_standard: BootCaliberStandardTable;
+  boot_event: BootEventTable;
   boot_key: BootKeyTable;
   boot_password: BootPasswordTable;
+  boot_photo: BootPhotoTable;
   boot_pipe_standard: BootPipeStandardTable;
   boot_unit: BootUnitTable;
   calendar_day: CalendarDayTable;
@@ -2802,6 +2886,9 @@ export interface Tables {
   sign_in_code: SignInCodeTable;
   slave: SlaveTable;
   sticker_report: StickerReportTable;
+  stocktake: StocktakeTable;
+  stocktake_expected: StocktakeExpectedTable;
+  stocktake_scan: StocktakeScanTable;
   sub_item: SubItemTable;
   sub_item_device: SubItemDeviceTable;
   subarea: SubareaTable;

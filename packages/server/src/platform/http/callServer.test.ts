@@ -201,13 +201,14 @@ beforeEach(() => void logged.splice(0));
 
 async function ask(
   url: string,
-  options: { payload?: string; type?: string; language?: string; method?: 'GET' | 'POST' } = {},
+  options: { payload?: string; type?: string; language?: string; method?: 'GET' | 'POST'; clears?: boolean } = {},
 ) {
   const reply = await app.inject({
     method: options.method ?? (options.payload === undefined ? 'GET' : 'POST'),
     url,
     headers: {
       language: options.language ?? 'en',
+      ...(options.clears && { 'empty-fields': 'clear' }),
       ...(options.payload === undefined ? {} : { 'content-type': options.type ?? 'application/json' }),
     },
     ...(options.payload === undefined ? {} : { payload: options.payload }),
@@ -292,11 +293,14 @@ describe('a client of other habits', () => {
     expect(Data).toEqual({ text: 'Hi Lin' });
   });
 
-  test('takes away what may be empty', async () => {
-    expect((await byJson({ id: 1, remark: '' })).Data).toEqual({ id: 1, remark: '' });
-    expect((await byJson({ id: 1, remark: null })).Data).toEqual({ id: 1, remark: null });
-    // A form has all its fields, those that were left alone among them.
-    expect((await byForm('id=1&remark=')).Data).toEqual({ id: 1 });
+  test('clears what may be empty where it says so, and else has not set it', async () => {
+    for (const clears of [false, true]) {
+      const rename = (payload: string, type: string) => ask('/api/Greeting/Rename', { payload, type, clears });
+      const byText = await rename('id=1&remark=', 'application/x-www-form-urlencoded');
+      expect(byText.Data).toEqual(clears ? { id: 1, remark: '' } : { id: 1 });
+      const inJson = await rename('{"id":1,"remark":null}', 'application/json');
+      expect(inJson.Data).toEqual(clears ? { id: 1, remark: null } : { id: 1 });
+    }
   });
 
   test('says in the query what a call takes in its body, which goes first', async () => {

@@ -3,7 +3,14 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import type { CallData, CallSpec, Calls, Language, ParsedInput } from '@watchpost/contract';
+import {
+  type CallData,
+  type CallSpec,
+  type Calls,
+  clearing,
+  type Language,
+  type ParsedInput,
+} from '@watchpost/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -251,14 +258,15 @@ export async function createCallServer<T extends Calls, Caller>(
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
       const isInParts = isMultipart(request);
+      const clears = request.headers[clearing.header] === clearing.value;
       let sentBody = request.body;
       if (isInParts && !spec.upload) {
         giveBack = budget.takeBody(request.ip, bodyLength(request, maxFieldBytes));
         sentBody = await readFields(request, reply, options.slowestUpload);
       }
       const { query: inQuery, body: inBody } = spec.upload
-        ? { query: normalizePart(spec, 'query', sentQuery, true), body: null }
-        : normalizeParts(spec, { query: sentQuery, body: sentBody }, isInParts || isForm(request));
+        ? { query: normalizePart(spec, 'query', sentQuery, { isText: true, clears }), body: null }
+        : normalizeParts(spec, { query: sentQuery, body: sentBody }, { isText: isInParts || isForm(request), clears });
       const parsed = once(() => ({
         query: parsePart(spec.query, inQuery, language),
         body: inBody ? parsePart(spec.body, inBody, language) : undefined,
@@ -283,7 +291,9 @@ export async function createCallServer<T extends Calls, Caller>(
       const { query, body } = parsed();
       const input = {
         query,
-        body: parts ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, true), language) : body,
+        body: parts
+          ? parsePart(spec.body, normalizePart(spec, 'body', parts.body, { isText: true, clears }), language)
+          : body,
         files: parts?.files,
       };
       const context = contextOf(name, request, reply, caller, language);

@@ -102,6 +102,13 @@ function fieldsOf(objects: readonly z.core.$ZodShape[]): Map<string, Field> {
 
 const nothing = z.object({});
 
+export interface Habits {
+  /** It came as a query or a form, in which everything is text; false: JSON. */
+  readonly isText: boolean;
+  /** What a write gets empty it clears where it may be empty; else it was not set. See `clearing` in the contract. */
+  readonly clears: boolean;
+}
+
 type NamesOfCall = Pick<CallSpec, 'effect' | 'aliases' | 'ignores' | 'bareField' | 'query' | 'body'>;
 
 /** Other names of fields, in lower case, and what they stand for, likewise. */
@@ -113,18 +120,17 @@ const aliasesOf = (spec: NamesOfCall): Map<string, string> =>
  * say it: a filter is never dropped for the place in which it was sent.
  *
  * @param sent query and body as they came
- * @param isText the body came as a form; false: JSON
  */
 export function normalizeParts(
   spec: NamesOfCall,
   sent: { readonly query: object; readonly body: unknown },
-  isText: boolean,
+  { isText, clears }: Habits,
 ): { query: NormalizedPart; body: NormalizedPart } {
   const { query, moved } = movedToBody(spec, sent);
-  const inQuery = normalizePart(spec, 'query', query, true);
-  const inBody = normalizePart(spec, 'body', sent.body, isText);
+  const inQuery = normalizePart(spec, 'query', query, { isText: true, clears });
+  const inBody = normalizePart(spec, 'body', sent.body, { isText, clears });
   if (Object.keys(moved).length === 0) return { query: inQuery, body: inBody };
-  const also = normalizePart(spec, 'body', moved, true);
+  const also = normalizePart(spec, 'body', moved, { isText: true, clears });
   return {
     query: inQuery,
     body: {
@@ -163,14 +169,12 @@ function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly
  * One part of a request as its schema spells it: names that differ only in case are folded, what was left empty is not set,
  * and text becomes the number, boolean or list that it stands for. Nothing else is decided here: what does not fit stays as
  * it was sent, for the schema to refuse.
- *
- * @param isText it came as a query or a form, in which everything is text; false: JSON
  */
 export function normalizePart(
   spec: NamesOfCall,
   part: 'query' | 'body',
   sent: unknown,
-  isText: boolean,
+  { isText, clears }: Habits,
 ): NormalizedPart {
   const schema = spec[part] ?? nothing;
   const problems: { field: string; words: Bilingual }[] = [];
@@ -239,9 +243,9 @@ export function normalizePart(
     return Object.fromEntries(result);
   }
 
-  /** In JSON an empty remark takes one away; a form leaves empty what it does not set, and no filter asks for what is empty. */
+  /** An empty remark takes one away, for a client that says so; an empty filter never asks for what is empty. */
   function meansSomething(field: Field, value: '' | null, isOutermost: boolean): boolean {
-    if (isText || (!isWrite && isOutermost)) return false;
+    if (!clears || (!isWrite && isOutermost)) return false;
     return takes(field.schema, value);
   }
 }

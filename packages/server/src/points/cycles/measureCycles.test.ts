@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { system } from '../../access/index.ts';
+import { markLate } from '../../alarms/index.ts';
 import type { DomainEvents } from '../../events.ts';
 import { manualClock } from '../../platform/clock.ts';
+import { clientOf } from '../../platform/db/clientOf.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { createEvents } from '../../platform/events/events.ts';
 import { silentLog } from '../../platform/log/log.ts';
@@ -71,13 +74,18 @@ const values = (
     return { pointId, at: noon - before * minute, value: before <= warm[0] && before >= warm[1] ? -5 : -18 };
   });
 
-async function at(now: number, job: typeof proposeCycles): Promise<number[]> {
+async function at(
+  now: number,
+  job: typeof proposeCycles,
+  judgeFrom: MeasureCyclesDeps['judgeFrom'] = (earliest) => site.alarms.judgeFrom(earliest),
+): Promise<number[]> {
   const events = createEvents<DomainEvents>(silentLog);
   const told: number[] = [];
   events.on({}, 'configurationChanged', ({ ids }) => void told.push(...ids));
   const deps: MeasureCyclesDeps = {
     ...{ db: database.db, clock: manualClock(now), log: silentLog, events, history: site.history },
-    judgeFrom: (earliest) => site.alarms.judgeFrom(earliest),
+    markLate: (transaction, earliest) => markLate(system, clientOf(transaction), earliest),
+    judgeFrom,
   };
   await job(deps, new AbortController().signal);
   await site.alarms.reload();
@@ -116,6 +124,13 @@ test('a logger of which nobody said that it stores every ten minutes: its cycle 
     [0, 60],
     [noon - 600 * minute, 600],
   ]);
+});
+
+test('a stop right after the cycle was measured does not forget that the past is to be judged by it', async () => {
+  await site.send(values(logger, 10, 600, 0, [240, 120]));
+  await at(noon, proposeCycles, () => Promise.reject(new Error('stopped')));
+  const marks = await database.db.selectFrom('alarm_late_stretch').select(['point_id', 'from_at']).execute();
+  expect(marks).toEqual([{ point_id: logger, from_at: new Date(noon - 600 * minute) }]);
 });
 
 test('fifty readings are too few, and what somebody said is not measured', async () => {

@@ -1,7 +1,7 @@
 import { system } from '../../access/index.ts';
 import type { EventBus } from '../../events.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type MeasuredCycle, type PointToMeasure, pointsToMeasure, setMeasuredCycles } from './cycles.store.ts';
 import { cycleFor, distancesToPropose, medianDistance, otherCycle } from './measuredCycle.ts';
@@ -28,7 +28,9 @@ export interface MeasureCyclesDeps {
   readonly log: Log;
   readonly events: EventBus;
   readonly history: Times;
-  /** Judges alarms again from these moments on, by point, epoch ms: another cycle may give other alarms. */
+  /** Keeps in the transaction of the cycles from when on alarms are to be judged again, by point, epoch ms: a stop forgets none. */
+  readonly markLate: (transaction: DbOrTransaction, earliest: ReadonlyMap<number, number>) => Promise<void>;
+  /** Judges alarms again from these moments on: another cycle may give other alarms. */
   readonly judgeFrom: (earliest: ReadonlyMap<number, number>) => Promise<void>;
 }
 
@@ -88,7 +90,7 @@ export async function reviewCycles(deps: MeasureCyclesDeps, stopping: AbortSigna
 }
 
 async function forEachGroup(
-  { db, log, events, judgeFrom }: MeasureCyclesDeps,
+  { db, log, events, markLate, judgeFrom }: MeasureCyclesDeps,
   source: PointToMeasure['cycle_source'],
   stopping: AbortSignal,
   measure: (points: readonly PointToMeasure[]) => Promise<MeasuredCycle[]>,
@@ -99,16 +101,19 @@ async function forEachGroup(
     try {
       const measured = await measure(points);
       if (measured.length === 0) continue;
-      const changed = new Set(
-        await db.transaction().execute((transaction) => setMeasuredCycles(system, transaction, measured)),
-      );
+      const { changed, earliest } = await db.transaction().execute(async (transaction) => {
+        const ids = new Set(await setMeasuredCycles(system, transaction, measured));
+        const from = new Map(
+          measured.flatMap((one) => (ids.has(one.pointId) ? [[one.pointId, one.from] as const] : [])),
+        );
+        await markLate(transaction, from);
+        return { changed: ids, earliest: from };
+      });
       for (const [companyId, of] of Map.groupBy(points, (point) => point.company_id)) {
         const ids = of.flatMap(({ id }) => (changed.has(id) ? [id] : []));
         if (ids.length > 0) events.emit('configurationChanged', { companyId, kind: 'point', ids });
       }
-      await judgeFrom(
-        new Map(measured.flatMap(({ pointId, from }) => (changed.has(pointId) ? [[pointId, from] as const] : []))),
-      );
+      await judgeFrom(earliest);
     } catch (error) {
       if (stopping.aborted) return;
       log.error({ err: error }, 'Cycles of points could not be measured; trying again at the next time');

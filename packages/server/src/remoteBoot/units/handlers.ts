@@ -9,6 +9,7 @@ import {
   remoteBootErrors,
 } from '@watchpost/contract';
 import { type Caller, maySee } from '../../access/index.ts';
+import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -17,17 +18,21 @@ import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentUnit } from '../present.ts';
 import {
+  bootDeviceOf,
   calibersOf,
   deleteUnits,
   findUnit,
+  insertBootEvent,
   insertUnit,
   isUnitNumberTaken,
   lockBoot,
   lockUnits,
+  nameOfUser,
   pageUnits,
   passwordsOfDay,
   pipeOf,
   revokePasswords,
+  setPhotos,
   type UnitRow,
   type UnitValues,
   updateUnit,
@@ -45,6 +50,9 @@ type UnitCalls = Pick<
   | 'approveInstall'
   | 'relockUnit'
 >;
+/** Characters of a reason why deviations are waived. */
+const minWaiver = 10;
+
 type UnitBody = Partial<ParsedInput<AllCalls['addBootUnit']>['body']>;
 type InstallBody = ParsedInput<AllCalls['submitInstall']>['body'];
 
@@ -57,6 +65,9 @@ const valuesOf = (body: UnitBody): Partial<UnitValues> =>
       model: body.Model,
       project_id: body.ProjectId,
       position: body.Position,
+      device_id: body.ModelTreeId,
+      lock_point_id: body.LockPointId,
+      unlock_value: body.UnlockValue === null ? 1 : body.UnlockValue,
     }).filter(([, value]) => value !== undefined),
   );
 
@@ -77,6 +88,9 @@ const inLog = (values: Partial<UnitValues>): object => ({
   ...(values.model === undefined ? {} : { unitModel: values.model }),
   ...(values.project_id === undefined ? {} : { projectId: values.project_id }),
   ...(values.position === undefined ? {} : { unitPlace: values.position }),
+  ...(values.device_id === undefined ? {} : { bootDevice: values.device_id }),
+  ...(values.lock_point_id === undefined ? {} : { lockPoint: values.lock_point_id }),
+  ...(values.unlock_value === undefined ? {} : { unlockValue: values.unlock_value }),
 });
 
 const conforms = (verdicts: readonly InstallVerdict[]): boolean => verdicts.every(({ Verdict }) => Verdict === 'ok');
@@ -84,6 +98,16 @@ const failed = (verdicts: readonly InstallVerdict[]) => {
   const names = verdicts.filter(({ Verdict }) => Verdict !== 'ok').map(({ Check }) => installChecks[Check]);
   return { zh: names.map(({ zh }) => zh).join('、'), en: names.map(({ en }) => en).join(', ') };
 };
+
+export const unitSubject = ({ id, name }: Pick<UnitRow, 'id' | 'name'>) => ({ kind: 'bootUnit' as const, id, name });
+
+/** What a unit is before its installation is entered, or anew. */
+const notInstalled = {
+  ...{ state: 'registered' as const, install: null, verdicts: [], submitted_by: null, waiver: '', waived_name: null },
+  ...{ released_at: null, booted_at: null, boot_way: null, watch_state: null, watch_checks: [] },
+};
+
+const isReleased = ({ state }: Pick<UnitRow, 'state'>): boolean => state === 'released' || state === 'booted';
 
 export async function needUnits(
   { tenant }: Caller,
@@ -98,7 +122,7 @@ export async function needUnits(
 
 export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
   const { db, clock } = deps;
-  const subjectOf = ({ id, name }: Pick<UnitRow, 'id' | 'name'>) => ({ kind: 'bootUnit' as const, id, name });
+  const subjectOf = unitSubject;
 
   async function needNumber(
     { tenant }: Caller,
@@ -114,6 +138,22 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
 
   function needProject({ tenant }: Caller, projectId: number | null | undefined): void {
     if (projectId != null && !maySee(tenant, projectId, null)) throw new Refusal(commonErrors.notFound);
+  }
+
+  const touchesDevice = (changed: Partial<UnitValues>): boolean =>
+    changed.project_id !== undefined || changed.device_id !== undefined || changed.lock_point_id !== undefined;
+
+  /** Its device stands in its project, and its lock point is one of the device that can be written to. */
+  async function needDevice(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    unit: Pick<UnitValues, 'project_id' | 'device_id' | 'lock_point_id'>,
+  ): Promise<void> {
+    const device = unit.device_id === null ? null : await bootDeviceOf(tenant, transaction, unit.device_id);
+    if (unit.device_id !== null && (!device || device.project_id !== unit.project_id))
+      throw new Refusal(remoteBootErrors.bootDeviceElsewhere);
+    if (unit.lock_point_id !== null && !device?.lock_point_ids.includes(unit.lock_point_id))
+      throw new Refusal(remoteBootErrors.lockElsewhere);
   }
 
   async function verdictsOf(
@@ -143,8 +183,10 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       const { caller } = context;
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
-        const values = { project_id: null, ...valuesOf(body) } as UnitValues;
+        const none = { project_id: null, device_id: null, lock_point_id: null, unlock_value: 1 };
+        const values = { ...none, ...valuesOf(body) } as UnitValues;
         needProject(caller, values.project_id);
+        await needDevice(caller, write, values);
         await needNumber(caller, write, values.unit_number, null);
         const id = await insertUnit(tenant, write.transaction, values, new Date(clock.now()));
         write.log({
@@ -169,11 +211,14 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
           return null;
         }
         // What the release and its passwords stand on.
-        if (before.state === 'released' && (changed.model !== undefined || changed.unit_number !== undefined))
+        if (isReleased(before) && (changed.model !== undefined || changed.unit_number !== undefined))
           throw new Refusal(remoteBootErrors.released);
         needProject(caller, changed.project_id);
+        if (touchesDevice(changed)) await needDevice(caller, write, { ...before, ...changed });
         if (changed.unit_number !== undefined) await needNumber(caller, write, changed.unit_number, before.id);
-        const anew = changed.model === undefined ? {} : { state: 'registered' as const, install: null, verdicts: [] };
+        const anew = changed.model === undefined ? {} : notInstalled;
+        if (changed.model !== undefined)
+          await setPhotos(tenant, write.transaction, before.id, [], new Date(clock.now()));
         await updateUnit(tenant, write.transaction, before.id, { ...changed, ...anew }, new Date(clock.now()));
         const were = Object.fromEntries(Object.keys(changed).map((key) => [key, before[key as keyof UnitValues]]));
         write.log({
@@ -193,7 +238,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const units = await needUnits(caller, write, body.UnitIdList);
-        const released = units.filter(({ state }) => state === 'released').map(({ id }) => id);
+        const released = units.filter(isReleased).map(({ id }) => id);
         if (released.length > 0) throw new Refusal(remoteBootErrors.released, {}, released);
         await deleteUnits(
           tenant,
@@ -223,17 +268,29 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
-        if (unit.state === 'released') throw new Refusal(remoteBootErrors.released);
+        if (isReleased(unit)) throw new Refusal(remoteBootErrors.released);
+        const photos: string[] = [];
+        for (const photo of new Set(body.PhotoList)) photos.push(await needOwnFile(tenant, write.transaction, photo));
+        const at = new Date(clock.now());
         const install = figuresOf(body);
         const verdicts = await verdictsOf(caller, write.transaction, unit, install);
         const state = conforms(verdicts) ? ('conforms' as const) : ('deviates' as const);
-        await updateUnit(tenant, write.transaction, unit.id, { install, verdicts, state }, new Date(clock.now()));
+        const submitted = { install, verdicts, state, submitted_by: tenant.userId };
+        await updateUnit(tenant, write.transaction, unit.id, submitted, at);
+        await setPhotos(tenant, write.transaction, unit.id, photos, at);
+        const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);
+        const userName = await nameOfUser(tenant, write.transaction);
+        await insertBootEvent(tenant, write.transaction, { unitId: unit.id, kind: 'submitted', at, userName, zh, en });
         write.log({
           companyId: tenant.companyId,
           projectId: unit.project_id,
           subject: subjectOf(unit),
           before: { bootState: unit.state },
-          after: { bootState: state, installFigures: verdicts.map(({ Found }) => Found).join(', ') },
+          after: {
+            bootState: state,
+            installFigures: verdicts.map(({ Found }) => Found).join(', '),
+            photoCount: photos.length,
+          },
         });
         tellBoot(deps, write, tenant.companyId);
         return { InstallStatus: state };
@@ -245,20 +302,30 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
-        if (unit.state === 'released') {
+        if (isReleased(unit)) {
           write.unchanged();
           return null;
         }
         if (unit.install === null) throw new Refusal(remoteBootErrors.notInstalled);
-        if (unit.state !== 'conforms')
+        const isWaived = unit.state !== 'conforms';
+        if (isWaived && body.Waiver.length < minWaiver)
           throw new Refusal(remoteBootErrors.notConforming, { list: failed(unit.verdicts) });
-        await updateUnit(tenant, write.transaction, unit.id, { state: 'released' }, new Date(clock.now()));
+        if (isWaived && unit.submitted_by === tenant.userId) throw new Refusal(remoteBootErrors.submitterWaives);
+        const at = new Date(clock.now());
+        const userName = await nameOfUser(tenant, write.transaction);
+        const waived = isWaived ? { waiver: body.Waiver, waived_name: userName } : {};
+        await updateUnit(tenant, write.transaction, unit.id, { state: 'released', released_at: at, ...waived }, at);
+        const text = isWaived ? body.Waiver : '';
+        await insertBootEvent(tenant, write.transaction, {
+          ...{ unitId: unit.id, kind: isWaived ? ('waived' as const) : ('approved' as const), at, userName },
+          ...{ zh: text, en: text },
+        });
         write.log({
           companyId: tenant.companyId,
           projectId: unit.project_id,
           subject: subjectOf(unit),
           before: { bootState: unit.state },
-          after: { bootState: 'released' },
+          after: { bootState: 'released', ...(isWaived && { bootWaiver: body.Waiver }) },
         });
         tellBoot(deps, write, tenant.companyId);
         return null;
@@ -270,10 +337,15 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
       const { tenant, userId } = caller;
       return inOneWrite(deps, context, async (write) => {
         const [unit] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
-        if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
+        if (!isReleased(unit)) throw new Refusal(remoteBootErrors.notReleased);
         const at = new Date(clock.now());
-        const anew = { state: 'registered' as const, install: null, verdicts: [] };
-        await updateUnit(tenant, write.transaction, unit.id, anew, at);
+        await updateUnit(tenant, write.transaction, unit.id, notInstalled, at);
+        await setPhotos(tenant, write.transaction, unit.id, [], at);
+        const userName = await nameOfUser(tenant, write.transaction);
+        await insertBootEvent(tenant, write.transaction, {
+          ...{ unitId: unit.id, kind: 'relocked' as const, at, userName },
+          ...{ zh: body.Reason, en: body.Reason },
+        });
         const today = await passwordsOfDay(tenant, write.transaction, unit.unit_number, dayOf(unit, clock.now()));
         await revokePasswords(
           tenant,

@@ -14,6 +14,7 @@ import { inOneWrite } from '../../logs/index.ts';
 import type { Admit } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
+import { labelSheet } from '../../platform/labelSheet.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { insertAttachments, insertJournal } from '../../work/index.ts';
 import type { RepairDeps } from '../deps.ts';
@@ -36,7 +37,6 @@ import {
   type StickerRow,
   waitingReports,
 } from './sticker.store.ts';
-import { stickerSheet } from './stickerSheet.ts';
 
 export interface ReportDeps extends RepairDeps {
   /** Signs the forms. */
@@ -234,11 +234,13 @@ export function stickerHandlers(deps: ReportDeps): Handlers<typeof faultReportCa
       return {
         name: `${{ zh: '报修二维码', en: 'Report stickers' }[language]}.pdf`,
         contentType: 'application/pdf',
-        content: await stickerSheet(
+        content: await labelSheet(
           stickers.map(({ device, id }) => ({
             address: `${base.replace(/\/+$/, '')}/r/${id}`,
-            device: inLanguage(device.device_name, device.device_name_en, language),
+            title: inLanguage(device.device_name, device.device_name_en, language),
             place: inLanguage(device.project_name, device.project_name_en, language),
+            strong: '设备故障，扫码报修',
+            small: 'Something wrong? Scan to report it.',
           })),
         ),
       };

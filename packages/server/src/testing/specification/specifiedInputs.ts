@@ -492,7 +492,8 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
     }),
   }),
   'POST /Subarea/GetAccessCompany': (ids) => ({ body: place(ids) }),
-  'POST /Subarea/BatchSetProject': (ids) => ({ needs: ['ProjectIdList'], body: place(ids) }),
+  // One setting at least.
+  'POST /Subarea/BatchSetProject': (ids) => ({ needs: ['ProjectIdList', 'ProjectLevel'], body: place(ids) }),
   'POST /Subarea/RecoverProject': (ids) => ({
     needs: ['ProjectIdList'],
     body: place(ids, { subareaId: ids.deletedProjectId, ProjectIdList: [ids.deletedProjectId] }),

@@ -35,8 +35,8 @@ export const text = defineText({
   topTen: { zh: '前十报警点占比', en: 'Share of the ten worst' },
   chattering: { zh: '抖动报警', en: 'Chattering sources' },
   standing: { zh: '长期未恢复', en: 'Standing alarms' },
-  response: { zh: '确认用时（中位数）', en: 'Time to confirm (median)' },
-  unconfirmed: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} not confirmed` },
+  response: { zh: '确认用时（中位数）', en: 'Time to acknowledge (median)' },
+  unconfirmed: { zh: (n: number) => `${n} 条未确认`, en: (n: number) => `${n} not acknowledged` },
   target: { zh: (words: string) => `目标 ${words}`, en: (words: string) => `Target ${words}` },
   good: { zh: '达标', en: 'On target' },
   fair: { zh: '尚可', en: 'Manageable' },
@@ -53,8 +53,8 @@ export const text = defineText({
   levels: { zh: '级别分布', en: 'By level' },
   levelTarget: { zh: (n: number) => `宜不超过 ${n}%`, en: (n: number) => `at most ${n}% advised` },
   durations: { zh: '持续时间', en: 'How long they lasted' },
-  responses: { zh: '确认用时', en: 'How long until confirmed' },
-  notConfirmed: { zh: '未确认', en: 'Not confirmed' },
+  responses: { zh: '确认用时', en: 'How long until acknowledged' },
+  notConfirmed: { zh: '未确认', en: 'Not acknowledged' },
 
   actors: { zh: '高频报警点', en: 'Bad actors' },
   actorsHint: {

@@ -20,9 +20,10 @@ import { useText } from '../../lib/defineText.ts';
 import { idInAddress } from '../../lib/idInAddress.ts';
 import { useBilingual } from '../../lib/language.ts';
 import { links } from '../../lib/links.ts';
-import { useProject } from '../../lib/session.ts';
+import { useMay, useProject } from '../../lib/session.ts';
 import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import { NotificationPreview } from '../../notifications/index.ts';
+import { InviteDialogLater } from '../../people/index.ts';
 import { NotNow, SchemaForm, useSchemaForm } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, PageSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
 import { BackTest, type Tried } from '../backTest/BackTest.tsx';
@@ -470,7 +471,10 @@ function Editor({
               </form.Field>
             ))}
             {mayEdit ? (
-              <Button onClick={() => set('ContactList', [...contacts, usualContact])}>{t.addContact}</Button>
+              <div className="strategy-people">
+                <Button onClick={() => set('ContactList', [...contacts, usualContact])}>{t.addContact}</Button>
+                <InvitePeople projectId={projectId} points={points} />
+              </div>
             ) : null}
             <div className="strategy-pair strategy-notify">
               <form.Field name="RepeatMinutes" label={t.repeat} extra={t.repeatHint}>
@@ -612,6 +616,26 @@ function WhoIsTold({ strategyId }: { strategyId: number }) {
     </section>
   );
 }
+
+/** People who are not in the project yet are invited from here, to see the devices that the policy watches. */
+function InvitePeople({ projectId, points }: { projectId: number; points: readonly StrategyPoint[] }) {
+  const t = useText(text);
+  const mayInvite = useMay('projectConfig', 'membersEdit');
+  const [open, setOpen] = useState(false);
+  if (!mayInvite) return null;
+  const deviceIds = [...new Set(points.flatMap(({ ModelTreeId }) => ModelTreeId ?? []))];
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t.invitePeople}</Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <InviteDialogLater projectId={projectId} deviceIds={deviceIds} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 const lacksOf = (strategy: StrategyDetail | null, { UserId }: ContactDraft) => {
   const contact = strategy?.ContactList.find((each) => each.UserId === UserId);
   return contact && { name: contact.UserName, list: contact.LackList };

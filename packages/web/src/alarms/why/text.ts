@@ -1,10 +1,10 @@
 import { defineText } from '../../lib/defineText.ts';
 
 export const whyText = defineText({
-  why: { zh: '为什么（没有）报警？', en: 'Why (not)?' },
+  why: { zh: '报警依据', en: 'Explain' },
   title: {
     zh: (name: string) => `${name}：为什么（没有）报警？`,
-    en: (name: string) => `${name}: why did it (not) alarm?`,
+    en: (name: string) => `${name}: why it alarmed – or didn’t`,
   },
   at: { zh: '时刻', en: 'At' },
   point: { zh: '点位', en: 'Point' },

@@ -15,6 +15,7 @@ import { useBilingual } from '../../lib/language.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { DeleteDialog, useDialog } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark } from '../../ui/index.ts';
+import { RowActions } from '../../ui/list/index.ts';
 import { weekdayText } from '../text.ts';
 import { AbsenceDialog } from './AbsenceDialog.tsx';
 import { DaysDialog } from './DaysDialog.tsx';
@@ -134,14 +135,13 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
               ))}
             </span>
             {plan.MayEdit ? (
-              <span>
-                <Button type="link" size="small" onClick={() => showRota(rota)}>
-                  {t.edit}
-                </Button>
-                <Button type="link" danger size="small" onClick={() => removeRota(rota)}>
-                  {t.remove}
-                </Button>
-              </span>
+              <RowActions
+                name={rota.RotaName}
+                actions={[
+                  { key: 'edit', label: t.edit, inline: true, run: () => showRota(rota) },
+                  { key: 'remove', label: t.remove, danger: true, run: () => removeRota(rota) },
+                ]}
+              />
             ) : null}
           </li>
         ))}
@@ -170,14 +170,13 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
                 </small>
               </span>
               {absence.MayEdit ? (
-                <span>
-                  <Button type="link" size="small" onClick={() => showAbsence(absence)}>
-                    {t.edit}
-                  </Button>
-                  <Button type="link" danger size="small" onClick={() => removeAbsence(absence)}>
-                    {t.remove}
-                  </Button>
-                </span>
+                <RowActions
+                  name={absence.UserName}
+                  actions={[
+                    { key: 'edit', label: t.edit, inline: true, run: () => showAbsence(absence) },
+                    { key: 'remove', label: t.remove, danger: true, run: () => removeAbsence(absence) },
+                  ]}
+                />
               ) : null}
             </li>
           ))}
@@ -200,9 +199,10 @@ function Arrangements({ projectId, plan }: { projectId: number; plan: DutyPlan }
                 </small>
               </span>
               {mayTouch(day) ? (
-                <Button type="link" size="small" onClick={() => showDays(day)}>
-                  {t.edit}
-                </Button>
+                <RowActions
+                  name={day.Day}
+                  actions={[{ key: 'edit', label: t.edit, inline: true, run: () => showDays(day) }]}
+                />
               ) : null}
             </li>
           ))}

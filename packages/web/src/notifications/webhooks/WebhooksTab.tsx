@@ -8,6 +8,7 @@ import { useCall, useCallMutation } from '../../lib/useCall.ts';
 import '../duty/duty.css';
 import { ConfirmDialog } from '../../ui/form/index.ts';
 import { ErrorState, ListSkeleton, SeverityMark, useNotify } from '../../ui/index.ts';
+import { RowActions } from '../../ui/list/index.ts';
 import { text } from './text.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 
@@ -67,25 +68,21 @@ export function WebhooksTab({ projectId }: { projectId: number | null }) {
                 ))}
               </span>
               {hook.MayEdit ? (
-                <span>
-                  <Button
-                    type="link"
-                    size="small"
-                    loading={testing === hook.WebhookId}
-                    onClick={() => test.mutate({ body: { ProjectId: projectId, WebhookId: hook.WebhookId } })}
-                  >
-                    {t.test}
-                  </Button>
-                  <Button type="link" size="small" onClick={() => show({ what: 'edit', hook })}>
-                    {t.edit}
-                  </Button>
-                  <Button type="link" size="small" onClick={() => show({ what: 'newSecret', hook })}>
-                    {t.newSecret}
-                  </Button>
-                  <Button type="link" danger size="small" onClick={() => show({ what: 'remove', hook })}>
-                    {t.remove}
-                  </Button>
-                </span>
+                <RowActions
+                  name={hook.WebhookName}
+                  actions={[
+                    {
+                      key: 'test',
+                      label: t.test,
+                      inline: true,
+                      busy: testing === hook.WebhookId,
+                      run: () => test.mutate({ body: { ProjectId: projectId, WebhookId: hook.WebhookId } }),
+                    },
+                    { key: 'edit', label: t.edit, run: () => show({ what: 'edit', hook }) },
+                    { key: 'newSecret', label: t.newSecret, run: () => show({ what: 'newSecret', hook }) },
+                    { key: 'remove', label: t.remove, danger: true, run: () => show({ what: 'remove', hook }) },
+                  ]}
+                />
               ) : null}
             </li>
           ))}

@@ -4,7 +4,6 @@ import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { useBilingual } from '../../lib/language.ts';
-import { useMedia } from '../../lib/useMedia.ts';
 import { useHotkeys } from '../useHotkeys.ts';
 import { type Filter, type Filters, type FilterValues, isTooLong, type ShownOption } from './filters.ts';
 import { isFiltered, withoutFilters } from './listQuery.ts';
@@ -13,8 +12,6 @@ import type { List } from './useList.ts';
 
 /** While someone types, one question a pause is enough. */
 const typingPauseMs = 300;
-/** Besides the search; the others are behind the button, and stand in the bar as chips while they narrow the list. */
-const mostInBar = 3;
 
 /** What can be chosen in the filters whose values are not known beforehand; null: the filter does not stand there. */
 export type FilterOptions<F> = { readonly [Name in keyof F]?: readonly ShownOption[] | null };
@@ -37,14 +34,17 @@ export function FilterBar<F extends Filters, Sort extends string>({
   const filters = (Object.entries(definition.filters) as [keyof F & string, Filter<unknown>][]).filter(
     ([name, { kind }]) => kind !== 'tabs' && options[name] !== null,
   );
-  // A phone shows the rows first; what narrows them is one tap away, but for the search. What is seldom needed is so everywhere.
-  const wide = useMedia('(min-width: 768px)');
-  const [unfolded, unfold] = useState(false);
+  // The rows come first; what narrows them is one press away, but for the search, and stands below as chips while it does.
+  const [pressed, unfold] = useState(false);
   const isWords = ([, { kind }]: (typeof filters)[number]) => kind === 'text';
   const first = filters.find(isWords)?.[0];
-  const inBar = filters.filter(([name, { folded }]) => !folded && name !== first).slice(0, wide ? mostInBar : 0);
-  const folded = filters.filter((each) => each[0] !== first && !inBar.includes(each));
+  const folded = filters.filter(([name]) => name !== first);
   const active = folded.filter(([name]) => query.filters[name] !== undefined);
+  // What was asked for and cannot be had is corrected where it stands.
+  const isWrong = active.some(
+    ([name, filter]) => filter.kind === 'range' && isTooLong(filter, query.filters[name] as readonly [string, string]),
+  );
+  const unfolded = pressed || isWrong;
   const field = ([name, filter]: (typeof filters)[number]) => (
     <FilterField
       key={name}

@@ -19,8 +19,6 @@ export interface Filter<Value> {
   readonly options?: readonly FilterOption[];
   /** Of a range: with hours and minutes, at most so many days, not after today unless `future`. */
   readonly range?: RangeBounds;
-  /** Behind the button "Filters" on wide screens, too: seldom needed. */
-  readonly folded?: boolean;
 }
 
 export interface FilterOption {
@@ -53,16 +51,7 @@ const listIn = (params: URLSearchParams, name: string): string[] => params.get(n
 const orNothing = <T>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 /** Words to look for; `/` leads there. At most 100 characters, as `searchText` of the contract. */
-export const textFilter = ({
-  label,
-  param = 'q',
-  folded = false,
-}: {
-  label: Bilingual;
-  param?: string;
-  folded?: boolean;
-}): Filter<string> => ({
-  folded,
+export const textFilter = ({ label, param = 'q' }: { label: Bilingual; param?: string }): Filter<string> => ({
   kind: 'text',
   label,
   params: [param],
@@ -71,16 +60,7 @@ export const textFilter = ({
 });
 
 /** A whole number that somebody knows, such as that of an alarm; other characters are not taken. */
-export const numberFilter = ({
-  label,
-  param,
-  folded = false,
-}: {
-  label: Bilingual;
-  param: string;
-  folded?: boolean;
-}): Filter<number> => ({
-  folded,
+export const numberFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number> => ({
   kind: 'number',
   label,
   params: [param],
@@ -93,14 +73,11 @@ export const choiceFilter = <const V extends string | number>({
   label,
   param,
   options,
-  folded = false,
 }: {
   label: Bilingual;
   param: string;
   options: readonly { value: V; label: Bilingual }[];
-  folded?: boolean;
 }): Filter<V> => ({
-  folded,
   kind: 'choice',
   label,
   params: [param],
@@ -133,16 +110,7 @@ export const choicesFilter = <const V extends string | number>({
 });
 
 /** The id of one thing; what can be chosen is handed to the page as `options`. */
-export const idFilter = ({
-  label,
-  param,
-  folded = false,
-}: {
-  label: Bilingual;
-  param: string;
-  folded?: boolean;
-}): Filter<number> => ({
-  folded,
+export const idFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number> => ({
   kind: 'choice',
   label,
   params: [param],
@@ -150,8 +118,7 @@ export const idFilter = ({
   write: (value) => [value === undefined ? '' : String(value)],
 });
 
-const ids = (kind: 'choices' | 'tree', label: Bilingual, param: string, folded = false): Filter<number[]> => ({
-  folded,
+const ids = (kind: 'choices' | 'tree', label: Bilingual, param: string): Filter<number[]> => ({
   kind,
   label,
   params: [param],
@@ -160,26 +127,28 @@ const ids = (kind: 'choices' | 'tree', label: Bilingual, param: string, folded =
 });
 
 /** The ids of several things; what can be chosen is handed to the page as `options`. */
-export const idsFilter = ({
-  label,
-  param,
-  folded,
-}: {
-  label: Bilingual;
-  param: string;
-  folded?: boolean;
-}): Filter<number[]> => ids('choices', label, param, folded);
+export const idsFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number[]> =>
+  ids('choices', label, param);
 
 /** Ids in a tree, such as areas; the tree is handed to the page as `options` with `children`. */
-export const treeFilter = ({
+export const treeFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<number[]> =>
+  ids('tree', label, param);
+
+/** Names in a tree, each by its path: `Refrigeration/Cases`; the tree is handed to the page as `options` with `children`. */
+export const pathsFilter = ({ label, param }: { label: Bilingual; param: string }): Filter<string[]> => ({
+  kind: 'tree',
   label,
-  param,
-  folded,
-}: {
-  label: Bilingual;
-  param: string;
-  folded?: boolean;
-}): Filter<number[]> => ids('tree', label, param, folded);
+  params: [param],
+  // A name may hold a comma.
+  read: (params) =>
+    orNothing(
+      params
+        .getAll(param)
+        .flatMap((text) => text.split('\n'))
+        .filter(Boolean),
+    ),
+  write: (value) => [value?.join('\n') ?? ''],
+});
 
 const localDay = /^\d{4}-\d\d-\d\d$/;
 const localMinute = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
@@ -196,16 +165,13 @@ export const rangeFilter = ({
   withTime = false,
   maxDays = null,
   future = false,
-  folded = false,
 }: {
   label: Bilingual;
-  folded?: boolean;
   params?: readonly [from: string, to: string];
   withTime?: boolean;
   maxDays?: number | null;
   future?: boolean;
 }): Filter<readonly [from: string, to: string]> => ({
-  folded,
   kind: 'range',
   label,
   params,

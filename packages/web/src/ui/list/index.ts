@@ -8,6 +8,7 @@ export {
   idFilter,
   idsFilter,
   numberFilter,
+  pathsFilter,
   rangeFilter,
   type ShownOption,
   tabsFilter,
@@ -17,5 +18,6 @@ export {
 export type { ListColumn, RowAction } from './ListColumn.ts';
 export { ListPage, type ListPageProps, type PageAnswer } from './ListPage.tsx';
 export { defineList, type ListQuery, pagingOf } from './listQuery.ts';
+export { RowActions } from './RowActions.tsx';
 export { type List, useList, whileWaiting } from './useList.ts';
 export { useListPage } from './useListPage.tsx';

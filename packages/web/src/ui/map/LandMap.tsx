@@ -4,7 +4,8 @@ import 'leaflet/dist/leaflet.css';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useText } from '../../lib/defineText.ts';
 import { degrees, graticuleOf } from './graticule.ts';
-import { type LandDetail, landOutline } from './landOutline.ts';
+import { cellAddress, cellsWithin, coastsOf, ringsOf } from './landCells.ts';
+import { coarseLand, fineLand } from './landOutline.ts';
 import './LandMap.css';
 import type { MapTiles } from './mapSite.ts';
 import type { Bounds } from './siteGroups.ts';
@@ -157,44 +158,70 @@ function paneOf(map: L.Map, name: string, zIndex: number): string {
   return name;
 }
 
+/** Far away the coasts of the whole earth, nearer those of the squares that are in view, more exactly. */
 function Land() {
   const map = useMap();
   useEffect(() => {
     const pane = paneOf(map, 'land', 200);
     // Half a screen around the view is drawn in advance.
     const renderer = L.svg({ pane, padding: 0.5 });
-    let layer: L.GeoJSON | null = null;
-    let drawn: LandDetail | null = null;
+    const fill = { renderer, pane, interactive: false, className: 'map-land', stroke: false };
+    const line = { renderer, pane, interactive: false, className: 'map-coast', weight: 1, fill: false };
+    let whole: L.GeoJSON | null = null;
+    const squares = new Map<string, L.LayerGroup>();
     let ended = false;
-    const wanted = (): LandDetail => (map.getZoom() >= fineFromZoom ? 'fine' : 'coarse');
-    const draw = async () => {
-      const detail = wanted();
-      // What was drawn fine stays so: the coarse coast would only jump.
-      if (drawn === detail || drawn === 'fine') return;
-      try {
-        const land = await landOutline(detail);
-        if (ended || wanted() !== detail || drawn === detail) return;
-        layer?.remove();
-        drawn = detail;
-        layer = L.geoJSON(land, {
-          interactive: false,
-          style: { renderer, pane, className: 'map-land', weight: 1 },
-        } as L.GeoJSONOptions).addTo(map);
-      } catch {
-        // Without coasts the grid still tells where things are; the next move asks again.
-      }
+    const drawWhole = async () => {
+      if (whole || squares.size > 0) return;
+      const land = await coarseLand(undefined);
+      if (ended || whole || squares.size > 0) return;
+      const style = { renderer, pane, className: 'map-land map-coast', weight: 1 };
+      whole = L.geoJSON(land, { interactive: false, style } as L.GeoJSONOptions).addTo(map);
     };
-    void draw();
-    map.on('zoomend', draw);
+    const drawSquares = async () => {
+      const [west, south, east, north] = boundsOf(map, 0.3);
+      const wanted = cellsWithin([west, south, east, north]).filter((cell) => !squares.has(cellAddress(cell)));
+      const lands = await Promise.all(wanted.map(fineLand));
+      if (ended) return;
+      for (const [n, cell] of wanted.entries()) {
+        if (squares.has(cellAddress(cell))) continue;
+        const square = L.layerGroup().addTo(map);
+        squares.set(cellAddress(cell), square);
+        for (const polygon of lands[n]!) {
+          const rings = ringsOf(polygon);
+          L.polygon(rings.map(onMap), fill).addTo(square);
+          L.polyline(coastsOf(rings, cell).map(onMap), line).addTo(square);
+        }
+      }
+      whole?.remove();
+      whole = null;
+    };
+    const draw = () => {
+      const isNear = map.getZoom() >= fineFromZoom;
+      if (!isNear && squares.size > 0) {
+        for (const square of squares.values()) square.remove();
+        squares.clear();
+      }
+      // Without coasts the grid still tells where things are; the next move asks again.
+      (isNear ? drawSquares() : drawWhole()).catch(() => {});
+    };
+    // The first view is set by what stands on the map, in this same moment.
+    queueMicrotask(() => {
+      if (!ended) draw();
+    });
+    map.on('moveend', draw);
     return () => {
       ended = true;
-      map.off('zoomend', draw);
-      layer?.remove();
+      map.off('moveend', draw);
+      whole?.remove();
+      for (const square of squares.values()) square.remove();
       renderer.remove();
     };
   }, [map]);
   return null;
 }
+
+const onMap = (positions: readonly (readonly [longitude: number, latitude: number])[]): L.LatLngTuple[] =>
+  positions.map(([longitude, latitude]) => [latitude, longitude]);
 
 /** Lines of latitude and longitude with their degrees at the left and upper edges. */
 function Grid() {

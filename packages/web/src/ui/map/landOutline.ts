@@ -1,32 +1,39 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import fine from 'world-atlas/land-50m.json?url';
 import coarse from 'world-atlas/land-110m.json?url';
+import { type CellLand, cellAddress, type LandCell } from './landCells.ts';
 
-export type LandDetail = 'coarse' | 'fine';
-
-/** Natural Earth's land at 1:110,000,000 (55 KB) and 1:50,000,000 (545 KB). Land only: borders are disputed, coasts are not. */
-const addresses: Record<LandDetail, string> = { coarse, fine };
-
-const known = new Map<LandDetail, Promise<Feature<Polygon | MultiPolygon>[]>>();
-
-/**
- * The land of the earth as polygons, asked for once. @throws when the file does not come; the next call asks again
- */
-export function landOutline(detail: LandDetail): Promise<Feature<Polygon | MultiPolygon>[]> {
-  let land = known.get(detail);
-  if (!land) {
-    land = load(addresses[detail]);
-    known.set(detail, land);
-    land.catch(() => known.delete(detail));
-  }
-  return land;
+/** A file is asked for once; one that did not come, again. */
+function asked<Key, Land>(read: (key: Key) => Promise<Land>, nameOf: (key: Key) => string) {
+  const known = new Map<string, Promise<Land>>();
+  return (key: Key): Promise<Land> => {
+    const name = nameOf(key);
+    const land = known.get(name) ?? read(key);
+    known.set(name, land);
+    land.catch(() => known.delete(name));
+    return land;
+  };
 }
 
-async function load(address: string): Promise<Feature<Polygon | MultiPolygon>[]> {
+async function fetched(address: string): Promise<unknown> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the land outline answered ${response.status}`);
-  const world = (await response.json()) as Topology<{ land: GeometryCollection }>;
-  return feature(world, world.objects.land).features as Feature<Polygon | MultiPolygon>[];
+  return response.json();
 }
+
+/**
+ * Natural Earth's land at 1:110,000,000 as polygons: the whole earth in 55 KB. Land only: borders are disputed, coasts are not.
+ *
+ * @throws when the file does not come; the next call asks again
+ */
+export const coarseLand = asked(
+  async () => {
+    const world = (await fetched(coarse)) as Topology<{ land: GeometryCollection }>;
+    return feature(world, world.objects.land).features as Feature<Polygon | MultiPolygon>[];
+  },
+  () => '',
+);
+
+/** The land at 1:50,000,000 within one square. @throws when the file does not come; the next call asks again */
+export const fineLand = asked(async (cell: LandCell) => (await fetched(cellAddress(cell))) as CellLand, cellAddress);

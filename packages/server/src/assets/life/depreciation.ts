@@ -32,7 +32,7 @@ export function depreciation(amount: bigint, life: number, installedOn: string, 
 }
 
 /** Calendar months from the one of a day to the one of another. */
-function monthsBetween(from: string, to: string): number {
+export function monthsBetween(from: string, to: string): number {
   const [year, month] = from.split('-').map(Number) as [number, number];
   const [toYear, toMonth] = to.split('-').map(Number) as [number, number];
   return (toYear - year) * 12 + toMonth - month;

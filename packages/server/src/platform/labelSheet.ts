@@ -2,10 +2,15 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 
-export interface Sticker {
+/** What stands on one label beside its code; lines that do not fit end in an ellipsis. */
+export interface Label {
+  /** What the code says: an address to open. */
   readonly address: string;
-  readonly device: string;
+  readonly title: string;
   readonly place: string;
+  /** Below, in bold, one line. */
+  readonly strong: string;
+  readonly small: string;
 }
 
 /** Points of a millimetre. */
@@ -21,11 +26,11 @@ const font = (file: string): string =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`);
 
 /**
- * Labels to cut or to stick: the code, the device, its store, and what the code is for. Nothing else stands on them.
+ * Labels to cut or to stick, each with its code and four lines; nothing else stands on them.
  *
- * @returns a PDF, 24 labels a page
+ * @returns a PDF, 24 labels a page of A4
  */
-export function stickerSheet(stickers: readonly Sticker[]): Promise<Buffer> {
+export function labelSheet(labels: readonly Label[]): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
   pdf.registerFont('text', font('400Regular/NotoSansSC_400Regular'));
   pdf.registerFont('strong', font('600SemiBold/NotoSansSC_600SemiBold'));
@@ -35,16 +40,21 @@ export function stickerSheet(stickers: readonly Sticker[]): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(parts)));
     pdf.on('error', reject);
   });
-  for (const [place, sticker] of stickers.entries()) {
+  for (const [place, each] of labels.entries()) {
     const onPage = place % (columns * rows);
     if (onPage === 0) pdf.addPage();
-    drawLabel(pdf, sticker, (onPage % columns) * label.width, Math.floor(onPage / columns) * label.height);
+    drawLabel(pdf, each, (onPage % columns) * label.width, Math.floor(onPage / columns) * label.height);
   }
   pdf.end();
   return done;
 }
 
-function drawLabel(pdf: PDFKit.PDFDocument, { address, device, place }: Sticker, left: number, top: number): void {
+function drawLabel(
+  pdf: PDFKit.PDFDocument,
+  { address, title, place, strong, small }: Label,
+  left: number,
+  top: number,
+): void {
   // Level M stands a scratch; the quiet zone is the label's own margin.
   const { data, size } = encode(address, { ecc: 'M', border: 0 });
   const module = qrSide / size;
@@ -60,8 +70,8 @@ function drawLabel(pdf: PDFKit.PDFDocument, { address, device, place }: Sticker,
       .fontSize(fontSize)
       .fillColor('#1f2733')
       .text(text, x, top + y, { width, height, ellipsis: true });
-  line(device, inset, 'strong', 9, 26);
+  line(title, inset, 'strong', 9, 26);
   line(place, inset + 28, 'text', 7, 20);
-  line('设备故障，扫码报修', inset + 52, 'strong', 8, 11);
-  line('Something wrong? Scan to report it.', inset + 65, 'text', 6.5, 18);
+  line(strong, inset + 52, 'strong', 8, 11);
+  line(small, inset + 65, 'text', 6.5, 18);
 }

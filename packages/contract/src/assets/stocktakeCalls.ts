@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { orNone } from '../points/fields.ts';
+import { chosenIds, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { stocktakeOutcomeNames, stocktakeStateNames } from './kinds.ts';
+
+const clientKey = z.uuid().describe('one for each intention: sent twice, done once');
+
+export const NewStocktake = z.object({
+  StocktakeName: nameOf({ zh: '盘点名称', en: 'A stocktake name' }, 1, 50),
+  ProjectId: orNone(id).describe('none: every asset of the company that the caller keeps'),
+  Location: freeText(100).default('').describe('assets of this very location; empty: of all'),
+  ClientKey: clientKey,
+});
+
+export const StocktakeRow = z.object({
+  StocktakeId: z.number().int(),
+  StocktakeName: z.string(),
+  ProjectId: z.number().int().nullable(),
+  ProjectName: z.string().nullable(),
+  Location: z.string(),
+  State: z.enum(stocktakeStateNames),
+  OpenName: z.string(),
+  OpenEpoch: epochMs,
+  EndName: z.string().nullable().describe('who closed or cancelled it'),
+  EndEpoch: epochMs.nullable(),
+  EndNote: z.string(),
+  Expected: z.number().int(),
+  Found: z.number().int(),
+  Missing: z.number().int(),
+  Elsewhere: z.number().int(),
+  Unknown: z.number().int(),
+});
+export type StocktakeRow = z.infer<typeof StocktakeRow>;
+
+export const StocktakeItem = z.object({
+  ItemKey: z.string(),
+  Outcome: z.enum(stocktakeOutcomeNames),
+  AssetId: z.number().int().nullable().describe('null: unknown, or deleted since'),
+  AssetCode: z.string(),
+  AssetName: z.string().nullable().describe('null: unknown'),
+  ProjectName: z
+    .string()
+    .nullable()
+    .describe('where the register has it: when the stocktake began, or when it was scanned'),
+  Location: z.string(),
+  ScanId: z.number().int().nullable(),
+  ScanName: z.string().nullable(),
+  ScanEpoch: epochMs.nullable().describe('as the phone said'),
+  MovedTo: z.string().nullable().describe('where the register has it now, or had it at the end; null: as above'),
+  HeardEpoch: epochMs
+    .nullable()
+    .describe('its device sent good data then: a hint, nobody saw it. Null: not in the last 24 h'),
+  Done: z.enum(['verified', 'moved']).nullable().describe('what closing the stocktake did with it'),
+});
+export type StocktakeItem = z.infer<typeof StocktakeItem>;
+
+export const scansAtOnce = 200;
+export const ScanResult = z.object({
+  ClientKey: z.string(),
+  ScanId: z.number().int(),
+  Outcome: z.enum(stocktakeOutcomeNames),
+  Repeated: z.boolean().describe('the label was scanned before: the first scan counts'),
+  AssetCode: z.string(),
+  AssetName: z.string().nullable(),
+  ProjectName: z.string().nullable(),
+  Location: z.string(),
+});
+export type ScanResult = z.infer<typeof ScanResult>;
+
+const sees = ['assetsView', 'assetsEdit', 'companyAssets'] as const;
+const edits = ['assetsEdit', 'companyAssets'] as const;
+
+/** Labels of assets, and stocktakes by them. The specification names no calls for either. */
+export const stocktakeCalls = defineCalls({
+  getAssetLabels: {
+    method: 'POST',
+    path: '/Asset/GetLabels',
+    effect: 'read',
+    access: sees,
+    encoding: 'json',
+    summary: { zh: '打印资产标签', en: 'Labels of assets with QR codes, as a sheet of A4 to print' },
+    body: z.object({
+      AssetIdList: chosenIds,
+      Address: z
+        .url({ protocol: /^https?$/ })
+        .max(200)
+        .optional()
+        .describe('where people open this installation; counts only where PUBLIC_URL is not set'),
+    }),
+    data: 'file',
+  },
+  findAsset: {
+    method: 'GET',
+    path: '/Asset/FindAsset',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '按编码查找资产', en: 'The asset that has a code' },
+    query: z.object({ assetCode: z.string().trim().min(1).max(50) }),
+    data: z.object({ AssetId: z.number().int() }),
+  },
+  getAssetLocations: {
+    method: 'GET',
+    path: '/Stocktake/GetLocations',
+    effect: 'read',
+    access: edits,
+    summary: { zh: '资产存放位置', en: 'Storage locations in use, for a stocktake of one' },
+    query: z.object({ projectId: id.optional() }),
+    data: z.array(z.object({ Location: z.string(), Count: z.number().int() })),
+  },
+  getStocktakePage: {
+    method: 'POST',
+    path: '/Stocktake/GetStocktakePage',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '盘点列表', en: 'Stocktakes, the latest first' },
+    body: z.object({
+      Text: searchText.describe('in name and location'),
+      ProjectIdList: idFilter,
+      State: z.enum(stocktakeStateNames).optional(),
+      ...page,
+    }),
+    data: pageOf(StocktakeRow),
+  },
+  getStocktake: {
+    method: 'GET',
+    path: '/Stocktake/GetStocktake',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '盘点详情', en: 'A stocktake with its counts' },
+    query: z.object({ stocktakeId: id }),
+    data: StocktakeRow.extend({ MayEdit: z.boolean() }),
+  },
+  getStocktakeItemPage: {
+    method: 'POST',
+    path: '/Stocktake/GetStocktakeItemPage',
+    effect: 'read',
+    access: sees,
+    summary: { zh: '盘点明细', en: 'What a stocktake found, missed and saw elsewhere' },
+    body: z.object({
+      StocktakeId: id,
+      Outcome: z.enum(stocktakeOutcomeNames).optional(),
+      Text: searchText.describe('in code, name and location'),
+      ...page,
+    }),
+    data: pageOf(StocktakeItem),
+  },
+  openStocktake: {
+    method: 'POST',
+    path: '/Stocktake/Open',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '开始盘点', en: 'Begin a stocktake; what it expects is frozen now' },
+    body: NewStocktake,
+    data: z.object({ StocktakeId: z.number().int(), Expected: z.number().int() }),
+  },
+  scanLabels: {
+    method: 'POST',
+    path: '/Stocktake/Scan',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '盘点扫码', en: 'Tell a stocktake of labels that were seen; a label counts once' },
+    body: z.object({
+      StocktakeId: id,
+      ScanList: z
+        .array(
+          z.object({
+            ClientKey: clientKey,
+            Label: z.string().trim().min(1).max(500).describe('what the code says, or the asset code as typed'),
+            Epoch: epochMs.describe('when it was seen, by the phone'),
+          }),
+        )
+        .min(1)
+        .max(scansAtOnce),
+    }),
+    data: z.object({ ResultList: z.array(ScanResult) }),
+  },
+  removeScan: {
+    method: 'POST',
+    path: '/Stocktake/RemoveScan',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '撤销扫码', en: 'Take back a scan, such as a mistyped code' },
+    body: z.object({ StocktakeId: id, ScanId: id }),
+    data: z.null(),
+  },
+  closeStocktake: {
+    method: 'POST',
+    path: '/Stocktake/Close',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '结束盘点', en: 'Close a stocktake; the register changes only where the caller says so' },
+    body: z.object({
+      StocktakeId: id,
+      VerifyFound: flag.default(false).describe('marks what was found as verified, where model and location are known'),
+      MoveAssetIdList: z
+        .array(id)
+        .max(1000)
+        .default([])
+        .describe('of those seen elsewhere: the register has them here from now on'),
+      Missing: z.number().int().min(0).describe('as the caller saw them: closed only while that is so'),
+      Note: freeText(200).default('').describe('required where something is missing or unknown'),
+    }),
+    data: z.object({ Verified: z.number().int(), Moved: z.number().int() }),
+  },
+  cancelStocktake: {
+    method: 'POST',
+    path: '/Stocktake/Cancel',
+    effect: 'write',
+    access: edits,
+    encoding: 'json',
+    summary: { zh: '取消盘点', en: 'Cancel a stocktake; nothing changes' },
+    body: z.object({ StocktakeId: id, Note: nameOf({ zh: '原因', en: 'A reason' }, 2, 200) }),
+    data: z.null(),
+  },
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { assetErrors } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { type AskAs, askAs } from '../testing/askAs.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+
+let app: TestApplication;
+let ask: AskAs;
+let keeper: number;
+let owner: number;
+let viewer: number;
+let stranger: number;
+let projectId: number;
+let otherProjectId: number;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId);
+      otherProjectId = await aProject(db, companyId);
+      keeper = await aMember(db, companyId, -1, { permissions: ['companyAssets', 'allProjects'] });
+      owner = await aMember(db, companyId, projectId, { permissions: ['assetsEdit'] });
+      viewer = await aMember(db, companyId, projectId, { permissions: ['assetsView'] });
+      stranger = await aMember(db, await aCompany(db), -1, { permissions: ['companyAssets', 'allProjects'] });
+    },
+  });
+  ask = askAs(() => app);
+});
+afterAll(() => app.stop());
+
+const add = async (code: string, change: object = {}) =>
+  (
+    await ask(keeper, 'addAsset', {
+      body: { AssetName: `Asset ${code}`, AssetCode: code, ProjectId: projectId, ...change } as never,
+    })
+  ).data.AssetId;
+const open = (userId: number, change: object = {}) =>
+  ask(userId, 'openStocktake', {
+    body: { StocktakeName: 'Count', ProjectId: projectId, ClientKey: randomUUID(), ...change } as never,
+  });
+const scan = (userId: number, stocktakeId: number, ...labels: (string | { Label: string; ClientKey: string })[]) =>
+  ask(userId, 'scanLabels', {
+    body: {
+      StocktakeId: stocktakeId,
+      ScanList: labels.map((label) => ({
+        ClientKey: randomUUID(),
+        Epoch: Date.now(),
+        ...(typeof label === 'string' ? { Label: label } : label),
+      })),
+    },
+  });
+const outcomes = async (userId: number, stocktakeId: number) =>
+  Object.fromEntries(
+    (await ask(userId, 'getStocktakeItemPage', { body: { StocktakeId: stocktakeId } })).data.Data.map((item) => [
+      item.AssetCode,
+      item.Outcome,
+    ]),
+  );
+const assetNow = async (assetId: number) => (await ask(keeper, 'getAssetLife', { query: { assetId } })).data.Asset;
+
+test('labels are a sheet of A4, of the caller’s assets alone, and their code opens the asset', async () => {
+  const assetId = await add('L 1/2', { Location: 'Room' });
+  const body = { AssetIdList: [assetId], Address: 'https://watch.example/' };
+  const sheet = await ask(owner, 'getAssetLabels', { body });
+  expect(sheet.file!.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await ask(stranger, 'getAssetLabels', { body })).status).toBe(404);
+  expect((await ask(owner, 'findAsset', { query: { assetCode: 'l 1/2' } })).data).toEqual({ AssetId: assetId });
+  expect((await ask(stranger, 'findAsset', { query: { assetCode: 'L 1/2' } })).status).toBe(404);
+});
+
+test('a stocktake tells what is found, missing, registered elsewhere and unknown; a label counts once', async () => {
+  await add('S-1', { Location: 'North' });
+  await add('S-2', { Location: 'North' });
+  await add('S-3', { Location: 'South' });
+  await add('S-9', { ProjectId: otherProjectId });
+  const opened = (await open(owner, { Location: 'North' })).data;
+  expect(opened.Expected).toBe(2);
+  // Registered later: the expected assets were frozen when it began.
+  await add('S-4', { Location: 'North' });
+  const id = opened.StocktakeId;
+  const first = await scan(owner, id, 'https://watch.example/a/S-1', 's-3', 'S-9', 'torn label');
+  expect(first.data.ResultList.map(({ AssetCode, Outcome, Repeated }) => [AssetCode, Outcome, Repeated])).toEqual([
+    ['S-1', 'found', false],
+    ['S-3', 'elsewhere', false],
+    // Of a project that is closed to the person.
+    ['S-9', 'unknown', false],
+    ['torn label', 'unknown', false],
+  ]);
+  expect((await scan(owner, id, 'S-1')).data.ResultList[0]).toMatchObject({ Outcome: 'found', Repeated: true });
+  expect(await outcomes(viewer, id)).toEqual({
+    'S-1': 'found',
+    'S-2': 'missing',
+    'S-3': 'elsewhere',
+    'S-9': 'unknown',
+    'torn label': 'unknown',
+  });
+  const { data } = await ask(viewer, 'getStocktake', { query: { stocktakeId: id } });
+  expect(data).toMatchObject({ Expected: 2, Found: 1, Missing: 1, Elsewhere: 1, Unknown: 2, MayEdit: false });
+  expect((await ask(stranger, 'getStocktake', { query: { stocktakeId: id } })).status).toBe(404);
+  expect((await scan(stranger, id, 'S-2')).status).toBe(404);
+  expect((await scan(viewer, id, 'S-2')).status).toBe(403);
+});
+
+test('what is sent twice is done once: a stocktake opened, a label scanned, a scan taken back', async () => {
+  await add('I-1', { Location: 'Twice' });
+  const ClientKey = randomUUID();
+  const [one, two] = [
+    await open(owner, { Location: 'Twice', ClientKey }),
+    await open(owner, { Location: 'Twice', ClientKey }),
+  ];
+  expect(two.data).toEqual(one.data);
+  const id = one.data.StocktakeId;
+  const label = { Label: 'I-1', ClientKey: randomUUID() };
+  const sent = await scan(owner, id, label);
+  expect((await scan(owner, id, label)).data).toEqual(sent.data);
+  const body = { StocktakeId: id, ScanId: sent.data.ResultList[0]!.ScanId };
+  expect((await ask(owner, 'removeScan', { body })).status).toBe(200);
+  expect((await ask(owner, 'removeScan', { body })).status).toBe(404);
+  // A phone that sends the scan again, late, does not bring it back; a new look at the label counts.
+  await scan(owner, id, label);
+  expect(await outcomes(owner, id)).toEqual({ 'I-1': 'missing' });
+  await scan(owner, id, 'I-1');
+  expect(await outcomes(owner, id)).toEqual({ 'I-1': 'found' });
+});
+
+test('someone sees no more of a stocktake than of the register', async () => {
+  await add('P-1', { Location: 'Shared' });
+  await add('P-9', { ProjectId: otherProjectId, AssetName: 'Secret case', Location: 'Secret room' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Shared' })).data;
+  const byKeeper = await scan(keeper, id, 'P-9');
+  expect(byKeeper.data.ResultList[0]).toMatchObject({ Outcome: 'elsewhere', AssetName: 'Secret case' });
+  const items = (await ask(owner, 'getStocktakeItemPage', { body: { StocktakeId: id, Outcome: 'elsewhere' } })).data;
+  expect(items.Data).toEqual([
+    expect.objectContaining({ AssetId: null, AssetName: null, ProjectName: null, Location: '' }),
+  ]);
+  expect(JSON.stringify((await scan(owner, id, 'P-9')).data)).not.toContain('Secret');
+  const search = { StocktakeId: id, Text: 'Secret' };
+  expect((await ask(owner, 'getStocktakeItemPage', { body: search })).data.TotalCount).toBe(0);
+});
+
+test('closing changes the register only where the person says so, and says what it did', async () => {
+  const found = await add('C-1', { Location: 'Close', Model: 'M' });
+  const missing = await add('C-2', { Location: 'Close', Model: 'M' });
+  const elsewhere = await add('C-3', { Location: 'Far', Model: 'M' });
+  const left = await add('C-4', { Location: 'Far', Model: 'M' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Close' })).data;
+  await scan(owner, id, 'C-1', 'C-3', 'C-4');
+  const close = (change: object) =>
+    ask(owner, 'closeStocktake', { body: { StocktakeId: id, Missing: 1, Note: 'Sold in May', ...change } as never });
+  expect((await close({ Note: '' })).message).toBe(assetErrors.saySomething.en);
+  expect((await close({ Missing: 0 })).message).toBe(
+    'The stocktake has changed (missing: 1). Look again, then close it.',
+  );
+  expect((await close({ MoveAssetIdList: [missing] })).message).toBe(assetErrors.notElsewhere.en);
+  expect((await close({ VerifyFound: true, MoveAssetIdList: [elsewhere] })).data).toEqual({ Verified: 1, Moved: 1 });
+  expect((await close({})).message).toBe(assetErrors.stocktakeOver.en);
+  expect(await assetNow(found)).toMatchObject({ Verification: 'verified', Location: 'Close' });
+  expect(await assetNow(missing)).toMatchObject({ Verification: 'toBeVerified', Location: 'Close' });
+  expect(await assetNow(elsewhere)).toMatchObject({ Verification: 'toBeVerified', Location: 'Close' });
+  expect(await assetNow(left)).toMatchObject({ Location: 'Far' });
+  const report = (await ask(viewer, 'getStocktakeItemPage', { body: { StocktakeId: id } })).data.Data;
+  expect(report.map(({ AssetCode, Done, MovedTo }) => [AssetCode, Done, MovedTo === null])).toEqual([
+    ['C-2', null, true],
+    ['C-3', 'moved', false],
+    ['C-4', null, true],
+    ['C-1', 'verified', true],
+  ]);
+  expect((await scan(owner, id, 'C-2')).message).toBe(assetErrors.stocktakeOver.en);
+});
+
+test('an asset that moved in the register meanwhile is named and not marked as verified', async () => {
+  const moved = await add('M-1', { Location: 'Old', Model: 'M' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Old' })).data;
+  await scan(owner, id, 'M-1');
+  await ask(owner, 'editAsset', { body: { AssetId: moved, Location: 'New' } as never });
+  const item = async () => (await ask(owner, 'getStocktakeItemPage', { body: { StocktakeId: id } })).data.Data[0]!;
+  expect((await item()).MovedTo).toContain('New');
+  const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
+  expect((await ask(owner, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  expect(await item()).toMatchObject({ MovedTo: expect.stringContaining('New'), Done: null });
+});
+
+test('a stocktake of nothing is not opened, one that is cancelled changes nothing', async () => {
+  expect((await open(owner, { Location: 'No such place' })).message).toBe(assetErrors.noAssets.en);
+  expect((await open(owner, { ProjectId: null })).status).toBe(404);
+  expect((await open(viewer)).status).toBe(403);
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null })).data;
+  const body = { StocktakeId: id, Note: 'By mistake' };
+  expect((await ask(owner, 'cancelStocktake', { body })).status).toBe(404);
+  expect((await ask(keeper, 'cancelStocktake', { body })).status).toBe(200);
+  expect((await ask(keeper, 'cancelStocktake', { body })).message).toBe(assetErrors.stocktakeOver.en);
+  expect((await ask(keeper, 'getStocktakePage', { body: { State: 'cancelled' } })).data.Data).toEqual([
+    expect.objectContaining({ StocktakeId: id, EndNote: 'By mistake' }),
+  ]);
+});

@@ -1,0 +1,407 @@
+import {
+  assetErrors,
+  codeOfLabel,
+  commonErrors,
+  type ScanResult,
+  type StocktakeItem,
+  type StocktakeOutcome,
+  type stocktakeCalls,
+} from '@watchpost/contract';
+import { type Caller, maySee } from '../../access/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { type AssetDeps, tellAssets } from '../deps.ts';
+import { presentStocktake } from '../present.ts';
+import { lockAssets, updateAssets } from '../register/asset.store.ts';
+import { inLog as assetInLog, mayEditIn, subjectOf as subjectOfAsset, viewerOf } from '../register/handlers.ts';
+import {
+  assetsByCode,
+  elsewhereOf,
+  endStocktake,
+  findStocktake,
+  foundToVerify,
+  freezeExpected,
+  type ItemRow,
+  insertScan,
+  insertStocktake,
+  locationsOf,
+  lockStocktake,
+  nameOfUser,
+  noteEnd,
+  pageItems,
+  pageStocktakes,
+  pointsOfDevices,
+  removeScan,
+  type ScanRow,
+  type StocktakeRow,
+  scansOf,
+  stocktakeOfKey,
+} from './stocktake.store.ts';
+
+type Calls = Omit<typeof stocktakeCalls, 'getAssetLabels' | 'findAsset'>;
+
+const dayMs = 86_400_000;
+/** Bad quality begins here; see the quality codes of readings. */
+const badQuality = 64;
+
+const outcomeOf = ({ expected, known }: { expected: boolean; known: boolean }): StocktakeOutcome =>
+  expected ? 'found' : known ? 'elsewhere' : 'unknown';
+
+export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
+  const { db, clock, live } = deps;
+  const subjectOf = ({ id, name }: Pick<StocktakeRow, 'id' | 'name'>) => ({ kind: 'stocktake' as const, id, name });
+
+  async function needStocktake(caller: Caller, id: number): Promise<StocktakeRow> {
+    const found = await findStocktake(caller.tenant, db, viewerOf(caller), id);
+    if (!found) throw new Refusal(commonErrors.notFound);
+    return found;
+  }
+
+  /** A stocktake that goes on, locked until the transaction ends. @throws Refusal `notFound`, `stocktakeOver` */
+  async function needOpen(caller: Caller, { transaction }: OneWrite, id: number): Promise<StocktakeRow> {
+    const viewer = viewerOf(caller);
+    if (!(await lockStocktake(caller.tenant, transaction, viewer, id))) throw new Refusal(commonErrors.notFound);
+    const stocktake = (await findStocktake(caller.tenant, transaction, viewer, id))!;
+    if (stocktake.state !== 'open') throw new Refusal(assetErrors.stocktakeOver);
+    return stocktake;
+  }
+
+  /** When devices sent good data last, within a day; only those that did. */
+  async function heardOf(caller: Caller, rows: readonly ItemRow[]): Promise<Map<number, number>> {
+    const silent = rows.filter(({ outcome, device_id }) => outcome === 'missing' && device_id !== null);
+    const points = await pointsOfDevices(
+      caller.tenant,
+      db,
+      silent.map(({ device_id }) => device_id!),
+    );
+    const heard = new Map<number, number>();
+    for (const [deviceId, pointIds] of points) {
+      const times = pointIds.flatMap((pointId) => {
+        const reading = live.get(pointId);
+        return reading && reading.value !== null && reading.quality < badQuality ? [reading.measuredAt] : [];
+      });
+      const last = Math.max(0, ...times);
+      if (last >= clock.now() - dayMs) heard.set(deviceId, last);
+    }
+    return heard;
+  }
+
+  return {
+    async getAssetLocations({ caller }, { query }) {
+      const rows = await locationsOf(caller.tenant, db, viewerOf(caller), query.projectId ?? null);
+      return rows.map(({ location, count }) => ({ Location: location, Count: count }));
+    },
+
+    async getStocktakePage({ caller, language }, { body }) {
+      const { rows, total } = await pageStocktakes(
+        caller.tenant,
+        db,
+        viewerOf(caller),
+        { text: body.Text, projectIds: body.ProjectIdList, state: body.State },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      return { Data: rows.map((row) => presentStocktake(row, language)), TotalCount: total };
+    },
+
+    async getStocktake({ caller, language }, { query }) {
+      const stocktake = await needStocktake(caller, query.stocktakeId);
+      return { ...presentStocktake(stocktake, language), MayEdit: mayEditIn(caller, stocktake.project_id) };
+    },
+
+    async getStocktakeItemPage({ caller, language }, { body }) {
+      const stocktake = await needStocktake(caller, body.StocktakeId);
+      const { rows, total } = await pageItems(
+        caller.tenant,
+        db,
+        viewerOf(caller),
+        stocktake,
+        { outcome: body.Outcome, text: body.Text },
+        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
+      );
+      const heard = await heardOf(caller, rows);
+      return {
+        Data: rows.map(
+          (row): StocktakeItem => ({
+            ItemKey: row.key,
+            Outcome: row.outcome,
+            AssetId: row.asset_id,
+            AssetCode: row.code,
+            AssetName: row.name,
+            ProjectName: row.project_name && inLanguage(row.project_name, row.project_name_en, language),
+            Location: row.location,
+            ScanId: row.scan_id,
+            ScanName: row.scan_name,
+            ScanEpoch: row.said_at?.getTime() ?? null,
+            MovedTo:
+              row.now_location === null
+                ? row.moved_to
+                : [row.now_project && inLanguage(row.now_project, row.now_project_en, language), row.now_location]
+                    .filter(Boolean)
+                    .join(' · ') || '–',
+            HeardEpoch: (row.device_id !== null && heard.get(row.device_id)) || null,
+            Done: row.done,
+          }),
+        ),
+        TotalCount: total,
+      };
+    },
+
+    openStocktake: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const { transaction } = write;
+        const viewer = viewerOf(caller);
+        const projectId = body.ProjectId ?? null;
+        if (projectId === null ? !viewer.ofCompany : !maySee(tenant, projectId, null))
+          throw new Refusal(commonErrors.notFound);
+        const at = new Date(clock.now());
+        const id = await insertStocktake(tenant, transaction, {
+          client_key: body.ClientKey,
+          name: body.StocktakeName,
+          project_id: projectId,
+          location: body.Location,
+          opened_by: tenant.userId,
+          opened_name: await nameOfUser(tenant, transaction),
+          opened_at: at,
+        });
+        if (id === null) {
+          // Sent again: what the first one opened. A key of somebody else's stocktake opens nothing.
+          const before = (await stocktakeOfKey(tenant, transaction, body.ClientKey))!;
+          if (!(await findStocktake(tenant, transaction, viewer, before.id))) throw new Refusal(commonErrors.notFound);
+          write.unchanged();
+          return { StocktakeId: before.id, Expected: before.expected };
+        }
+        const place = { projectId, location: body.Location };
+        const expected = await freezeExpected(tenant, transaction, viewer, id, place);
+        if (expected === 0) throw new Refusal(assetErrors.noAssets);
+        write.log({
+          companyId: tenant.companyId,
+          projectId,
+          subject: subjectOf({ id, name: body.StocktakeName }),
+          after: { stocktakeState: 'open', storageLocation: body.Location, stocktakeExpected: expected },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return { StocktakeId: id, Expected: expected };
+      }),
+
+    scanLabels: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller, language } = context;
+        const { tenant } = caller;
+        const { transaction } = write;
+        const viewer = viewerOf(caller);
+        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const codes = body.ScanList.map(({ Label }) => codeOfLabel(Label).slice(0, 100));
+        const keys = body.ScanList.map(({ ClientKey }) => ClientKey);
+        const assets = await assetsByCode(tenant, transaction, viewer, stocktake.id, codes);
+        const kept = await scansOf(tenant, transaction, viewer, stocktake.id, keys, codes);
+        const byKey = new Map(kept.map((scan) => [scan.client_key, scan]));
+        const byCode = new Map(
+          kept.filter(({ removed_at }) => removed_at === null).map((scan) => [scan.code.toLowerCase(), scan]),
+        );
+        const at = new Date(clock.now());
+        const userName = await nameOfUser(tenant, transaction);
+        const results: ScanResult[] = [];
+        const fresh: string[] = [];
+        const answer = (scan: ScanRow, key: string, repeated: boolean) =>
+          results.push({
+            ClientKey: key,
+            ScanId: scan.id,
+            Outcome: outcomeOf(scan),
+            Repeated: repeated,
+            AssetCode: scan.code,
+            AssetName: scan.name,
+            ProjectName: scan.project_name && inLanguage(scan.project_name, scan.project_name_en, language),
+            Location: scan.location,
+          });
+        for (const [place, { ClientKey: key, Epoch }] of body.ScanList.entries()) {
+          const asset = assets.get(codes[place]!.toLowerCase());
+          const code = asset?.code ?? codes[place]!;
+          const again = byKey.get(key);
+          const before = again ?? byCode.get(code.toLowerCase());
+          if (before) {
+            answer(before, key, again === undefined);
+            continue;
+          }
+          const values = {
+            code,
+            name: asset?.name ?? null,
+            project_id: asset?.project_id ?? null,
+            location: asset?.location ?? '',
+            expected: asset?.expected ?? false,
+          };
+          const id = await insertScan(tenant, transaction, {
+            ...values,
+            stocktake_id: stocktake.id,
+            client_key: key,
+            asset_id: asset?.id ?? null,
+            // A phone that is ahead did not see it tomorrow.
+            said_at: new Date(Math.min(Epoch, at.getTime())),
+            kept_at: at,
+            user_id: tenant.userId,
+            user_name: userName,
+          });
+          const scan: ScanRow = {
+            ...values,
+            id,
+            client_key: key,
+            known: asset !== undefined,
+            project_name: asset?.project_name ?? null,
+            project_name_en: asset?.project_name_en ?? null,
+            removed_at: null,
+          };
+          byKey.set(key, scan);
+          byCode.set(code.toLowerCase(), scan);
+          fresh.push(code);
+          answer(scan, key, false);
+        }
+        if (fresh.length === 0) write.unchanged();
+        else {
+          write.log({
+            companyId: tenant.companyId,
+            projectId: stocktake.project_id,
+            subject: subjectOf(stocktake),
+            after: { scannedLabels: fresh.join(', ') },
+          });
+          tellAssets(deps, write, tenant.companyId);
+        }
+        return { ResultList: results };
+      }),
+
+    removeScan: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const at = new Date(clock.now());
+        const code = await removeScan(tenant, write.transaction, stocktake.id, body.ScanId, at);
+        if (code === null) throw new Refusal(commonErrors.notFound);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: stocktake.project_id,
+          subject: subjectOf(stocktake),
+          before: { scannedLabels: code },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return null;
+      }),
+
+    closeStocktake: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller, language } = context;
+        const { tenant } = caller;
+        const { transaction } = write;
+        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        const missing = stocktake.expected - stocktake.found;
+        if (missing !== body.Missing) throw new Refusal(assetErrors.scannedMeanwhile, { count: missing });
+        if (missing + stocktake.unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
+        const at = new Date(clock.now());
+        const moved = await moveHere(caller, write, stocktake, body.MoveAssetIdList, at, language);
+        const verified = body.VerifyFound ? await foundToVerify(tenant, transaction, stocktake.id) : [];
+        await updateAssets(
+          tenant,
+          transaction,
+          verified.map(({ id }) => id),
+          { verification: 'verified' },
+          at,
+        );
+        for (const asset of verified)
+          write.log({
+            companyId: tenant.companyId,
+            projectId: asset.project_id,
+            subject: subjectOfAsset(asset),
+            before: assetInLog({ verification: 'toBeVerified' }),
+            after: assetInLog({ verification: 'verified' }),
+          });
+        await noteEnd(tenant, transaction, stocktake.id, { verified: verified.map(({ id }) => id), moved });
+        await endStocktake(tenant, transaction, stocktake.id, {
+          state: 'closed',
+          ended_name: await nameOfUser(tenant, transaction),
+          ended_at: at,
+          end_note: body.Note,
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: stocktake.project_id,
+          subject: subjectOf(stocktake),
+          before: { stocktakeState: 'open' },
+          after: {
+            stocktakeState: 'closed',
+            stocktakeMissing: missing,
+            stocktakeVerified: verified.length,
+            stocktakeMoved: moved.length,
+            note: body.Note,
+          },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return { Verified: verified.length, Moved: moved.length };
+      }),
+
+    cancelStocktake: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const { tenant } = caller;
+        const stocktake = await needOpen(caller, write, body.StocktakeId);
+        await endStocktake(tenant, write.transaction, stocktake.id, {
+          state: 'cancelled',
+          ended_name: await nameOfUser(tenant, write.transaction),
+          ended_at: new Date(clock.now()),
+          end_note: body.Note,
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: stocktake.project_id,
+          subject: subjectOf(stocktake),
+          before: { stocktakeState: 'open' },
+          after: { stocktakeState: 'cancelled', reason: body.Note },
+        });
+        tellAssets(deps, write, tenant.companyId);
+        return null;
+      }),
+  };
+
+  /** The register has these assets at the stocktake's place from now on. An asset that is a device stays with its device's project. */
+  async function moveHere(
+    caller: Caller,
+    write: OneWrite,
+    stocktake: StocktakeRow,
+    wanted: readonly number[],
+    at: Date,
+    language: 'zh' | 'en',
+  ): Promise<number[]> {
+    const ids = [...new Set(wanted)];
+    if (ids.length === 0) return [];
+    const { tenant } = caller;
+    const { transaction } = write;
+    const elsewhere = await elsewhereOf(tenant, transaction, stocktake.id);
+    if (ids.some((id) => !elsewhere.includes(id))) throw new Refusal(assetErrors.notElsewhere);
+    const assets = await lockAssets(tenant, transaction, viewerOf(caller), ids);
+    if (assets.length < ids.length) throw new Refusal(commonErrors.notFound);
+    const toOther = (projectId: number | null) => stocktake.project_id !== null && projectId !== stocktake.project_id;
+    const bound = assets.filter(({ project_id, device_id }) => toOther(project_id) && device_id !== null);
+    if (bound.length > 0)
+      throw new Refusal(assetErrors.deviceStays, {
+        names: bound.map(({ name }) => name).join({ zh: '、', en: ', ' }[language]),
+      });
+    for (const asset of assets) {
+      const values = {
+        ...(stocktake.location !== '' && stocktake.location !== asset.location && { location: stocktake.location }),
+        ...(toOther(asset.project_id) && { project_id: stocktake.project_id }),
+      };
+      if (Object.keys(values).length === 0) continue;
+      await updateAssets(tenant, transaction, [asset.id], values, at);
+      const were = Object.fromEntries(Object.keys(values).map((key) => [key, asset[key as keyof typeof values]]));
+      write.log({
+        companyId: tenant.companyId,
+        projectId: stocktake.project_id ?? asset.project_id,
+        subject: subjectOfAsset(asset),
+        before: assetInLog(were),
+        after: assetInLog(values),
+      });
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,401 @@
+import type { StocktakeOutcome, StocktakeState } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type AssetViewer, assetVisible } from '../register/asset.store.ts';
+
+export interface StocktakeRow {
+  id: number;
+  name: string;
+  project_id: number | null;
+  project_name: string | null;
+  project_name_en: string | null;
+  location: string;
+  state: StocktakeState;
+  opened_name: string;
+  opened_at: Date;
+  ended_name: string | null;
+  ended_at: Date | null;
+  end_note: string;
+  expected: number;
+  found: number;
+  elsewhere: number;
+  unknown: number;
+}
+
+/** Of the whole company for those who keep its assets; else of projects that are seen as a whole. */
+const visible = ({
+  tenant,
+  ofCompany,
+}: AssetViewer): RawBuilder<boolean> => sql<boolean>`(s.company_id = ${tenant.companyId}
+  AND (${ofCompany ? sql`s.project_id IS NULL` : sql`false`}
+    OR (${inProjects(tenant, 's.project_id')} AND NOT s.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+
+/** Whether the viewer sees assets of an item's project; a stocktake may hold what others saw of a project that is closed to this one. */
+const seen = ({ tenant, ofCompany }: AssetViewer, column: string): RawBuilder<boolean> => sql<boolean>`(
+  (${ofCompany} AND ${sql.ref(column)} IS NULL)
+  OR (${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[])))`;
+
+const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note,
+  pl.name AS project_name, pl.name_en AS project_name_en,
+  (SELECT count(*) FROM stocktake_expected e WHERE e.stocktake_id = s.id)::int AS expected,
+  n.found, n.elsewhere, n.unknown`;
+const tables = sql`stocktake s LEFT JOIN place_name pl ON pl.place_id = s.project_id
+  CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE c.expected)::int AS found,
+    count(*) FILTER (WHERE NOT c.expected AND c.name IS NOT NULL)::int AS elsewhere,
+    count(*) FILTER (WHERE c.name IS NULL)::int AS unknown
+    FROM stocktake_scan c WHERE c.stocktake_id = s.id AND c.removed_at IS NULL) n`;
+
+export async function pageStocktakes(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  filter: { text?: string | undefined; projectIds?: readonly number[] | undefined; state?: string | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: StocktakeRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [visible(viewer)];
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 's.name', 's.location'));
+  if (filter.projectIds) conditions.push(sql`s.project_id = ANY(${[...filter.projectIds]}::int[])`);
+  if (filter.state !== undefined) conditions.push(sql`s.state = ${filter.state}`);
+  const where = sql.join(conditions, sql` AND `);
+  const { rows } = await sql<StocktakeRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
+    ORDER BY s.opened_at DESC, s.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM stocktake s WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+export async function findStocktake(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  id: number,
+): Promise<StocktakeRow | null> {
+  const { rows } = await sql<StocktakeRow>`SELECT ${columns} FROM ${tables}
+    WHERE s.id = ${id} AND ${visible(viewer)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks a stocktake that the viewer sees, so that scans and its end come one after the other. @returns whether there is one */
+export async function lockStocktake(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  viewer: AssetViewer,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM stocktake s WHERE s.id = ${id} AND ${visible(viewer)} FOR UPDATE`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+/** The stocktake that a key opened already. */
+export async function stocktakeOfKey(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  key: string,
+): Promise<{ id: number; expected: number } | null> {
+  const { rows } = await sql<{ id: number; expected: number }>`SELECT s.id,
+    (SELECT count(*) FROM stocktake_expected e WHERE e.stocktake_id = s.id)::int AS expected
+    FROM stocktake s WHERE s.company_id = ${tenant.companyId} AND s.client_key = ${key}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** @returns the id; null: another call opened one by this key at the same moment */
+export async function insertStocktake(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  values: {
+    client_key: string;
+    name: string;
+    project_id: number | null;
+    location: string;
+    opened_by: number;
+    opened_name: string;
+    opened_at: Date;
+  },
+): Promise<number | null> {
+  const row = await transaction
+    .insertInto('stocktake')
+    .values({ ...values, company_id: tenant.companyId, state: 'open' })
+    .onConflict((conflict) => conflict.columns(['company_id', 'client_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Freezes what a stocktake expects: the viewer's assets of its place, in the order of their codes. @returns how many */
+export async function freezeExpected(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  viewer: AssetViewer,
+  stocktakeId: number,
+  { projectId, location }: { projectId: number | null; location: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO stocktake_expected (stocktake_id, asset_id, code, name, project_id, location)
+    SELECT ${stocktakeId}, a.id, a.code, a.name, a.project_id, a.location FROM asset a
+    WHERE ${assetVisible(viewer.tenant, viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
+      AND (${location} = '' OR a.location = ${location})
+    ORDER BY a.code, a.id`.execute(transaction);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export interface KnownAsset {
+  id: number | null;
+  code: string;
+  name: string;
+  project_id: number | null;
+  project_name: string | null;
+  project_name_en: string | null;
+  location: string;
+}
+
+/** What the codes name, by the code in lower case: what the stocktake expects first, then any asset that the viewer sees. */
+export async function assetsByCode(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  stocktakeId: number,
+  codes: readonly string[],
+): Promise<Map<string, KnownAsset & { expected: boolean }>> {
+  const wanted = sql`${codes.map((code) => code.toLowerCase())}::text[]`;
+  const { rows } = await sql<KnownAsset & { expected: boolean }>`
+    SELECT k.*, pl.name AS project_name, pl.name_en AS project_name_en FROM (
+      SELECT e.asset_id AS id, e.code, e.name, e.project_id, e.location, true AS expected FROM stocktake_expected e
+      WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = ANY(${wanted})
+      UNION ALL
+      SELECT a.id, a.code, a.name, a.project_id, a.location, false FROM asset a
+      WHERE ${assetVisible(viewer.tenant, viewer)} AND lower(a.code) = ANY(${wanted})
+        AND NOT EXISTS (SELECT 1 FROM stocktake_expected e WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = lower(a.code))
+    ) k LEFT JOIN place_name pl ON pl.place_id = k.project_id`.execute(db);
+  return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
+}
+
+export interface ScanRow {
+  id: number;
+  client_key: string;
+  code: string;
+  /** Null: unknown, or closed to the viewer. */
+  name: string | null;
+  known: boolean;
+  expected: boolean;
+  project_name: string | null;
+  project_name_en: string | null;
+  location: string;
+  removed_at: Date | null;
+}
+
+/** Scans of these keys, taken back or not, and those of these codes that count. */
+export async function scansOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  stocktakeId: number,
+  keys: readonly string[],
+  codes: readonly string[],
+): Promise<ScanRow[]> {
+  const { rows } =
+    await sql<ScanRow>`SELECT c.id, c.client_key, c.code, c.expected, c.removed_at, c.name IS NOT NULL AS known,
+      CASE WHEN ${seen(viewer, 'c.project_id')} THEN c.name END AS name,
+      CASE WHEN ${seen(viewer, 'c.project_id')} THEN c.location ELSE '' END AS location,
+      CASE WHEN ${seen(viewer, 'c.project_id')} THEN pl.name END AS project_name, pl.name_en AS project_name_en
+    FROM stocktake_scan c LEFT JOIN place_name pl ON pl.place_id = c.project_id
+    WHERE c.stocktake_id = ${stocktakeId} AND (c.client_key = ANY(${[...keys]}::uuid[])
+      OR (c.removed_at IS NULL AND lower(c.code) = ANY(${codes.map((code) => code.toLowerCase())}::text[])))`.execute(
+      db,
+    );
+  return rows;
+}
+
+export async function insertScan(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  values: {
+    stocktake_id: number;
+    client_key: string;
+    code: string;
+    asset_id: number | null;
+    name: string | null;
+    project_id: number | null;
+    location: string;
+    expected: boolean;
+    said_at: Date;
+    kept_at: Date;
+    user_id: number;
+    user_name: string;
+  },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('stocktake_scan')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @returns the code of the scan that was taken back; null: there is none, or it was before */
+export async function removeScan(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  stocktakeId: number,
+  scanId: number,
+  at: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`UPDATE stocktake_scan SET removed_at = ${at}
+    WHERE id = ${scanId} AND stocktake_id = ${stocktakeId} AND removed_at IS NULL RETURNING code`.execute(transaction);
+  return rows[0]?.code ?? null;
+}
+
+export interface ItemRow {
+  key: string;
+  outcome: StocktakeOutcome;
+  asset_id: number | null;
+  code: string;
+  name: string | null;
+  project_name: string | null;
+  project_name_en: string | null;
+  location: string;
+  scan_id: number | null;
+  scan_name: string | null;
+  said_at: Date | null;
+  moved_to: string | null;
+  /** Where the register has it now, while the stocktake is open and it moved. */
+  now_project: string | null;
+  now_project_en: string | null;
+  now_location: string | null;
+  device_id: number | null;
+  done: 'verified' | 'moved' | null;
+}
+
+/** Missing first, then what is elsewhere or unknown, then what was found; expected ones by code, as they were frozen. */
+export async function pageItems(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  { id, state }: Pick<StocktakeRow, 'id' | 'state'>,
+  filter: { outcome?: string | undefined; text?: string | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ItemRow[]; total: number }> {
+  const all = sql`(
+    SELECT 'e' || e.id AS key, e.id AS place, CASE WHEN c.id IS NULL THEN 'missing' ELSE 'found' END AS outcome, e.asset_id, e.code, e.name,
+      e.project_id, e.location, c.id AS scan_id, c.user_name AS scan_name, c.said_at, e.moved_to, e.done
+    FROM stocktake_expected e LEFT JOIN stocktake_scan c
+      ON c.stocktake_id = e.stocktake_id AND lower(c.code) = lower(e.code) AND c.removed_at IS NULL
+    WHERE e.stocktake_id = ${id}
+    UNION ALL
+    SELECT 's' || c.id, c.id, CASE WHEN c.name IS NULL THEN 'unknown' ELSE 'elsewhere' END, c.asset_id, c.code, c.name,
+      c.project_id, c.location, c.id, c.user_name, c.said_at, c.moved_to, c.done
+    FROM stocktake_scan c WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND NOT c.expected)`;
+  const items = sql`(SELECT o.key, o.place, o.outcome, o.code, o.scan_id, o.scan_name, o.said_at, o.done, o.project_id AS kept_project_id, o.location AS kept_location,
+      CASE WHEN v.seen THEN o.asset_id END AS asset_id, CASE WHEN v.seen THEN o.name END AS name,
+      CASE WHEN v.seen THEN o.project_id END AS project_id, CASE WHEN v.seen THEN o.location ELSE '' END AS location,
+      CASE WHEN v.seen THEN o.moved_to END AS moved_to
+    FROM ${all} o CROSS JOIN LATERAL (SELECT ${seen(viewer, 'o.project_id')} AS seen) v) i`;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (filter.outcome !== undefined) conditions.push(sql`i.outcome = ${filter.outcome}`);
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'i.code', 'i.name', 'i.location'));
+  const where = sql.join(conditions, sql` AND `);
+  const moved = sql`(${state === 'open'} AND a.id IS NOT NULL AND ${seen(viewer, 'a.project_id')}
+    AND (a.location <> i.kept_location OR a.project_id IS DISTINCT FROM i.kept_project_id))`;
+  const { rows } =
+    await sql<ItemRow>`SELECT i.key, i.outcome, i.asset_id, i.code, i.name, i.location, i.scan_id, i.scan_name, i.said_at,
+      i.moved_to, i.done, a.device_id, pl.name AS project_name, pl.name_en AS project_name_en,
+      CASE WHEN ${moved} THEN coalesce(pn.name, '') END AS now_project, pn.name_en AS now_project_en,
+      CASE WHEN ${moved} THEN a.location END AS now_location
+    FROM ${items} LEFT JOIN asset a ON a.id = i.asset_id LEFT JOIN place_name pl ON pl.place_id = i.project_id
+      LEFT JOIN place_name pn ON pn.place_id = a.project_id
+    WHERE ${where}
+    ORDER BY array_position(ARRAY['missing', 'elsewhere', 'unknown', 'found'], i.outcome), i.place
+    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${items} WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** Points of devices, by device: by their readings a device is heard. */
+export async function pointsOfDevices(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  deviceIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ device_id: number; point_ids: number[] }>`
+    SELECT device_id, array_agg(point_id) AS point_ids FROM device_point WHERE device_id = ANY(${[...deviceIds]}::int[])
+    GROUP BY device_id`.execute(db);
+  return new Map(rows.map(({ device_id, point_ids }) => [device_id, point_ids]));
+}
+
+/** Assets that a stocktake saw elsewhere. */
+export async function elsewhereOf(_tenant: CompanyTenant, db: DbOrTransaction, stocktakeId: number): Promise<number[]> {
+  const { rows } = await sql<{ asset_id: number }>`SELECT asset_id FROM stocktake_scan
+    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND NOT expected AND asset_id IS NOT NULL`.execute(db);
+  return rows.map(({ asset_id }) => asset_id);
+}
+
+/** Assets that were found and are not verified, though their model and location are known. */
+export async function foundToVerify(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  stocktakeId: number,
+): Promise<{ id: number; name: string; project_id: number | null }[]> {
+  const { rows } = await sql<{ id: number; name: string; project_id: number | null }>`
+    SELECT a.id, a.name, a.project_id FROM stocktake_scan c
+      JOIN stocktake_expected e ON e.stocktake_id = c.stocktake_id AND lower(e.code) = lower(c.code)
+      JOIN asset a ON a.id = e.asset_id
+    WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected AND a.verification <> 'verified'
+      AND a.model <> '' AND a.location <> '' AND a.location = e.location AND a.project_id IS NOT DISTINCT FROM e.project_id
+    ORDER BY a.id FOR UPDATE OF a`.execute(db);
+  return rows;
+}
+
+/** Says of the items of a stocktake what became of them: where the register has them now, if elsewhere, and what was done. */
+export async function noteEnd(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  stocktakeId: number,
+  { verified, moved }: { verified: readonly number[]; moved: readonly number[] },
+): Promise<void> {
+  for (const table of ['stocktake_expected', 'stocktake_scan'] as const)
+    await sql`UPDATE ${sql.table(table)} i SET
+        moved_to = CASE WHEN a.location <> i.location OR a.project_id IS DISTINCT FROM i.project_id
+          THEN concat_ws(' · ', pl.name, nullif(a.location, '')) END,
+        done = CASE WHEN a.id = ANY(${[...moved]}::int[]) THEN 'moved' WHEN a.id = ANY(${[...verified]}::int[]) THEN 'verified' END
+      FROM asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id
+      WHERE i.stocktake_id = ${stocktakeId} AND a.id = i.asset_id`.execute(transaction);
+}
+
+export async function endStocktake(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: { state: 'closed' | 'cancelled'; ended_name: string; ended_at: Date; end_note: string },
+): Promise<void> {
+  await transaction
+    .updateTable('stocktake')
+    .set(values)
+    .where('id', '=', id)
+    .where('company_id', '=', tenant.companyId)
+    .execute();
+}
+
+/** The storage locations of the viewer's assets and how many each holds, the fullest first; at most 500. */
+export async function locationsOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  projectId: number | null,
+): Promise<{ location: string; count: number }[]> {
+  const { rows } = await sql<{ location: string; count: number }>`SELECT a.location, count(*)::int AS count FROM asset a
+    WHERE ${assetVisible(viewer.tenant, viewer)} AND a.location <> '' AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
+    GROUP BY a.location ORDER BY count(*) DESC, a.location LIMIT 500`.execute(db);
+  return rows;
+}
+
+/** What the company calls a user. */
+export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT coalesce(m.real_name, u.nickname) AS name FROM app_user u
+    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} WHERE u.id = ${tenant.userId}`.execute(
+    db,
+  );
+  return rows[0]?.name ?? '—';
+}

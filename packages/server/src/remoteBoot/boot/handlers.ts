@@ -1,0 +1,179 @@
+import {
+  type Bilingual,
+  commonErrors,
+  describeException,
+  firstHourMs,
+  type remoteBootCalls,
+  remoteBootErrors,
+  writeOutcomes,
+} from '@watchpost/contract';
+import { type Caller, maySee, needInProject, zoneOf } from '../../access/index.ts';
+
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { inLanguage } from '../../platform/inLanguage.ts';
+import { writeDownPoint } from '../../writing/index.ts';
+import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import {
+  bootDevicesOf,
+  bootEventsOf,
+  findUnit,
+  insertBootEvent,
+  nameOfUser,
+  photosOf,
+  type UnitRow,
+  updateUnit,
+} from '../remoteBoot.store.ts';
+import { needUnits, unitSubject } from '../units/handlers.ts';
+import { firstHourOf } from './firstHour.ts';
+import { tellApprovers } from './tellApprovers.ts';
+
+type BootCalls = Pick<typeof remoteBootCalls, 'getBootDevices' | 'getBootCourse' | 'sendBoot' | 'reportBoot'>;
+
+/** How units start, and what became of it. */
+export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
+  const { db, clock, writing, fileUrls, outbox } = deps;
+
+  /** A released unit, locked. @throws Refusal `saidBefore`, `notReleased` */
+  async function needReleased(caller: Caller, write: OneWrite, unitId: number): Promise<UnitRow> {
+    const [unit] = (await needUnits(caller, write, [unitId])) as [UnitRow];
+    if (unit.state === 'booted') throw new Refusal(remoteBootErrors.saidBefore);
+    if (unit.state !== 'released') throw new Refusal(remoteBootErrors.notReleased);
+    return unit;
+  }
+
+  async function noteStart(
+    caller: Caller,
+    write: OneWrite,
+    unit: UnitRow,
+    way: 'written' | 'reported',
+    said: Bilingual,
+  ): Promise<void> {
+    const at = new Date(clock.now());
+    const userName = await nameOfUser(caller.tenant, write.transaction);
+    await updateUnit(
+      caller.tenant,
+      write.transaction,
+      unit.id,
+      { state: 'booted', booted_at: at, boot_way: way, watch_state: unit.device_id === null ? 'unknown' : 'watching' },
+      at,
+    );
+    const event = { unitId: unit.id, kind: 'booted' as const, at, userName };
+    await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
+  }
+
+  async function noteRejection(caller: Caller, write: OneWrite, unit: UnitRow, said: Bilingual): Promise<void> {
+    const at = new Date(clock.now());
+    const userName = await nameOfUser(caller.tenant, write.transaction);
+    const event = { unitId: unit.id, kind: 'rejectedBoot' as const, at, userName };
+    await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
+    const told = await tellApprovers(deps, write.transaction, {
+      companyId: caller.tenant.companyId,
+      timeZone: await zoneOf(caller.tenant, write.transaction),
+      subject: { zh: '机组开机被拒', en: 'A unit did not start' },
+      line: {
+        zh: `${unit.name}（${unit.unit_number}）：${said.zh}`,
+        en: `${unit.name} (${unit.unit_number}): ${said.en}`,
+      },
+    });
+    if (told) write.afterCommit(() => outbox.wake());
+  }
+
+  const logResult = (write: OneWrite, caller: Caller, unit: UnitRow, result: string | Bilingual): void =>
+    write.log({
+      companyId: caller.tenant.companyId,
+      projectId: unit.project_id,
+      subject: unitSubject(unit),
+      after: { bootResult: result },
+    });
+
+  return {
+    async getBootDevices({ caller, language }, { query }) {
+      if (!maySee(caller.tenant, query.projectId, null)) throw new Refusal(commonErrors.notFound);
+      const devices = await bootDevicesOf(caller.tenant, db, query.projectId);
+      return devices.map(({ id, name, name_en, points }) => ({
+        ModelTreeId: id,
+        ModelTreeName: inLanguage(name, name_en, language),
+        PointList: points.map((point) => ({
+          PointId: point.id,
+          PointName: inLanguage(point.name, point.name_en, language),
+        })),
+      }));
+    },
+
+    async getBootCourse({ caller, language, signal }, { query }) {
+      const unit = await findUnit(caller.tenant, db, query.unitId);
+      if (!unit) throw new Refusal(commonErrors.notFound);
+      const [photos, events] = await Promise.all([
+        photosOf(caller.tenant, db, unit.id),
+        bootEventsOf(caller.tenant, db, unit.id),
+      ]);
+      const from = unit.booted_at?.getTime() ?? null;
+      const checks =
+        from === null || unit.watch_state !== 'watching' || unit.device_id === null
+          ? unit.watch_checks
+          : await firstHourOf(
+              deps,
+              caller.tenant,
+              unit.device_id,
+              from,
+              Math.min(clock.now(), from + firstHourMs),
+              signal,
+            );
+      return {
+        PhotoList: photos.map((id) => ({ Url: fileUrls.fileUrl(id), Path: id })),
+        WatchList: checks,
+        WatchUntil: from === null ? null : from + firstHourMs,
+        EventList: events.map((event) => ({
+          Kind: event.kind,
+          Epoch: event.at.getTime(),
+          UserName: event.user_name,
+          Text: language === 'zh' ? event.text_zh : event.text_en,
+        })),
+      };
+    },
+
+    async sendBoot(context, { body }) {
+      const { caller, language } = context;
+      // Written down first, so that a crash leaves no write that nobody knows of.
+      const { unit, recordId } = await inOneWrite(deps, context, async (write) => {
+        const unit = await needReleased(caller, write, body.UnitId);
+        if (unit.lock_point_id === null) throw new Refusal(remoteBootErrors.noLockPoint);
+        // A right of its own: issuing passwords alone unlocks nothing.
+        if (unit.project_id === null) throw new Refusal(remoteBootErrors.noLockPoint);
+        needInProject(caller, unit.project_id, ['remoteWrite']);
+        const order = { pointId: unit.lock_point_id, value: unit.unlock_value, reason: unit.unit_number };
+        const recordId = await writeDownPoint(deps, write, caller, order);
+        return { unit, recordId };
+      });
+      const { outcome, exceptionCode } = await writing.send(recordId, unit.lock_point_id!, unit.unlock_value);
+      const started = writeOutcomes[outcome].success === true;
+      const said = exceptionCode === null ? writeOutcomes[outcome].hint : describeException(exceptionCode);
+      await inOneWrite(deps, context, async (write) => {
+        const [now] = (await needUnits(caller, write, [unit.id])) as [UnitRow];
+        if (started && now.state === 'released')
+          await noteStart(caller, write, now, 'written', {
+            zh: '锁定点已写入并读回',
+            en: 'Lock point written and read back',
+          });
+        if (!started) await noteRejection(caller, write, now, said);
+        logResult(write, caller, now, said);
+        tellBoot(deps, write, caller.tenant.companyId);
+      });
+      return { Started: started, Said: said[language] };
+    },
+
+    reportBoot: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { caller } = context;
+        const unit = await needReleased(caller, write, body.UnitId);
+        const said = { zh: body.Note, en: body.Note };
+        if (body.Started) await noteStart(caller, write, unit, 'reported', said);
+        else await noteRejection(caller, write, unit, said);
+        logResult(write, caller, unit, body.Started ? { zh: '已开机', en: 'Started' } : body.Note);
+        tellBoot(deps, write, caller.tenant.companyId);
+        return null;
+      }),
+  };
+}

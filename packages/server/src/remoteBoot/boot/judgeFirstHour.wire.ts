@@ -1,0 +1,62 @@
+import {
+  type Bilingual,
+  type BootWatchCheck,
+  type BootWatchState,
+  bootWatchChecks,
+  bootWatchLimits,
+} from '@watchpost/contract';
+
+/** What is known of a stretch of time in which a unit ran; null: nothing. */
+export interface FirstHourFigures {
+  /** Whether good data came at all. */
+  readonly heard: boolean;
+  readonly ranMs: number | null;
+  /** The most of one of its run states. */
+  readonly starts: number | null;
+  /** °C. */
+  readonly discharge: number | null;
+  readonly alarms: number;
+}
+
+type Verdict = BootWatchCheck['Verdict'];
+const judged = (known: boolean, isGood: boolean): Verdict => (known ? (isGood ? 'ok' : 'failed') : 'unknown');
+
+/** Holds the figures of a first hour against its limits. A unit without a point for a check is not judged by it. */
+export function judgeFirstHour({ heard, ranMs, starts, discharge, alarms }: FirstHourFigures): BootWatchCheck[] {
+  const { maxStarts, maxDischargeCelsius } = bootWatchLimits;
+  return [
+    { Check: 'data', Verdict: judged(heard, true), Found: '', Allowed: '' },
+    {
+      Check: 'runs',
+      Verdict: judged(heard && ranMs !== null, ranMs !== null && ranMs > 0),
+      Found: ranMs === null ? '' : `${Math.round(ranMs / 60_000)} min`,
+      Allowed: '> 0 min',
+    },
+    {
+      Check: 'starts',
+      Verdict: judged(starts !== null, starts !== null && starts <= maxStarts),
+      Found: starts === null ? '' : String(starts),
+      Allowed: `≤ ${maxStarts}`,
+    },
+    {
+      Check: 'discharge',
+      Verdict: judged(discharge !== null, discharge !== null && discharge <= maxDischargeCelsius),
+      Found: discharge === null ? '' : `${discharge.toFixed(1)} °C`,
+      Allowed: `≤ ${maxDischargeCelsius} °C`,
+    },
+    { Check: 'alarms', Verdict: judged(heard, alarms === 0), Found: String(alarms), Allowed: '0' },
+  ];
+}
+
+/** Failed by one check; good only if data came and it is known to have run. */
+export function verdictOfHour(checks: readonly BootWatchCheck[]): Exclude<BootWatchState, 'watching'> {
+  if (checks.some(({ Verdict }) => Verdict === 'failed')) return 'failed';
+  const of = (check: BootWatchCheck['Check']) => checks.find(({ Check }) => Check === check)?.Verdict;
+  return of('data') === 'ok' && of('runs') === 'ok' ? 'ok' : 'unknown';
+}
+
+/** Names of the checks that failed; empty: none did. */
+export function failedChecks(checks: readonly BootWatchCheck[]): Bilingual {
+  const failed = checks.filter(({ Verdict }) => Verdict === 'failed').map(({ Check }) => bootWatchChecks[Check]);
+  return { zh: failed.map(({ zh }) => zh).join('、'), en: failed.map(({ en }) => en).join(', ') };
+}

@@ -1,0 +1,95 @@
+import { bootWatchStates, firstHourMs } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
+import type { WatchDeps } from '../deps.ts';
+import {
+  type AwaitedUnit,
+  awaitedUnits,
+  insertBootEvent,
+  lockAwaited,
+  updateUnit,
+  watchPointsOf,
+} from '../remoteBoot.store.ts';
+import { firstHourOf } from './firstHour.ts';
+import { failedChecks, verdictOfHour } from './judgeFirstHour.wire.ts';
+import { tellApprovers } from './tellApprovers.ts';
+
+/** The last readings of the hour have mostly come by then. */
+const settleMs = 2 * 60_000;
+/** Bad quality begins here; see the quality codes of readings. */
+const badQuality = 64;
+
+/** Sees units start by their points, and judges their first hour once it is over. Run twice, or by two servers, it does each once. */
+export async function watchBoots(deps: WatchDeps, stopping: AbortSignal): Promise<void> {
+  for (const unit of await awaitedUnits(system, deps.db)) {
+    if (stopping.aborted) return;
+    if (unit.state === 'released') await seeStart(deps, unit);
+    else await judge(deps, unit, stopping);
+  }
+}
+
+/** A run state that is on, measured after the release: it was off then, or it would not be locked. */
+async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUnit): Promise<void> {
+  const points = await watchPointsOf(system, db, unit.device_id);
+  const releasedAt = unit.released_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const started = points
+    .filter(({ kind }) => kind === 'run')
+    .map(({ id }) => live.get(id))
+    .filter((reading) => reading?.value && reading.quality < badQuality && reading.measuredAt > releasedAt);
+  if (started.length === 0) return;
+  const at = new Date(Math.min(clock.now(), ...started.map((reading) => reading!.measuredAt)));
+  const isOurs = await db.transaction().execute(async (transaction) => {
+    if (!(await lockAwaited(system, transaction, unit))) return false;
+    await updateUnit(
+      { companyId: unit.company_id },
+      transaction,
+      unit.id,
+      { state: 'booted', booted_at: at, boot_way: 'seen', watch_state: 'watching', watch_checks: [] },
+      at,
+    );
+    await insertBootEvent(system, transaction, {
+      ...{ unitId: unit.id, kind: 'booted' as const, at, userName: null },
+      ...{ zh: '数据显示已运行', en: 'Seen running' },
+    });
+    return true;
+  });
+  if (isOurs) events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
+}
+
+async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal): Promise<void> {
+  const { db, clock, events, outbox } = deps;
+  const from = unit.booted_at!.getTime();
+  if (clock.now() < from + firstHourMs + settleMs) return;
+  const checks = await firstHourOf(deps, system, unit.device_id, from, from + firstHourMs, stopping);
+  const verdict = verdictOfHour(checks);
+  const list = failedChecks(checks);
+  const words = bootWatchStates[verdict];
+  const at = new Date(clock.now());
+  const outcome = await db.transaction().execute(async (transaction) => {
+    if (!(await lockAwaited(system, transaction, unit))) return null;
+    await updateUnit(
+      { companyId: unit.company_id },
+      transaction,
+      unit.id,
+      { watch_state: verdict, watch_checks: checks },
+      at,
+    );
+    await insertBootEvent(system, transaction, {
+      ...{ unitId: unit.id, kind: 'watched' as const, at, userName: null },
+      ...{
+        zh: list.zh !== '' ? `${words.zh}：${list.zh}` : words.zh,
+        en: list.zh !== '' ? `${words.en}: ${list.en}` : words.en,
+      },
+    });
+    if (verdict !== 'failed') return { told: false };
+    const told = await tellApprovers(deps, transaction, {
+      companyId: unit.company_id,
+      timeZone: unit.time_zone,
+      subject: { zh: '机组首小时异常', en: 'First hour of a unit failed' },
+      line: { zh: `${unit.name}：${list.zh}`, en: `${unit.name}: ${list.en}` },
+    });
+    return { told };
+  });
+  if (outcome === null) return;
+  if (outcome.told) outbox.wake();
+  events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
+}

@@ -1,0 +1,360 @@
+import {
+  type AllCalls,
+  type CallData,
+  calls,
+  type ScanResult,
+  type StocktakeItem,
+  type StocktakeOutcome,
+  stocktakeOutcomeNames,
+  stocktakeOutcomes,
+  stocktakeStates,
+} from '@watchpost/contract';
+import { Button, Checkbox, Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useDates } from '../lib/dates.ts';
+import { useText } from '../lib/defineText.ts';
+import { useBilingual } from '../lib/language.ts';
+import { dash } from '../lib/numbers.ts';
+import { useCall } from '../lib/useCall.ts';
+import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, PageSkeleton, PageTitle, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
+import {
+  defineList,
+  type ListColumn,
+  ListPage,
+  pagingOf,
+  type RowAction,
+  tabsFilter,
+  textFilter,
+  useList,
+  whileWaiting,
+} from '../ui/list/index.ts';
+import { AssetLifeDialog } from './AssetLifeDialog.tsx';
+import './assets.css';
+import { callsAboutAssets } from './callsAboutAssets.ts';
+import { isGoodStocktake } from './isGoodStocktake.ts';
+import { LabelCamera } from './scanner/LabelCamera.tsx';
+import { useScanQueue } from './scanner/useScanQueue.ts';
+import { assetText } from './text.ts';
+
+type Stocktake = CallData<AllCalls['getStocktake']>;
+
+const pollMs = 15_000;
+const itemList = defineList({
+  name: 'stocktakeItems',
+  filters: {
+    outcome: tabsFilter({
+      label: assetText.outcome,
+      options: [
+        { value: 'all', label: assetText.allItems },
+        ...stocktakeOutcomeNames.map((value) => ({ value, label: stocktakeOutcomes[value] })),
+      ],
+    }),
+    text: textFilter({ label: assetText.searchItems }),
+  },
+  sorts: ['usual'],
+  usualSort: { by: 'usual', ascending: true },
+});
+
+const isGoodOutcome: Readonly<Record<StocktakeOutcome, boolean | null>> = {
+  found: true,
+  missing: false,
+  elsewhere: null,
+  unknown: null,
+};
+
+/** One stocktake: scanned on a phone while it is open, its report afterwards. */
+export function StocktakePage({ stocktakeId, back }: { stocktakeId: number; back: string }) {
+  const stocktake = useCall('getStocktake', { query: { stocktakeId } }, { scope: 'company', refetchInterval: pollMs });
+  if (stocktake.error && !stocktake.data)
+    return <ErrorState error={stocktake.error} onRetry={() => void stocktake.refetch()} />;
+  if (!stocktake.data) return <PageSkeleton />;
+  return <Shown of={stocktake.data} back={back} />;
+}
+
+function Shown({ of: stocktake, back }: { of: Stocktake; back: string }) {
+  const t = useText(assetText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  const dialog = useDialog();
+  const isOpen = stocktake.State === 'open';
+  const mayScan = isOpen && stocktake.MayEdit;
+  const place = [stocktake.ProjectName ?? t.ofCompany, stocktake.Location || t.everywhere].join(' · ');
+  return (
+    <div className="stocktake">
+      <PageTitle title={stocktake.StocktakeName} />
+      <p className="stocktake-head">
+        <Link to={back}>{t.stocktakes}</Link>{' '}
+        <WordTag good={isGoodStocktake[stocktake.State]} words={inWords(stocktakeStates[stocktake.State])} /> {place} ·{' '}
+        {stocktake.OpenName} · {dates.dateTime(stocktake.OpenEpoch)}
+        {stocktake.EndEpoch === null ? '' : ` – ${stocktake.EndName} · ${dates.dateTime(stocktake.EndEpoch)}`}
+      </p>
+      {stocktake.EndNote ? <p className="stocktake-note">{stocktake.EndNote}</p> : null}
+      <ul className="stocktake-counts" aria-label={t.counts}>
+        {(
+          [
+            [t.foundOf, `${stocktake.Found} / ${stocktake.Expected}`],
+            [t.missing, stocktake.Missing],
+            [t.elsewhere, stocktake.Elsewhere],
+            [t.unknown, stocktake.Unknown],
+          ] as const
+        ).map(([name, count]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <strong className="tabular">{count}</strong>
+          </li>
+        ))}
+      </ul>
+      {mayScan ? <ScanPanel stocktakeId={stocktake.StocktakeId} /> : null}
+      {mayScan ? (
+        <div className="stocktake-actions">
+          <Button type="primary" onClick={() => dialog.open(<CloseDialog of={stocktake} onClose={dialog.close} />)}>
+            {t.closeStocktake}
+          </Button>
+          <Button onClick={() => dialog.open(<CancelDialog of={stocktake} onClose={dialog.close} />)}>
+            {t.cancelStocktake}
+          </Button>
+        </div>
+      ) : null}
+      <Items of={stocktake} />
+      {dialog.shown}
+    </div>
+  );
+}
+
+/** Labels by camera, by photograph, or typed. */
+function ScanPanel({ stocktakeId }: { stocktakeId: number }) {
+  const t = useText(assetText);
+  const { add, results, waiting, error } = useScanQueue(stocktakeId);
+  const [typed, setTyped] = useState('');
+  const send = () => {
+    if (typed.trim() === '') return;
+    add(typed.trim());
+    setTyped('');
+  };
+  return (
+    <section className="stocktake-scan" aria-label={t.scan}>
+      <LabelCamera onLabel={add} />
+      <form
+        className="stocktake-typed"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Input
+          size="large"
+          aria-label={t.typeCode}
+          placeholder={t.typeCode}
+          maxLength={100}
+          autoCapitalize="characters"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button size="large" htmlType="submit" disabled={typed.trim() === ''}>
+          {t.count}
+        </Button>
+      </form>
+      <Refused error={error} />
+      {waiting > 0 ? <p role="status">{t.waiting(waiting)}</p> : null}
+      {results.length > 0 ? (
+        <ol className="stocktake-results" aria-live="polite">
+          {results.slice(0, 5).map((result) => (
+            <Result key={result.ClientKey} of={result} />
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}
+
+function Result({ of: result }: { of: ScanResult }) {
+  const t = useText(assetText);
+  const inWords = useBilingual();
+  const said = [
+    result.AssetCode,
+    result.Outcome === 'elsewhere' ? [result.ProjectName, result.Location].filter(Boolean).join(' · ') : null,
+    result.Repeated ? t.repeated : null,
+  ].filter(Boolean);
+  return (
+    <li>
+      <WordTag good={isGoodOutcome[result.Outcome]} words={inWords(stocktakeOutcomes[result.Outcome])} />{' '}
+      <strong>{result.AssetName ?? result.AssetCode}</strong> <span>{said.join(' · ')}</span>
+    </li>
+  );
+}
+
+function Items({ of: stocktake }: { of: Stocktake }) {
+  const t = useText(assetText);
+  const notify = useNotify();
+  const dialog = useDialog();
+  const list = useList(itemList);
+  const save = useSave(callsAboutAssets);
+  const { outcome, text } = list.query.filters;
+  const page = useCall(
+    'getStocktakeItemPage',
+    {
+      body: {
+        StocktakeId: stocktake.StocktakeId,
+        Outcome: outcome === undefined || outcome === 'all' ? undefined : (outcome as StocktakeOutcome),
+        Text: text,
+        ...pagingOf(list.query),
+      },
+    },
+    { scope: 'company', ...whileWaiting },
+  );
+  const columns = useItemColumns();
+  const mayUndo = stocktake.State === 'open' && stocktake.MayEdit;
+  const actionsOf = ({ ScanId }: StocktakeItem): RowAction[] =>
+    mayUndo && ScanId !== null
+      ? [
+          {
+            key: 'remove',
+            label: t.removeScan,
+            inline: true,
+            run: () =>
+              void save('removeScan', { body: { StocktakeId: stocktake.StocktakeId, ScanId } }, t.scanRemoved).catch(
+                notify.failure,
+              ),
+          },
+        ]
+      : [];
+  return (
+    <>
+      <ListPage
+        list={list}
+        page={page}
+        columns={columns}
+        label={t.items}
+        keyOf={({ ItemKey }) => ItemKey}
+        nameOf={({ AssetName, AssetCode }) => AssetName ?? AssetCode}
+        opens={({ AssetId }) => AssetId !== null}
+        onOpen={({ AssetId }) => dialog.open(<AssetLifeDialog assetId={AssetId!} onClose={dialog.close} />)}
+        {...(mayUndo && { rowActions: actionsOf })}
+        empty={{ title: t.noItems }}
+      />
+      {dialog.shown}
+    </>
+  );
+}
+
+function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
+  const t = useText(assetText);
+  const inWords = useBilingual();
+  const dates = useDates();
+  return useMemo(
+    (): ListColumn<StocktakeItem>[] => [
+      {
+        key: 'name',
+        title: t.name,
+        width: 190,
+        always: true,
+        onCard: 'heading',
+        render: ({ AssetName, AssetCode }) => AssetName ?? AssetCode,
+      },
+      { key: 'code', title: t.code, width: 140, render: ({ AssetCode }) => AssetCode },
+      {
+        key: 'outcome',
+        title: t.outcome,
+        width: 120,
+        render: ({ Outcome }) => <WordTag good={isGoodOutcome[Outcome]} words={inWords(stocktakeOutcomes[Outcome])} />,
+      },
+      {
+        key: 'place',
+        title: t.registered,
+        width: 200,
+        ellipsis: true,
+        render: ({ ProjectName, Location }) => [ProjectName, Location].filter(Boolean).join(' · ') || dash,
+      },
+      {
+        key: 'scan',
+        title: t.scannedBy,
+        width: 190,
+        ellipsis: true,
+        render: ({ ScanName, ScanEpoch }) => (ScanEpoch === null ? dash : `${ScanName} · ${dates.dateTime(ScanEpoch)}`),
+      },
+      {
+        key: 'hint',
+        title: t.hint,
+        width: 250,
+        ellipsis: true,
+        render: ({ MovedTo, HeardEpoch, Done }) =>
+          [
+            Done === null ? null : t[Done === 'verified' ? 'becameVerified' : 'becameMoved'],
+            MovedTo === null || Done === 'moved' ? null : t.movedTo(MovedTo),
+            HeardEpoch === null ? null : t.heard(dates.dateTime(HeardEpoch)),
+          ]
+            .filter(Boolean)
+            .join(' · ') || dash,
+      },
+    ],
+    [t, inWords, dates],
+  );
+}
+
+/** Says what will change, before it does. */
+function CloseDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () => void }) {
+  const t = useText(assetText);
+  const notify = useNotify();
+  const save = useSave(callsAboutAssets, onClose);
+  const elsewhere = useCall(
+    'getStocktakeItemPage',
+    { body: { StocktakeId: stocktake.StocktakeId, Outcome: 'elsewhere', PageSize: 500 } },
+    { scope: 'company' },
+  ).data?.Data.filter(({ AssetId }) => AssetId !== null);
+  const form = useSchemaForm(calls.closeStocktake.body, {
+    initial: {
+      StocktakeId: stocktake.StocktakeId,
+      VerifyFound: false,
+      MoveAssetIdList: [] as number[],
+      Missing: stocktake.Missing,
+      Note: '',
+    },
+    save: async (body) => {
+      const { Verified, Moved } = await save('closeStocktake', { body });
+      notify.success(t.closed(Verified, Moved));
+    },
+  });
+  return (
+    <FormDialog form={form} title={t.closeStocktake} submitText={t.closeStocktake} onClose={onClose}>
+      <p>{t.closeSummary(stocktake.Found, stocktake.Missing, stocktake.Elsewhere, stocktake.Unknown)}</p>
+      <p>{t.closeHint}</p>
+      <form.Field name="VerifyFound" valuePropName="checked" label={t.closeVerify}>
+        <Checkbox>{t.closeVerifyOf(stocktake.Found)}</Checkbox>
+      </form.Field>
+      {elsewhere && elsewhere.length > 0 && (stocktake.ProjectId !== null || stocktake.Location !== '') ? (
+        <form.Field name="MoveAssetIdList" label={t.closeMove}>
+          <Checkbox.Group
+            className="stocktake-moves"
+            options={elsewhere.map(({ AssetId, AssetName, AssetCode, ProjectName, Location }) => ({
+              value: AssetId!,
+              label: `${AssetName} (${AssetCode}) · ${[ProjectName, Location].filter(Boolean).join(' · ') || dash}`,
+            }))}
+          />
+        </form.Field>
+      ) : null}
+      <form.Field name="Note" label={t.note}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
+
+function CancelDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () => void }) {
+  const t = useText(assetText);
+  const save = useSave(callsAboutAssets, onClose);
+  const form = useSchemaForm(calls.cancelStocktake.body, {
+    initial: { StocktakeId: stocktake.StocktakeId, Note: '' },
+    save: (body) => save('cancelStocktake', { body }, t.stocktakeCancelled),
+  });
+  return (
+    <FormDialog form={form} title={t.cancelStocktake} submitText={t.cancelStocktake} onClose={onClose}>
+      <p>{t.cancelHint}</p>
+      <form.Field name="Note" label={t.cancelReason}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </form.Field>
+    </FormDialog>
+  );
+}
