@@ -1,4 +1,3 @@
-export { newKey } from './newKey.ts';
 export { ReportFault } from './ReportFault.tsx';
 export { ReportFromAlarm } from './ReportFromAlarm.tsx';
 export { usePosition } from './usePosition.ts';

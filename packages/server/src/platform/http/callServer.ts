@@ -257,8 +257,8 @@ export async function createCallServer<T extends Calls, Caller>(
     try {
       // Before anybody looks for the tenant: however a company or a project is spelled, it is found.
       const sentQuery = { ...(request.query as object), ...(request.params as object) };
-      const clears = request.headers[clearing.header] === clearing.value;
       const isInParts = isMultipart(request);
+      const clears = request.headers[clearing.header] === clearing.value;
       let sentBody = request.body;
       if (isInParts && !spec.upload) {
         giveBack = budget.takeBody(request.ip, bodyLength(request, maxFieldBytes));
