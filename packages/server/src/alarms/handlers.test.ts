@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+
+  clearing,
+
 import {
   alarmCalls,
   alarmHealthCalls,
@@ -186,7 +189,8 @@ async function call(
   const response = await app.inject({
     method,
     url: `/api${path}?${query}`,
-    headers: { authorization: `Bearer ${userId}`, language: input.language ?? 'zh' },
+    headers: {
+      [clearing.header]: clearing.value, authorization: `Bearer ${userId}`, language: input.language ?? 'zh' },
     ...(method === 'POST' && { payload: (input.body ?? {}) as object }),
   });
   const { Code, Data, Message } = response.json();
