@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-
-  clearing,
-
 import {
   alarmCalls,
   alarmHealthCalls,
   backTestCalls,
   calls,
+  clearing,
   notificationCalls,
   type RuleDefinition,
   whyCalls,
@@ -190,7 +188,10 @@ async function call(
     method,
     url: `/api${path}?${query}`,
     headers: {
-      [clearing.header]: clearing.value, authorization: `Bearer ${userId}`, language: input.language ?? 'zh' },
+      [clearing.header]: clearing.value,
+      authorization: `Bearer ${userId}`,
+      language: input.language ?? 'zh',
+    },
     ...(method === 'POST' && { payload: (input.body ?? {}) as object }),
   });
   const { Code, Data, Message } = response.json();
