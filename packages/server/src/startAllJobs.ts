@@ -113,7 +113,6 @@ export function startAllJobs(
       // Asked for when a waybill ends, and when something comes late.
       issueCertificates: {
         schedule: '* * * * *',
-        ownSlots: 1,
         run: (_, stopping) =>
           issueCertificates(
             {

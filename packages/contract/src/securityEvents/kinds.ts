@@ -4,6 +4,7 @@ import type { Bilingual } from '../call.ts';
 export const securityEventKinds = {
   codeWrong: { zh: '验证码错误', en: 'Wrong code' },
   gatewayRefused: { zh: '网关登录被拒', en: 'Gateway login refused' },
+  gatewayClash: { zh: '两个连接自称同一网关', en: 'Two connections for one gateway' },
   notKept: { zh: '事件过多，未逐条保留', en: 'Too many events, not kept one by one' },
   rightRefused: { zh: '越权访问被拒', en: 'Access refused' },
   signInElsewhere: { zh: '新网络登录', en: 'Sign-in from a new network' },

@@ -32,6 +32,7 @@ import { ModbusDialer } from './modbusDialer.ts';
 import { MqttListener } from './mqttListener.ts';
 import { OpenLines } from './openLines.ts';
 import { Pace } from './Pace.ts';
+import { reportClash } from './reportClash.ts';
 import { SecondMasters } from './SecondMasters.ts';
 import { Tags } from './Tags.ts';
 import { createGatewayThrottle } from './throttleGateway.ts';
@@ -138,7 +139,21 @@ export function createIngest(options: IngestOptions): Ingest {
   const lines = new OpenLines({ frameLog: options.frameLog, clock: protocolClock, onForeignFrame });
   const answers = new CommandAnswers(protocolClock);
   const tags = new Tags(points);
-  const shared = { gateways, points, links, clocks, lines, answers, intake, protocolClock, clock, log, listen };
+  const clashed = reportClash(options);
+  const shared = {
+    gateways,
+    points,
+    links,
+    clocks,
+    lines,
+    answers,
+    intake,
+    clashed,
+    protocolClock,
+    clock,
+    log,
+    listen,
+  };
   const paceOf = (detail: string, perSecond: number | null, burst: number): Pace | null =>
     perSecond === null
       ? null

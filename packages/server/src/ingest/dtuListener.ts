@@ -18,9 +18,11 @@ import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
 import { LineGuard } from './LineGuard.ts';
 import type { Pace } from './Pace.ts';
 import { type PolledLine, type PollLineDeps, pollLine } from './pollLine.ts';
+import type { Clashed } from './reportClash.ts';
 
 export interface DtuListenerOptions extends PollLineDeps {
   gateways: GatewayCatalogue;
+  clashed: Clashed;
   protocolClock: ProtocolClock;
   /** How often a DTU may dial in; null: as often as it likes. */
   pace: Pace | null;
@@ -245,6 +247,7 @@ export class DtuListener {
       'A DTU dialled in under the name of one whose line may still be open',
     );
     this.#rememberAt(gateway, 'identityClash', registration, addressOf(socket));
+    this.#options.clashed(gateway, addressOf(socket));
     this.#askAll(gateway);
   }
 
@@ -304,6 +307,7 @@ export class DtuListener {
     if (isTakenOver && previous.address !== address) {
       const detail = `${takenOverTrouble} ${address}`;
       void intake.noteTrouble({ gatewayId: gateway.id, slaveId: null, at: protocolClock.now(), isOver: false, detail });
+      this.#options.clashed(gateway, address);
     }
 
     void line.closed.then(() => {

@@ -131,6 +131,10 @@ test('whoever knows the serial number waits as long as the device itself answers
   await expect.poll(() => answers, soon).toBeGreaterThan(0);
   expect(await value(temp)).toEqual([-18.4, 'good']);
   expect([asked, forged.closed, device.closed, isUp()]).toEqual([0, false, false, true]);
+  // Also those who watch for attacks.
+  const events = () =>
+    app.database.db.selectFrom('security_event').where('kind', '=', 'gatewayClash').select('subject').execute();
+  await expect.poll(events, soon).toHaveLength(1);
 
   // Nobody else is there any more: the one that waits is read, as after any dial-in.
   device.destroy();

@@ -560,6 +560,9 @@ test('two boxes with one login that throw each other out are told of', async () 
   await expect
     .poll(() => rejections(ours.gatewayId), soon)
     .toMatchObject([{ reason: 'identityClash', subject: 'ours 127.0.0.1' }]);
+  const events = () =>
+    app.database.db.selectFrom('security_event').where('kind', '=', 'gatewayClash').select('subject').execute();
+  await expect.poll(events, soon).not.toEqual([]);
 });
 
 test('a ThingsBoard gateway signs in with its access token alone, as it is used to', async () => {

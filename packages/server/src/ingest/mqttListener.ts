@@ -31,6 +31,7 @@ import { IdentityClashes } from './IdentityClashes.ts';
 import type { Intake, NamedReading } from './intake.ts';
 import type { MessageWatch } from './MessageWatch.ts';
 import type { Pace } from './Pace.ts';
+import type { Clashed } from './reportClash.ts';
 import { SurplusKeys } from './SurplusKeys.ts';
 import type { Tags } from './Tags.ts';
 import { memoriesIn } from './tagMemory.ts';
@@ -42,6 +43,7 @@ export interface MqttListenerOptions {
   links: GatewayLinks;
   clocks: DeviceClocks;
   intake: Intake;
+  clashed: Clashed;
   answers: CommandAnswers;
   watch: MessageWatch;
   heardKeys: HeardKeys;
@@ -421,6 +423,7 @@ export class MqttListener {
     if (!this.#current.has(gateway.id) || !this.#clashes.takenOver(gateway.id, performance.now())) return;
     const from = (client.conn as Socket).remoteAddress ?? '';
     const subject = `${gateway.user_name} ${from}`.trim();
+    this.#options.clashed(gateway, from);
     await this.#options.intake.refuse({
       gatewayId: gateway.id,
       reason: 'identityClash',

@@ -34,6 +34,9 @@ export interface JobOptions {
 /** Of jobs without slots of their own. Two may be long ones, an erasing of hours and a calculation of minutes; what is due each minute has the third. */
 const sharedSlots = 3;
 
+/** Each group of slots holds one to hear of new jobs. */
+const connectionsLeft = 2;
+
 const ignore = (): void => {};
 
 const loggerOf = (log: Log): Logger =>
@@ -87,6 +90,11 @@ export async function startJobs({ pool, log, jobs: named, byTheClock = true }: J
     byTheClock ? job : { ...job, schedule: null },
   ]);
   const shared = all.filter(([, { ownSlots }]) => ownSlots === undefined);
+  const listening = 1 + all.length - shared.length;
+  if (listening > pool.options.max - connectionsLeft)
+    throw new Error(
+      `${listening} groups of slots hold a connection each, of ${pool.options.max}: too few are left to work with.`,
+    );
   const runners: Runner[] = [await runSlots({ pool, logger, stopping: stopping.signal }, shared, sharedSlots)];
   for (const [name, job] of all) {
     if (job.ownSlots === undefined) continue;
