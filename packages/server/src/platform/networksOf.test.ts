@@ -7,6 +7,12 @@ test('an IPv4 address counts by itself, also written as IPv6', () => {
   expect(networkOf('::FFFF:cb00:7109')).toBe('203.0.113.9');
 });
 
+test('the port that a proxy adds makes no other network', () => {
+  expect(networkOf('203.0.113.9:2000')).toBe('203.0.113.9');
+  expect(networkOf('[2001:db8:1:2f3::9]:2000')).toBe('2001:db8:1:2f3::/64');
+  expect(networkOf('[2001:db8:1:2f3::9]')).toBe('2001:db8:1:2f3::/64');
+});
+
 test('an IPv6 address counts by its /64, and by its /56 and /48 with a larger share', () => {
   expect(networksOf('2001:db8:1:2f3::9')).toEqual([
     { network: '2001:db8:1:2f3::/64', share: 1 },

@@ -24,7 +24,7 @@ const ipv6Networks = [
  * @example networksOf('2001:db8:1:203::9') // 2001:db8:1:203::/64, 2001:db8:1:200::/56, 2001:db8:1::/48
  */
 export function networksOf(address: string): readonly CountedNetwork[] {
-  const bare = address.replace(/%.*$/, '');
+  const bare = withoutPort(address).replace(/%.*$/, '');
   if (isIP(bare) !== 6) return [{ network: bare, share: 1 }];
   const groups = groupsOf(bare);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -34,6 +34,10 @@ export function networksOf(address: string): readonly CountedNetwork[] {
   }
   return ipv6Networks.map(({ bits, share }) => ({ network: `${prefixOf(groups, bits)}/${bits}`, share }));
 }
+
+/** Some proxies name the port, too, from which the caller came: another one for each connection. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 
 /** The one network that stands for an address where a single one is needed. */
 export const networkOf = (address: string): string => networksOf(address)[0]!.network;
