@@ -138,7 +138,7 @@ describe('an alarm that was urgent and fell to important', () => {
     for (const words of [
       '32 min · Urgent, at the end Important',
       'Worst value −4.5 °C',
-      `Confirmed ${local(returned).slice(0, 16)} by Wu`,
+      `Acknowledged ${local(returned).slice(0, 16)} by Wu`,
       `Handled ${local(returned + hour).slice(0, 16)}`,
       'Follow-up: Observing',
     ])
