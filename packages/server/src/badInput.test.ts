@@ -172,7 +172,11 @@ test.each(fields)('$name refuses junk in $field and names it, in both languages'
   }
 });
 
-const firstFields = [...Map.groupBy(fields, ({ name, part }) => `${name} ${part}`).values()].map(([first]) => first!);
+/** It looks at its token before it reads anything else. */
+const readsTokenFirst = ({ name, part }: Case) => name === 'sendReport' && part === 'body';
+const firstFields = [...Map.groupBy(fields, ({ name, part }) => `${name} ${part}`).values()]
+  .map(([first]) => first!)
+  .filter((field) => !readsTokenFirst(field));
 test.each(firstFields)('whoever sends junk in the $part of $name is told so, in both languages', async (field) => {
   for (const [what, junk, language] of junkFor(field)) {
     const { Code, Data, Message } = await send(field.name, withField(field, junk), language);

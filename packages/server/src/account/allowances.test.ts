@@ -130,7 +130,9 @@ describe('guesses at a password', () => {
 
   test('from every line of one customer do not close the account to anybody else', async () => {
     const statuses = [];
-    for (const address of times(40, ofOneCustomer)) statuses.push((await signIn(address, 'Wrong_1234')).status);
+    // Not one of those that flooded within this minute.
+    const ofQuietCustomer = (index: number) => ofOneCustomer(index).replace(':1:', ':7:');
+    for (const address of times(40, ofQuietCustomer)) statuses.push((await signIn(address, 'Wrong_1234')).status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect((await signIn(elsewhere, right)).status).toBe(200);
   });

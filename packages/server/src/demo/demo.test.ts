@@ -93,6 +93,6 @@ test('the file of logins says of everybody who he is, where, and what he may do,
     mayEn: '3 devices of East China Cold Store 1: only watch; sees urgent, important alarms only',
   });
   expect(logins.find(({ account }) => account === 'linyuqing')?.mayEn).toBe(
-    'all projects: watch, confirm and handle alarms',
+    'all projects: watch, acknowledge and handle alarms',
   );
 });

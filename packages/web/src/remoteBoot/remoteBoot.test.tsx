@@ -73,8 +73,7 @@ it('shows a password once, after a question', async () => {
       issueBootPassword: () => ({ Code: '44604820', Day: '2026-11-24', Attempt: 0 }),
     },
   });
-  await click(await until(() => byRole(document.body, 'button', 'More actions: Rack 3')));
-  await click(await until(() => byRole(document.body, 'menuitem', 'Issue boot password')));
+  await click(await until(() => byRole(document.body, 'button', 'Issue boot password: Rack 3')));
   await until(() => said().includes('one a day'));
   expect(received).not.toContain('issueBootPassword');
   await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Issue boot password'));
