@@ -10,7 +10,11 @@ const documents = ['src/login.tsx', 'src/main.tsx'];
  */
 const opened: Record<string, readonly string[]> = {
   login: ['src/login.tsx'],
-  join: ['RegisterPage', 'ForgotPasswordPage', 'InvitationPage'].map((page) => `src/account/public/${page}.tsx`),
+  // Every page before sign-in: what one of them shared with the shell alone would bring `main.tsx` with it.
+  join: [
+    ...['CompanyApplicationPage', 'ForgotPasswordPage', 'InvitationAcceptedPage', 'InvitationPage', 'OtherSystemPage'],
+    ...['RegisterPage', 'ReportPage', 'verify/VerifyPage'],
+  ].map((page) => `src/account/public/${page}.tsx`),
   // With the parts that load by themselves when it has drawn.
   shell: ['src/main.tsx', 'src/reports/ReportNotices.tsx', 'src/account/IdentityDialog.tsx'],
   board: ['src/devices/MonitorBoardPage.tsx'],
