@@ -93,9 +93,9 @@ export class SampleChains {
 
   /** Whether a sample of the point was measured before a time. */
   hasBefore(pointId: number, ms: number): boolean {
-    for (let index = this.#head(pointId); index !== -1; index = this.#previous(index))
-      if (this.#timeAt(index) < ms) return true;
-    return false;
+    const { ordered, newer } = this.#partsOf(pointId, true);
+    const isBefore = (index: number) => this.#timeAt(index) < ms;
+    return (ordered.length > 0 && isBefore(ordered[0]!)) || newer.some(isBefore);
   }
 
   /** Appends the point's samples measured in [fromMs, toMs), those of one moment in order of arrival. */
