@@ -114,7 +114,7 @@ function BoardTag({ of: { BigTypeName, Total, Alarm, Offline } }: { of: Applicat
   if (Offline > 0) said.push(t.offline(Offline));
   return (
     <Tag className="board-tag" color={Alarm > 0 ? 'error' : Offline > 0 ? 'warning' : 'default'}>
-      {said.join(' · ')}
+      <span className="board-tag-words">{said.join(' · ')}</span>
     </Tag>
   );
 }
