@@ -469,7 +469,7 @@ test('a refusal speaks the language of the caller, with its numbers filled in', 
   expect(logged).toEqual([]);
 });
 
-test('a call that anybody may make is answered so many times a minute to one network, each call and network for itself', async () => {
+test('a public call is limited per minute, by network and call', async () => {
   const from = async (remoteAddress: string, language: Language = 'en') => {
     const url = '/api/Greeting/GreetRarely';
     const reply = await app.inject({ method: 'GET', url, remoteAddress, headers: { language } });
