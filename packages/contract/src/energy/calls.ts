@@ -81,9 +81,9 @@ export type EnergyEventRow = z.infer<typeof EnergyEventRow>;
 /** What passed, what it cost and how well it is known. */
 const amounts = {
   Wh: whole,
-  ClassWhList: z.array(whole).length(5).describe('by time class; first what no tariff prices'),
+  ClassWhList: z.array(whole).length(6).describe('by time class; first what no tariff prices'),
   CostFen: whole.nullable().describe('of what has a price; null: nothing has'),
-  ClassFenList: z.array(whole).length(4),
+  ClassFenList: z.array(whole).length(5),
   CoveragePercent: z.number().nullable().describe('measured of expected quarters'),
   EstimatedQuarters: whole,
   SuspectWh: whole,
@@ -173,7 +173,7 @@ export const TariffVersionRow = z.object({
   VersionId: whole,
   ValidFrom: day,
   Status: z.enum(keysOf(tariffStatuses)),
-  PriceList: z.array(z.number().nullable()).length(4),
+  PriceList: z.array(z.number().nullable()).length(5),
   SeasonList: TariffVersionForm.shape.SeasonList,
 });
 export type TariffVersionRow = z.infer<typeof TariffVersionRow>;
@@ -190,8 +190,8 @@ export const Recalculation = z.object({
   End: day,
   OldWh: whole,
   NewWh: whole,
-  OldClassWhList: z.array(whole).length(5),
-  NewClassWhList: z.array(whole).length(5),
+  OldClassWhList: z.array(whole).length(6),
+  NewClassWhList: z.array(whole).length(6),
   OldFen: whole,
   NewFen: whole,
   ChangedDays: whole.describe('days of meters that differ'),

@@ -64,14 +64,18 @@ export const TariffVersionForm = z.object({
   TariffId: id,
   VersionId: id.optional().describe('none: a new one'),
   ValidFrom: day,
-  PriceList: z.array(orNone(price)).length(4).describe('¥/kWh of off-peak, flat, peak, rush hour; null: not used'),
+  PriceList: z
+    .array(orNone(price))
+    .min(4)
+    .max(5)
+    .describe('¥/kWh of off-peak, flat, peak, rush hour, deep off-peak; null or left out: not used'),
   SeasonList: z
     .array(
       z.object({
         MonthList: z.array(z.number().int().min(1).max(12)).min(1).max(12),
         DayKindList: z.array(z.number().int().min(1).max(8)).min(1).max(8),
         PeriodList: z
-          .array(z.object({ From: minute, To: minute, Class: z.number().int().min(1).max(4) }))
+          .array(z.object({ From: minute, To: minute, Class: z.number().int().min(1).max(5) }))
           .min(1)
           .max(96),
       }),

@@ -89,11 +89,11 @@ export async function seedEnergy(
     name: '工商业分时电价',
     seasons: tariffSeasons,
     versions: [
-      { validFrom: fromDay, status: 'final', pricesE8: [31_870_000, 67_240_000, 106_210_000, 127_450_000] },
+      { validFrom: fromDay, status: 'final', pricesE8: [31_870_000, 67_240_000, 106_210_000, 127_450_000, 25_500_000] },
       {
         validFrom: `${dayOf(nowMs).slice(0, 8)}01`,
         status: 'provisional',
-        pricesE8: [32_110_000, 67_980_000, 107_350_000, 128_800_000],
+        pricesE8: [32_110_000, 67_980_000, 107_350_000, 128_800_000, 25_690_000],
       },
     ],
     projectIds: [...withMeters],

@@ -100,7 +100,7 @@ export async function energyOf(
         tariff_id,
         status,
         valid_from,
-        prices_e8: [30_000_000, null, 90_000_000, null] as never,
+        prices_e8: [30_000_000, null, 90_000_000, null, null] as never,
         seasons: JSON.stringify(everyDay),
         created_at: at,
       })
@@ -120,8 +120,8 @@ export async function energyOf(
     .values({
       meter_id: own.id,
       day,
-      wh: [0, 16_000, 0, 32_000, 0] as never,
-      cost_micro: [4_800_000, 0, 28_800_000, 0] as never,
+      wh: [0, 16_000, 0, 32_000, 0, 0] as never,
+      cost_micro: [4_800_000, 0, 28_800_000, 0, 0] as never,
       expected: 96,
       measured: 96,
       estimated: 0,

@@ -12,9 +12,9 @@ pagesInEnglish();
 
 const amounts = {
   Wh: 144_000,
-  ClassWhList: [0, 96_000, 0, 48_000, 0],
+  ClassWhList: [0, 96_000, 0, 48_000, 0, 0],
   CostFen: 7200,
-  ClassFenList: [2880, 0, 4320, 0],
+  ClassFenList: [2880, 0, 4320, 0, 0],
   CoveragePercent: 97.5,
   EstimatedQuarters: 3,
   SuspectWh: 1_240_000,
@@ -194,7 +194,7 @@ const tariff: TariffRow = {
       VersionId: 5,
       ValidFrom: '2026-01-01',
       Status: 'provisional',
-      PriceList: [0.3, null, 0.9, null],
+      PriceList: [0.3, null, 0.9, null, null],
       SeasonList: [
         {
           MonthList: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -214,8 +214,8 @@ it('puts a tariff in force after saying what that means, and previews a recalcul
     End: '2026-11-25',
     OldWh: 144_000,
     NewWh: 144_000,
-    OldClassWhList: [0, 0, 0, 0, 0],
-    NewClassWhList: [0, 0, 0, 0, 0],
+    OldClassWhList: [0, 0, 0, 0, 0, 0],
+    NewClassWhList: [0, 0, 0, 0, 0, 0],
     OldFen: 7200,
     NewFen: 10_080,
     ChangedDays: 2,

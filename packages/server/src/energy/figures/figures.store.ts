@@ -22,8 +22,9 @@ export interface SumRow {
 export type Grain = 'day' | 'month';
 const stepOf = (grain: Grain) => (grain === 'day' ? sql`d.day` : sql`date_trunc('month', d.day)::date`);
 const sums = sql`
-  ARRAY[sum(d.wh[1])::float8, sum(d.wh[2])::float8, sum(d.wh[3])::float8, sum(d.wh[4])::float8, sum(d.wh[5])::float8] AS wh,
-  ARRAY[sum(d.cost_micro[1])::float8, sum(d.cost_micro[2])::float8, sum(d.cost_micro[3])::float8, sum(d.cost_micro[4])::float8] AS cost_micro,
+  ARRAY[sum(d.wh[1])::float8, sum(d.wh[2])::float8, sum(d.wh[3])::float8, sum(d.wh[4])::float8, sum(d.wh[5])::float8, sum(d.wh[6])::float8] AS wh,
+  ARRAY[sum(d.cost_micro[1])::float8, sum(d.cost_micro[2])::float8, sum(d.cost_micro[3])::float8, sum(d.cost_micro[4])::float8,
+    sum(d.cost_micro[5])::float8] AS cost_micro,
   sum(d.expected)::int AS expected, sum(d.measured)::int AS measured, sum(d.estimated)::int AS estimated,
   sum(d.suspect_wh)::float8 AS suspect_wh, bool_or(d.is_provisional) AS is_provisional,
   max(d.peak_w) AS peak_w, (array_agg(d.peak_at ORDER BY d.peak_w DESC NULLS LAST))[1] AS peak_at`;
