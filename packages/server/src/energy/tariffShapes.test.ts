@@ -78,7 +78,14 @@ const hoursOf = (text: string) =>
 
 let app: TestApplication;
 let owner: number;
-const sites: { shape: Shape; projectId: number; pointId: number; readings: { at: number; value: number }[] }[] = [];
+interface Site {
+  shape: Shape;
+  projectId: number;
+  pointId: number;
+  tariffId: number;
+  readings: { at: number; value: number }[];
+}
+const sites: Site[] = [];
 const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
   const token = await tokenFor(app.database.db, userId!, clock);
   const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
@@ -105,7 +112,7 @@ beforeAll(async () => {
             .insertInto('project_calendar_day')
             .values({ project_id: projectId, day, counts_as, name: '' })
             .execute();
-        sites.push({ shape, projectId, pointId, readings: [] });
+        sites.push({ shape, projectId, pointId, tariffId: 0, readings: [] });
       }
       await db.updateTable('point').set({ modbus: '{}', decimals: 2 }).execute();
     },
@@ -135,8 +142,14 @@ const localOf = (timeZone: string) => {
   };
 };
 
+/** The whole number nearest to a / b, of two as near the greater one. */
+const halfUp = (a: bigint, b: bigint): bigint => {
+  const doubled = 2n * a + b;
+  return doubled >= 0n || doubled % (2n * b) === 0n ? doubled / (2n * b) : doubled / (2n * b) - 1n;
+};
+
 /** Wh and fen by class, of the readings alone. */
-function billOf({ shape, readings }: (typeof sites)[number]) {
+function billOf({ shape, readings }: Site, prices = shape.prices) {
   const local = localOf(shape.timeZone);
   const lines = shape.parts.map(([months, days, hours]) => ({
     months: listOf(months).map(Number),
@@ -159,13 +172,33 @@ function billOf({ shape, readings }: (typeof sites)[number]) {
   const micro = [0n, 0n, 0n, 0n, 0n];
   for (const [key, passed] of byDay) {
     const letter = Object.keys(classOf).find((each) => classOf[each] === Number(key[0]))!;
-    const [whole, rest = ''] = shape.prices[letter]!.split('.');
+    const [whole, rest = ''] = prices[letter]!.split('.');
     const exact = passed * BigInt(whole! + rest.padEnd(8, '0'));
-    micro[Number(key[0]) - 1]! += (exact + 50_000n) / 100_000n;
+    micro[Number(key[0]) - 1]! += halfUp(exact, 100_000n);
   }
-  const fen = micro.map((each) => Number((each + 5_000n) / 10_000n));
+  const fen = micro.map((each) => Number(halfUp(each, 10_000n)));
   return { wh, fen };
 }
+
+async function putInForce({ shape, tariffId }: Site, prices: Record<string, string>): Promise<void> {
+  const { VersionId } = await done(owner, 'saveTariffVersion', {
+    body: {
+      TariffId: tariffId,
+      ValidFrom: '2026-01-01',
+      PriceList: ['v', 'f', 'p', 'r', 'd'].map((letter) =>
+        prices[letter] === undefined ? null : Number(prices[letter]),
+      ),
+      SeasonList: shape.parts.map(([months, days, hours]) => ({
+        MonthList: listOf(months).map(Number),
+        DayKindList: daysOf(days),
+        PeriodList: hoursOf(hours),
+      })),
+    },
+  });
+  await done(owner, 'activateTariffVersion', { body: { VersionId: VersionId!, Status: 'final' } });
+}
+const summaryOf = async ({ projectId }: Site) =>
+  (await ask(owner, 'getEnergySummary', { body: { ProjectId: projectId, Start: start, End: end } })).data.Total;
 
 test('two months of three real tariffs come to what a second calculation says, class by class, to the Wh and the fen', async () => {
   let seed = 7;
@@ -194,24 +227,10 @@ test('two months of three real tariffs come to what a second calculation says, c
         InstalledTime: '2026-08-29 16:00',
       } as never,
     });
-    const { TariffId } = await done(owner, 'addTariff', { body: { TariffName: shape.name } });
-    const { VersionId } = await done(owner, 'saveTariffVersion', {
-      body: {
-        TariffId: TariffId!,
-        ValidFrom: '2026-01-01',
-        PriceList: ['v', 'f', 'p', 'r', 'd'].map((letter) =>
-          shape.prices[letter] === undefined ? null : Number(shape.prices[letter]),
-        ),
-        SeasonList: shape.parts.map(([months, days, hours]) => ({
-          MonthList: listOf(months).map(Number),
-          DayKindList: daysOf(days),
-          PeriodList: hoursOf(hours),
-        })),
-      },
-    });
-    await done(owner, 'activateTariffVersion', { body: { VersionId: VersionId!, Status: 'final' } });
+    site.tariffId = (await done(owner, 'addTariff', { body: { TariffName: shape.name } })).TariffId!;
+    await putInForce(site, shape.prices);
     await done(owner, 'assignTariff', {
-      body: { ProjectId: projectId, TariffId: TariffId!, FromDay: '2026-01-01' },
+      body: { ProjectId: projectId, TariffId: site.tariffId, FromDay: '2026-01-01' },
     });
   }
   const { db, pool } = app.database;
@@ -223,10 +242,7 @@ test('two months of three real tariffs come to what a second calculation says, c
 
   for (const site of sites) {
     const bill = billOf(site);
-    const { data } = await ask(owner, 'getEnergySummary', {
-      body: { ProjectId: site.projectId, Start: start, End: end },
-    });
-    const { ClassWhList, ClassFenList, CostFen, CoveragePercent } = data.Total;
+    const { ClassWhList, ClassFenList, CostFen, CoveragePercent } = await summaryOf(site);
     expect({ name: site.shape.name, ClassWhList, ClassFenList, CostFen, CoveragePercent }).toEqual({
       name: site.shape.name,
       ClassWhList: bill.wh,
@@ -237,4 +253,31 @@ test('two months of three real tariffs come to what a second calculation says, c
     // The test would say little if a class were not used.
     for (const letter of Object.keys(site.shape.prices)) expect(ClassWhList[classOf[letter]!]).toBeGreaterThan(100_000);
   }
+});
+
+test('a recalculation with other prices comes to what its preview and a second calculation say', async () => {
+  const site = sites[0]!;
+  const prices = { v: '0.29001', f: '0.7', p: '-0.01234567', r: '1.5' };
+  const before = await summaryOf(site);
+  await putInForce(site, prices);
+  expect(await summaryOf(site)).toEqual(before);
+  const body = { ProjectId: site.projectId, Start: start, End: end };
+  const preview = await ask(owner, 'previewRecalculate', { body });
+  const bill = billOf(site, prices);
+  const total = bill.fen.reduce((all, each) => all + each, 0);
+  expect(preview.data).toMatchObject({
+    OldFen: before.CostFen,
+    NewFen: total,
+    OldClassWhList: bill.wh,
+    NewClassWhList: bill.wh,
+    ChangedDays: 63,
+  });
+  expect(await summaryOf(site)).toEqual(before);
+  expect((await ask(owner, 'recalculateEnergy', { body })).data).toEqual(preview.data);
+  const { ClassWhList, ClassFenList, CostFen } = await summaryOf(site);
+  expect({ ClassWhList, ClassFenList, CostFen }).toEqual({
+    ClassWhList: bill.wh,
+    ClassFenList: bill.fen,
+    CostFen: total,
+  });
 });

@@ -37,7 +37,6 @@ const asRow = (id: number, day: EnergyDay): SumRow => ({
   suspect_wh: day.suspectWh,
   is_provisional: day.isProvisional,
   peak_w: day.peakW,
-  peak_at: null,
 });
 
 /** A settling that writes in between makes the figures out of date; they are computed anew, so often at most. */
