@@ -222,6 +222,7 @@ export {
   EnergyInstallationChange,
   EnergyMeterChange,
   NewEnergyMeter,
+  NewMeterReading,
   ReplaceEnergyMeter,
   TariffVersionForm,
   tariffName,

@@ -19,6 +19,7 @@ import {
   EnergyMeterChange,
   gramsPerKwh,
   NewEnergyMeter,
+  NewMeterReading,
   ReplaceEnergyMeter,
   squareMetres,
   TariffVersionForm,
@@ -35,7 +36,8 @@ const whole = z.number().int();
 export const EnergyInstallation = z.object({
   InstallationId: whole,
   PointId: whole.nullable(),
-  PointName: z.string().nullable().describe('null: the point was deleted'),
+  PointName: z.string().nullable().describe('null: the point was deleted, or there is none'),
+  IsManual: z.boolean().describe('people read it'),
   SerialNumber: z.string(),
   Multiplier: z.number(),
   Unit: z.string(),
@@ -60,6 +62,18 @@ export const EnergyMeterRow = z.object({
   InstallationList: z.array(EnergyInstallation).describe('newest first'),
 });
 export type EnergyMeterRow = z.infer<typeof EnergyMeterRow>;
+
+export const MeterReadingRow = z.object({
+  ReadingId: whole,
+  MeterId: whole,
+  SerialNumber: z.string(),
+  Epoch: epochMs,
+  Reading: z.number(),
+  Wh: whole.nullable().describe('since the reading before it; null: there is none, or the register went back'),
+  Note: z.string(),
+  EnteredName: z.string().nullable(),
+});
+export type MeterReadingRow = z.infer<typeof MeterReadingRow>;
 
 export const EnergyEventRow = z.object({
   EventId: whole,
@@ -326,6 +340,35 @@ export const energyCalls = defineCalls({
     summary: { zh: '删除电表', en: 'Delete meters with their energy; readings stay' },
     body: z.object({ MeterIdList: chosenIds }),
     data: z.object({ Deleted: whole }),
+  },
+  getMeterReadings: {
+    method: 'POST',
+    path: '/Energy/GetReadingPage',
+    effect: 'read',
+    access: readers,
+    summary: { zh: '抄表记录', en: 'What people read off a meter' },
+    body: z.object({ MeterId: id, ...page }),
+    data: pageOf(MeterReadingRow),
+  },
+  addMeterReading: {
+    method: 'POST',
+    path: '/Energy/AddReading',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '录入抄表示数', en: 'Enter what a meter shows' },
+    body: NewMeterReading,
+    data: z.object({ ReadingId: whole }),
+  },
+  deleteMeterReading: {
+    method: 'POST',
+    path: '/Energy/DeleteReading',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '删除抄表示数', en: 'Take a reading back that was entered by mistake' },
+    body: z.object({ ReadingId: id }),
+    data: z.null(),
   },
   getEnergyEventPage: {
     method: 'POST',

@@ -40,6 +40,41 @@ export const energyErrors = {
     zh: '量程须大于起码和止码',
     en: 'The size of the register must exceed its readings.',
   },
+  pointMissing: {
+    code: 400,
+    field: 'PointId',
+    zh: '请选择电能示数点位',
+    en: 'Choose the point that counts.',
+  },
+  notManual: {
+    code: 409,
+    zh: '该电表自动采集，不需要人工抄表',
+    en: 'This meter is connected; nobody has to read it.',
+  },
+  outsideInstallation: {
+    code: 400,
+    field: 'Time',
+    zh: '抄表时间须在当前表计安装之后',
+    en: 'Enter a time after the present register was installed.',
+  },
+  readAlready: {
+    code: 409,
+    field: 'Time',
+    zh: '该时间已有抄表示数',
+    en: 'There is a reading of this time already.',
+  },
+  readingBelow: {
+    code: 400,
+    field: 'Reading',
+    zh: '示数不能小于 {time} 的 {reading}；如示数已翻转，请先填写量程',
+    en: 'The reading lies below {reading} of {time}. If the register rolled over, enter first where it does.',
+  },
+  readingAbove: {
+    code: 400,
+    field: 'Reading',
+    zh: '示数不能大于 {time} 的 {reading}',
+    en: 'The reading lies above {reading} of {time}.',
+  },
   rolloverCounts: {
     code: 409,
     zh: '示数翻转已自动计入',

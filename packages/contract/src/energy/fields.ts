@@ -3,7 +3,7 @@ import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { clearable } from '../projects/fields.ts';
-import { day, freeText, id, localTime, nameOf } from '../scalars.ts';
+import { day, flag, freeText, id, localTime, nameOf } from '../scalars.ts';
 
 const meterName = nameOf({ zh: '电表名称', en: 'A meter name' }, 1, 25);
 const reading = decimal.refine((value) => value >= 0 && value <= 1e9, {
@@ -18,7 +18,8 @@ const multiplier = positive(100_000).refine((value) => Math.abs(value * 1e4 - Ma
 });
 
 const registerFields = {
-  PointId: id.describe('a point that counts Wh, kWh or MWh'),
+  IsManual: flag.default(false).describe('people read it and enter kWh'),
+  PointId: clearable(id).describe('a point that counts Wh, kWh or MWh; of a meter that people read: none'),
   SerialNumber: freeText(50).default(''),
   Multiplier: multiplier.default(1).describe('CT × PT; 1: the register counts what passes'),
   Capacity: orNone(positive(1e12)).describe('where the register begins again at 0, in its unit'),
@@ -44,10 +45,18 @@ export const ReplaceEnergyMeter = z.object({
   EndReading: orNone(reading).describe('of the register that is taken out'),
   ...registerFields,
 });
-const { PointId: _, ...correctable } = registerFields;
+const { PointId: _, IsManual: __, ...correctable } = registerFields;
 export const EnergyInstallationChange = z.object({
   InstallationId: id,
   ...partsOf({ ...correctable, EndReading: orNone(reading) }),
+});
+
+/** What somebody read off a meter that is not connected. */
+export const NewMeterReading = z.object({
+  MeterId: id,
+  Time: localTime,
+  Reading: reading.describe('kWh'),
+  Note: freeText(200).default(''),
 });
 
 const price = decimal.refine(

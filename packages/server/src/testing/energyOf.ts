@@ -6,6 +6,9 @@ import { aGateway, aPoint } from './factories.ts';
 export interface EnergyIds {
   meterId: number;
   spareMeterId: number;
+  /** That people read, with a reading that can be deleted. */
+  manualMeterId: number;
+  readingId: number;
   installationId: number;
   /** A register that no meter reads. */
   freeRegisterId: number;
@@ -147,6 +150,23 @@ export async function energyOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const manual = await meter();
+  await db
+    .updateTable('energy_installation')
+    .set({ point_id: null, is_manual: true })
+    .where('id', '=', manual.installationId)
+    .execute();
+  const reading = await db
+    .insertInto('energy_reading')
+    .values({
+      installation_id: manual.installationId,
+      read_at: new Date(at.getTime() - 20 * hour),
+      reading: 100,
+      note: `${marker} read`,
+      entered_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const tariffId = await tariff();
   await version(tariffId, 'final', '2020-01-01');
   const assignment = await db
@@ -223,6 +243,8 @@ export async function energyOf(
     freeOrderNumber: `ORDER-${unique()}`,
     meterId: own.id,
     spareMeterId: spare.id,
+    manualMeterId: manual.id,
+    readingId: reading.id,
     installationId: own.installationId,
     freeRegisterId: await register(),
     freeMeterName: `Meter ${unique()}`,

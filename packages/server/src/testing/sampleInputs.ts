@@ -681,6 +681,16 @@ export const sampleInputs: SampleInputs = {
   }),
   editEnergyInstallation: ({ installationId }) => ({ body: { InstallationId: installationId, Multiplier: 1.5 } }),
   deleteEnergyMeter: ({ spareMeterId }) => ({ body: { MeterIdList: [spareMeterId] } }),
+  getMeterReadings: ({ manualMeterId }) => ({ body: { MeterId: manualMeterId } }),
+  addMeterReading: ({ manualMeterId }) => ({
+    body: {
+      MeterId: manualMeterId,
+      Time: local(Date.now() - 1000 * (60 + Math.floor(Math.random() * 36_000))),
+      Reading: 1_000_000,
+      Note: 'A test',
+    },
+  }),
+  deleteMeterReading: ({ readingId }) => ({ body: { ReadingId: readingId } }),
   getEnergyEventPage: ({ projectId }) => ({
     body: {
       ProjectId: projectId,

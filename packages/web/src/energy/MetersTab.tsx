@@ -25,6 +25,8 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
+import { ReadingsDialog } from './ReadingsDialog.tsx';
+import { RegisterFields } from './RegisterFields.tsx';
 import { setUpText } from './text.ts';
 
 const meterList = defineList({
@@ -91,6 +93,16 @@ export function MetersTab() {
         rowActions={(row) =>
           mayEdit
             ? [
+                ...(row.InstallationList[0]?.IsManual
+                  ? [
+                      {
+                        key: 'readings',
+                        label: t.readings,
+                        inline: true,
+                        run: () => dialog.open(<ReadingsDialog meter={row} onClose={dialog.close} />),
+                      },
+                    ]
+                  : []),
                 { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
                 {
                   key: 'replace',
@@ -147,7 +159,9 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
         title: t.register,
         width: 200,
         render: ({ InstallationList: [present] }) =>
-          present ? (present.PointName ?? <span className="energy-muted">{t.pointGone}</span>) : '–',
+          present
+            ? (present.PointName ?? <span className="energy-muted">{present.IsManual ? t.manual : t.pointGone}</span>)
+            : '–',
       },
       {
         key: 'serial',
@@ -228,8 +242,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       MaxPower: present?.MaxPower,
       Multiplier: 1,
       SerialNumber: '',
-      // A present meter keeps its register; the schema of a new one asks for it.
-      PointId: present ? (present.InstallationList[0]?.PointId ?? 1) : undefined,
+      IsManual: false,
     }),
     [present, ProjectId],
   );
@@ -254,11 +267,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       <form.Field name="MeterNameEn" label={t.nameEn}>
         <Input maxLength={25} />
       </form.Field>
-      {present ? null : (
-        <form.Field name="PointId" label={t.register}>
-          <Select options={registers ?? []} loading={!registers} {...search} />
-        </form.Field>
-      )}
+      {present ? null : <RegisterFields form={form} registers={registers} />}
       <form.Field name="ModelTreeId" label={t.device} extra={t.deviceHint}>
         <Select options={devices ?? []} loading={!devices} {...search} />
       </form.Field>
@@ -279,6 +288,12 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
           <form.Field name="Capacity" label={t.capacity} extra={t.capacityHint}>
             <InputNumber min={0} />
           </form.Field>
+          <form.Field name="InstalledTime" label={t.installed}>
+            <LocalTimeField />
+          </form.Field>
+          <form.Field name="StartReading" label={t.startReading}>
+            <InputNumber min={0} />
+          </form.Field>
         </>
       )}
     </FormDialog>
@@ -295,6 +310,7 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
       PointId: meter.InstallationList[0]?.PointId ?? undefined,
       Multiplier: meter.InstallationList[0]?.Multiplier ?? 1,
       SerialNumber: '',
+      IsManual: meter.InstallationList[0]?.IsManual ?? false,
     },
     save: (body) => save('replaceEnergyMeter', { body }, t.saved),
   });
@@ -306,9 +322,7 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
       <form.Field name="EndReading" label={t.endReading}>
         <InputNumber min={0} />
       </form.Field>
-      <form.Field name="PointId" label={t.register}>
-        <Select options={registers ?? []} loading={!registers} showSearch={{ optionFilterProp: 'label' }} />
-      </form.Field>
+      <RegisterFields form={form} registers={registers} />
       <form.Field name="SerialNumber" label={t.serial}>
         <Input maxLength={50} />
       </form.Field>

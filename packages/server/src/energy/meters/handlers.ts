@@ -14,7 +14,7 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { epochOfLocal, startOfDay } from '../../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
@@ -46,8 +46,11 @@ import {
   updateInstallation,
   updateMeter,
 } from './meters.store.ts';
+import { deleteReading, insertReading, lockReading, pageReadings, readingsBeside } from './readings.store.ts';
 
 const whOfUnit: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { wh: 1, kwh: 1000, mwh: 1_000_000 };
+/** A register that people read: they enter kWh. */
+const byHand = { unit: 'kWh', decimals: 2, used_by: null };
 const unitOfWh: Readonly<Record<number, string>> = { 1: 'Wh', 1000: 'kWh', 1000000: 'MWh' };
 
 type MeterCalls = Pick<
@@ -59,6 +62,9 @@ type MeterCalls = Pick<
   | 'replaceEnergyMeter'
   | 'editEnergyInstallation'
   | 'deleteEnergyMeter'
+  | 'getMeterReadings'
+  | 'addMeterReading'
+  | 'deleteMeterReading'
   | 'getEnergyEventPage'
   | 'decideEnergyEvent'
   | 'setEnergySite'
@@ -67,7 +73,7 @@ type MeterCalls = Pick<
 >;
 type RegisterBody = Pick<
   ParsedInput<AllCalls['replaceEnergyMeter']>['body'],
-  'PointId' | 'SerialNumber' | 'Multiplier' | 'Capacity' | 'StartReading'
+  'IsManual' | 'PointId' | 'SerialNumber' | 'Multiplier' | 'Capacity' | 'StartReading'
 >;
 
 export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow => ({
@@ -86,6 +92,7 @@ export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow 
     InstallationId: each.id,
     PointId: each.point_id,
     PointName: each.point_name === null ? null : inLanguage(each.point_name, each.point_name_en, language),
+    IsManual: each.is_manual,
     SerialNumber: each.serial_number,
     Multiplier: each.multiplier,
     Unit: unitOfWh[each.unit_wh]!,
@@ -171,13 +178,17 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
     body: RegisterBody,
     meterId: number | null,
   ): Promise<InstallationValues> {
-    const point = (await registersOf(tenant, transaction, projectId)).find(({ id }) => id === body.PointId);
+    const pointId = body.IsManual ? null : (body.PointId ?? null);
+    if (pointId === null && !body.IsManual) throw new Refusal(energyErrors.pointMissing);
+    const point =
+      pointId === null ? byHand : (await registersOf(tenant, transaction, projectId)).find(({ id }) => id === pointId);
     if (!point) throw new Refusal(energyErrors.notRegister);
     const own = meterId === null ? null : (await findMeters(tenant, transaction, [meterId]))[0]!.name;
     if (point.used_by !== null && point.used_by !== own)
       throw new Refusal(energyErrors.registerInUse, { name: point.used_by });
     const values = {
-      point_id: point.id,
+      point_id: pointId,
+      is_manual: body.IsManual,
       serial_number: body.SerialNumber,
       multiplier: body.Multiplier,
       unit_wh: whOfUnit[point.unit.toLowerCase()]!,
@@ -248,7 +259,9 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         const now = new Date(clock.now());
         const installed =
           body.InstalledTime === undefined
-            ? await firstMeasured(deps.history, register.point_id, now)
+            ? register.point_id === null
+              ? now
+              : await firstMeasured(deps.history, register.point_id, now)
             : momentOf(body.InstalledTime, timeZone);
         const id = await insertMeter(tenant, transaction, projectId, values, now);
         await insertInstallation(tenant, transaction, id, register, installed);
@@ -320,7 +333,8 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         const register = await registerOf(caller, write, meter!.project_id, body, meter!.id);
         if (present) await endInstallation(tenant, write.transaction, present.id, at, end_reading);
         await insertInstallation(tenant, write.transaction, meter!.id, register, at);
-        await markDirty(tenant, write.transaction, [meter!.id], at);
+        // What the old register had not told until then belongs before the exchange, should that be at midnight.
+        await markDirty(tenant, write.transaction, [meter!.id], new Date(at.getTime() - 1));
         write.log({
           companyId: tenant.companyId,
           projectId: meter!.project_id,
@@ -398,6 +412,99 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           });
         tellEnergy(write, events, tenant.companyId);
         return { Deleted: meters.length };
+      });
+    },
+
+    async getMeterReadings({ caller }, { body }) {
+      const [meter] = await findMeters(caller.tenant, db, [body.MeterId]);
+      if (!meter) throw new Refusal(commonErrors.notFound);
+      const { rows, total } = await pageReadings(caller.tenant, db, meter.id, {
+        offset: (body.PageIndex - 1) * body.PageSize,
+        limit: body.PageSize,
+      });
+      return {
+        Data: rows.map((row) => ({
+          ReadingId: row.id,
+          MeterId: row.meter_id,
+          SerialNumber: row.serial_number,
+          Epoch: row.read_at.getTime(),
+          Reading: row.reading,
+          Wh: row.wh,
+          Note: row.note,
+          EnteredName: row.entered_name,
+        })),
+        TotalCount: total,
+      };
+    },
+
+    async addMeterReading(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const [meter] = await needMeters(caller, write, [body.MeterId]);
+        const timeZone = await needZone(caller, db, meter!.project_id);
+        const at = momentOf(body.Time, timeZone);
+        const present = meter!.installations[0];
+        if (!present?.is_manual) throw new Refusal(energyErrors.notManual);
+        if (at.getTime() < present.installed_at) throw new Refusal(energyErrors.outsideInstallation);
+        const beside = await readingsBeside(tenant, transaction, present.id, at);
+        if (beside.at) throw new Refusal(energyErrors.readAlready);
+        const before =
+          beside.before ??
+          (present.start_reading === null
+            ? null
+            : { read_at: new Date(present.installed_at), reading: present.start_reading });
+        const named = ({ read_at, reading }: { read_at: Date; reading: number }) => ({
+          time: localOfEpoch(read_at.getTime(), timeZone).slice(0, 16),
+          reading: String(reading),
+        });
+        // A register of which is known where it begins again may show less than before.
+        if (present.capacity === null) {
+          if (before && body.Reading < before.reading) throw new Refusal(energyErrors.readingBelow, named(before));
+          if (beside.after && body.Reading > beside.after.reading)
+            throw new Refusal(energyErrors.readingAbove, named(beside.after));
+        } else if (body.Reading >= present.capacity)
+          throw new Refusal({ ...energyErrors.capacityTooSmall, field: 'Reading' });
+        const id = await insertReading(tenant, transaction, {
+          installation_id: present.id,
+          read_at: at,
+          reading: body.Reading,
+          note: body.Note,
+          entered_at: new Date(clock.now()),
+        });
+        await markDirty(tenant, transaction, [meter!.id], before?.read_at ?? at);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyReading', id, name: meter!.name },
+          after: { readAt: at.toISOString(), meterReading: body.Reading, ...(body.Note ? { note: body.Note } : {}) },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return { ReadingId: id };
+      });
+    },
+
+    async deleteMeterReading(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const row = await lockReading(tenant, transaction, body.ReadingId);
+        if (!row) throw new Refusal(commonErrors.notFound);
+        const [meter] = await needMeters(caller, write, [row.meter_id]);
+        const { before } = await readingsBeside(tenant, transaction, row.installation_id, row.read_at);
+        const installed = meter!.installations.find(({ id }) => id === row.installation_id)!.installed_at;
+        await deleteReading(tenant, transaction, row.id);
+        await markDirty(tenant, transaction, [row.meter_id], before?.read_at ?? new Date(installed));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyReading', id: row.id, name: meter!.name },
+          before: { readAt: row.read_at.toISOString(), meterReading: row.reading },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
       });
     },
 

@@ -9,6 +9,7 @@ export interface InstallationRow {
   point_id: number | null;
   point_name: string | null;
   point_name_en: string | null;
+  is_manual: boolean;
   serial_number: string;
   multiplier: number;
   unit_wh: number;
@@ -44,7 +45,7 @@ const columns = sql`
   above.name AS parent_name, above.name_en AS parent_name_en, m.max_watts, m.settled_through,
   (SELECT count(*)::int FROM energy_event e WHERE e.meter_id = m.id AND e.state = 'open') AS open_events,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'point_id', i.point_id, 'point_name', p.name, 'point_name_en', p.name_en,
-      'serial_number', i.serial_number, 'multiplier', i.multiplier::float8, 'unit_wh', i.unit_wh, 'capacity', i.capacity,
+      'is_manual', i.is_manual,      'serial_number', i.serial_number, 'multiplier', i.multiplier::float8, 'unit_wh', i.unit_wh, 'capacity', i.capacity,
       'start_reading', i.start_reading, 'end_reading', i.end_reading,
       'installed_at', ${epoch('i.installed_at')}, 'removed_at', ${epoch('i.removed_at')}) ORDER BY i.installed_at DESC)
     FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = m.id), '[]') AS installations`;
@@ -164,7 +165,9 @@ export async function updateMeter(
 }
 
 export interface InstallationValues {
-  point_id: number;
+  /** Null: people read it. */
+  point_id: number | null;
+  is_manual: boolean;
   serial_number: string;
   multiplier: number;
   unit_wh: number;

@@ -35,6 +35,8 @@ export async function metersToSettle(
 export interface InstallationRow {
   id: number;
   point_id: number | null;
+  /** People read it: its readings are entered. */
+  is_manual: boolean;
   multiplier: number;
   unit_wh: number;
   register_count: number;
@@ -56,7 +58,7 @@ export async function installationsOf(
   meterId: number,
 ): Promise<InstallationRow[]> {
   const { rows } = await sql<InstallationRow>`
-    SELECT i.id, i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
+    SELECT i.id, i.point_id, i.is_manual, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
       i.installed_at, i.removed_at, i.read_through, i.last_at, i.last_reading, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
     FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = ${meterId} ORDER BY i.installed_at`.execute(
     db,
