@@ -5,7 +5,7 @@ import {
   NewEnergyMeter,
   ReplaceEnergyMeter,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -26,7 +26,6 @@ import {
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
 import { ReadingsDialog } from './ReadingsDialog.tsx';
-import { RegisterFields } from './RegisterFields.tsx';
 import { setUpText } from './text.ts';
 
 const meterList = defineList({
@@ -258,6 +257,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
           t.saved,
         )),
   });
+  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
   const search = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
   return (
     <FormDialog form={form} title={present ? t.editTitle : t.add} width={600} onClose={onClose}>
@@ -267,7 +267,23 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       <form.Field name="MeterNameEn" label={t.nameEn}>
         <Input maxLength={25} />
       </form.Field>
-      {present ? null : <RegisterFields form={form} registers={registers} />}
+      {present ? null : (
+        <>
+          <form.Field
+            name="IsManual"
+            label={t.isManual}
+            extra={isManual ? t.manualHint : undefined}
+            valuePropName="checked"
+          >
+            <Switch />
+          </form.Field>
+          {isManual ? null : (
+            <form.Field name="PointId" label={t.register}>
+              <Select options={registers ?? []} loading={!registers} {...search} />
+            </form.Field>
+          )}
+        </>
+      )}
       <form.Field name="ModelTreeId" label={t.device} extra={t.deviceHint}>
         <Select options={devices ?? []} loading={!devices} {...search} />
       </form.Field>
@@ -314,6 +330,7 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
     },
     save: (body) => save('replaceEnergyMeter', { body }, t.saved),
   });
+  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
   return (
     <FormDialog form={form} title={t.replaceTitle(meter.MeterName)} onClose={onClose}>
       <form.Field name="Time" label={t.replaceTime}>
@@ -322,7 +339,19 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
       <form.Field name="EndReading" label={t.endReading}>
         <InputNumber min={0} />
       </form.Field>
-      <RegisterFields form={form} registers={registers} />
+      <form.Field
+        name="IsManual"
+        label={t.isManual}
+        extra={isManual ? t.manualHint : undefined}
+        valuePropName="checked"
+      >
+        <Switch />
+      </form.Field>
+      {isManual ? null : (
+        <form.Field name="PointId" label={t.register}>
+          <Select options={registers ?? []} loading={!registers} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
+      )}
       <form.Field name="SerialNumber" label={t.serial}>
         <Input maxLength={50} />
       </form.Field>

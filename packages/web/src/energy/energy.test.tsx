@@ -1,4 +1,4 @@
-import type { EnergyMeterRow, EnergyOfProject, EnergySummary, TariffRow } from '@watchpost/contract';
+import type { EnergyMeterRow, EnergyOfProject, EnergySummary, MeterReadingRow, TariffRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
@@ -154,6 +154,7 @@ const meter: EnergyMeterRow = {
       InstallationId: 9,
       PointId: 12,
       PointName: 'Active energy',
+      IsManual: false,
       SerialNumber: 'A-1',
       Multiplier: 20,
       Unit: 'kWh',
@@ -208,6 +209,45 @@ const tariff: TariffRow = {
     },
   ],
 };
+it('enters what somebody read off a meter that is not connected, and says what passed since', async () => {
+  const manual = {
+    ...meter,
+    InstallationList: [{ ...meter.InstallationList[0]!, PointId: null, PointName: null, IsManual: true }],
+  };
+  const reading: MeterReadingRow = {
+    ReadingId: 3,
+    MeterId: 4,
+    SerialNumber: 'A-1',
+    Epoch: Date.UTC(2026, 10, 11),
+    Reading: 1240,
+    Wh: 480_000,
+    Note: '',
+    EnteredName: 'Li',
+  };
+  const { bodyOf } = await showPage(<EnergySettingsPage />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getEnergyMeterPage: () => ({ Data: [manual], TotalCount: 1 }),
+      getMeterReadings: () => ({ Data: [reading], TotalCount: 1 }),
+      addMeterReading: () => ({ ReadingId: 5 }),
+    },
+  });
+  await until(() => said().includes('Read by people'));
+  await click(byRole(document.body, 'button', 'Readings: Main meter'));
+  await until(() => said().includes('480.0'));
+  await click(byRole(document.body, 'button', 'Enter'));
+  await until(() => said().includes('Shows (kWh)') && document.querySelector('[role="spinbutton"]'));
+  await type(document.querySelector<HTMLElement>('[role="spinbutton"]')!, '1300');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('addMeterReading'));
+  expect(bodyOf('addMeterReading')).toMatchObject({
+    MeterId: 4,
+    Reading: 1300,
+    Time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  });
+});
+
 it('puts a tariff in force after saying what that means, and previews a recalculation before it is done', async () => {
   const change = {
     Start: '2026-11-01',

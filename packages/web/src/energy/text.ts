@@ -145,7 +145,10 @@ export const setUpText = defineText({
   none: { zh: '没有电表', en: 'No meters' },
   manual: { zh: '人工抄表', en: 'Read by people' },
   isManual: { zh: '人工抄表（无通信）', en: 'People read it (not connected)' },
-  manualHint: { zh: '定期录入示数（kWh），两次抄表之间的用电按时间分摊并标为估算。', en: 'Enter what it shows in kWh from time to time. What passes between two readings is spread evenly and marked as estimated.' },
+  manualHint: {
+    zh: '定期录入示数（kWh），两次抄表之间的用电按时间分摊并标为估算。',
+    en: 'Enter what it shows in kWh from time to time. What passes between two readings is spread evenly and marked as estimated.',
+  },
   installed: { zh: '安装时间', en: 'Installed at' },
   readings: { zh: '抄表', en: 'Readings' },
   readingsOf: { zh: (name: string) => `抄表：${name}`, en: (name: string) => `Readings of ${name}` },
@@ -158,7 +161,10 @@ export const setUpText = defineText({
   entered: { zh: '示数已录入，稍后完成统计', en: 'Reading entered; the energy is being counted' },
   takeBack: { zh: '删除', en: 'Delete' },
   takeBackTitle: { zh: '删除此抄表示数？', en: 'Delete this reading?' },
-  takeBackHint: { zh: '其前后的用电将按其余示数重新统计。', en: 'The energy around it is counted once more from the other readings.' },
+  takeBackHint: {
+    zh: '其前后的用电将按其余示数重新统计。',
+    en: 'The energy around it is counted once more from the other readings.',
+  },
   pointGone: { zh: '点位已删除', en: 'point deleted' },
   usedBy: { zh: (name: string) => `已用于 ${name}`, en: (name: string) => `read by ${name}` },
   time: { zh: '时间', en: 'Time' },
