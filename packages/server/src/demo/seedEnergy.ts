@@ -3,7 +3,13 @@ import { demoPoints } from '@watchpost/demo';
 import { system } from '../access/index.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { insertDemoAccount, insertDemoMeter, insertDemoSite, insertDemoTariff } from './energy.store.ts';
+import {
+  insertDemoAccount,
+  insertDemoMeter,
+  insertDemoReadMeter,
+  insertDemoSite,
+  insertDemoTariff,
+} from './energy.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { tariffSeasons } from './tariffSeasons.wire.ts';
 
@@ -27,6 +33,15 @@ const tenants = [
   { device: 'meter-lighting', consumer: '冷链办公室', phone: '13800000102', fen: [60_000, 200_000] },
 ];
 const tenantDays = 14;
+/** Nothing connects it: somebody reads it each month. */
+const pumpHouse = {
+  besides: 'meter-farm',
+  name: '水泵房',
+  nameEn: 'Pump house',
+  serialNumber: 'DD862-20417',
+  maxWatts: 15_000,
+  months: 12,
+};
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
 
 /** Meters, a tariff whose price of this month is not final, and floor areas. */
@@ -64,6 +79,19 @@ export async function seedEnergy(
     );
   }
   if (withMeters.size === 0) return;
+  const byHand = company.projects.find(({ devices }) => devices.some(({ code }) => code === pumpHouse.besides));
+  if (byHand) {
+    await insertDemoReadMeter(system, db, {
+      projectId: projectIds.get(byHand.code)!,
+      ...pumpHouse,
+      installedAt,
+      readings: Array.from({ length: pumpHouse.months }, (_, i) => ({
+        at: new Date(nowMs - ((pumpHouse.months - 1 - i) * 30 + 2) * dayMs + ((i * 7) % 11) * 3_600_000),
+        reading: 18_240 + i * 310 + ((i * 37) % 50),
+      })),
+      now,
+    });
+  }
   for (const { device, consumer, phone, fen } of tenants) {
     const meterId = ids.get(device);
     const project = company.projects.find(({ devices }) => devices.some(({ code }) => code === device));

@@ -19,6 +19,7 @@ import {
   type ListColumn,
   ListPage,
   pagingOf,
+  type RowAction,
   textFilter,
   useList,
   whileWaiting,
@@ -73,6 +74,17 @@ export function MetersTab() {
         <p>{t.deleteHint}</p>
       </DeleteDialog>,
     );
+  const readingsOf = (row: EnergyMeterRow): RowAction[] =>
+    row.InstallationList[0]?.IsManual
+      ? [
+          {
+            key: 'readings',
+            label: t.readings,
+            inline: true,
+            run: () => dialog.open(<ReadingsDialog meter={row} onClose={dialog.close} />),
+          },
+        ]
+      : [];
   const add = mayEdit ? (
     <Button type="primary" onClick={() => edit(null)}>
       {t.add}
@@ -92,16 +104,7 @@ export function MetersTab() {
         rowActions={(row) =>
           mayEdit
             ? [
-                ...(row.InstallationList[0]?.IsManual
-                  ? [
-                      {
-                        key: 'readings',
-                        label: t.readings,
-                        inline: true,
-                        run: () => dialog.open(<ReadingsDialog meter={row} onClose={dialog.close} />),
-                      },
-                    ]
-                  : []),
+                ...readingsOf(row),
                 { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
                 {
                   key: 'replace',
@@ -119,7 +122,7 @@ export function MetersTab() {
                   : []),
                 { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
               ]
-            : []
+            : readingsOf(row)
         }
         {...(mayEdit
           ? {
