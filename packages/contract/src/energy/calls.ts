@@ -15,9 +15,11 @@ import {
   searchText,
 } from '../scalars.ts';
 import {
+  CalculatedMeterTerms,
   EnergyInstallationChange,
   EnergyMeterChange,
   gramsPerKwh,
+  NewCalculatedMeter,
   NewEnergyMeter,
   NewMeterReading,
   ReplaceEnergyMeter,
@@ -60,6 +62,9 @@ export const EnergyMeterRow = z.object({
   SettledEpoch: epochMs.nullable().describe('until when its energy is counted'),
   OpenEvents: whole,
   InstallationList: z.array(EnergyInstallation).describe('newest first'),
+  TermList: z
+    .array(z.object({ MeterId: whole, MeterName: z.string(), Factor: z.number() }))
+    .describe('of a calculated meter: what it is the sum of; else empty'),
 });
 export type EnergyMeterRow = z.infer<typeof EnergyMeterRow>;
 
@@ -301,6 +306,29 @@ export const energyCalls = defineCalls({
     summary: { zh: '新增电表', en: 'Add a meter with its register' },
     body: NewEnergyMeter,
     data: z.object({ MeterId: whole }),
+  },
+  addCalculatedMeter: {
+    method: 'POST',
+    path: '/Energy/AddCalculatedMeter',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '新增计算电表', en: 'Add a meter that is calculated from others' },
+    body: NewCalculatedMeter,
+    data: z.object({ MeterId: whole }),
+  },
+  setMeterTerms: {
+    method: 'POST',
+    path: '/Energy/SetMeterTerms',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: {
+      zh: '修改计算电表的组成',
+      en: 'Change what a calculated meter is the sum of; three months are counted once more',
+    },
+    body: CalculatedMeterTerms,
+    data: z.null(),
   },
   editEnergyMeter: {
     method: 'POST',

@@ -46,6 +46,24 @@ export const energyErrors = {
     zh: '请选择电能示数点位',
     en: 'Choose the point that counts.',
   },
+  termCalculated: {
+    code: 400,
+    field: 'TermList',
+    zh: '计算电表不能由计算电表“{name}”组成',
+    en: 'A calculated meter cannot be made of “{name}”, which is calculated itself.',
+  },
+  termTwice: { code: 400, field: 'TermList', zh: '电表“{name}”被重复选择', en: 'The meter “{name}” is chosen twice.' },
+  notCalculated: { code: 409, zh: '该电表不是计算电表', en: 'This meter is not a calculated one.' },
+  isCalculated: {
+    code: 409,
+    zh: '计算电表没有表计',
+    en: 'A calculated meter has no register.',
+  },
+  usedByCalculated: {
+    code: 409,
+    zh: '计算电表“{name}”由所选电表组成，请先删除它或修改其组成',
+    en: 'The calculated meter “{name}” is made of it. Delete or change that one first.',
+  },
   notManual: {
     code: 409,
     zh: '该电表自动采集，不需要人工抄表',

@@ -51,6 +51,23 @@ export const EnergyInstallationChange = z.object({
   ...partsOf({ ...correctable, EndReading: orNone(reading) }),
 });
 
+const factor = decimal.refine((value) => value !== 0 && Math.abs(value) <= 1000, {
+  error: say({ zh: '请输入 −1000 到 1000 之间、不为 0 的系数', en: 'A factor from −1000 to 1000, not 0' }),
+});
+const calculatedFields = {
+  MeterName: meterName,
+  MeterNameEn: meterFields.MeterNameEn,
+  ModelTreeId: meterFields.ModelTreeId,
+  ParentId: meterFields.ParentId,
+  TermList: z
+    .array(z.object({ MeterId: id, Factor: factor }))
+    .min(1, { error: say({ zh: '请至少选择一块电表', en: 'Choose at least one meter' }) })
+    .max(50),
+};
+/** A meter without a register: the sum of others, each times a factor; −1 takes away. */
+export const NewCalculatedMeter = z.object({ ProjectId: id, ...calculatedFields });
+export const CalculatedMeterTerms = z.object({ MeterId: id, TermList: calculatedFields.TermList });
+
 /** What somebody read off a meter that is not connected. */
 export const NewMeterReading = z.object({
   MeterId: id,

@@ -32,6 +32,7 @@ export const energyLogWords = defineLogWords({
     meterSerial: { zh: '表号', en: 'Serial number' },
     squareMetres: { zh: '面积（m²）', en: 'Area (m²)' },
     startReading: { zh: '起码', en: 'Start reading' },
+    meterTerms: { zh: '组成', en: 'Made of' },
     tariffName: { zh: '电价', en: 'Tariff' },
     tariffPrices: { zh: '电价（元/kWh）', en: 'Prices (¥/kWh)' },
     tariffStatus: { zh: '版本状态', en: 'Version', values: tariffStatuses },

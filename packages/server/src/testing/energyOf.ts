@@ -6,6 +6,8 @@ import { aGateway, aPoint } from './factories.ts';
 export interface EnergyIds {
   meterId: number;
   spareMeterId: number;
+  /** The sum of `meterId` and another. */
+  calculatedMeterId: number;
   /** That people read, with a reading that can be deleted. */
   manualMeterId: number;
   readingId: number;
@@ -150,6 +152,19 @@ export async function energyOf(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const calculated = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: projectId,
+      name: `${marker} Sum ${unique()}`,
+      device_id: deviceId,
+      max_watts: 100_000,
+      created_at: at,
+      settled_through: new Date(Date.UTC(2100, 0)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('energy_term').values({ meter_id: calculated.id, of_meter_id: own.id, factor: 1 }).execute();
   const manual = await meter();
   await db
     .updateTable('energy_installation')
@@ -243,6 +258,7 @@ export async function energyOf(
     freeOrderNumber: `ORDER-${unique()}`,
     meterId: own.id,
     spareMeterId: spare.id,
+    calculatedMeterId: calculated.id,
     manualMeterId: manual.id,
     readingId: reading.id,
     installationId: own.installationId,

@@ -681,6 +681,12 @@ export const sampleInputs: SampleInputs = {
   }),
   editEnergyInstallation: ({ installationId }) => ({ body: { InstallationId: installationId, Multiplier: 1.5 } }),
   deleteEnergyMeter: ({ spareMeterId }) => ({ body: { MeterIdList: [spareMeterId] } }),
+  addCalculatedMeter: ({ projectId, freeMeterName, meterId }) => ({
+    body: { ProjectId: projectId, MeterName: freeMeterName, TermList: [{ MeterId: meterId, Factor: -1 }] },
+  }),
+  setMeterTerms: ({ calculatedMeterId, meterId }) => ({
+    body: { MeterId: calculatedMeterId, TermList: [{ MeterId: meterId, Factor: 1 + Math.random() }] },
+  }),
   getMeterReadings: ({ manualMeterId }) => ({ body: { MeterId: manualMeterId } }),
   addMeterReading: ({ manualMeterId }) => ({
     body: {

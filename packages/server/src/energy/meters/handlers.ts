@@ -20,6 +20,7 @@ import { firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
 import { firstMeasured } from './firstMeasured.ts';
 import {
+  calculatedFrom,
   decideEvent,
   deleteMeters,
   endInstallation,
@@ -41,6 +42,7 @@ import {
   registersOf,
   setFactor,
   setSquareMetres,
+  setTerms,
   squareMetresOf,
   supplyOf,
   updateInstallation,
@@ -62,6 +64,8 @@ type MeterCalls = Pick<
   | 'replaceEnergyMeter'
   | 'editEnergyInstallation'
   | 'deleteEnergyMeter'
+  | 'addCalculatedMeter'
+  | 'setMeterTerms'
   | 'getMeterReadings'
   | 'addMeterReading'
   | 'deleteMeterReading'
@@ -101,6 +105,11 @@ export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow 
     EndReading: each.end_reading,
     InstalledEpoch: each.installed_at,
     RemovedEpoch: each.removed_at,
+  })),
+  TermList: row.terms.map((each) => ({
+    MeterId: each.id,
+    MeterName: inLanguage(each.name, each.name_en, language),
+    Factor: each.factor,
   })),
 });
 
@@ -200,6 +209,29 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
     return values;
   }
 
+  /** Meters of the project that have a register, each once. */
+  async function checkTerms(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    projectId: number,
+    terms: readonly { MeterId: number; Factor: number }[],
+  ): Promise<MeterRow[]> {
+    const meters = await findMeters(
+      tenant,
+      transaction,
+      terms.map(({ MeterId }) => MeterId),
+    );
+    const found = terms.map(({ MeterId }) => meters.find(({ id }) => id === MeterId));
+    for (const [i, meter] of found.entries()) {
+      if (meter?.project_id !== projectId) throw new Refusal(commonErrors.notFound);
+      if (found.indexOf(meter) < i) throw new Refusal(energyErrors.termTwice, { name: meter.name });
+      if (meter.terms.length > 0) throw new Refusal(energyErrors.termCalculated, { name: meter.name });
+    }
+    return found as MeterRow[];
+  }
+  const termsInLog = (terms: readonly { name: string; factor: number }[]): string =>
+    terms.map(({ name, factor }) => `${factor} × ${name}`).join(' + ');
+
   const momentOf = (local: string, timeZone: string): Date => {
     const at = epochOfLocal(local, timeZone)!;
     if (at > clock.now()) throw new Refusal(energyErrors.future);
@@ -276,6 +308,77 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
       });
     },
 
+    async addCalculatedMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      const projectId = body.ProjectId;
+      await needZone(caller, db, projectId);
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction, log } = write;
+        await lockMeters(tenant, transaction, projectId);
+        const of = await checkTerms(caller, write, projectId, body.TermList);
+        const values: MeterValues = {
+          name: body.MeterName,
+          name_en: body.MeterNameEn ?? null,
+          device_id: body.ModelTreeId ?? null,
+          parent_id: body.ParentId ?? null,
+          max_watts: Math.ceil(
+            of.reduce((sum, { max_watts }, i) => sum + max_watts * Math.abs(body.TermList[i]!.Factor), 0),
+          ),
+        };
+        await checkPlace(caller, write, projectId, null, values);
+        const id = await insertMeter(tenant, transaction, projectId, values, new Date(clock.now()));
+        await setTerms(
+          tenant,
+          transaction,
+          id,
+          body.TermList.map(({ MeterId, Factor }) => ({ meterId: MeterId, factor: Factor })),
+        );
+        // All that is settled of its meters becomes its own.
+        await markDirty(tenant, transaction, [id], new Date(0));
+        log({
+          companyId: tenant.companyId,
+          projectId,
+          subject: { kind: 'energyMeter', id, name: values.name },
+          after: {
+            name: values.name,
+            meterTerms: termsInLog(of.map(({ name }, i) => ({ name, factor: body.TermList[i]!.Factor }))),
+          },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return { MeterId: id };
+      });
+    },
+
+    async setMeterTerms(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const [meter] = await needMeters(caller, write, [body.MeterId]);
+        if (meter!.terms.length === 0) throw new Refusal(energyErrors.notCalculated);
+        const of = await checkTerms(caller, write, meter!.project_id, body.TermList);
+        const after = termsInLog(of.map(({ name }, i) => ({ name, factor: body.TermList[i]!.Factor })));
+        await setTerms(
+          tenant,
+          transaction,
+          meter!.id,
+          body.TermList.map(({ MeterId, Factor }) => ({ meterId: MeterId, factor: Factor })),
+        );
+        const zone = await needZone(caller, db, meter!.project_id);
+        await markDirty(tenant, transaction, [meter!.id], recalculable(zone));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyMeter', id: meter!.id, name: meter!.name },
+          before: { meterTerms: termsInLog(meter!.terms) },
+          after: { meterTerms: after },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
+      });
+    },
+
     async editEnergyMeter(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
@@ -326,6 +429,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
       return inOneWrite(deps, context, async (write) => {
         const [meter] = await needMeters(caller, write, [body.MeterId]);
         const at = momentOf(body.Time, await needZone(caller, db, meter!.project_id));
+        if (meter!.terms.length > 0) throw new Refusal(energyErrors.isCalculated);
         const [present] = meter!.installations;
         if (present && at.getTime() <= present.installed_at) throw new Refusal(energyErrors.beforeInstallation);
         const end_reading = body.EndReading ?? null;
@@ -398,6 +502,12 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           meters.map(({ id }) => id),
         );
         if (withAccount !== null) throw new Refusal(energyErrors.hasAccount, { name: withAccount });
+        const usedBy = await calculatedFrom(
+          tenant,
+          write.transaction,
+          meters.map(({ id }) => id),
+        );
+        if (usedBy !== null) throw new Refusal(energyErrors.usedByCalculated, { name: usedBy });
         await deleteMeters(
           tenant,
           write.transaction,

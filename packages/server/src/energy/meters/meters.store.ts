@@ -37,6 +37,7 @@ export interface MeterRow {
   settled_through: Date | null;
   open_events: number;
   installations: InstallationRow[];
+  terms: { id: number; name: string; name_en: string | null; factor: number }[];
 }
 
 const epoch = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
@@ -48,7 +49,9 @@ const columns = sql`
       'is_manual', i.is_manual,      'serial_number', i.serial_number, 'multiplier', i.multiplier::float8, 'unit_wh', i.unit_wh, 'capacity', i.capacity,
       'start_reading', i.start_reading, 'end_reading', i.end_reading,
       'installed_at', ${epoch('i.installed_at')}, 'removed_at', ${epoch('i.removed_at')}) ORDER BY i.installed_at DESC)
-    FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = m.id), '[]') AS installations`;
+    FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = m.id), '[]') AS installations,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'name_en', o.name_en, 'factor', t.factor) ORDER BY t.factor < 0, o.name)
+    FROM energy_term t JOIN energy_meter o ON o.id = t.of_meter_id WHERE t.meter_id = m.id), '[]') AS terms`;
 const tables = sql`
   energy_meter m JOIN subarea place ON place.id = m.project_id LEFT JOIN device d ON d.id = m.device_id
   LEFT JOIN energy_meter above ON above.id = m.parent_id`;
@@ -153,6 +156,34 @@ export async function insertMeter(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Makes a meter the sum of these. */
+export async function setTerms(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  terms: readonly { meterId: number; factor: number }[],
+): Promise<void> {
+  await sql`DELETE FROM energy_term WHERE meter_id = ${meterId}`.execute(transaction);
+  await transaction
+    .insertInto('energy_term')
+    .values(terms.map((term) => ({ meter_id: meterId, of_meter_id: term.meterId, factor: term.factor })))
+    .execute();
+}
+
+/** The name of a meter that is calculated from one of these and is none of them itself; null: there is none. */
+export async function calculatedFrom(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT m.name FROM energy_term t JOIN energy_meter m ON m.id = t.meter_id
+    WHERE t.of_meter_id = ANY(${[...ids]}::int[]) AND NOT t.meter_id = ANY(${[...ids]}::int[]) ORDER BY m.name LIMIT 1`.execute(
+    db,
+  );
+  return rows[0]?.name ?? null;
 }
 
 export async function updateMeter(

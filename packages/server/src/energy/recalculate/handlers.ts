@@ -9,6 +9,7 @@ import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
 import { checkedDays, firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
+import { markCalculated } from '../settle/calculated.store.ts';
 import { computeDays } from '../settle/computeDays.ts';
 import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import type { RegisterEvent } from '../settle/registerEnergy.ts';
@@ -64,6 +65,8 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     const calendar = await calendarOf(system, db, body.ProjectId, from, to);
     for (const meter of await metersToSettle(system, db, ids)) {
       const timeZone = meter.time_zone;
+      // Its readings are those of other meters: it is settled once they are.
+      if (body.FromReadings && meter.is_calculated) continue;
       if (body.FromReadings) {
         const { days, events: seen } = await computeDays(deps, meter, from, clock.now(), stopping);
         // A gap at either end of the period is written as a whole, with the days into which it reaches.
@@ -146,6 +149,13 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
               if (body.FromReadings) await keepDays(system, write.transaction, meter.id, days, seen);
               else for (const day of days) await keepPrice(system, write.transaction, meter.id, day);
             }
+            if (body.FromReadings)
+              await markCalculated(
+                system,
+                write.transaction,
+                meters.map(({ id }) => id),
+                startOfDay(period.from, meters[0]?.time_zone ?? 'UTC'),
+              );
             write.log({
               companyId,
               projectId: body.ProjectId,
