@@ -24,6 +24,7 @@ import {
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { CalculatedMeterDialog } from './CalculatedMeterDialog.tsx';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
 import { ReadingsDialog } from './ReadingsDialog.tsx';
@@ -86,9 +87,14 @@ export function MetersTab() {
         ]
       : [];
   const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.add}
-    </Button>
+    <>
+      <Button onClick={() => dialog.open(<CalculatedMeterDialog present={null} onClose={dialog.close} />)}>
+        {t.addCalculated}
+      </Button>
+      <Button type="primary" onClick={() => edit(null)}>
+        {t.add}
+      </Button>
+    </>
   ) : null;
   return (
     <>
@@ -106,11 +112,17 @@ export function MetersTab() {
             ? [
                 ...readingsOf(row),
                 { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
-                {
-                  key: 'replace',
-                  label: t.replace,
-                  run: () => dialog.open(<ReplaceDialog meter={row} onClose={dialog.close} />),
-                },
+                row.TermList.length > 0
+                  ? {
+                      key: 'terms',
+                      label: t.madeOf,
+                      run: () => dialog.open(<CalculatedMeterDialog present={row} onClose={dialog.close} />),
+                    }
+                  : {
+                      key: 'replace',
+                      label: t.replace,
+                      run: () => dialog.open(<ReplaceDialog meter={row} onClose={dialog.close} />),
+                    },
                 ...(row.InstallationList.length > 0
                   ? [
                       {
@@ -160,10 +172,18 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
         key: 'register',
         title: t.register,
         width: 200,
-        render: ({ InstallationList: [present] }) =>
-          present
-            ? (present.PointName ?? <span className="energy-muted">{present.IsManual ? t.manual : t.pointGone}</span>)
-            : '–',
+        render: ({ InstallationList: [present], TermList }) =>
+          TermList.length > 0 ? (
+            <span className="energy-muted">
+              {TermList.map(
+                ({ MeterName, Factor }) => `${formatNumber(Factor, Number.isInteger(Factor) ? 0 : 2)} × ${MeterName}`,
+              ).join(', ')}
+            </span>
+          ) : present ? (
+            (present.PointName ?? <span className="energy-muted">{present.IsManual ? t.manual : t.pointGone}</span>)
+          ) : (
+            '–'
+          ),
       },
       {
         key: 'serial',

@@ -149,6 +149,7 @@ const meter: EnergyMeterRow = {
   MaxPower: 100,
   SettledEpoch: null,
   OpenEvents: 0,
+  TermList: [],
   InstallationList: [
     {
       InstallationId: 9,
@@ -245,6 +246,43 @@ it('enters what somebody read off a meter that is not connected, and says what p
     MeterId: 4,
     Reading: 1300,
     Time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  });
+});
+
+it('makes a meter of others, and says what it is made of', async () => {
+  const lights = { ...meter, MeterId: 5, MeterName: 'Lights', Name: 'Lights' };
+  const rest = {
+    ...meter,
+    MeterId: 6,
+    MeterName: 'All but lights',
+    Name: 'All but lights',
+    InstallationList: [],
+    TermList: [
+      { MeterId: 4, MeterName: 'Main meter', Factor: 1 },
+      { MeterId: 5, MeterName: 'Lights', Factor: -1 },
+    ],
+  };
+  const { bodyOf } = await showPage(<EnergySettingsPage />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getEnergyMeterPage: () => ({ Data: [meter, lights, rest], TotalCount: 3 }),
+      setMeterTerms: () => null,
+    },
+  });
+  await until(() => said().includes('1 × Main meter, −1 × Lights'));
+  await click(byRole(document.body, 'button', 'More actions: All but lights'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Made of')));
+  const factor = await until(() => document.querySelector<HTMLElement>('[aria-label="Factor 2"]'));
+  await type(factor, '-0.5');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('setMeterTerms'));
+  expect(bodyOf('setMeterTerms')).toEqual({
+    MeterId: 6,
+    TermList: [
+      { MeterId: 4, Factor: 1 },
+      { MeterId: 5, Factor: -0.5 },
+    ],
   });
 });
 

@@ -143,6 +143,17 @@ export const setUpText = defineText({
   added: { zh: '电表已新增，稍后完成统计', en: 'Meter added; its energy is being counted' },
   saved: { zh: '已保存', en: 'Saved' },
   none: { zh: '没有电表', en: 'No meters' },
+  calculated: { zh: '计算电表', en: 'Calculated' },
+  addCalculated: { zh: '新增计算电表', en: 'Add calculated meter' },
+  calculatedHint: {
+    zh: '由其他电表相加或相减得到，例如总表减去照明。',
+    en: 'The sum or difference of other meters, such as the main meter less lighting.',
+  },
+  madeOf: { zh: '组成', en: 'Made of' },
+  madeOfTitle: { zh: (name: string) => `组成：${name}`, en: (name: string) => `What ${name} is made of` },
+  factorOf: { zh: '系数', en: 'Factor' },
+  meterOf: { zh: '电表', en: 'Meter' },
+  addTerm: { zh: '增加电表', en: 'Add a meter' },
   manual: { zh: '人工抄表', en: 'Read by people' },
   isManual: { zh: '人工抄表（无通信）', en: 'People read it (not connected)' },
   manualHint: {
