@@ -989,6 +989,12 @@ export interface EnergySiteTable {
   square_metres: number;
 }
 
+export interface EnergyTermTable {
+  meter_id: number;
+  of_meter_id: number;
+  factor: number;
+}
+
 export interface EventNoticeTable {
   id: GeneratedAlways<number>;
   project_id: number;
@@ -2876,6 +2882,7 @@ export interface Tables {
   energy_quarter: EnergyQuarterTable;
   energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
+  energy_term: EnergyTermTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
