@@ -93,6 +93,38 @@ export async function insertDemoReadMeter(
       .execute();
 }
 
+/** A meter that is the sum of others. */
+export async function insertDemoCalculatedMeter(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meter: {
+    projectId: number;
+    parentId: number;
+    name: string;
+    nameEn: string;
+    maxWatts: number;
+    terms: readonly { meterId: number; factor: number }[];
+    now: Date;
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: meter.projectId,
+      parent_id: meter.parentId,
+      name: meter.name,
+      name_en: meter.nameEn,
+      max_watts: meter.maxWatts,
+      created_at: meter.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('energy_term')
+    .values(meter.terms.map(({ meterId, factor }) => ({ meter_id: id, of_meter_id: meterId, factor })))
+    .execute();
+}
+
 /** A tariff with its versions, assigned to projects from a day on. */
 export async function insertDemoTariff(
   _system: SystemTenant,

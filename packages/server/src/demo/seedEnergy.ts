@@ -5,6 +5,7 @@ import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import {
   insertDemoAccount,
+  insertDemoCalculatedMeter,
   insertDemoMeter,
   insertDemoReadMeter,
   insertDemoSite,
@@ -33,6 +34,17 @@ const tenants = [
   { device: 'meter-lighting', consumer: '冷链办公室', phone: '13800000102', fen: [60_000, 200_000] },
 ];
 const tenantDays = 14;
+/** What the store takes for neither refrigeration nor lighting. */
+const storeRest = {
+  name: '其他用电',
+  nameEn: 'Other uses',
+  maxWatts: 430_000,
+  terms: [
+    ['meter-store', 1],
+    ['meter-refrigeration', -1],
+    ['meter-store-lighting', -1],
+  ] as const,
+};
 /** Nothing connects it: somebody reads it each month. */
 const pumpHouse = {
   besides: 'meter-farm',
@@ -79,6 +91,19 @@ export async function seedEnergy(
     );
   }
   if (withMeters.size === 0) return;
+  const store = company.projects.find(({ devices }) => devices.some(({ code }) => code === 'meter-store'));
+  const terms = storeRest.terms.flatMap(([code, factor]) => {
+    const meterId = ids.get(code);
+    return meterId === undefined ? [] : [{ meterId, factor }];
+  });
+  if (store && terms.length === storeRest.terms.length)
+    await insertDemoCalculatedMeter(system, db, {
+      projectId: projectIds.get(store.code)!,
+      parentId: ids.get('meter-store')!,
+      ...storeRest,
+      terms,
+      now,
+    });
   const byHand = company.projects.find(({ devices }) => devices.some(({ code }) => code === pumpHouse.besides));
   if (byHand) {
     await insertDemoReadMeter(system, db, {
