@@ -198,6 +198,7 @@ export * from './devices/deviceEditCalls.ts';
 export * from './devices/deviceListCalls.ts';
 export * from './devices/devicePointCalls.ts';
 export * from './devices/errors.ts';
+export * from './devices/pastCalls.ts';
 export {
   deviceName,
   maxPropertyLength,

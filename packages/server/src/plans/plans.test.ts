@@ -128,6 +128,11 @@ test('who sees only some devices sees these, the zones they stand in, and no pla
   const listed = (await ask(limited, 'getPlanList', { query: { projectId } })).data.map(({ PlanId }) => PlanId);
   expect(listed).toContain(both);
   expect(listed).not.toContain(hidden);
+  const onWhich = async (userId: number, modelTreeId: number) =>
+    (await ask(userId, 'getPlanList', { query: { projectId, modelTreeId } })).data.map(({ PlanId }) => PlanId);
+  expect(await onWhich(editor, devices[1]!)).toEqual(expect.arrayContaining([both, hidden]));
+  expect(await onWhich(limited, devices[0]!)).toContain(both);
+  expect(await onWhich(limited, devices[1]!)).toEqual([]);
 });
 
 test('another picture keeps what was placed; a deleted plan lets its picture go', async () => {

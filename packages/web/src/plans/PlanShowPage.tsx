@@ -2,7 +2,7 @@ import { type Plan, planErrors } from '@watchpost/contract';
 import { Button, Checkbox, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { LiveStatus, severityRank, useHeardNow, useLiveDevices } from '../devices/index.ts';
+import { LiveStatus, severityRank } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -10,6 +10,7 @@ import { links } from '../lib/links.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { ReplayBar, ReplayButton, useDevicesThen } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
 import { useBaseMap } from './baseMap.tsx';
@@ -62,7 +63,9 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
         <Select
           aria-label={t.plan}
           value={shown.PlanId}
-          onChange={(planId) => setParams({ planId: String(planId) }, { replace: true })}
+          onChange={(planId) =>
+            setParams((before) => ({ ...Object.fromEntries(before), planId: String(planId) }), { replace: true })
+          }
           options={plans.data.map(({ PlanId, PlanName, LocationName }) => ({
             value: PlanId,
             label: `${PlanName} · ${LocationName}`,
@@ -86,11 +89,10 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
 
 function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
   const t = useText(planText);
-  const now = useHeardNow(5_000);
   const stateWords = useStateWords();
   const markerWords = useMarkerWords();
   const [pixel, setPixel] = useState<number | null>(null);
-  const devices = useLiveDevices(plan.ProjectId, {}, plan.ItemList.length > 0);
+  const { devices, now, replay } = useDevicesThen(plan.ProjectId, plan.ItemList.length > 0);
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
   const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
   const placed = plan.ItemList.flatMap((item, index) => {
@@ -109,9 +111,17 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
     <div className="plan-split">
       <PageTitle
         subtitle={`${plan.PlanName} · ${plan.LocationName}`}
-        actions={<LiveStatus newest={newest === 0 ? null : newest} />}
+        actions={
+          <>
+            {replay.moment === null ? <LiveStatus newest={newest === 0 ? null : newest} /> : null}
+            <ReplayButton replay={replay} />
+          </>
+        }
       />
       {probe}
+      <div className="plan-replay">
+        <ReplayBar projectId={plan.ProjectId} replay={replay} />
+      </div>
       <div className="plan-drawing">
         {drawing === 'lost' ? (
           <EmptyState title={t.baseMapLost} hint={t.baseMapLostHint} />
