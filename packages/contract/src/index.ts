@@ -198,7 +198,6 @@ export * from './devices/deviceEditCalls.ts';
 export * from './devices/deviceListCalls.ts';
 export * from './devices/devicePointCalls.ts';
 export * from './devices/errors.ts';
-export * from './devices/pastCalls.ts';
 export {
   deviceName,
   maxPropertyLength,
@@ -206,6 +205,7 @@ export {
   propertyOption,
   subItemName,
 } from './devices/fields.ts';
+export * from './devices/pastCalls.ts';
 export * from './devices/propertyCalls.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
@@ -310,6 +310,7 @@ export * from './people/roleCalls.ts';
 export * from './people/roleHolderCalls.ts';
 export * from './plans/calls.ts';
 export * from './plans/errors.ts';
+export * from './plans/inside.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {

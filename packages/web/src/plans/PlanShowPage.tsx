@@ -14,6 +14,7 @@ import { ReplayBar, ReplayButton, useDevicesThen } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
 import { useBaseMap } from './baseMap.tsx';
+import { HeatLayer, HeatLegend, useHeatMap } from './HeatLayer.tsx';
 import { markerSizes } from './markerSizes.ts';
 import { PlanMarker, PlanPatterns, pointShown, useMarkerWords, useStateWords, valueShown } from './PlanMarker.tsx';
 import './plans.css';
@@ -41,6 +42,7 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
   const mayEdit = useMay('planEdit');
   const [params, setParams] = useSearchParams();
   const [names, setNames] = usePreference('plans.names', true);
+  const [heat, setHeat] = usePreference('plans.heat', false);
   const plans = useCall('getPlanList', { query: { projectId } });
   const wanted = idInAddress(params, 'planId');
   const shown = plans.data?.find(({ PlanId }) => PlanId === wanted) ?? plans.data?.[0];
@@ -74,6 +76,9 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
         <Checkbox checked={names} onChange={({ target }) => setNames(target.checked)}>
           {t.names}
         </Checkbox>
+        <Checkbox checked={heat} onChange={({ target }) => setHeat(target.checked)}>
+          {t.heat}
+        </Checkbox>
         {filling ? null : (
           <span className="plan-actions">
             <Link to={links.planWindow(shown.PlanId)}>{t.window}</Link>
@@ -82,12 +87,16 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
           </span>
         )}
       </div>
-      {plan.data ? <ShownPlan key={plan.data.PlanId} plan={plan.data} names={names} /> : <PageSkeleton cards={1} />}
+      {plan.data ? (
+        <ShownPlan key={plan.data.PlanId} plan={plan.data} names={names} showsHeat={heat} />
+      ) : (
+        <PageSkeleton cards={1} />
+      )}
     </div>
   );
 }
 
-function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
+function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; showsHeat: boolean }) {
   const t = useText(planText);
   const stateWords = useStateWords();
   const markerWords = useMarkerWords();
@@ -99,6 +108,7 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
     const device = deviceOf.get(item.Mtid);
     return device ? [{ item, device, key: `${item.Mtid} ${item.PointId} ${index}` }] : [];
   });
+  const heat = useHeatMap(plan, showsHeat ? placed : [], typeof drawing === 'string' ? null : drawing, now);
   const newest = Math.max(0, ...placed.flatMap(({ device }) => device.Points.map(({ Time }) => Time ?? 0)));
   // The most pressing first: in the list, and to be given room on the drawing.
   const listed = placed.toSorted((a, b) => severityRank(a.device, now) - severityRank(b.device, now));
@@ -142,6 +152,9 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
                       height={drawing.height}
                       preserveAspectRatio="none"
                     />
+                    {showsHeat && heat && plan.MetresWide !== null ? (
+                      <HeatLayer heat={heat} metresWide={plan.MetresWide} drawing={drawing} />
+                    ) : null}
                     {plan.ZoneList.map((zone) => (
                       <ZoneShape
                         key={`${zone.ZoneName} ${zone.Corners[0]}`}
@@ -168,6 +181,7 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
                 );
               }}
             </Canvas>
+            {showsHeat ? <HeatLegend isScaled={plan.MetresWide !== null} /> : null}
             {plan.MetresWide !== null && pixel !== null ? (
               <ScaleBar metresWide={plan.MetresWide} pixel={pixel} />
             ) : null}
