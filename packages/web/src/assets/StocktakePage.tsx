@@ -41,6 +41,8 @@ import { assetText } from './text.ts';
 type Stocktake = CallData<AllCalls['getStocktake']>;
 
 const pollMs = 15_000;
+/** As many assets seen elsewhere are offered when a stocktake is closed: the largest page of a list. */
+const movesAtOnce = 500;
 const itemList = defineList({
   name: 'stocktakeItems',
   filters: {
@@ -294,26 +296,31 @@ function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
   );
 }
 
-/** Says what will change, before it does. */
-function CloseDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () => void }) {
+/** Says what will change, before it does. Others may scan meanwhile: the counts are those of now, and are what is sent. */
+function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => void }) {
   const t = useText(assetText);
+  const { StocktakeId } = opened;
+  const stocktake =
+    useCall('getStocktake', { query: { stocktakeId: StocktakeId } }, { scope: 'company' }).data ?? opened;
   const notify = useNotify();
   const save = useSave(callsAboutAssets, onClose);
-  const elsewhere = useCall(
+  const listed = useCall(
     'getStocktakeItemPage',
-    { body: { StocktakeId: stocktake.StocktakeId, Outcome: 'elsewhere', PageSize: 500 } },
+    { body: { StocktakeId, Outcome: 'elsewhere', PageSize: movesAtOnce } },
     { scope: 'company' },
-  ).data?.Data.filter(({ AssetId }) => AssetId !== null);
+  ).data;
+  const elsewhere = listed?.Data.filter(({ AssetId }) => AssetId !== null);
+  const more = listed ? listed.TotalCount - listed.Data.length : 0;
   const form = useSchemaForm(calls.closeStocktake.body, {
     initial: {
-      StocktakeId: stocktake.StocktakeId,
+      StocktakeId,
       VerifyFound: false,
       MoveAssetIdList: [] as number[],
       Missing: stocktake.Missing,
       Note: '',
     },
     save: async (body) => {
-      const { Verified, Moved } = await save('closeStocktake', { body });
+      const { Verified, Moved } = await save('closeStocktake', { body: { ...body, Missing: stocktake.Missing } });
       notify.success(t.closed(Verified, Moved));
     },
   });
@@ -325,7 +332,7 @@ function CloseDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () =>
         <Checkbox>{t.closeVerifyOf(stocktake.Found)}</Checkbox>
       </form.Field>
       {elsewhere && elsewhere.length > 0 && (stocktake.ProjectId !== null || stocktake.Location !== '') ? (
-        <form.Field name="MoveAssetIdList" label={t.closeMove}>
+        <form.Field name="MoveAssetIdList" label={t.closeMove} {...(more > 0 ? { extra: t.closeMoveMore(more) } : {})}>
           <Checkbox.Group
             className="stocktake-moves"
             options={elsewhere.map(({ AssetId, AssetName, AssetCode, ProjectName, Location }) => ({

@@ -164,6 +164,10 @@ export const assetText = defineText({
     zh: '无法使用摄像头，请允许访问，或拍照、输入编码',
     en: 'The camera cannot be used. Allow it, photograph the label, or type the code.',
   },
+  noReader: {
+    zh: '识别程序未能加载，请检查网络，或输入编码',
+    en: 'The scanner could not be loaded. Check your network, or type the code.',
+  },
   cameraPicture: { zh: '摄像头画面', en: 'Picture of the camera' },
   typeCode: { zh: '或输入资产编码', en: 'Or type the asset code' },
   count: { zh: '盘入', en: 'Count' },
@@ -201,6 +205,10 @@ export const assetText = defineText({
   closeVerifyOf: {
     zh: (n: number) => `把已找到的 ${n} 项标为已核实（型号和位置齐全者）`,
     en: (n: number) => `Mark the ${n} found as verified, where model and location are known`,
+  },
+  closeMoveMore: {
+    zh: (n: number) => `另有 ${n} 项未列出，可在资产列表中修改项目和位置。`,
+    en: (n: number) => `${n} more are not listed here. Change their project and location in the list of assets.`,
   },
   closeMove: { zh: '改登记到此处', en: 'Register here from now on' },
   closed: {
