@@ -7,6 +7,7 @@ export const verifyText = defineText({
   // The server says the same of an id that it does not know.
   unknown: { zh: '没有此文件，请核对二维码或编号', en: 'There is no such document. Check its code or number.' },
   failed: { zh: '核验失败，请稍后重试', en: 'That did not work. Please try again later.' },
+  retry: { zh: '重试', en: 'Try again' },
   genuine: { zh: '此文件与签发时一致', en: 'This is the document that was signed' },
   newest: { zh: '没有更新的版本。', en: 'There is no newer revision.' },
   superseded: {
@@ -85,6 +86,10 @@ export const verifyText = defineText({
   cannotHash: {
     zh: '此页面未加密（HTTP），浏览器不能计算指纹。请用 https 打开。',
     en: 'This page came without encryption (HTTP), so the browser cannot compute hashes. Open it by https.',
+  },
+  unreadable: {
+    zh: (name: string) => `无法读取 ${name}`,
+    en: (name: string) => `${name} cannot be read`,
   },
   details: { zh: '指纹与签名', en: 'Hash and signature' },
   number: { zh: '文件编号', en: 'Document' },
