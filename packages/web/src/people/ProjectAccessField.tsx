@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { SeverityMark } from '../ui/index.ts';
+import { Refused, SeverityMark } from '../ui/index.ts';
 import { accessText } from './accessText.ts';
 import './DataAccessDialog.css';
 
@@ -68,14 +68,17 @@ export function ProjectAccessField({
             placeholder={t.searchDevices}
             maxTagCount={6}
             loading={own.isPending}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={{ filterOption: (text, option) => option?.found.includes(text.trim().toLowerCase()) ?? false }}
             value={[...access.DeviceIdList]}
-            options={(own.data?.ModelTreeList ?? []).map(({ ModelTreeId, ModelTreeName }) => ({
+            options={(own.data?.ModelTreeList ?? []).map(({ ModelTreeId, ModelTreeName, AreaName }) => ({
               value: ModelTreeId,
               label: ModelTreeName,
+              found: `${ModelTreeName} ${AreaName}`.toLowerCase(),
             }))}
             onChange={(DeviceIdList: number[]) => change({ DeviceIdList })}
           />
+          <Refused error={own.error} />
+          {access.DeviceIdList.length === 0 ? <p className="access-hint">{t.nothingListed}</p> : null}
           <Checkbox
             checked={access.ReadWrite === 'readWrite'}
             onChange={({ target }) => change({ ReadWrite: target.checked ? 'readWrite' : 'read' })}
@@ -96,6 +99,7 @@ export function ProjectAccessField({
           label: <SeverityMark level={level} variant="word" size={12} />,
         }))}
       />
+      {access.AlarmLevelList.length === 0 ? <p className="access-hint">{t.noLevels}</p> : null}
     </div>
   );
 }
