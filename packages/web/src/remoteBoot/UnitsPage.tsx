@@ -12,7 +12,7 @@ import {
   NewBootUnit,
   verdictWords,
 } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select, Table } from 'antd';
+import { Button, Form, Input, InputNumber, Modal, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -23,7 +23,7 @@ import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
 import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, useSave, WordTag } from '../ui/index.ts';
+import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -354,12 +354,22 @@ function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose
   );
 }
 
-/** The figures of an installation with its pictures, which are read first. */
+/** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
 function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
+  const t = useText(bootText);
   const course = useCall('getBootCourse', unit.PhotoCount === 0 ? null : { query: { unitId: unit.UnitId } }, {
     scope: 'company',
   });
-  if (unit.PhotoCount > 0 && !course.data && !course.error) return null;
+  if (unit.PhotoCount > 0 && !course.data)
+    return (
+      <Modal open width={680} footer={null} title={t.installOf(unit.UnitName)} onCancel={onClose}>
+        {course.error ? (
+          <ErrorState error={course.error} onRetry={() => void course.refetch()} />
+        ) : (
+          <ListSkeleton rows={5} />
+        )}
+      </Modal>
+    );
   return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} onClose={onClose} />;
 }
 
