@@ -371,6 +371,7 @@ export {
   RepairForm,
   RevokeForm,
   ReworkForm,
+  repairPhotosMax,
   SettleForm,
   SignInForm,
 } from './repair/fields.ts';

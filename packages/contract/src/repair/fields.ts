@@ -37,9 +37,11 @@ export const stepFields = {
   ClientKey: clientKey.describe('one for each intention: sent twice, done once'),
 };
 
+/** Of one step. */
+export const repairPhotosMax = 9;
 const photos = z
   .array(z.object({ Url: z.string().trim().min(1).max(2000), Step: z.enum(attachmentStepNames) }))
-  .max(9)
+  .max(repairPhotosMax)
   .optional()
   .describe('pictures that were uploaded');
 

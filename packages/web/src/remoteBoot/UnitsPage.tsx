@@ -9,6 +9,7 @@ import {
   InstallFigures,
   type InstallVerdict,
   installChecks,
+  installPhotosMax,
   NewBootUnit,
   verdictWords,
 } from '@watchpost/contract';
@@ -22,7 +23,7 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { ConfirmDialog, FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
@@ -39,7 +40,6 @@ import {
 } from '../ui/list/index.ts';
 import { CourseDialog, ReportBootDialog, UnlockDialog, WaiveDialog } from './BootDialogs.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
-import { InstallPhotos } from './InstallPhotos.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
@@ -444,7 +444,12 @@ function InstallForm({
         ) : null}
       </div>
       <form.Field name="PhotoList" label={t.photos}>
-        <InstallPhotos known={photos} disabled={!mayEdit} />
+        <PhotosField<string>
+          max={installPhotosMax}
+          disabled={!mayEdit}
+          photoOf={(url) => url}
+          addressOf={(path) => photos.find(({ Path }) => Path === path)?.Url ?? path}
+        />
       </form.Field>
       {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
       {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}

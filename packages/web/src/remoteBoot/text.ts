@@ -99,8 +99,6 @@ export const bootText = defineText({
   },
   unlockValue: { zh: '解锁值', en: 'Unlock value' },
   photos: { zh: '安装照片', en: 'Photos' },
-  addPhotos: { zh: '添加照片', en: 'Add photos' },
-  removePhoto: { zh: (n: number) => `删除第 ${n} 张照片`, en: (n: number) => `Remove photo ${n}` },
   photo: { zh: (n: number) => `安装照片 ${n}`, en: (n: number) => `Photo ${n} of the installation` },
   waive: { zh: '偏差放行', en: 'Waive deviations' },
   waiveTitle: { zh: (name: string) => `偏差放行“${name}”`, en: (name: string) => `Release “${name}” with deviations` },

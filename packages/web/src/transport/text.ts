@@ -324,8 +324,6 @@ export const handoverText = defineText({
   time: { zh: '交接时间', en: 'Time' },
   timeHint: { zh: '不填为现在，最早 72 小时前', en: 'Empty: now; 72 hours back at the earliest' },
   photos: { zh: '照片', en: 'Photos' },
-  addPhotos: { zh: '拍照或选择', en: 'Add photos' },
-  photoCount: { zh: (n: number) => `${n} 张照片`, en: (n: number) => `${n} photo${n === 1 ? '' : 's'}` },
   photoOf: { zh: (n: number) => `交接照片 ${n}`, en: (n: number) => `Photo ${n} of the handover` },
   signature: { zh: '接方签名', en: 'Signature' },
   signField: { zh: '签名区', en: 'Field to sign in' },
