@@ -45,7 +45,7 @@ export const assetContractStateNames = Object.keys(assetContractStates) as [
   AssetContractState,
   ...AssetContractState[],
 ];
-/** People are told of the end of a contract so many days before it. */
+/** Days before the end of a contract at which reminders are sent. */
 export const contractReminderDays = [60, 30, 7] as const;
 /** A contract that ends within so many days ends soon. */
 export const contractEndsSoonDays = 60;
@@ -92,7 +92,7 @@ export const replacePartNames = Object.keys(replaceParts) as [ReplacePart, ...Re
 export const replaceVerdicts = {
   keep: { zh: '继续使用', en: 'Keep' },
   watch: { zh: '关注', en: 'Watch' },
-  examine: { zh: '评估更换', en: 'Examine replacement' },
+  examine: { zh: '建议评估更换', en: 'Consider replacement' },
 } as const satisfies Record<string, Bilingual>;
 export type ReplaceVerdict = keyof typeof replaceVerdicts;
 export const replaceVerdictNames = Object.keys(replaceVerdicts) as [ReplaceVerdict, ...ReplaceVerdict[]];

@@ -50,7 +50,7 @@ export const StocktakeItem = z.object({
   MovedTo: z.string().nullable().describe('where the register has it now, or had it at the end; null: as above'),
   HeardEpoch: epochMs
     .nullable()
-    .describe('its device sent good data then: a hint, nobody saw it. Null: not in the last 24 h'),
+    .describe('its device sent good data then: a hint, not a sighting. Null: not in the last 24 h'),
   Done: z.enum(['verified', 'moved']).nullable().describe('what closing the stocktake did with it'),
 });
 export type StocktakeItem = z.infer<typeof StocktakeItem>;
@@ -151,7 +151,7 @@ export const stocktakeCalls = defineCalls({
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '开始盘点', en: 'Begin a stocktake; what it expects is frozen now' },
+    summary: { zh: '开始盘点', en: 'Start a stocktake; what it expects is frozen now' },
     body: NewStocktake,
     data: z.object({ StocktakeId: z.number().int(), Expected: z.number().int() }),
   },
@@ -161,7 +161,7 @@ export const stocktakeCalls = defineCalls({
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '盘点扫码', en: 'Tell a stocktake of labels that were seen; a label counts once' },
+    summary: { zh: '盘点扫码', en: 'Record scanned labels; a label counts once' },
     body: z.object({
       StocktakeId: id,
       ScanList: z

@@ -144,7 +144,7 @@ export const WaybillCertificate = z.object({
   Revision: z.number().int(),
   Reason: z.enum(certificateReasonNames),
   IssueEpoch: epochMs,
-  Address: z.string().nullable().describe('where anybody checks it; null: PUBLIC_URL is not set'),
+  Address: z.string().nullable().describe('address of its public verification page; null: PUBLIC_URL is not set'),
   UnreadList: z.array(z.string()).describe('tags whose memory was not read since: it is provisional'),
   ChangeList: z
     .array(

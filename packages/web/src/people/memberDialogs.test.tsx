@@ -159,7 +159,9 @@ describe('an invitation', () => {
     });
     await says('Please try again later.');
     expect(document.body.textContent).not.toContain('Nothing is selected');
-    await click(await until(() => document.querySelector<HTMLElement>('.invite-access .ant-select-selection-item-remove')));
+    await click(
+      await until(() => document.querySelector<HTMLElement>('.invite-access .ant-select-selection-item-remove')),
+    );
     await says('Nothing is selected: no device of this project will be visible.');
     for (const box of document.querySelectorAll<HTMLInputElement>('.invite-access .ant-checkbox-group input'))
       await click(box);

@@ -191,6 +191,7 @@ export function UnitsPage() {
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
         onOpen={install}
         rowActions={actionsOf}
+        actionsWidth={184}
       />
       {shown}
     </>
@@ -212,23 +213,24 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
         onCard: 'heading',
         render: ({ UnitName }) => UnitName,
       },
-      { key: 'number', title: t.unitNumber, width: 160, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
-      { key: 'model', title: t.model, width: 120, render: ({ Model }) => Model },
+      { key: 'number', title: t.unitNumber, width: 150, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
+      { key: 'model', title: t.model, width: 100, ellipsis: true, render: ({ Model }) => Model },
       {
         key: 'contract',
         title: t.contract,
-        width: 120,
+        width: 140,
         ellipsis: true,
+        usuallyHidden: true,
         render: ({ ContractNumber }) => ContractNumber || dash,
       },
       {
         key: 'project',
         title: t.project,
-        width: 180,
+        width: 170,
         ellipsis: true,
         render: ({ ProjectName }) => ProjectName ?? t.relatedNo,
       },
-      { key: 'position', title: t.position, width: 110, ellipsis: true, render: ({ Position }) => Position || dash },
+      { key: 'position', title: t.position, width: 120, ellipsis: true, render: ({ Position }) => Position || dash },
       {
         key: 'status',
         title: t.status,
@@ -240,7 +242,7 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'watch',
         title: t.firstHour,
-        width: 150,
+        width: 190,
         render: ({ WatchState }) =>
           WatchState === null ? (
             dash

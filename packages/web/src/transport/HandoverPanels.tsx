@@ -123,7 +123,7 @@ function Handover({ handover }: { handover: WaybillHandover }) {
   );
 }
 
-/** The certificates of a closed waybill: what changed from one revision to the next, and where anybody checks them. */
+/** The certificates of a closed waybill: what changed from one revision to the next, and the address of the public verification page. */
 export function CertificatesPanel({ waybill }: { waybill: WaybillDetail }) {
   const t = useText(handoverText);
   const { CertificateList, IsCertificateDue } = waybill;

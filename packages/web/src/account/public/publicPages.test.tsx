@@ -470,7 +470,7 @@ it.each([
   expect(page.textContent).not.toContain('This is the document that was signed');
 });
 
-it('says of an id that nobody has that there is no such document', async () => {
+it('says of an unknown id that there is no such document', async () => {
   const refuse = () => new Refusal(404, 'There is no such document. Check its code or number.');
   const { page } = await open(documentAt, { getSealedDocument: refuse }, 'No such document');
   expect(page.textContent).toContain('Check its code or number');
