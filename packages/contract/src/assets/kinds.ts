@@ -69,17 +69,6 @@ export const stocktakeOutcomes = {
 export type StocktakeOutcome = keyof typeof stocktakeOutcomes;
 export const stocktakeOutcomeNames = Object.keys(stocktakeOutcomes) as [StocktakeOutcome, ...StocktakeOutcome[]];
 
-/** A label may say the address of its asset; the code is what follows. Anything else is the code itself. */
-export function codeOfLabel(label: string): string {
-  const [, code] = /^https?:\/\/[^/]+\/(?:.*\/)?a\/([^/?#]+)/.exec(label.trim()) ?? [];
-  if (code === undefined) return label.trim();
-  try {
-    return decodeURIComponent(code);
-  } catch {
-    return code;
-  }
-}
-
 /** What speaks for replacing an asset. */
 export const replaceParts = {
   cost: { zh: '近一年维修费用 / 原值', en: 'Repair cost of a year / price' },

@@ -1,5 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { handoverConditions, handoverKinds, handoverOutcomes } from './certificate.ts';
+import { handoverConditions, handoverKinds, handoverOutcomes } from './handover.ts';
 import { tagTypes, tagTypeWords, waybillMoves, waybillStatuses, waybillStatusWords } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */

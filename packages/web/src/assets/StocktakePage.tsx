@@ -16,6 +16,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, PageTitle, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
@@ -40,6 +41,7 @@ import { assetText } from './text.ts';
 
 type Stocktake = CallData<AllCalls['getStocktake']>;
 
+/** Others scan at the same time; only where no channel tells of it. */
 const pollMs = 15_000;
 /** As many assets seen elsewhere are offered when a stocktake is closed: the largest page of a list. */
 const movesAtOnce = 500;
@@ -68,7 +70,14 @@ const isGoodOutcome: Readonly<Record<StocktakeOutcome, boolean | null>> = {
 
 /** One stocktake: scanned on a phone while it is open, its report afterwards. */
 export function StocktakePage({ stocktakeId, back }: { stocktakeId: number; back: string }) {
-  const stocktake = useCall('getStocktake', { query: { stocktakeId } }, { scope: 'company', refetchInterval: pollMs });
+  const stocktake = useCall(
+    'getStocktake',
+    { query: { stocktakeId } },
+    {
+      scope: 'company',
+      refetchInterval: ({ state }) => (state.data?.State === 'open' ? pollWhenNotLive(pollMs)() : false),
+    },
+  );
   if (stocktake.error && !stocktake.data)
     return <ErrorState error={stocktake.error} onRetry={() => void stocktake.refetch()} />;
   if (!stocktake.data) return <PageSkeleton />;

@@ -1,4 +1,4 @@
-import type { InvitedAccess } from '@watchpost/contract';
+import { alarmLevels, type InvitedAccess } from '@watchpost/contract';
 import { Checkbox, Radio, Select } from 'antd';
 import { useId } from 'react';
 import { useText } from '../lib/defineText.ts';
@@ -8,15 +8,13 @@ import { Refused, SeverityMark } from '../ui/index.ts';
 import { accessText } from './accessText.ts';
 import './DataAccessDialog.css';
 
-const levels = [1, 2, 3, 4];
-
 /** Of these devices, and of alarms of every level. */
 export const accessTo = (projectId: number, deviceIds: readonly number[]): InvitedAccess => ({
   SubareaId: projectId,
   DeviceMode: 'listed',
   ReadWrite: 'read',
   DeviceIdList: [...deviceIds],
-  AlarmLevelList: [...levels],
+  AlarmLevelList: [...alarmLevels],
 });
 
 /** What an invited person will see of one project. A field: its value is a list of one, or of none for everything. */
@@ -41,7 +39,7 @@ export function ProjectAccessField({
   const change = (part: Partial<InvitedAccess>) => {
     const next = { ...access, ...part };
     const isAll = next.DeviceMode === 'all' && next.ReadWrite === 'readWrite';
-    onChange?.(isAll && next.AlarmLevelList.length === levels.length ? [] : [next]);
+    onChange?.(isAll && next.AlarmLevelList.length === alarmLevels.length ? [] : [next]);
   };
   return (
     <div className="invite-access">
@@ -93,8 +91,8 @@ export function ProjectAccessField({
       <Checkbox.Group
         aria-labelledby={`${id}levels`}
         value={[...access.AlarmLevelList]}
-        onChange={(next) => change({ AlarmLevelList: levels.filter((level) => next.includes(level)) })}
-        options={levels.map((level) => ({
+        onChange={(next) => change({ AlarmLevelList: alarmLevels.filter((level) => next.includes(level)) })}
+        options={alarmLevels.map((level) => ({
           value: level,
           label: <SeverityMark level={level} variant="word" size={12} />,
         }))}
