@@ -109,6 +109,8 @@ async function choose(page: Page, field: string, options: readonly (string | Reg
 async function sign(page: Page, t: Words): Promise<void> {
   const field = page.getByRole('img', { name: t.field });
   await field.scrollIntoViewIfNeeded();
+  // Else the finger scrolls the dialog instead of signing.
+  await expect(field).toHaveCSS('touch-action', 'none');
   const box = (await field.boundingBox())!;
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   await page.mouse.down();
