@@ -40,8 +40,6 @@ import {
   stocktakeOfKey,
 } from './stocktake.store.ts';
 
-type Calls = Omit<typeof stocktakeCalls, 'getAssetLabels' | 'findAsset'>;
-
 const dayMs = 86_400_000;
 /** Bad quality begins here; see the quality codes of readings. */
 const badQuality = 64;
@@ -49,7 +47,7 @@ const badQuality = 64;
 const outcomeOf = ({ expected, known }: { expected: boolean; known: boolean }): StocktakeOutcome =>
   expected ? 'found' : known ? 'elsewhere' : 'unknown';
 
-export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
+export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCalls> {
   const { db, clock, live } = deps;
   const subjectOf = ({ id, name }: Pick<StocktakeRow, 'id' | 'name'>) => ({ kind: 'stocktake' as const, id, name });
 
