@@ -2,11 +2,18 @@ import { createHash, randomUUID, verify } from 'node:crypto';
 import { complianceErrors, type PermissionName, transportErrors, type WaybillStatement } from '@watchpost/contract';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { system } from '../access/index.ts';
+import { openHistory } from '../history/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { anMqttGateway } from '../testing/fieldFactories.ts';
 import { aTransportDevice } from '../testing/transportOf.ts';
+import { issueCertificate } from './certificates/issueCertificates.ts';
+import { findWaybill } from './waybills/waybill.store.ts';
 
 let app: TestApplication;
 const ask = askAs(() => app);
@@ -289,18 +296,97 @@ test('hours of history that are sealed after a waybill ended are noted with it, 
   const client = await app.database.pool.connect();
   try {
     await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at, failure, failed_at) VALUES ($1, 'late', now(), 'no font', now())`,
+      [id],
+    );
     const last = Math.floor(Date.now() / hour);
     await client.query(
       `INSERT INTO history_segment (point_id, hour, encoded)
        SELECT p.id, h, '' FROM point p, unnest($2::int[]) h WHERE p.mqtt_device = $1 AND p.mqtt_key = 'temperature'`,
       [sn, [last - 3, last - 2]],
     );
-    const { rows } = await client.query('SELECT reason FROM waybill_certificate_due WHERE waybill_id = $1', [id]);
-    expect(rows).toEqual([{ reason: 'late' }]);
+    const { rows } = await client.query('SELECT reason, failure FROM waybill_certificate_due WHERE waybill_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ reason: 'late', failure: null }]);
   } finally {
     await client.query('ROLLBACK');
     client.release();
   }
+});
+
+/** What is noted of a waybill, as it is kept. */
+async function dueOf(id: number) {
+  const { rows } = await app.database.pool.query(
+    'SELECT reason, failure FROM waybill_certificate_due WHERE waybill_id = $1',
+    [id],
+  );
+  return rows;
+}
+const issue = () => app.database.pool.query(`SELECT graphile_worker.add_job('issueCertificates')`);
+
+test('what the database notes by its own clock is done with once it was looked at', async () => {
+  const id = await journey([`CERT-D${next}`], Date.now() - 10 * minute);
+  await handover(id, delivery);
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  await app.database.pool.query(
+    `INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at) VALUES ($1, 'late', date_trunc('second', clock_timestamp()) + interval '1 microsecond')`,
+    [id],
+  );
+  await issue();
+  await expect.poll(() => dueOf(id), { timeout: 10_000 }).toEqual([]);
+  expect(await certificates(id)).toEqual([1]);
+});
+
+/** Notes that the certificate of a waybill could not be made, so many minutes ago. */
+const fail = (id: number, minutesAgo: number) =>
+  app.database.pool.query(
+    `INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at, failure, failed_at)
+     VALUES ($1, 'late', now() - interval '1 day', 'no font', now() - make_interval(mins => $2))`,
+    [id, minutesAgo],
+  );
+
+test('a certificate that could not be made is tried again after an hour, and at once when something comes', async () => {
+  const sns = [`CERT-U${Date.now() % 1e6}`, `CERT-V${Date.now() % 1e6}`, `CERT-W${Date.now() % 1e6}`];
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const ids = await Promise.all(sns.map((sn) => journey([sn], from)));
+  await publish(Object.fromEntries(sns.map((sn) => [sn, [{ ts: from + minute, value: 5 }]])));
+  for (const id of ids) {
+    await handover(id, delivery);
+    await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  }
+  const [old, recent, late] = ids as [number, number, number];
+  for (const id of [recent, late]) await fail(id, 50);
+  await fail(old, 61);
+  await issue();
+  await expect.poll(() => dueOf(old), { timeout: 10_000 }).toEqual([]);
+  expect(await dueOf(recent)).toEqual([{ reason: 'late', failure: 'no font' }]);
+
+  await publish({ [sns[2]!]: [{ ts: from + 2 * minute, value: 5 }] });
+  await expect.poll(() => dueOf(late), { timeout: 10_000 }).toEqual([]);
+  expect(await certificates(late)).toEqual([2, 1]);
+
+  await upload(sns[1]!, { at: Date.now(), aheadMs: 0 }, [{ sequence: 1, at: from - 5 * minute, value: 5 }]);
+  await expect.poll(() => dueOf(recent), { timeout: 10_000 }).toEqual([]);
+});
+
+test('two processes that make one certificate at the same time make one revision, and neither fails', async () => {
+  const id = await journey([`CERT-P${next}`], Date.now() - 10 * minute);
+  await handover(id, delivery);
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  await app.database.pool.query(`UPDATE waybill SET goods = 'Other vaccine' WHERE id = $1`, [id]);
+  const { db } = app.database;
+  const waybill = (await findWaybill(system, db, id))!;
+  const history = openHistory({ db: app.database.pool, clock: systemClock, log: silentLog });
+  const deps = {
+    ...{ db, history, clock: systemClock, log: silentLog, publicUrl: null, events: app.application.events },
+    usualLimitsOfPoint: () => null,
+    secretKey: await installationSecret(db, 'secrets'),
+  };
+  const once = () => issueCertificate(deps, waybill, new Date(), new AbortController().signal);
+  expect((await Promise.all([once(), once()])).sort()).toEqual([2, null]);
+  expect(await certificates(id)).toEqual([2, 1]);
 });
 
 test('a handover that a phone sends again is recorded once; its key opens no other waybill', async () => {

@@ -2582,6 +2582,7 @@ export interface WaybillCertificateDueTable {
   reason: string;
   noted_at: Date;
   failure: string | null;
+  failed_at: Date | null;
 }
 
 export interface WaybillEventTable {

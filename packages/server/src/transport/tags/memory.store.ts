@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTenant, Tenant } from '../../access/index.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import { askForCertificates, notedAgain } from '../certificates/due.store.ts';
 import { type MemoryRange, type MemorySample, runOf, withSamples } from './memoryRanges.ts';
 import type { ClockSync } from './tagClock.ts';
 
@@ -142,9 +143,8 @@ export async function keepMemory(
       SELECT b.waybill_id, 'late', ${at}::timestamptz FROM waybill_tag b JOIN waybill w ON w.id = b.waybill_id AND w.status IN (3, 4)
       WHERE b.tag_id = ${tagId} AND b.unbound_at > coalesce(${previous.rows[0]?.received_at ?? null}::timestamptz, '-infinity')
       GROUP BY b.waybill_id
-      ON CONFLICT (waybill_id) DO UPDATE SET noted_at = excluded.noted_at RETURNING 1`.execute(transaction);
-    if (due.rows.length > 0)
-      await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3)`.execute(transaction);
+      ON CONFLICT (waybill_id) DO UPDATE SET ${notedAgain} RETURNING 1`.execute(transaction);
+    if (due.rows.length > 0) await askForCertificates(transaction);
   });
 }
 
