@@ -439,6 +439,54 @@ test('an earlier handover is added to a closed waybill and makes a revision; a l
   expect((await detail(id)).CertificateList[0]).toMatchObject({ Reason: 'handover' });
 });
 
+/** A waybill that departed so long after its tags were bound. */
+async function departed(sn: string, boundAt: number, at: number): Promise<number> {
+  const id = await journey([sn], boundAt);
+  await app.database.pool.query('UPDATE waybill SET departed_at = $2 WHERE id = $1', [id, new Date(at)]);
+  return id;
+}
+
+test('a delivery from before the departure is refused at its time', async () => {
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const id = await departed(`CERT-Q${next}`, from, from + 2 * minute + 400);
+  const early = await handover(id, { ...delivery, Time: local(from + 2 * minute - 1000) });
+  expect([early.status, fieldsOf(early.data), early.message]).toEqual([
+    400,
+    ['Time'],
+    transportErrors.deliveryBeforeDeparture.en,
+  ]);
+  const { HandoverList, TransportStatus } = await detail(id);
+  expect([HandoverList, TransportStatus]).toEqual([[], 1]);
+  // People say seconds: that of the departure is none before it.
+  expect((await handover(id, { ...delivery, Time: local(from + 2 * minute) })).status).toBe(200);
+  const { DepartEpoch, ArriveEpoch, EndEpoch } = await detail(id);
+  expect([ArriveEpoch, EndEpoch]).toEqual([DepartEpoch, DepartEpoch]);
+});
+
+test('a waybill ends when its delivery was signed for, not when that was recorded: what tags measure later is no excursion', async () => {
+  const sn = `CERT-E${Date.now() % 1e6}`;
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const id = await departed(sn, from, from + minute);
+  const signedAt = from + 12 * minute;
+  await publish({
+    [sn]: Array.from({ length: 20 }, (_, i) => ({ ts: from + i * minute, value: i < 12 ? 5 : 21 })),
+  });
+  expect((await ask(driver, 'moveWaybill', { body: { WaybillId: id, Move: 'arrive', Reason: '' } })).status).toBe(200);
+  expect((await handover(id, { ...delivery, Time: local(signedAt) })).status).toBe(200);
+  await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([1]);
+  const { CertificateList, ArriveEpoch, EndEpoch, EventList } = await detail(id);
+  expect([ArriveEpoch, EndEpoch]).toEqual([signedAt, signedAt]);
+  const times = EventList.map(({ Time }) => Time);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  const statement = JSON.parse((await verified(CertificateList[0]!.Document)).data.Statement) as WaybillStatement;
+  expect(statement).toMatchObject({
+    endedAt: signedAt,
+    tags: [{ to: signedAt, highest: 5, beyondMs: 0, excursions: [] }],
+  });
+  const later = await handover(id, { Kind: 'stop', Time: local(signedAt + minute) });
+  expect([later.status, later.message]).toEqual([409, transportErrors.handoverTooLate.en]);
+});
+
 test('a file or a statement that was changed afterwards is said to be no longer what was signed', async () => {
   const id = await journey([`CERT-F${next}`], Date.now() - 10 * minute);
   await handover(id, delivery);

@@ -75,6 +75,10 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
     const isClosed = waybill.ended_at !== null;
     if (isClosed && (form.Outcome !== 'none' || at > waybill.ended_at!.getTime() || waybill.status === 5))
       throw new Refusal(transportErrors.handoverTooLate);
+    const departedAt = waybill.departed_at?.getTime() ?? at;
+    // People say whole seconds.
+    if (form.Kind === 'delivery' && at < Math.floor(departedAt / 1000) * 1000)
+      throw new Refusal(transportErrors.deliveryBeforeDeparture);
     const fileIds: string[] = [];
     for (const { Url } of form.PhotoList) fileIds.push(await needOwnFile(tenant, transaction, Url));
     const id = await insertHandover(
@@ -120,14 +124,15 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
       },
     });
     if (form.Outcome !== 'none') {
-      const end = { reason: form.Outcome === 'reject' ? form.Note : '', at: new Date(now) };
+      const when = { at: new Date(Math.max(at, departedAt)), recordedAt: new Date(now) };
       let open = waybill;
-      // Who signs for goods says that they have arrived.
+      // A signature says that the goods have arrived.
       if (open.status === 1) {
-        await takeMove(tenant, write, open, { move: 'arrive', reason: '', at: new Date(at) });
+        await takeMove(tenant, write, open, { move: 'arrive', reason: '', ...when });
         open = { ...open, status: 2 };
       }
-      await takeMove(tenant, write, open, { move: form.Outcome, ...end });
+      const reason = form.Outcome === 'reject' ? form.Note : '';
+      await takeMove(tenant, write, open, { move: form.Outcome, reason, ...when });
     } else if (isClosed) await noteCertificateDue(tenant, transaction, waybill.id, 'handover', new Date(now));
     tellTransport(write, deps.events, tenant.companyId);
   });
