@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CertifiedTag, staleAfterMs, type WaybillStatement } from '@watchpost/contract';
+import { type CertifiedTag, qualityOf, staleAfterMs, type WaybillStatement } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { certificatesDuring, hashOfSamples, projectFacts } from '../../compliance/index.ts';
 import type { RawHistoryWithTotals } from '../../history/index.ts';
@@ -135,7 +135,13 @@ export async function certificateFacts(
       gaps,
       memory: tag.tag_id === null ? null : await memoryOf(db, tag.tag_id, { from, to }),
     });
-    if (found) curves.push({ serial: tag.serial_number, times: [...found.measuredAt], values: [...found.values] });
+    if (found)
+      curves.push({
+        serial: tag.serial_number,
+        times: [...found.measuredAt],
+        // A bad value is in no figure, so it is in no curve.
+        values: Array.from(found.values, (value, i) => (qualityOf(found.quality[i]!) === 'bad' ? Number.NaN : value)),
+      });
   }
   const departed = waybill.departed_at?.getTime() ?? null;
   const track =

@@ -21,6 +21,7 @@ import { drawQr } from '../../platform/printing/drawQr.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { bytesOf, drawSignatures } from '../../work/index.ts';
 import type { CertificatePictures } from './certificateFacts.wire.ts';
+import { thinCurve } from './thinCurve.ts';
 
 // biome-ignore format: a table is read by columns
 const words = {
@@ -407,18 +408,13 @@ function drawCurves(
         .undash();
   for (const [index, { times, values }] of shown.entries()) {
     pdf.lineWidth(0.8).strokeColor(lineColours[index % lineColours.length]!);
-    // Two dots a printed point are more than paper shows.
-    const step = Math.max(1, Math.floor(times.length / (2 * width)));
-    let isOpen = false;
-    for (let i = 0; i < times.length; i += step) {
-      if (Number.isNaN(values[i]!)) {
-        isOpen = false;
-        continue;
+    // Two intervals a printed point are more than paper shows.
+    for (const line of thinCurve(times, values, (to - from) / (2 * width)))
+      for (const [i, { time, value }] of line.entries()) {
+        if (i === 0) pdf.moveTo(xOf(time), yOf(value));
+        // A value between two silences is a dot.
+        if (i > 0 || line.length === 1) pdf.lineTo(xOf(time) + (i === 0 ? 0.8 : 0), yOf(value));
       }
-      if (isOpen) pdf.lineTo(xOf(times[i]!), yOf(values[i]!));
-      else pdf.moveTo(xOf(times[i]!), yOf(values[i]!));
-      isOpen = true;
-    }
     pdf.stroke();
   }
   pdf.restore();

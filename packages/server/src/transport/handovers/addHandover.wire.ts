@@ -5,6 +5,7 @@ import {
   handoverConditions,
   handoverKinds,
   type ParsedInput,
+  qualityOf,
   staleAfterMs,
   transportErrors,
 } from '@watchpost/contract';
@@ -42,14 +43,12 @@ async function readingsAt(
       const since = at - staleAfterMs(tag.cycle_seconds * 1000);
       const [found] = await history.raw([tag.point_id], since, at + 1, signal);
       for (let i = 0; i < (found?.length ?? 0); i++)
-        if (!Number.isNaN(found!.values[i]!) && found!.quality[i]! < badFrom) celsius = found!.values[i]!;
+        if (!Number.isNaN(found!.values[i]!) && qualityOf(found!.quality[i]!) !== 'bad') celsius = found!.values[i]!;
     }
     readings.push({ serial: tag.serial_number, celsius });
   }
   return readings;
 }
-/** From 64 on a reading is bad. */
-const badFrom = 64;
 
 /** Records a handover once, however often a phone sends it; a delivery that is signed for or rejected ends the waybill. */
 export async function addHandover(deps: TransportDeps, context: TransportContext, form: Form): Promise<void> {
