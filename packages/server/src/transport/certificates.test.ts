@@ -13,7 +13,8 @@ import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { anMqttGateway } from '../testing/fieldFactories.ts';
 import { aTransportDevice } from '../testing/transportOf.ts';
 import { issueCertificate } from './certificates/issueCertificates.ts';
-import { findWaybill } from './waybills/waybill.store.ts';
+import { trimTagMemories } from './tags/memory.store.ts';
+import { findWaybill, type WaybillRow } from './waybills/waybill.store.ts';
 
 let app: TestApplication;
 const ask = askAs(() => app);
@@ -287,6 +288,102 @@ test('the memory of a tag is dated by its corrected clock, its holes are named b
   expect((await ask(driver, 'getOriginalSensorHistList', { body: range })).data.TotalCount).toBe(31);
 });
 
+/** Waits until nothing is due of a waybill any more. */
+const settled = (id: number) => expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+const memoryOf = async (sn: string) => {
+  const { SensorId } = (await ask(driver, 'sensorTagList', { body: { ProjectId: projectId, Name: sn } })).data.Data[0]!;
+  const { ClockList, ...memory } = (await ask(viewer, 'getTagMemory', { query: { sensorId: SensorId } })).data;
+  const range = { SensorId, start: local(Date.now() - 24 * 60 * minute), end: local(Date.now() + minute) };
+  const { TotalCount } = (await ask(driver, 'getOriginalSensorHistList', { body: range })).data;
+  return { memory, contacts: ClockList.length, readings: TotalCount };
+};
+
+test('the same upload says the same however often and late it is sent, and does not count as a later reading of the memory', async () => {
+  const sn = `CERT-O${Date.now() % 1e6}`;
+  const from = Math.floor(Date.now() / 1000) * 1000 - 40 * minute;
+  const id = await journey([sn], from);
+  // The clock of the tag is twenty minutes ahead, that of the gateway half a minute.
+  const contact = { at: Date.now() + minute / 2, aheadMs: 20 * minute };
+  const samples = Array.from({ length: 30 }, (_, i) => ({ sequence: 100 + i, at: from + i * minute, value: 5 }));
+  const send = () => upload(sn, contact, samples);
+  await send();
+  const first = await memoryOf(sn);
+  expect(first).toMatchObject({ memory: { ReceivedCount: 30 }, contacts: 1, readings: 30 });
+  await handover(id, delivery);
+  await settled(id);
+  const [certificate] = (await detail(id)).CertificateList;
+  expect(certificate).toMatchObject({ Revision: 1, UnreadList: [sn] });
+
+  await send();
+  // Then somebody sets the clock of the tag.
+  const set = { at: Date.now(), aheadMs: 0 };
+  await upload(sn, set, []);
+  await send();
+  await send();
+  await settled(id);
+  expect(await memoryOf(sn)).toEqual({ ...first, contacts: 2 });
+  expect((await detail(id)).CertificateList).toEqual([certificate]);
+
+  // Nothing new in its memory: it was read all the same.
+  await upload(
+    sn,
+    set,
+    samples.slice(-1).map((sample) => ({ ...sample, at: sample.at + contact.aheadMs })),
+  );
+  await expect
+    .poll(async () => (await detail(id)).CertificateList[0], { timeout: 30_000 })
+    .toMatchObject({
+      Revision: 2,
+      UnreadList: [],
+    });
+});
+
+test('contacts and uploads of a tag are limited; certificates say the same after that, and an open waybill keeps its contacts', async () => {
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const hour = 60 * minute;
+  const [closed, open] = [`CERT-X${now % 1e6}`, `CERT-Y${now % 1e6}`];
+  const id = await departed(closed, now - 20 * hour, now - 20 * hour);
+  await journey([open], now - 2 * hour);
+  const { pool, db } = app.database;
+  // A contact a minute for twenty-five hours, and one of long ago; the clocks run 100 ppm fast.
+  await pool.query(
+    `INSERT INTO tag_clock (tag_id, gateway_time, tag_time)
+     SELECT t.id, n.at, n.at + make_interval(secs => 30 - 0.006 * i) FROM sensor_tag t, generate_series(1, 1501) i,
+       LATERAL (SELECT $2::timestamptz - make_interval(mins => CASE i WHEN 1501 THEN 150_000 ELSE i END)) AS n (at)
+     WHERE t.serial_number = ANY($1)`,
+    [[closed, open], new Date(now)],
+  );
+  for (const i of [0, 1, 2])
+    await upload(closed, { at: now - (18 + i) * hour, aheadMs: 22_000 }, [
+      { sequence: 7 + i, at: now - (19 + i / 10) * hour, value: 5 },
+    ]);
+  await handover(id, { ...delivery, Time: local(now - 18 * hour) });
+  await settled(id);
+  const before = await certificates(id);
+  const countOf = async (table: 'tag_clock' | 'tag_upload', sn: string) => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS count FROM ${table} WHERE tag_id = (SELECT id FROM sensor_tag WHERE serial_number = $1)`,
+      [sn],
+    );
+    return rows[0].count;
+  };
+  await pool.query(
+    `INSERT INTO tag_upload (tag_id, began_at, received_at, read_at, first_sequence, last_sequence, added)
+     SELECT t.id, n.at, n.at, $3, 1, 1, 0 FROM sensor_tag t, generate_series(1, 5) i, LATERAL (SELECT $2::timestamptz + make_interval(mins => i)) AS n (at)
+     WHERE serial_number = $1`,
+    [closed, new Date(now + hour), new Date(now - 30 * hour)],
+  );
+
+  await trimTagMemories(system, db, { contacts: 10, uploads: 2, before: new Date(now - 90 * 24 * hour) });
+  // Before and after it was bound, before and after it was taken off; two hours of the open waybill, and one before it.
+  expect([await countOf('tag_clock', closed), await countOf('tag_clock', open)]).toEqual([10 + 4, 121]);
+  const waybill = (await findWaybill(system, db, id))!;
+  expect(await certify(waybill)).toBe(null);
+  expect(await certificates(id)).toEqual(before);
+  // The two newest, and the one that read the memory last.
+  expect(await countOf('tag_upload', closed)).toBe(3);
+});
+
 test('hours of history that are sealed after a waybill ended are noted with it, however many at a time', async () => {
   const hour = 60 * minute;
   const sn = `CERT-S${Date.now() % 1e6}`;
@@ -371,20 +468,30 @@ test('a certificate that could not be made is tried again after an hour, and at 
   await expect.poll(() => dueOf(recent), { timeout: 10_000 }).toEqual([]);
 });
 
-test('two processes that make one certificate at the same time make one revision, and neither fails', async () => {
-  const id = await journey([`CERT-P${next}`], Date.now() - 10 * minute);
-  await handover(id, delivery);
-  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
-  await app.database.pool.query(`UPDATE waybill SET goods = 'Other vaccine' WHERE id = $1`, [id]);
+/** Makes a certificate as one more process of the installation does. */
+async function certify(waybill: WaybillRow): Promise<number | null> {
   const { db } = app.database;
-  const waybill = (await findWaybill(system, db, id))!;
   const history = openHistory({ db: app.database.pool, clock: systemClock, log: silentLog });
   const deps = {
     ...{ db, history, clock: systemClock, log: silentLog, publicUrl: null, events: app.application.events },
     usualLimitsOfPoint: () => null,
     secretKey: await installationSecret(db, 'secrets'),
   };
-  const once = () => issueCertificate(deps, waybill, new Date(), new AbortController().signal);
+  await history.start();
+  try {
+    return await issueCertificate(deps, waybill, new Date(), new AbortController().signal);
+  } finally {
+    await history.stop();
+  }
+}
+
+test('two processes that make one certificate at the same time make one revision, and neither fails', async () => {
+  const id = await journey([`CERT-P${next}`], Date.now() - 10 * minute);
+  await handover(id, delivery);
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  await app.database.pool.query(`UPDATE waybill SET goods = 'Other vaccine' WHERE id = $1`, [id]);
+  const waybill = (await findWaybill(system, app.database.db, id))!;
+  const once = () => certify(waybill);
   expect((await Promise.all([once(), once()])).sort()).toEqual([2, null]);
   expect(await certificates(id)).toEqual([2, 1]);
 });

@@ -2457,6 +2457,7 @@ export interface TagUploadTable {
   first_sequence: number;
   last_sequence: number;
   added: number;
+  read_at: Date;
 }
 
 export interface TariffTable {

@@ -11,7 +11,7 @@ import { plateOf } from '../cars/car.store.ts';
 import { readTrack } from '../cars/readTrack.wire.ts';
 import type { TransportDeps } from '../deps.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
-import { rangesOf, syncsOf, uploadsOf } from '../tags/memory.store.ts';
+import { lastReadOf, rangesOf, syncsDuring } from '../tags/memory.store.ts';
 import { holesWithin } from '../tags/memoryRanges.ts';
 import { calibrationsOf } from '../tags/tag.store.ts';
 import { tagTimeAt } from '../tags/tagClock.ts';
@@ -56,14 +56,14 @@ async function samplesOf(
 /** What the numbers of a tag's samples prove of a stretch, and by how much its clock was corrected; null: it numbers nothing. */
 async function memoryOf(db: Db, tagId: number, stretch: { from: number; to: number }): Promise<CertifiedTag['memory']> {
   const ranges = await rangesOf(system, db, tagId);
-  const [upload] = await uploadsOf(system, db, tagId, 1);
-  if (!upload || ranges.length === 0) return null;
+  const lastRead = await lastReadOf(system, db, tagId);
+  if (lastRead === null || ranges.length === 0) return null;
   const { expected, holes } = holesWithin(ranges, stretch);
-  const syncs = await syncsOf(system, db, tagId);
+  const syncs = await syncsDuring(system, db, tagId, stretch);
   const clocks = [stretch.from, stretch.to].map((at) => (tagTimeAt(syncs, at) ?? at) - at);
   return {
     // More than once read, it says no more of this time.
-    lastRead: Math.min(stretch.to, upload.received_at.getTime()),
+    lastRead: Math.min(stretch.to, lastRead.getTime()),
     expected,
     holes: holes.map(({ first, last }) => [first, last] as const),
     clockMs: Math.round(clocks.reduce((most, each) => (Math.abs(each) > Math.abs(most) ? each : most), 0)),
