@@ -18,10 +18,10 @@ import { tagTimeAt } from '../tags/tagClock.ts';
 import { findStretches, heldValues, kineticMean } from '../waybills/figures.ts';
 import { type BoundTag, tagsOf, type WaybillRow } from '../waybills/waybill.store.ts';
 
-/** What a statement says of the goods; by what it differs from the one before it is a revision. */
+/** The part of a statement that makes a revision when it changes. */
 export type CertificateContent = Omit<WaybillStatement, 'format' | 'id' | 'revision' | 'reason' | 'issuedAt'>;
 
-/** What is drawn and not signed: samples and places stand behind the figures. */
+/** Samples and positions that are drawn on paper. They are not part of the signed statement. */
 export interface CertificatePictures {
   readonly curves: readonly {
     readonly serial: string;
@@ -62,7 +62,7 @@ async function memoryOf(db: Db, tagId: number, stretch: { from: number; to: numb
   const syncs = await syncsDuring(system, db, tagId, stretch);
   const clocks = [stretch.from, stretch.to].map((at) => (tagTimeAt(syncs, at) ?? at) - at);
   return {
-    // More than once read, it says no more of this time.
+    // A later read proves no more about this stretch.
     lastRead: Math.min(stretch.to, lastRead.getTime()),
     expected,
     holes: holes.map(({ first, last }) => [first, last] as const),

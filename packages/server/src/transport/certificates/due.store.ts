@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { SystemTenant, Tenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
-/** A certificate that could not be made is tried again so long after, ms. */
+/** Pause before a failed certificate is made again, ms. */
 const retryMs = 3_600_000;
 
-/** Asks for the job that makes what is due; asked for several times before it begins, it runs once. */
+/** Orders the job that makes due certificates. Ordered several times before it begins, it runs once. */
 export async function askForCertificates(db: DbOrTransaction): Promise<void> {
   await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3, job_key := 'issueCertificates')`.execute(
     db,
@@ -14,8 +14,7 @@ export async function askForCertificates(db: DbOrTransaction): Promise<void> {
 }
 
 /**
- * What is noted again is later than what a job has read, by the same clock in the same millisecond too, and a failure from before
- * says nothing of it.
+ * A second note gets a later time than the one a job has read, even within one microsecond of one clock. It clears an earlier failure.
  */
 export const notedAgain = sql`
   noted_at = greatest(waybill_certificate_due.noted_at + interval '1 microsecond', excluded.noted_at), failure = NULL, failed_at = NULL`;
@@ -61,7 +60,7 @@ export interface DueRow {
   noted_at: string;
 }
 
-/** Those that were not tried since they were noted, and those that could not be made an hour ago; oldest first. */
+/** Certificates that were not tried since they were noted, and those that failed an hour ago; oldest first. */
 export async function dueCertificates(_system: SystemTenant, db: DbOrTransaction, now: Date): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     SELECT d.waybill_id, d.noted_at::text AS noted_at FROM waybill_certificate_due d
@@ -74,7 +73,7 @@ export async function isCertificateDue(_tenant: Tenant, db: DbOrTransaction, way
   return rows.length > 0;
 }
 
-/** It was looked at; what was noted meanwhile stays. */
+/** Deletes a note that is done with. One that was made meanwhile stays. */
 export async function forgetDue(
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -28,7 +28,7 @@ export interface IssueDeps extends Pick<TransportDeps, 'history' | 'usualLimitsO
 /** The PDF of a certificate in a language, as it is kept with the document. */
 export const certificateFile = (language: 'zh' | 'en'): string => `certificate.${language}.pdf`;
 
-/** What a statement says beside what makes it this revision. */
+/** The content of a statement, without its id, revision and time. */
 export function contentOf(document: Pick<DocumentRow, 'statement'>): CertificateContent {
   const {
     format: _f,
@@ -41,7 +41,7 @@ export function contentOf(document: Pick<DocumentRow, 'statement'>): Certificate
   return content;
 }
 
-/** Late samples alone make a revision a late one; else somebody recorded something. */
+/** The reason of a revision: samples that differ make it a late one, else a handover was added. */
 function reasonOf(last: CertificateContent, content: CertificateContent): CertificateReason {
   const shas = ({ tags }: CertificateContent) => tags.map(({ sha }) => sha).join();
   if (shas(last) !== shas(content)) return 'late';

@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 /** A phone's clock may run a little ahead of ours. */
 const aheadMs = 60_000;
 
-/** What every tag that was bound at a moment said then; null: nothing that was still fresh. */
+/** Readings at a moment of the tags that were bound then; null: none was fresh. */
 async function readingsAt(
   { db, history }: Pick<TransportDeps, 'db' | 'history'>,
   { caller, signal }: TransportContext,
@@ -61,7 +61,7 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
   const zone = await zoneOf(tenant, db, seen.project_id);
   const asked = form.Time === undefined ? now : epochOfLocal(form.Time, zone);
   const at = asked === null ? Number.NaN : Math.min(asked, now);
-  // Outside of the write: history is long, and waits for nobody.
+  // Before the transaction: reading history may take long, and locks would wait for it.
   const readings = Number.isNaN(at) ? [] : await readingsAt(deps, context, seen, at);
   return inOneWrite(deps, context, async (write) => {
     const { transaction, log, unchanged } = write;

@@ -43,9 +43,9 @@ export function moveWaybill(
 }
 
 /**
- * Takes one step of a locked waybill. What ends it ends it at `at`: its arrival is no later, and its tags count until then.
+ * Takes one step of a locked waybill. A step that ends it sets its end to `at`: the arrival is no later, and its tags count until then.
  *
- * @param at when it took place, as people say; `recordedAt`: when they said so
+ * @param at when the step took place; `recordedAt`: when it was entered
  * @throws Refusal `moveNotNow`, `reasonMissing`, `notLoaded`
  */
 export async function takeMove(
