@@ -7,7 +7,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 const retryMs = 3_600_000;
 
 /** Orders the job that makes due certificates. Ordered several times before it begins, it runs once. */
-export async function askForCertificates(db: DbOrTransaction): Promise<void> {
+export async function askForCertificates(_tenant: Tenant, db: DbOrTransaction): Promise<void> {
   await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3, job_key := 'issueCertificates')`.execute(
     db,
   );
@@ -30,7 +30,7 @@ export async function noteCertificateDue(
   await sql`
     INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at) VALUES (${waybillId}, ${reason}, ${at})
     ON CONFLICT (waybill_id) DO UPDATE SET ${notedAgain}`.execute(transaction);
-  await askForCertificates(transaction);
+  await askForCertificates(_tenant, transaction);
 }
 
 /** Readings that came late: notes the closed waybills whose goods they are about. */
@@ -51,7 +51,7 @@ export async function noteLateReadings(
     WHERE s.to_at >= b.bound_at AND s.from_at < b.unbound_at
     ORDER BY b.waybill_id
     ON CONFLICT (waybill_id) DO UPDATE SET ${notedAgain} RETURNING waybill_id`.execute(db);
-  if (rows.length > 0) await askForCertificates(db);
+  if (rows.length > 0) await askForCertificates(_system, db);
 }
 
 export interface DueRow {
