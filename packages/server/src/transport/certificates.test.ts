@@ -268,6 +268,7 @@ test('the memory of a tag is dated by its corrected clock, its holes are named b
   expect((await detail(id)).CertificateList[0]!.UnreadList).toEqual([sn]);
 
   await upload(sn, contact(), [...all.slice(10, 20), ...all.slice(27)]);
+  // One revision tells of the readings and of the numbers, which are kept after them.
   await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([2, 1]);
   const { CertificateList, TagList } = await detail(id);
   expect(CertificateList[0]).toMatchObject({ Reason: 'late', UnreadList: [] });
@@ -432,7 +433,7 @@ test('what the database notes by its own clock is done with once it was looked a
     [id],
   );
   await issue();
-  await expect.poll(() => dueOf(id), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
   expect(await certificates(id)).toEqual([1]);
 });
 
@@ -457,15 +458,15 @@ test('a certificate that could not be made is tried again after an hour, and at 
   for (const id of [recent, late]) await fail(id, 50);
   await fail(old, 61);
   await issue();
-  await expect.poll(() => dueOf(old), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => dueOf(old), { timeout: 30_000 }).toEqual([]);
   expect(await dueOf(recent)).toEqual([{ reason: 'late', failure: 'no font' }]);
 
   await publish({ [sns[2]!]: [{ ts: from + 2 * minute, value: 5 }] });
-  await expect.poll(() => dueOf(late), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => dueOf(late), { timeout: 30_000 }).toEqual([]);
   expect(await certificates(late)).toEqual([2, 1]);
 
   await upload(sns[1]!, { at: Date.now(), aheadMs: 0 }, [{ sequence: 1, at: from - 5 * minute, value: 5 }]);
-  await expect.poll(() => dueOf(recent), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => dueOf(recent), { timeout: 30_000 }).toEqual([]);
 });
 
 /** Makes a certificate as one more process of the installation does. */

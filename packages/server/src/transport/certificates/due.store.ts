@@ -6,11 +6,23 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 /** Pause before a failed certificate is made again, ms. */
 const retryMs = 3_600_000;
 
-/** Orders the job that makes due certificates. Ordered several times before it begins, it runs once. */
-export async function askForCertificates(_tenant: Tenant, db: DbOrTransaction): Promise<void> {
-  await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3, job_key := 'issueCertificates')`.execute(
-    db,
-  );
+/** Late readings come in several messages, and which numbers of a memory they are is kept after them: one revision tells of all. */
+const gatheringSeconds = 3;
+
+/**
+ * Orders the job that makes due certificates. Ordered several times before it begins, it runs once.
+ *
+ * @param when `gathered`: a moment after the first of these orders, unless it is ordered at once meanwhile
+ */
+export async function askForCertificates(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  when: 'now' | 'gathered' = 'now',
+): Promise<void> {
+  const isNow = when === 'now';
+  await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3, job_key := 'issueCertificates',
+    run_at := now() + make_interval(secs => ${isNow ? 0 : gatheringSeconds}),
+    job_key_mode := ${isNow ? 'replace' : 'preserve_run_at'})`.execute(db);
 }
 
 /**
@@ -51,7 +63,7 @@ export async function noteLateReadings(
     WHERE s.to_at >= b.bound_at AND s.from_at < b.unbound_at
     ORDER BY b.waybill_id
     ON CONFLICT (waybill_id) DO UPDATE SET ${notedAgain} RETURNING waybill_id`.execute(db);
-  if (rows.length > 0) await askForCertificates(_system, db);
+  if (rows.length > 0) await askForCertificates(_system, db, 'gathered');
 }
 
 export interface DueRow {

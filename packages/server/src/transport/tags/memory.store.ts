@@ -204,7 +204,7 @@ export async function keepMemory(
       WHERE b.tag_id = ${tagId} AND b.unbound_at > coalesce(${previous}::timestamptz, '-infinity')
       GROUP BY b.waybill_id
       ON CONFLICT (waybill_id) DO UPDATE SET ${notedAgain} RETURNING 1`.execute(transaction);
-    if (due.rows.length > 0) await askForCertificates(_system, transaction);
+    if (due.rows.length > 0) await askForCertificates(_system, transaction, 'gathered');
   });
 }
 
