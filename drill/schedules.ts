@@ -216,8 +216,10 @@ interface Run {
   readonly outcome: string;
 }
 
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const violations: string[] = [];
-const counted = new Map<string, { times: number; recoveryMs: number[] }>();
+/** How long the server took to be ready, and from then until the next write reached the device. */
+const counted = new Map<string, { readyMs: number[]; writeMs: number[] }>();
 
 async function drill(): Promise<void> {
   let server = await start();
@@ -232,12 +234,13 @@ async function drill(): Promise<void> {
     await gone;
     const startedAt = Date.now();
     server = await start();
+    const readyAt = Date.now();
     await nextWrite();
-    const recoveryMs = Date.now() - startedAt;
-    const of = counted.get(name) ?? { times: 0, recoveryMs: [] };
-    counted.set(name, { times: of.times + 1, recoveryMs: [...of.recoveryMs, recoveryMs] });
+    const [readyMs, writeMs] = [readyAt - startedAt, Date.now() - readyAt];
+    const of = counted.get(name) ?? { readyMs: [], writeMs: [] };
+    counted.set(name, { readyMs: [...of.readyMs, readyMs], writeMs: [...of.writeMs, writeMs] });
     console.log(
-      `kill ${String(round + 1).padStart(3)}: ${name.padEnd(36)} next write after ${(recoveryMs / 1000).toFixed(1)} s`,
+      `kill ${String(round + 1).padStart(3)}: ${name.padEnd(36)} ready after ${seconds(readyMs)}, a write ${seconds(writeMs)} later`,
     );
   }
   await pause(intervalMs + 2_000);
@@ -304,14 +307,14 @@ function report(runs: readonly Run[], nextOf: ReadonlyMap<number, number>): void
         );
     }
   }
-  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   printTable([
-    ['killed', 'times', 'next write, median', 'longest'],
-    ...[...counted].map(([name, { times, recoveryMs }]) => [
+    ['killed', 'times', 'ready, median', 'first write after that, median', 'longest'],
+    ...[...counted].map(([name, { readyMs, writeMs }]) => [
       name,
-      String(times),
-      seconds(quantile(recoveryMs, 0.5)),
-      seconds(Math.max(...recoveryMs)),
+      String(readyMs.length),
+      seconds(quantile(readyMs, 0.5)),
+      seconds(quantile(writeMs, 0.5)),
+      seconds(Math.max(...writeMs)),
     ]),
     [],
     ['outcome', 'due times', 'writes'],
