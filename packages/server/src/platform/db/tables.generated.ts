@@ -2457,6 +2457,7 @@ export interface TagUploadTable {
   first_sequence: number;
   last_sequence: number;
   added: number;
+  read_at: Date;
 }
 
 export interface TariffTable {
@@ -2582,6 +2583,7 @@ export interface WaybillCertificateDueTable {
   reason: string;
   noted_at: Date;
   failure: string | null;
+  failed_at: Date | null;
 }
 
 export interface WaybillEventTable {
