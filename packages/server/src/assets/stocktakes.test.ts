@@ -13,6 +13,12 @@ let viewer: number;
 let stranger: number;
 let projectId: number;
 let otherProjectId: number;
+let leavingProjectId: number;
+let oldCompanyId: number;
+let newCompanyId: number;
+/** Keeps assets of the company and opens no project. */
+let bookkeeper: number;
+let mover: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -23,7 +29,13 @@ beforeAll(async () => {
       keeper = await aMember(db, companyId, -1, { permissions: ['companyAssets', 'allProjects'] });
       owner = await aMember(db, companyId, projectId, { permissions: ['assetsEdit'] });
       viewer = await aMember(db, companyId, projectId, { permissions: ['assetsView'] });
-      stranger = await aMember(db, await aCompany(db), -1, { permissions: ['companyAssets', 'allProjects'] });
+      newCompanyId = await aCompany(db);
+      stranger = await aMember(db, newCompanyId, -1, { permissions: ['companyAssets', 'allProjects'] });
+      leavingProjectId = await aProject(db, companyId);
+      bookkeeper = await aMember(db, companyId, -1, { permissions: ['companyAssets'] });
+      mover = await aMember(db, companyId, -1, { permissions: ['projectsEdit'] });
+      await aMember(db, newCompanyId, -1, { userId: mover, permissions: ['projectsEdit'] });
+      oldCompanyId = companyId;
     },
   });
   ask = askAs(() => app);
@@ -180,6 +192,44 @@ test('an asset that moved in the register meanwhile is named and not marked as v
   const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
   expect((await ask(owner, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
   expect(await item()).toMatchObject({ MovedTo: expect.stringContaining('New'), Done: null });
+});
+
+test('closing a stocktake of the company leaves alone what is closed to the person who closes it', async () => {
+  const assetId = await add('N-1', { Location: 'Closed to some', Model: 'M' });
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null, Location: 'Closed to some' })).data;
+  await scan(keeper, id, 'N-1');
+  const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
+  expect((await ask(bookkeeper, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  expect(await assetNow(assetId)).toMatchObject({ Verification: 'toBeVerified' });
+});
+
+test('closing a stocktake neither verifies nor names assets that another company has by now', async () => {
+  const { pool } = app.database;
+  const there = { ProjectId: leavingProjectId, Location: 'Leaving', Model: 'M' };
+  const stays = await add('H-1', there);
+  const moves = await add('H-2', there);
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null, Location: 'Leaving' })).data;
+  await scan(keeper, id, 'H-1', 'H-2');
+  const handOver = { CompanyId: newCompanyId, OldCompanyId: oldCompanyId, ProjectIdList: [leavingProjectId] };
+  expect((await ask(mover, 'updateProjectCompany', { body: handOver, inCompany: oldCompanyId } as never)).status).toBe(
+    200,
+  );
+  const edit = (AssetId: number, change: object) =>
+    ask(stranger, 'editAsset', { body: { AssetId, ...change } as never });
+  expect((await edit(stays, { AssetName: 'Newcomer case' })).status).toBe(200);
+  expect((await edit(moves, { Location: 'Newcomer room' })).status).toBe(200);
+  const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
+  expect((await ask(keeper, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  const { rows: items } = await pool.query(
+    'SELECT moved_to, done FROM stocktake_expected WHERE stocktake_id = $1 UNION SELECT moved_to, done FROM stocktake_scan WHERE stocktake_id = $1',
+    [id],
+  );
+  expect(items).toEqual([{ moved_to: null, done: null }]);
+  const { rows: log } = await pool.query(
+    'SELECT row_to_json(l)::text AS line FROM operation_log l WHERE company_id = $1',
+    [oldCompanyId],
+  );
+  expect(log.filter(({ line }) => line.includes('Newcomer'))).toEqual([]);
 });
 
 test('a stocktake of nothing is not opened, one that is cancelled changes nothing', async () => {

@@ -1,11 +1,13 @@
 import { type PermissionName, remoteBootErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHistoryShare } from '../history/index.ts';
+import { FairShare } from '../platform/FairShare.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { picture } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
+import { Writing } from '../writing/Writing.ts';
 import { judgeFirstHour, verdictOfHour } from './boot/judgeFirstHour.wire.ts';
 import { watchBoots } from './boot/watchBoots.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
@@ -316,23 +318,36 @@ describe('a released unit', () => {
       .executeTakeFirstOrThrow();
     await db.updateTable('point').set({ point_type_id: type.id }).where('id', '=', runId).execute();
   });
-  /** Watches with readings and a history of our own: the run state was on for so long, so many times. */
-  const watch = (now: number, { ranMs, starts, measuredAt }: { ranMs: number; starts: number; measuredAt: number }) =>
-    watchBoots(
+  /** Watches with readings and a history of our own: the run state was on for so long, so many times; each read may fail with words. */
+  const watch = (
+    now: number,
+    {
+      ranMs,
+      starts,
+      measuredAt,
+      failures = [],
+    }: { ranMs: number; starts: number; measuredAt: number; failures?: readonly string[] },
+  ) => {
+    const left = [...failures];
+    return watchBoots(
       {
         ...{ db: app.database.db, clock: { now: () => now } as never, events: { emit: () => {} } as never, outbox },
         live: { get: (id) => (id === runId ? { value: 1, quality: 0, measuredAt } : null) },
         history: {
-          totals: async (points) =>
-            points.map(({ pointId }) => ({
+          totals: async (points) => {
+            const failure = left.shift();
+            if (failure) throw new Error(failure);
+            return points.map(({ pointId }) => ({
               ...{ pointId, kind: 'state' as const },
               states: [{ value: 1, durationMs: ranMs, count: starts }],
-            })),
+            }));
+          },
         },
         historyShare: createHistoryShare(),
       },
       new AbortController().signal,
     );
+  };
 
   test('is related to a device of its project, with a lock point of that device', async () => {
     const body = { UnitName: 'X', UnitNumber: 'CU 900', Model: 'ZB-15', ProjectId: projectId };
@@ -396,6 +411,68 @@ describe('a released unit', () => {
     ]);
     await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
     expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'registered', BootEpoch: null, WatchState: null });
+  });
+
+  test('is watched no longer once its device is deleted', async () => {
+    const goneId = await aDevice(app.database.db, projectId, { name: 'Scrapped' });
+    const UnitId = await released('CU 940', { ModelTreeId: goneId });
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    await app.database.db.deleteFrom('device').where('id', '=', goneId).execute();
+    const now = Date.now();
+    await Promise.all([1, 2].map(() => watch(now, { ranMs: 0, starts: 0, measuredAt: now })));
+    expect((await rowOf(UnitId)).WatchState).toBe('unknown');
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['watched', 'booted']);
+  });
+
+  test('is judged also when a unit before it cannot be; the first failure is named', async () => {
+    const units = [await released('CU 950'), await released('CU 951'), await released('CU 952')];
+    for (const UnitId of units) await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const states = () => Promise.all(units.map(async (UnitId) => (await rowOf(UnitId)).WatchState));
+    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
+    const hour = { ranMs: 600_000, starts: 1, measuredAt: judgedAt };
+    await expect(watch(judgedAt, { ...hour, failures: ['Disk is gone', '', 'Later'] })).rejects.toThrow('Disk is gone');
+    expect(await states()).toEqual(['watching', 'ok', 'watching']);
+    await watch(judgedAt, hour);
+    expect(await states()).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  test('is looked at in the turn of the person who asks', async () => {
+    const UnitId = await released('CU 960');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    await app.database.db
+      .updateTable('boot_unit')
+      .set({ booted_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', UnitId)
+      .execute();
+    const run = vi.spyOn(FairShare.prototype, 'run');
+    try {
+      await course(UnitId);
+      expect(run.mock.calls.map(([userId]) => userId)).toEqual([keeper]);
+    } finally {
+      run.mockRestore();
+    }
+  });
+
+  test('that runs meanwhile is not named as one that did not start, though a write to it failed', async () => {
+    const UnitId = await released('CU 970', { LockPointId: lockId });
+    const send = Writing.prototype.send;
+    const sending = vi.spyOn(Writing.prototype, 'send').mockImplementationOnce(async function (
+      this: Writing,
+      ...order
+    ) {
+      const outcome = await send.apply(this, order);
+      // A second person says so while the answer is on its way.
+      await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+      return outcome;
+    });
+    try {
+      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
+    } finally {
+      sending.mockRestore();
+    }
+    expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).not.toContain('rejectedBoot');
   });
 });
 

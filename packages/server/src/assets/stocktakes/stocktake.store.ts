@@ -331,10 +331,11 @@ export async function elsewhereOf(_tenant: CompanyTenant, db: DbOrTransaction, s
   return rows.map(({ asset_id }) => asset_id);
 }
 
-/** Assets that were found and are not verified, though their model and location are known. */
+/** The viewer's assets that were found and are not verified, though their model and location are known; locked. */
 export async function foundToVerify(
-  _tenant: CompanyTenant,
-  db: DbOrTransaction,
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  viewer: AssetViewer,
   stocktakeId: number,
 ): Promise<{ id: number; name: string; project_id: number | null }[]> {
   const { rows } = await sql<{ id: number; name: string; project_id: number | null }>`
@@ -342,14 +343,15 @@ export async function foundToVerify(
       JOIN stocktake_expected e ON e.stocktake_id = c.stocktake_id AND lower(e.code) = lower(c.code)
       JOIN asset a ON a.id = e.asset_id
     WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected AND a.verification <> 'verified'
+      AND ${assetVisible(viewer.tenant, viewer)}
       AND a.model <> '' AND a.location <> '' AND a.location = e.location AND a.project_id IS NOT DISTINCT FROM e.project_id
-    ORDER BY a.id FOR UPDATE OF a`.execute(db);
+    ORDER BY a.id FOR UPDATE OF a`.execute(transaction);
   return rows;
 }
 
-/** Says of the items of a stocktake what became of them: where the register has them now, if elsewhere, and what was done. */
+/** Says of the company's items of a stocktake what became of them: where the register has them now, if elsewhere, and what was done. */
 export async function noteEnd(
-  _tenant: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   stocktakeId: number,
   { verified, moved }: { verified: readonly number[]; moved: readonly number[] },
@@ -360,7 +362,9 @@ export async function noteEnd(
           THEN concat_ws(' · ', pl.name, nullif(a.location, '')) END,
         done = CASE WHEN a.id = ANY(${[...moved]}::int[]) THEN 'moved' WHEN a.id = ANY(${[...verified]}::int[]) THEN 'verified' END
       FROM asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id
-      WHERE i.stocktake_id = ${stocktakeId} AND a.id = i.asset_id`.execute(transaction);
+      WHERE i.stocktake_id = ${stocktakeId} AND a.id = i.asset_id AND a.company_id = ${tenant.companyId}`.execute(
+      transaction,
+    );
 }
 
 export async function endStocktake(
@@ -388,14 +392,4 @@ export async function locationsOf(
     WHERE ${assetVisible(viewer.tenant, viewer)} AND a.location <> '' AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
     GROUP BY a.location ORDER BY count(*) DESC, a.location LIMIT 500`.execute(db);
   return rows;
-}
-
-/** What the company calls a user. */
-export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT coalesce(m.real_name, u.nickname) AS name FROM app_user u
-    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} WHERE u.id = ${tenant.userId}`.execute(
-    db,
-  );
-  return rows[0]?.name ?? '—';
 }

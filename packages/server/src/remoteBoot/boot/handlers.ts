@@ -11,23 +11,16 @@ import { type Caller, maySee, needInProject, zoneOf } from '../../access/index.t
 
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { writeDownPoint } from '../../writing/index.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
-import {
-  bootDevicesOf,
-  bootEventsOf,
-  findUnit,
-  insertBootEvent,
-  nameOfUser,
-  photosOf,
-  type UnitRow,
-  updateUnit,
-} from '../remoteBoot.store.ts';
+import { findUnit, type UnitRow, updateUnit } from '../remoteBoot.store.ts';
 import { needUnits, unitSubject } from '../units/handlers.ts';
+import { bootDevicesOf, bootEventsOf, insertBootEvent, photosOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
-import { tellApprovers } from './tellApprovers.ts';
+import { notifyApprovers } from './notifyApprovers.ts';
 
 type BootCalls = Pick<typeof remoteBootCalls, 'getBootDevices' | 'getBootCourse' | 'sendBoot' | 'reportBoot'>;
 
@@ -51,7 +44,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
     said: Bilingual,
   ): Promise<void> {
     const at = new Date(clock.now());
-    const userName = await nameOfUser(caller.tenant, write.transaction);
+    const userName = await nameOfUser(caller.tenant, write.transaction, caller.tenant.userId);
     await updateUnit(
       caller.tenant,
       write.transaction,
@@ -65,10 +58,10 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
 
   async function noteRejection(caller: Caller, write: OneWrite, unit: UnitRow, said: Bilingual): Promise<void> {
     const at = new Date(clock.now());
-    const userName = await nameOfUser(caller.tenant, write.transaction);
+    const userName = await nameOfUser(caller.tenant, write.transaction, caller.tenant.userId);
     const event = { unitId: unit.id, kind: 'rejectedBoot' as const, at, userName };
     await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
-    const told = await tellApprovers(deps, write.transaction, {
+    const hasApprovers = await notifyApprovers(deps, write.transaction, {
       companyId: caller.tenant.companyId,
       timeZone: await zoneOf(caller.tenant, write.transaction),
       subject: { zh: '机组开机被拒', en: 'A unit did not start' },
@@ -77,7 +70,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
         en: `${unit.name} (${unit.unit_number}): ${said.en}`,
       },
     });
-    if (told) write.afterCommit(() => outbox.wake());
+    if (hasApprovers) write.afterCommit(() => outbox.wake());
   }
 
   const logResult = (write: OneWrite, caller: Caller, unit: UnitRow, result: string | Bilingual): void =>
@@ -119,6 +112,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
               unit.device_id,
               from,
               Math.min(clock.now(), from + firstHourMs),
+              caller.tenant.userId,
               signal,
             );
       return {
@@ -157,7 +151,8 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
             zh: '锁定点已写入并读回',
             en: 'Lock point written and read back',
           });
-        if (!started) await noteRejection(caller, write, now, said);
+        // Another way started it meanwhile.
+        if (!started && now.state === 'released') await noteRejection(caller, write, now, said);
         logResult(write, caller, now, said);
         tellBoot(deps, write, caller.tenant.companyId);
       });

@@ -12,27 +12,25 @@ import { type Caller, maySee } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { bootDeviceOf, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentUnit } from '../present.ts';
 import {
-  bootDeviceOf,
   calibersOf,
   deleteUnits,
   findUnit,
-  insertBootEvent,
   insertUnit,
   isUnitNumberTaken,
   lockBoot,
   lockUnits,
-  nameOfUser,
   pageUnits,
   passwordsOfDay,
   pipeOf,
   revokePasswords,
-  setPhotos,
   type UnitRow,
   type UnitValues,
   updateUnit,
@@ -279,7 +277,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         await updateUnit(tenant, write.transaction, unit.id, submitted, at);
         await setPhotos(tenant, write.transaction, unit.id, photos, at);
         const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);
-        const userName = await nameOfUser(tenant, write.transaction);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         await insertBootEvent(tenant, write.transaction, { unitId: unit.id, kind: 'submitted', at, userName, zh, en });
         write.log({
           companyId: tenant.companyId,
@@ -312,7 +310,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
           throw new Refusal(remoteBootErrors.notConforming, { list: failed(unit.verdicts) });
         if (isWaived && unit.submitted_by === tenant.userId) throw new Refusal(remoteBootErrors.submitterWaives);
         const at = new Date(clock.now());
-        const userName = await nameOfUser(tenant, write.transaction);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         const waived = isWaived ? { waiver: body.Waiver, waived_name: userName } : {};
         await updateUnit(tenant, write.transaction, unit.id, { state: 'released', released_at: at, ...waived }, at);
         const text = isWaived ? body.Waiver : '';
@@ -341,7 +339,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const at = new Date(clock.now());
         await updateUnit(tenant, write.transaction, unit.id, notInstalled, at);
         await setPhotos(tenant, write.transaction, unit.id, [], at);
-        const userName = await nameOfUser(tenant, write.transaction);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         await insertBootEvent(tenant, write.transaction, {
           ...{ unitId: unit.id, kind: 'relocked' as const, at, userName },
           ...{ zh: body.Reason, en: body.Reason },

@@ -8,11 +8,11 @@ import type { WatchDeps } from '../deps.ts';
 
 /**
  * Mails those who release units of a company about one that did not start, or not well. Within the caller's transaction; wake the outbox
- * after it. In somebody's quiet hours that person is not mailed: the unit says it as well.
+ * after it. The unit says it as well.
  *
- * @returns whether anybody is told
+ * @returns whether there are approvers; in quiet hours they are not mailed
  */
-export async function tellApprovers(
+export async function notifyApprovers(
   { clock, outbox }: Pick<WatchDeps, 'clock' | 'outbox'>,
   transaction: OneWrite['transaction'],
   { companyId, timeZone, subject, line }: { companyId: number; timeZone: string; subject: Bilingual; line: Bilingual },
