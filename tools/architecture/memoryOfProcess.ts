@@ -40,7 +40,7 @@ export const memoryOfProcess: Readonly<
       names: 'before present',
       because: 'definitions by their text, which the row carries',
     },
-    'alarms/late/companyTurns.ts': {
+    'alarms/late/createCompanyTurns.ts': {
       names: 'companies',
       because: 'when the late samples of whom are judged; of the marks that wait, which are read at a start',
     },

@@ -68,14 +68,10 @@ const send = (call: SpecifiedCall, token: string | null, asked: Asked, encoding:
   askBySpecification(app.url, call, token, asked, { encoding });
 
 /** With every name that may be left out there and empty; `nothing` is how a body says so. */
-function emptied({ query, body, besides, needs = [], nullSays = [] }: SpecifiedInput, nothing: '' | null = ''): Asked {
+function emptied({ query, body, besides, needs = [] }: SpecifiedInput, nothing: '' | null = ''): Asked {
   const without = (fields: object | undefined, said: '' | null) =>
     fields &&
-    Object.fromEntries(
-      Object.entries(fields)
-        .filter(([name]) => said === '' || !nullSays.includes(name))
-        .map(([name, value]) => [name, needs.includes(name) ? value : said]),
-    );
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, needs.includes(name) ? value : said]));
   const fields = isFields(body) ? { ...without(body, nothing), ...besides?.body } : body;
   return { query: { ...without(query, ''), ...besides?.query }, body: fields };
 }

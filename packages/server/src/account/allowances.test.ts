@@ -62,7 +62,7 @@ const ofOneLine = (index: number) => `2001:db8:1:2::${(index + 1).toString(16)}`
 /** All lines that one customer of a provider may have. */
 const ofOneCustomer = (index: number) => `2001:db8:1:${index.toString(16)}::1`;
 
-/** Calls that follow each other without end, so many at once. */
+/** Repeats calls without pause, a fixed number at once. */
 function startFlood(atOnce: number, call: (index: number) => Promise<unknown>) {
   let goesOn = true;
   let answered = 0;

@@ -1,7 +1,7 @@
 /** A place to wait: the work of one account, of one network, of one network at one account. */
 export interface Room {
   readonly name: string;
-  /** So many pieces of work wait in it at most. */
+  /** At most this many pieces of work wait in it. */
   readonly maxWaiting: number;
 }
 

@@ -81,7 +81,7 @@ export async function throttleLogin<Right>(
 ): Promise<Right> {
   const { whose, from, sessionId } = guess;
   const limits = limitsOf(whose, from.address);
-  // Before the turn: behind the door that strangers crowd nobody would be asked for it.
+  // Before the queue: in a queue that strangers fill, the owner would wait, too.
   const isOwners =
     sessionId !== undefined || ('userId' in whose && (await isKnownPlace(deps.db, whose.userId, from.address)));
   const counted = [
@@ -95,7 +95,7 @@ export async function throttleLogin<Right>(
   );
 }
 
-/** Guesses of one sign-in: whoever stole it has no more of them, from however many networks. */
+/** Guesses of one sign-in: a stolen session gets no more of them in another network. */
 const ofSession = (sessionId: string): Limit => ({
   key: `failed:session:${sessionId}`,
   allowance: ofPair,

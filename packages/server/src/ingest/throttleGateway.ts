@@ -22,7 +22,7 @@ export type GatewayThrottle = (
 export function createGatewayThrottle(deps: { db: Db; clock: Clock; events: EventBus }): GatewayThrottle {
   /**
    * An attempt counts as wrong until it is known to be right, so those that count together wait for each other: of one gateway
-   * from one network. The gateway waits for nobody in another network.
+   * from one network. Guesses from other networks do not delay the gateway.
    */
   const inTurn = createTurns(() => tooManyRequests(wrongPasswords.withinMs));
   return async ({ id, company_id: companyId, serial_number: subject }, address, verify) => {

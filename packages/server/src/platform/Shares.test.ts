@@ -3,8 +3,8 @@ import { networkHolders, Shares } from './Shares.ts';
 
 test('what one of several holders may not have, none of them takes', () => {
   const shares = new Shares();
-  const all = { name: 'all', most: 3 };
-  const of = (name: string) => [all, { name, most: 2 }];
+  const all = { name: 'all', max: 3 };
+  const of = (name: string) => [all, { name, max: 2 }];
   const giveBack = shares.take(of('a'), 2)!;
   expect(shares.take(of('a'))).toBeNull();
   expect(shares.take(of('b'), 2)).toBeNull();

@@ -1,18 +1,18 @@
 import { networksOf } from './networksOf.ts';
 
-/** Somebody who may hold so much at once: a network, a person, all together. */
+/** A network, a person, or all together, and how much it may hold at once. */
 export interface Holder {
   readonly name: string;
-  readonly most: number;
+  readonly max: number;
 }
 
 export type GiveBack = () => void;
 
 /** The networks of an address as holders, the wider ones of IPv6 with twice and three times as much. */
-export const networkHolders = (address: string, most: number): Holder[] =>
-  networksOf(address).map(({ network, share }) => ({ name: network, most: most * share }));
+export const networkHolders = (address: string, max: number): Holder[] =>
+  networksOf(address).map(({ network, share }) => ({ name: network, max: max * share }));
 
-/** Counts what is held at once (connections, bytes), so that nobody holds all of it. */
+/** Counts what is held at once (connections, bytes) and limits each holder. */
 export class Shares {
   readonly #held = new Map<string, number>();
 
@@ -26,7 +26,7 @@ export class Shares {
    * @returns gives it back, however often it is called; null: one of them would hold too much
    */
   take(holders: readonly Holder[], amount = 1): GiveBack | null {
-    if (holders.some(({ name, most }) => this.heldBy(name) + amount > most)) return null;
+    if (holders.some(({ name, max }) => this.heldBy(name) + amount > max)) return null;
     for (const { name } of holders) this.#held.set(name, this.heldBy(name) + amount);
     let isHeld = true;
     return () => {

@@ -6,17 +6,16 @@ import { type GiveBack, networkHolders, Shares } from './Shares.ts';
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * Places for connections of which nobody has said who they are: no network takes those of all. A place is given back when the
- * connection signs in or closes.
+ * Limits connections that have not signed in, in all and by network. A place is given back when the connection signs in or closes.
  */
 export class StrangerPlaces {
-  readonly #most: { readonly all: number; readonly ofNetwork: number };
+  readonly #max: { readonly all: number; readonly ofNetwork: number };
   readonly #taken = new Shares();
   /** By the other end: under TLS two sockets stand for one connection. */
   readonly #leaves = new Map<string, GiveBack>();
 
-  constructor(most: { readonly all: number; readonly ofNetwork: number }) {
-    this.#most = most;
+  constructor(max: { readonly all: number; readonly ofNetwork: number }) {
+    this.#max = max;
   }
 
   /**
@@ -26,8 +25,8 @@ export class StrangerPlaces {
    * @returns whether it has a place
    */
   enter(connection: Duplex, address = (connection as Socket).remoteAddress ?? ''): boolean {
-    const { all, ofNetwork } = this.#most;
-    const leave = this.#taken.take([{ name: 'all', most: all }, ...networkHolders(address, ofNetwork)]);
+    const { all, ofNetwork } = this.#max;
+    const leave = this.#taken.take([{ name: 'all', max: all }, ...networkHolders(address, ofNetwork)]);
     if (leave === null) {
       connection.destroy();
       return false;

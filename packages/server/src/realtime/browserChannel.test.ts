@@ -569,7 +569,7 @@ test('whoever is signed in may say more at once than a stranger, and nothing gia
   await closed;
 });
 
-describe('of those who do not say who they are, only so many are kept', () => {
+describe('connections that have not signed in are limited', () => {
   const strangersFrom = async (count: number, address: string, headers = {}) => {
     const asked = await Promise.all(Array.from({ length: count }, () => openWebSocket(address, headers)));
     return asked.filter((webSocket) => webSocket !== null);
@@ -601,7 +601,7 @@ describe('of those who do not say who they are, only so many are kept', () => {
 
     strangers[0]!.terminate();
     await expect.poll(isLetIn, soon).toBe(true);
-    // Who has signed in takes nobody's place.
+    // A connection that has signed in takes no place of them.
     expect(await isLetIn()).toBe(true);
   });
 });

@@ -176,7 +176,7 @@ test('of what comes faster than it can be written, one event says how many were 
 
 test('one that is reported at the very moment when the last was written is written without waiting for the next', async () => {
   const wrong = { kind: 'signInFailed', userId: null, companyId: null, subject: '', userAgent: '', at: noon } as const;
-  // So many turns of the event loop's microtasks after a row was written.
+  // The number of microtask turns after a row was written.
   for (let turns = 0; turns < 12; turns++) {
     const events = createEvents<DomainEvents>(silentLog);
     const report = (account: string) =>

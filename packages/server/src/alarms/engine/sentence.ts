@@ -137,7 +137,7 @@ function lastingText(
   { zh, en }: BothLanguages,
   { isOneOfSeveral }: SentenceOptions,
 ): BothLanguages {
-  // How long it had stood while it was suppressed nobody counted: the curve shows it.
+  // Its duration while suppressed is not counted; the curve shows it.
   if (isAfterHold) return { zh: `，屏蔽解除后已超过 ${zh}`, en: `, for more than ${en} after suppression ended` };
   if (kind === 'limit') return { zh: `，超限已超过 ${zh}`, en: `, out of limits for more than ${en}` };
   if (kind === 'deviation') return { zh: `，偏差已超过 ${zh}`, en: `, for more than ${en}` };

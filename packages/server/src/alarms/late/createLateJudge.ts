@@ -17,7 +17,7 @@ import {
 import type { AlarmWrite, JournalEntry, KeyFacts, Push } from '../evaluator/alarmWrites.ts';
 import type { WrittenAlarm } from '../evaluator/evaluator.store.ts';
 import type { WatchedSubject, WatchList } from '../evaluator/watchList.ts';
-import { createCompanyTurns } from './companyTurns.ts';
+import { createCompanyTurns } from './createCompanyTurns.ts';
 import { differencesOf, type JudgedOccurrence } from './differences.ts';
 import { judgeStretch } from './judgeStretch.ts';
 import { correctAlarms, disproveAlarms, forgetLate, markLate, readLate } from './late.store.ts';

@@ -126,7 +126,7 @@ export class SampleChains {
     const head = this.#head(pointId);
     const newer: number[] = [];
     for (let index = head; index > known.head; index = this.#previous(index)) newer.push(index);
-    if (newer.length <= mostWithoutOrder || !isWorthOrder) return { ordered: known.indices, newer };
+    if (newer.length <= maxUnordered || !isWorthOrder) return { ordered: known.indices, newer };
     // What lies before others moves them all: it waits until it is worth that.
     const goesOn = this.#timeAt(newer.at(-1)!) >= this.#timeAt(known.indices.at(-1) ?? newer.at(-1)!);
     if (!goesOn && newer.length <= known.indices.length / 16) return { ordered: known.indices, newer };
@@ -218,7 +218,7 @@ interface Order {
 
 const noOrder: Order = { head: -1, indices: new Uint32Array(0) };
 /** What is cheap to walk for each read: an hour at a sample a second. An uploaded year is not. */
-const mostWithoutOrder = 4_096;
+const maxUnordered = 4_096;
 
 /** Offset that says: look among the far times. */
 const farMark = -0x80000000;

@@ -71,6 +71,15 @@ const calls = defineCalls({
     summary: { zh: '失败', en: 'Fail' },
     data: z.null(),
   },
+  keepWaiting: {
+    method: 'POST',
+    path: '/Greeting/KeepWaiting',
+    effect: 'read',
+    access: 'public',
+    encoding: 'json',
+    summary: { zh: '一直等', en: 'Keep waiting' },
+    data: z.null(),
+  },
   take: {
     method: 'GET',
     path: '/Greeting/Take',
@@ -168,6 +177,7 @@ const serverWith = (options: Options) =>
       fail: async () => {
         throw failure;
       },
+      keepWaiting: () => new Promise(() => {}),
       take: async ({ signal }) => {
         begun.resolve();
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -459,7 +469,7 @@ test('a refusal speaks the language of the caller, with its numbers filled in', 
   expect(logged).toEqual([]);
 });
 
-test('a call that anybody may make is answered so many times a minute to one network, each call and network for itself', async () => {
+test('a public call is limited per minute, by network and call', async () => {
   const from = async (remoteAddress: string, language: Language = 'en') => {
     const url = '/api/Greeting/GreetRarely';
     const reply = await app.inject({ method: 'GET', url, remoteAddress, headers: { language } });
@@ -695,6 +705,17 @@ describe('bytes of requests are promised before they are read, and', () => {
       await reply.arrayBuffer();
       expect(reply.status).toBe(400);
     }
+    await expect.poll(held).toBe(0);
+  });
+
+  test('requests that wait behind another one on a connection that is cut are held no longer', async () => {
+    const { port } = crowded.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const request =
+      'POST /api/Greeting/KeepWaiting HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+    socket.write(request.repeat(10));
+    await expect.poll(held).toBe(10 * 2);
+    socket.destroy();
     await expect.poll(held).toBe(0);
   });
 

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
 /** Closes connections at once when too many are open, altogether or from one network. */
 export function limitConnections(server: Server, metrics: Metrics, limits: ConnectionLimits): void {
   server.maxConnections = limits.maxConnections ?? maxConnections;
-  const most = limits.maxOfNetwork ?? maxOfNetwork;
+  const max = limits.maxOfNetwork ?? maxOfNetwork;
   const dropped = metrics.counter('watchpost_dropped_connections', 'Connections beyond the most that are open at once');
   server.on('drop', () => dropped.inc());
 
@@ -29,7 +29,7 @@ export function limitConnections(server: Server, metrics: Metrics, limits: Conne
     const address = socket.remoteAddress;
     // Gone already, or from somebody who names the callers beside each request.
     if (address === undefined || isProxy(address)) return;
-    const leave = open.take(networkHolders(address, most));
+    const leave = open.take(networkHolders(address, max));
     if (leave !== null) {
       socket.once('close', leave);
       return;

@@ -102,7 +102,8 @@ function fieldsOf(objects: readonly z.core.$ZodShape[]): Map<string, Field> {
 
 const nothing = z.object({});
 
-export interface Habits {
+/** How a request was written. */
+export interface InputForm {
   /** It came as a query or a form, in which everything is text; false: JSON. */
   readonly isText: boolean;
   /** What a write gets empty it clears where it may be empty; else it was not set. See `clearing` in the contract. */
@@ -124,7 +125,7 @@ const aliasesOf = (spec: NamesOfCall): Map<string, string> =>
 export function normalizeParts(
   spec: NamesOfCall,
   sent: { readonly query: object; readonly body: unknown },
-  { isText, clears }: Habits,
+  { isText, clears }: InputForm,
 ): { query: NormalizedPart; body: NormalizedPart } {
   const { query, moved } = movedToBody(spec, sent);
   const inQuery = normalizePart(spec, 'query', query, { isText: true, clears });
@@ -174,7 +175,7 @@ export function normalizePart(
   spec: NamesOfCall,
   part: 'query' | 'body',
   sent: unknown,
-  { isText, clears }: Habits,
+  { isText, clears }: InputForm,
 ): NormalizedPart {
   const schema = spec[part] ?? nothing;
   const problems: { field: string; words: Bilingual }[] = [];

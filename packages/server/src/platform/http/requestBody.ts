@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { readForm } from './readForm.ts';
 import { Refusal } from './refusal.ts';
 
-/** Nobody needs longer for a call's body of 1 MB at most. */
+/** Enough for a call's body of 1 MB over a slow line. */
 export const bodyTimeoutMs = 30_000;
 
 /** An upload may take until `requestTimeout`, as long as so much of it comes in each stretch: 20 kbit/s, the slowest mobile line. */
@@ -24,11 +24,11 @@ export const isMultipart = (request: FastifyRequest): boolean => typeOf(request)
 
 const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** How many bytes a request brings, as it says itself; at most `most`, which one in pieces may bring. 0: it has no body. */
-export function bodyLength({ method, headers }: FastifyRequest, most: number): number {
+/** How many bytes a request brings, as it says itself; at most `max`, which one in pieces may bring. 0: it has no body. */
+export function bodyLength({ method, headers }: FastifyRequest, max: number): number {
   if (!methodsWithBody.has(method)) return 0;
-  if (headers['transfer-encoding'] !== undefined) return most;
-  return Math.min(Number(headers['content-length'] ?? 0), most);
+  if (headers['transfer-encoding'] !== undefined) return max;
+  return Math.min(Number(headers['content-length'] ?? 0), max);
 }
 
 /** Ends a body that trickles in: the call fails as one that is too slow, and its connection is closed. */
@@ -64,9 +64,9 @@ export async function readParts(
 ): Promise<Parts> {
   if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
   const { raw } = request;
-  const most = maxUploadBytes(upload);
+  const max = maxUploadBytes(upload);
   const tooLarge = new Refusal(commonErrors.bodyTooLarge);
-  if (Number(raw.headers['content-length'] ?? 0) > most) {
+  if (Number(raw.headers['content-length'] ?? 0) > max) {
     reply.header('Connection', 'close');
     throw tooLarge;
   }
@@ -76,7 +76,7 @@ export async function readParts(
   const count = ({ length }: Buffer): void => {
     lately += length;
     all += length;
-    if (all > most) stopped.reject(tooLarge);
+    if (all > max) stopped.reject(tooLarge);
   };
   const timer = setInterval(() => {
     if (lately < slowest.bytes) stopped.reject(new Refusal(commonErrors.bodyTooSlow));

@@ -10,8 +10,6 @@ export interface SpecifiedInput {
   readonly files?: readonly File[];
   /** Names that may not be left empty; the others may. */
   readonly needs?: readonly string[];
-  /** Names of which null in JSON says something: it takes away what is there (record 0056). */
-  readonly nullSays?: readonly string[];
   /** Fields that the specification does not list at the call, and says elsewhere that it takes. */
   readonly besides?: { readonly query?: Fields; readonly body?: Fields };
   /** Which of the two questions, full and empty, is an affair of the whole company: a member of the project may not. */
@@ -501,8 +499,6 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
   'POST /Subarea/GetSubareaDelPage': filteredPlace,
   'PUT /Subarea/EditSubarea': (ids) => ({
     needs: ['subareaId'],
-    // Out of its project to the company, where no area may be.
-    nullSays: ['parentId'],
     body: place(ids, { subareaId: ids.spareAreaId, parentId: ids.projectId }),
   }),
   // Its partition and its grade.

@@ -28,8 +28,6 @@ const aCompany = (): Company => ({
   ...{ begunAt: Number.NEGATIVE_INFINITY, restsUntil: Number.NEGATIVE_INFINITY },
 });
 
-export type CompanyTurns = ReturnType<typeof createCompanyTurns>;
-
 /**
  * When late samples of which company are judged: each by its own clock, and those under way in turns, part by part. A company that
  * uploads a year neither puts off when another begins nor keeps it waiting until the year is done.

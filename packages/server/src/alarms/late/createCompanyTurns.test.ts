@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCompanyTurns } from './companyTurns.ts';
+import { createCompanyTurns } from './createCompanyTurns.ts';
 
 const large = 1;
 const small = 2;
