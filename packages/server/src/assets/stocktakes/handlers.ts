@@ -230,10 +230,10 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
             name: asset?.name ?? null,
             project_id: asset?.project_id ?? null,
             location: asset?.location ?? '',
-            expected: asset?.expected ?? false,
           };
           const id = await insertScan(tenant, transaction, {
             ...values,
+            expected_id: asset?.expected_id ?? null,
             stocktake_id: stocktake.id,
             client_key: key,
             asset_id: asset?.id ?? null,
@@ -243,13 +243,18 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
             user_id: tenant.userId,
             user_name: userName,
           });
+          // What is expected may stand in a project that is closed to the person who scans it.
+          const shown = asset?.seen ? asset : null;
           const scan: ScanRow = {
-            ...values,
             id,
+            code,
             client_key: key,
+            expected: asset != null && asset.expected_id !== null,
             known: asset !== undefined,
-            project_name: asset?.project_name ?? null,
-            project_name_en: asset?.project_name_en ?? null,
+            name: shown?.name ?? null,
+            location: shown?.location ?? '',
+            project_name: shown?.project_name ?? null,
+            project_name_en: shown?.project_name_en ?? null,
             removed_at: null,
           };
           byKey.set(key, scan);
