@@ -7,7 +7,7 @@ ALTER TABLE stocktake_scan DROP COLUMN expected;
 ALTER TABLE stocktake_scan
   ADD COLUMN expected boolean NOT NULL GENERATED ALWAYS AS (expected_id IS NOT NULL) STORED,
   ADD FOREIGN KEY (stocktake_id, expected_id) REFERENCES stocktake_expected (stocktake_id, id) ON DELETE CASCADE;
-CREATE INDEX stocktake_scan_expected ON stocktake_scan (stocktake_id, expected_id) INCLUDE (removed_at);
+CREATE INDEX stocktake_scan_expected ON stocktake_scan (stocktake_id, expected_id) INCLUDE (removed_at, id);
 CREATE INDEX stocktake_scan_not_expected ON stocktake_scan (stocktake_id, id) WHERE removed_at IS NULL AND expected_id IS NULL;
 
 -- How many a stocktake expects never changes once it is open.

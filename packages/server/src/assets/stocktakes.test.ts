@@ -182,6 +182,59 @@ test('closing changes the register only where the person says so, and says what 
   expect((await scan(owner, id, 'C-2')).message).toBe(assetErrors.stocktakeOver.en);
 });
 
+test('a page of a stocktake goes on where the one before ended, from what is missing to what was found; a text counts in each', async () => {
+  for (const code of ['Q-1', 'Q-2', 'Q-3', 'Q-4']) await add(code, { Location: 'Queue' });
+  await add('Q-8', { Location: 'Elsewhere' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Queue' })).data;
+  await scan(owner, id, 'Q-2', 'Q-8', 'Q-none', 'Q-4');
+  const page = async (change: object) => {
+    const { data } = await ask(owner, 'getStocktakeItemPage', { body: { StocktakeId: id, ...change } });
+    return [data.TotalCount, ...data.Data.map(({ AssetCode, Outcome }) => `${AssetCode} ${Outcome}`)];
+  };
+  const all = ['Q-1 missing', 'Q-3 missing', 'Q-8 elsewhere', 'Q-none unknown', 'Q-2 found', 'Q-4 found'];
+  expect(await page({})).toEqual([6, ...all]);
+  for (const [place, item] of all.entries())
+    expect(await page({ PageIndex: place + 1, PageSize: 1 })).toEqual([6, item]);
+  expect(await page({ PageIndex: 2, PageSize: 4 })).toEqual([6, ...all.slice(4)]);
+  expect(await page({ PageIndex: 3, PageSize: 4 })).toEqual([6]);
+  expect(await page({ Outcome: 'found', PageIndex: 2, PageSize: 1 })).toEqual([2, 'Q-4 found']);
+  expect(await page({ Text: 'q-' })).toEqual([6, ...all]);
+  expect(await page({ Text: 'q-8' })).toEqual([1, 'Q-8 elsewhere']);
+  expect(await page({ Text: 'QUEUE' })).toEqual([4, ...all.filter((item) => /Q-[1-4]/.test(item))]);
+  expect(await page({ Text: 'QUEUE', Outcome: 'missing' })).toEqual([2, 'Q-1 missing', 'Q-3 missing']);
+});
+
+test('what a stocktake of the company expects of a project that is closed to somebody is a code to them, also as they scan it', async () => {
+  await add('V-1', { Location: 'Vault', AssetName: 'Secret safe' });
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null, Location: 'Vault' })).data;
+  const scanned = await scan(bookkeeper, id, 'V-1');
+  expect(scanned.data.ResultList).toEqual([
+    expect.objectContaining({ Outcome: 'found', AssetCode: 'V-1', AssetName: null, ProjectName: null, Location: '' }),
+  ]);
+  for (const [userId, count] of [
+    [keeper, 1],
+    [bookkeeper, 0],
+  ] as const) {
+    const body = { StocktakeId: id, Text: 'secret' };
+    expect((await ask(userId, 'getStocktakeItemPage', { body })).data.TotalCount).toBe(count);
+  }
+});
+
+test('where an asset had moved to by the end is named to nobody who does not see that project', async () => {
+  const assetId = await add('W-1', { Location: 'Before' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Before' })).data;
+  await scan(owner, id, 'W-1');
+  const edited = await ask(keeper, 'editAsset', {
+    body: { AssetId: assetId, ProjectId: otherProjectId, Location: 'Secret room' } as never,
+  });
+  expect(edited.status).toBe(200);
+  const movedTo = async (userId: number) =>
+    (await ask(userId, 'getStocktakeItemPage', { body: { StocktakeId: id } })).data.Data[0]!.MovedTo;
+  expect([await movedTo(owner), await movedTo(keeper)]).toEqual([null, expect.stringContaining('Secret room')]);
+  await ask(keeper, 'closeStocktake', { body: { StocktakeId: id, Missing: 0 } });
+  expect([await movedTo(owner), await movedTo(keeper)]).toEqual([null, expect.stringContaining('Secret room')]);
+});
+
 test('an asset that moved in the register meanwhile is named and not marked as verified', async () => {
   const moved = await add('M-1', { Location: 'Old', Model: 'M' });
   const { StocktakeId: id } = (await open(owner, { Location: 'Old' })).data;

@@ -334,25 +334,21 @@ export async function pageItems(
   const wanted = filter.outcome === undefined ? outcomeOrder : [filter.outcome];
   const contains = itemContains(viewer, filter.text);
   const scanned = (outcome: 'elsewhere' | 'unknown') => sql`
-    SELECT 's' || c.id AS key, c.id AS place, ${outcome} AS outcome, c.asset_id, c.code, c.name, c.project_id, c.location,
-      c.id AS scan_id, c.user_name AS scan_name, c.said_at, c.moved_to, c.moved_project_id, c.done
-    FROM stocktake_scan c
+    SELECT ${outcome} AS outcome, NULL::int AS expected_id, c.id AS scan_id, c.id AS place FROM stocktake_scan c
     WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND c.expected_id IS NULL
       AND c.name IS ${outcome === 'unknown' ? sql`NULL` : sql`NOT NULL`} AND ${contains.scanned}`;
   const itemsOf = {
     missing: sql`
-      SELECT 'e' || e.id AS key, e.id AS place, 'missing' AS outcome, e.asset_id, e.code, e.name, e.project_id, e.location,
-        NULL::int AS scan_id, NULL::text AS scan_name, NULL::timestamptz AS said_at, e.moved_to, e.moved_project_id, e.done
-      FROM stocktake_expected e WHERE e.stocktake_id = ${id} AND NOT ${isFound} AND ${contains.expected}`,
+      SELECT 'missing' AS outcome, e.id AS expected_id, NULL::int AS scan_id, e.id AS place FROM stocktake_expected e
+      WHERE e.stocktake_id = ${id} AND NOT ${isFound} AND ${contains.expected}`,
     elsewhere: scanned('elsewhere'),
     unknown: scanned('unknown'),
     found: sql`
-      SELECT 'e' || e.id AS key, e.id AS place, 'found' AS outcome, e.asset_id, e.code, e.name, e.project_id, e.location,
-        c.id AS scan_id, c.user_name AS scan_name, c.said_at, e.moved_to, e.moved_project_id, e.done
+      SELECT 'found' AS outcome, e.id AS expected_id, c.id AS scan_id, e.id AS place
       FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
       WHERE e.stocktake_id = ${id} AND ${contains.expected}`,
   };
-  // Each outcome by its own index: of those that the page does not reach nothing is read.
+  // Each outcome by its own index, and ids alone: of those that the page does not reach nothing is read.
   const slices: RawBuilder<unknown>[] = [];
   let skip = offset;
   let left = limit;
@@ -365,18 +361,23 @@ export async function pageItems(
   const total = wanted.reduce((sum, outcome) => sum + counts[outcome], 0);
   if (slices.length === 0) return { rows: [], total };
   const moved = sql`(${state === 'open'} AND a.id IS NOT NULL AND ${seen(viewer, 'a.project_id')}
-    AND (a.location <> o.location OR a.project_id IS DISTINCT FROM o.project_id))`;
+    AND (a.location <> i.location OR a.project_id IS DISTINCT FROM i.project_id))`;
+  const itemColumns = sql`code, name, asset_id, project_id, location, moved_to, moved_project_id, done`;
   const { rows } = await sql<ItemRow>`
     WITH page AS MATERIALIZED (${sql.join(slices, sql` UNION ALL `)})
-    SELECT o.key, o.outcome, o.code, o.scan_id, o.scan_name, o.said_at, o.done,
-      CASE WHEN v.seen THEN o.asset_id END AS asset_id, CASE WHEN v.seen THEN o.name END AS name,
-      CASE WHEN v.seen THEN o.location ELSE '' END AS location,
-      CASE WHEN v.seen AND ${seen(viewer, 'o.moved_project_id')} THEN o.moved_to END AS moved_to,
+    SELECT CASE WHEN o.expected_id IS NULL THEN 's' ELSE 'e' END || o.place AS key, o.outcome, i.code, i.done,
+      o.scan_id, c.user_name AS scan_name, c.said_at,
+      CASE WHEN v.seen THEN i.asset_id END AS asset_id, CASE WHEN v.seen THEN i.name END AS name,
+      CASE WHEN v.seen THEN i.location ELSE '' END AS location,
+      CASE WHEN v.seen AND ${seen(viewer, 'i.moved_project_id')} THEN i.moved_to END AS moved_to,
       a.device_id, pl.name AS project_name, pl.name_en AS project_name_en,
       CASE WHEN ${moved} THEN coalesce(pn.name, '') END AS now_project, pn.name_en AS now_project_en,
       CASE WHEN ${moved} THEN a.location END AS now_location
-    FROM page o CROSS JOIN LATERAL (SELECT ${seen(viewer, 'o.project_id')} AS seen) v
-      LEFT JOIN asset a ON v.seen AND a.id = o.asset_id LEFT JOIN place_name pl ON v.seen AND pl.place_id = o.project_id
+    FROM page o LEFT JOIN stocktake_scan c ON c.id = o.scan_id
+      CROSS JOIN LATERAL (SELECT ${itemColumns} FROM stocktake_expected WHERE id = o.expected_id
+        UNION ALL SELECT ${itemColumns} FROM stocktake_scan WHERE id = o.scan_id AND o.expected_id IS NULL) i
+      CROSS JOIN LATERAL (SELECT ${seen(viewer, 'i.project_id')} AS seen) v
+      LEFT JOIN asset a ON v.seen AND a.id = i.asset_id LEFT JOIN place_name pl ON v.seen AND pl.place_id = i.project_id
       LEFT JOIN place_name pn ON pn.place_id = a.project_id
     ORDER BY array_position(ARRAY[${sql.join([...wanted])}]::text[], o.outcome), o.place`.execute(db);
   return { rows, total };

@@ -1,5 +1,6 @@
 import {
   type AllCalls,
+  calls,
   canonicalUnitNumber,
   commonErrors,
   type InstallVerdict,
@@ -8,7 +9,7 @@ import {
   type remoteBootCalls,
   remoteBootErrors,
 } from '@watchpost/contract';
-import { type Caller, maySee } from '../../access/index.ts';
+import { type Caller, inEveryProject, maySee } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -199,7 +200,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     },
 
     async editBootUnit(context, { body }) {
-      const { caller } = context;
+      const caller = inEveryProject(context.caller, calls.editBootUnit.access);
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const [before] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
