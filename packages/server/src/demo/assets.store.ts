@@ -141,7 +141,7 @@ async function insertHalfStocktake(db: DbOrTransaction, companyId: number, nowMs
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const expected = [];
+  const expected: { id: number }[] = [];
   for (const asset of assets)
     expected.push(
       await db

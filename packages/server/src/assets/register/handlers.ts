@@ -1,4 +1,11 @@
-import { type AllCalls, type assetCalls, assetErrors, calls, commonErrors, type ParsedInput } from '@watchpost/contract';
+import {
+  type AllCalls,
+  type assetCalls,
+  assetErrors,
+  calls,
+  commonErrors,
+  type ParsedInput,
+} from '@watchpost/contract';
 import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';

@@ -279,7 +279,7 @@ export interface ItemRow {
 }
 
 /** The order of a list of all items: what needs a person first. */
-const outcomeOrder = ['missing', 'elsewhere', 'unknown', 'found'] as const satisfies readonly StocktakeOutcome[];
+const outcomeOrder: readonly StocktakeOutcome[] = ['missing', 'elsewhere', 'unknown', 'found'];
 
 type ItemCounts = Record<StocktakeOutcome, number>;
 
@@ -328,10 +328,10 @@ export async function pageItems(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const { id, state, expected, found, elsewhere, unknown } = stocktake;
-  const counts = filter.text
+  const counts: ItemCounts = filter.text
     ? await countItems(tenant, db, viewer, id, filter.text)
     : { missing: expected - found, elsewhere, unknown, found };
-  const wanted = filter.outcome === undefined ? outcomeOrder : [filter.outcome];
+  const wanted: readonly StocktakeOutcome[] = filter.outcome === undefined ? outcomeOrder : [filter.outcome];
   const contains = itemContains(viewer, filter.text);
   const scanned = (outcome: 'elsewhere' | 'unknown') => sql`
     SELECT ${outcome} AS outcome, NULL::int AS expected_id, c.id AS scan_id, c.id AS place FROM stocktake_scan c

@@ -1,6 +1,12 @@
 import type { BootEventKind } from '@watchpost/contract';
 import { sql } from 'kysely';
-import { type CompanyTenant, deviceVisible, type SystemTenant, type UserTenant } from '../../access/index.ts';
+import {
+  type CompanyTenant,
+  deviceVisible,
+  type SystemTenant,
+  type Tenant,
+  type UserTenant,
+} from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 /** Where a device of the tenant's stands, and those of its points that can be written to. */
@@ -84,6 +90,17 @@ export async function bootEventsOf(
   return rows;
 }
 
+/** The latest of the course of a unit that was found for the tenant. */
+export async function lastBootEvent(
+  _tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitId: number,
+): Promise<{ kind: BootEventKind; text_zh: string; text_en: string } | null> {
+  const { rows } = await sql<{ kind: BootEventKind; text_zh: string; text_en: string }>`
+    SELECT kind, text_zh, text_en FROM boot_event WHERE unit_id = ${unitId} ORDER BY id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 export interface WatchPoint {
   id: number;
   kind: 'run' | 'discharge' | 'other';
@@ -107,14 +124,14 @@ export async function watchPointsOf(
 
 /** Urgent and important alarms of a device that were raised in a time. */
 export async function alarmsWithin(
-  _tenant: CompanyTenant | SystemTenant,
+  _tenant: Tenant,
   db: DbOrTransaction,
   deviceId: number,
   from: Date,
   to: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM alarm
-    WHERE device_id = ${deviceId} AND raised_at >= ${from} AND raised_at < ${to} AND severity <= 2`.execute(db);
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM alarm a
+    WHERE a.device_id = ${deviceId} AND a.raised_at >= ${from} AND a.raised_at < ${to} AND a.severity <= 2`.execute(db);
   return rows[0]!.count;
 }
 

@@ -1,5 +1,5 @@
 import { type BootWatchCheck, qualityOf } from '@watchpost/contract';
-import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
+import type { Tenant } from '../../access/index.ts';
 import { rowFor } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
 import { alarmsWithin, watchPointsOf } from './boot.store.ts';
@@ -12,7 +12,7 @@ import { judgeFirstHour } from './judgeFirstHour.wire.ts';
  */
 export async function firstHourOf(
   { db, live, history, historyShare }: Pick<WatchDeps, 'db' | 'live' | 'history' | 'historyShare'>,
-  tenant: CompanyTenant | SystemTenant,
+  tenant: Tenant,
   deviceId: number,
   from: number,
   to: number,

@@ -1,4 +1,4 @@
-import { bootWatchStates, firstHourMs, qualityOf } from '@watchpost/contract';
+import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs, qualityOf } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
@@ -10,6 +10,8 @@ import { notifyApprovers } from './notifyApprovers.ts';
 
 /** The last readings of the hour have mostly come by then. */
 const settleMs = 2 * 60_000;
+/** How long reading a first hour may fail before it counts as not known. */
+const giveUpMs = 24 * 3_600_000;
 
 /**
  * Sees units start by their points, and judges their first hour once it is over. Run twice, or by two servers, it does each once.
@@ -58,16 +60,47 @@ async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUni
   if (isOurs) events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
 }
 
+/** Why a first hour is not known, where its checks do not say it. */
+const reasons = {
+  noDevice: { zh: '设备已删除或已移交', en: 'its device was deleted or handed over' },
+  notReadable: { zh: '一天内无法读取历史数据', en: 'its history could not be read for a day' },
+  noData: { zh: '没有有效数据', en: 'no good data came' },
+  noRunState: { zh: '没有运行状态数据', en: 'no run state was recorded' },
+} as const satisfies Record<string, Bilingual>;
+
+interface Judged {
+  checks: BootWatchCheck[];
+  reason: keyof typeof reasons | null;
+}
+
+async function judgedHour(
+  deps: WatchDeps,
+  { device_id: deviceId }: AwaitedUnit,
+  from: number,
+  to: number,
+  stopping: AbortSignal,
+): Promise<Judged> {
+  if (deviceId === null) return { checks: [], reason: 'noDevice' };
+  try {
+    const checks = await firstHourOf(deps, system, deviceId, from, to, serverItself, stopping);
+    if (verdictOfHour(checks) !== 'unknown') return { checks, reason: null };
+    const isHeard = checks.some(({ Check, Verdict }) => Check === 'data' && Verdict === 'ok');
+    return { checks, reason: isHeard ? 'noRunState' : 'noData' };
+  } catch (error) {
+    if (stopping.aborted || deps.clock.now() < to + giveUpMs) throw error;
+    return { checks: [], reason: 'notReadable' };
+  }
+}
+
 /** A unit whose device is gone is judged at once: nothing more can be known of its first hour. */
 async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal): Promise<void> {
   const { db, clock, events, outbox } = deps;
   const from = unit.booted_at!.getTime();
   const to = from + firstHourMs;
   if (unit.device_id !== null && clock.now() < to + settleMs) return;
-  const checks =
-    unit.device_id === null ? [] : await firstHourOf(deps, system, unit.device_id, from, to, serverItself, stopping);
+  const { checks, reason } = await judgedHour(deps, unit, from, to, stopping);
   const verdict = verdictOfHour(checks);
-  const list = failedChecks(checks);
+  const list = reason === null ? failedChecks(checks) : reasons[reason];
   const words = bootWatchStates[verdict];
   const at = new Date(clock.now());
   const outcome = await db.transaction().execute(async (transaction) => {
@@ -87,8 +120,7 @@ async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal):
       },
     });
     if (verdict !== 'failed') return { hasApprovers: false };
-    const hasApprovers = await notifyApprovers(deps, transaction, {
-      companyId: unit.company_id,
+    const hasApprovers = await notifyApprovers(deps, transaction, unit, {
       timeZone: unit.time_zone,
       subject: { zh: '机组首小时异常', en: 'First hour of a unit failed' },
       line: { zh: `${unit.name}：${list.zh}`, en: `${unit.name}: ${list.en}` },

@@ -1,5 +1,6 @@
 import {
   type AllCalls,
+  type Bilingual,
   calls,
   canonicalUnitNumber,
   commonErrors,
@@ -9,7 +10,7 @@ import {
   type remoteBootCalls,
   remoteBootErrors,
 } from '@watchpost/contract';
-import { type Caller, inEveryProject, maySee } from '../../access/index.ts';
+import { type Caller, inEveryProject, maySee, zoneOf } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
@@ -17,6 +18,7 @@ import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { bootDeviceOf, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
+import { notifyApprovers } from '../boot/notifyApprovers.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentUnit } from '../present.ts';
@@ -166,6 +168,25 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     return checkInstall(figures, pipe, await calibersOf(tenant, reading, unit.model));
   }
 
+  async function notifyOfWaiting(
+    { tenant }: Caller,
+    write: OneWrite,
+    unit: UnitRow,
+    deviations: Bilingual,
+  ): Promise<void> {
+    const name = { zh: `${unit.name}（${unit.unit_number}）`, en: `${unit.name} (${unit.unit_number})` };
+    const hasApprovers = await notifyApprovers(deps, write.transaction, unit, {
+      timeZone: await zoneOf(tenant, write.transaction),
+      subject: { zh: '机组等待放行', en: 'A unit waits for its release' },
+      line: {
+        zh: deviations.zh === '' ? `${name.zh}：安装合规` : `${name.zh}：存在偏差（${deviations.zh}）`,
+        en: deviations.en === '' ? `${name.en}: conforms` : `${name.en}: deviates (${deviations.en})`,
+      },
+      exceptUserId: tenant.userId,
+    });
+    if (hasApprovers) write.afterCommit(() => deps.outbox.wake());
+  }
+
   return {
     async getBootUnitPage({ caller, language }, { body }) {
       const { rows, total } = await pageUnits(
@@ -280,6 +301,8 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);
         const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         await insertBootEvent(tenant, write.transaction, { unitId: unit.id, kind: 'submitted', at, userName, zh, en });
+        // Figures that are corrected wait since they were first entered.
+        if (unit.state === 'registered') await notifyOfWaiting(caller, write, unit, { zh, en });
         write.log({
           companyId: tenant.companyId,
           projectId: unit.project_id,
