@@ -440,7 +440,7 @@ describe('a released unit', () => {
     expect(await states()).toEqual(['ok', 'ok', 'ok']);
   });
 
-  test('whose first hour cannot be judged is said to be unknown, and why: no data, no run state, unreadable for a day', async () => {
+  test('whose first hour cannot be judged is said to be unknown, and why: no data, or unreadable for a day', async () => {
     const UnitId = await released('CU 953');
     await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
     const bareId = await released('CU 954', {
