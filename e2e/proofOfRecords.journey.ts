@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './expectAccessible.ts';
-import { closePopupsAsTheyCome, enter, expect, goWithin, test } from './journey.ts';
+import { closePopupsAsTheyCome, enter, expect, test } from './journey.ts';
 
 test('An auditor comes: the excursion gets its second person, the past month is verified, and its proof checks itself without us', async ({
   page,
@@ -29,7 +29,9 @@ test('An auditor comes: the excursion gets its second person, the past month is 
     await expect(dialog).toContainText('They cannot be changed then');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(waiting).toHaveCount(0);
-    await goWithin(page, '/reportManage/proof');
+    const conformity = page.getByRole('tab', { name: 'Conformity' });
+    await conformity.click();
+    await expect(conformity).toHaveAttribute('aria-selected', 'true');
     await expect(freezer).not.toContainText('awaits a second person');
   });
 

@@ -5,9 +5,11 @@ import { inputWords, say } from './inputWords.ts';
 import {
   accountName,
   areaWay,
+  commaList,
   email,
   groupName,
   id,
+  listFilter,
   mobile,
   nameOf,
   orEmpty,
@@ -157,6 +159,14 @@ it('takes what may be left empty as not given, and still checks what is given', 
   for (const left of [{}, { Email: '' }, { Email: null }]) expect(schema.parse(left).Email).toBeUndefined();
   expect(schema.parse({ Email: ' a@b.example ' }).Email).toBe('a@b.example');
   expect(wordsOf(schema, { Email: 'a@' }, 'zh')).toBe('邮箱格式不正确');
+});
+
+it('takes a list also as one text with commas; a filter by an empty list filters nothing', () => {
+  const few = z.array(id).max(2);
+  for (const written of ['3, 4', '3,,4', [3, 4], ['3', '4']]) expect(commaList(few).parse(written)).toEqual([3, 4]);
+  expect(commaList(few).parse(' ')).toEqual([]);
+  expect(commaList(few).safeParse('3,4,5').success).toBe(false);
+  for (const none of ['', [], undefined]) expect(listFilter(few).parse(none)).toBeUndefined();
 });
 
 it('says a rule about two fields at the field that it names', () => {

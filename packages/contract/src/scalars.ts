@@ -35,11 +35,28 @@ export const searchText = z
   .transform((v) => (v === '' ? undefined : v))
   .optional();
 
-/** Several ids as a list, or as one comma-separated text, which is how the original writes lists into query strings. */
+/**
+ * A list, or one text with commas, which is how the original writes lists into query strings; an empty text is an empty list.
+ *
+ * @param list what the list has to be
+ */
+export const commaList = <Item, Input>(list: z.ZodType<Item[], Input[]>) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((item) => item.trim() !== '') : value),
+    list,
+  ) as unknown as z.ZodType<Item[], readonly Input[] | string>;
+
+/** A filter by a list: without one, and by an empty one, nothing is filtered. */
+export const listFilter = <Item, Input>(list: z.ZodType<Item[], Input[]>) =>
+  commaList(list)
+    .optional()
+    .transform((items) => (items && items.length > 0 ? items : undefined));
+
+/** Several ids; one alone may stand without its list. */
 const listOf = (item: z.ZodType<number, unknown>, max: number, min = 0) =>
   z.preprocess(
-    (v) => (typeof v === 'string' ? (v.trim() === '' ? [] : v.split(',')) : typeof v === 'number' ? [v] : v),
-    z.array(item).min(min).max(max),
+    (value) => (typeof value === 'number' ? [value] : value),
+    commaList(z.array(item).min(min).max(max)),
   ) as unknown as z.ZodType<number[], readonly number[] | string>;
 
 /** Up to 1,000 ids. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
 import { clearable, labels } from '../projects/fields.ts';
-import { day, id, nameOf } from '../scalars.ts';
+import { commaList, day, id, nameOf } from '../scalars.ts';
 
 /** The specification names no length; one line of a card. */
 export const deviceName = nameOf({ zh: '设备名称', en: 'A device name' }, 1, 50);
@@ -40,10 +40,9 @@ export const deviceFields = {
 
 /** At least one device. Spec §5.3: at least one item must be selected before any batch action. */
 export const someDevices = (max: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? value.split(',') : value),
+  commaList(
     z
       .array(id, { error: say({ zh: '请至少选择一台设备', en: 'Choose at least one device' }) })
       .min(1, { error: say({ zh: '请至少选择一台设备', en: 'Choose at least one device' }) })
       .max(max),
-  ) as unknown as z.ZodType<number[], readonly number[] | string>;
+  );

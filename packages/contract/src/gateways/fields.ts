@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { clearable } from '../projects/fields.ts';
-import { day, flag, freeText, id, idList, integer, nameOf, orEmpty } from '../scalars.ts';
+import { commaList, day, flag, freeText, id, idList, integer, listFilter, nameOf, orEmpty } from '../scalars.ts';
 import { gatewayErrors } from './errors.ts';
 
 /**
@@ -373,23 +373,10 @@ export { addressOf as dialAddress };
 
 /** Several of a fixed set, as a list or as one comma-separated text; optional and empty both mean "no filter". */
 export const choiceList = <const Choice extends string>(choices: readonly Choice[]) =>
-  z
-    .preprocess(
-      (value) => (typeof value === 'string' ? (value.trim() === '' ? [] : value.split(',')) : value),
-      z.array(z.enum(choices)).max(choices.length).optional(),
-    )
-    .optional()
-    .transform((list) => (list && list.length > 0 ? list : undefined)) as unknown as z.ZodOptional<
-    z.ZodType<Choice[] | undefined, readonly Choice[] | string>
-  >;
+  listFilter(z.array(z.enum(choices)).max(choices.length));
 
 /** One day, or the first and the last of several, as a list or comma-separated. */
-export const dayRange = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? (value.trim() === '' ? [] : value.split(',')) : value),
-    z.array(day).max(2).optional(),
-  )
-  .optional() as unknown as z.ZodOptional<z.ZodType<string[], readonly string[] | string>>;
+export const dayRange = commaList(z.array(day).max(2)).optional();
 
 /** So many gateways go into one change. */
 export const maxGatewaysAtOnce = 500;
@@ -397,7 +384,7 @@ export const someIds = idList.pipe(z.array(z.number()).min(1).max(maxGatewaysAtO
   number[],
   readonly number[] | string
 >;
-/** Texts beside ids, in their order: `A,B` or a list. */
+/** Texts beside ids, in their order: `A,B` or a list. An empty place stays a place: left out, the others would move up. */
 export const textsFor = (item: z.ZodType<string, string>) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',') : value),

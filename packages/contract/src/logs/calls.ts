@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { epochMs, id, idFilter, localTime, orEmpty, page, pageOf, searchText } from '../scalars.ts';
+import { epochMs, id, idFilter, listFilter, localTime, orEmpty, page, pageOf, searchText } from '../scalars.ts';
 import { type SubjectKind, subjectKinds } from './logWords.ts';
 
 const kindNames = Object.keys(subjectKinds) as [SubjectKind, ...SubjectKind[]];
-
-/** Several names, as a list or as one text with commas. */
-const listOf = <Name extends string>(name: z.ZodType<Name, string>) =>
-  (
-    z.preprocess(
-      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-      z.array(name).max(50),
-    ) as unknown as z.ZodType<Name[], readonly string[] | string>
-  )
-    .optional()
-    .transform((names) => (names && names.length > 0 ? names : undefined));
 
 const callName = z.string().regex(/^[A-Za-z]{1,60}$/);
 
@@ -24,8 +13,8 @@ export const operationFilter = {
   ProjectId: id.optional(),
   UserIdList: idFilter,
   /** Names of calls in the contract. */
-  CallList: listOf(callName),
-  SubjectKindList: listOf(z.enum(kindNames) as unknown as z.ZodType<SubjectKind, string>),
+  CallList: listFilter(z.array(callName).max(50)),
+  SubjectKindList: listFilter(z.array(z.enum(kindNames)).max(50)),
   SubjectId: z.string().trim().max(50).optional(),
   /** In names of people and subjects, and in addresses. */
   Text: searchText,

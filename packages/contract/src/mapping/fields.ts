@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
+import { orNone } from '../points/fields.ts';
 import { integer, nameOf } from '../scalars.ts';
 
 /** Steps of a pointer that stand for any member. */
@@ -30,11 +31,10 @@ const pointer = z
     }),
   });
 
-/** Empty: there is none. */
-const optionalPointer = z
-  .preprocess((value) => (value === '' || value === undefined ? null : value), pointer.nullable())
-  .optional()
-  .transform((value) => value ?? null) as unknown as z.ZodOptional<z.ZodType<string | null, string | null>>;
+/** Absent, empty and null: there is none. */
+const orNull = <Schema extends z.ZodType>(schema: Schema) => orNone(schema).transform((value) => value ?? null);
+
+const optionalPointer = orNull(pointer);
 
 const levelIsFine = (level: string, names: readonly string[], last: boolean, wildcards: boolean): boolean =>
   names.includes(level) || (wildcards && (level === '+' || (level === '#' && last))) || !/[+#{}]/.test(level);
@@ -73,14 +73,6 @@ const commandTopic = z
       en: 'A topic such as usr/{device}/down, without + or #',
     }),
   });
-
-const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable())
-    .optional()
-    .transform((value) => value ?? null) as unknown as z.ZodOptional<
-    z.ZodType<z.output<Schema> | null, z.input<Schema> | null>
-  >;
 
 /** Short texts that a message is compared with. */
 const words = z.array(z.string().trim().min(1).max(50)).max(50).default([]);
@@ -126,12 +118,12 @@ const shape = {
   Unit: optionalPointer.describe('where the unit stands; shown, never converted'),
   Failures: words.describe('what is sent in place of a value that could not be measured'),
   Ignore: z.array(z.string().min(1).max(255)).max(100).default([]).describe('keys that are no readings'),
-  CommandTopic: orNothing(commandTopic).describe('where commands are published; none: it takes none'),
+  CommandTopic: orNull(commandTopic).describe('where commands are published; none: it takes none'),
   CommandPayload: z
     .preprocess((value) => (value === null ? '' : value), template)
     .default('')
     .describe('with {id}, {device}, {key}, {value}, {timestamp}'),
-  ReplyTopic: orNothing(topicFilter).describe('where it answers commands; none: it does not'),
+  ReplyTopic: orNull(topicFilter).describe('where it answers commands; none: it does not'),
   ReplyId: optionalPointer.describe('where the command’s id stands in the answer'),
   ReplyResult: optionalPointer.describe('where the answer says how it went'),
   ReplyAccepted: words.describe('what stands there when it went well'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { day, flag, id, integer, placeName, projectName } from '../scalars.ts';
+import { commaList, day, flag, id, integer, listFilter, placeName, projectName } from '../scalars.ts';
 
 /** 1 cold chain, 2 supermarket, 3 livestock, 4 cultural relics. */
 export const industry = integer.pipe(z.number().min(1).max(4));
@@ -11,13 +11,6 @@ export const projectLevel = integer.pipe(z.number().min(1).max(5));
 
 /** How many labels a project carries at most: one line of a list. */
 export const maxLabels = 20;
-
-/** What may stand in a list of texts that a form wrote as one comma-separated text. */
-const textList = (item: z.ZodType<string, string>, max: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? (value.trim() === '' ? [] : value.split(',')) : value),
-    z.array(item).max(max),
-  ) as unknown as z.ZodType<string[], readonly string[] | string>;
 
 /** A label: 1 to 20 characters without commas, which separate labels in forms and files. */
 const label = z
@@ -29,10 +22,8 @@ const label = z
   });
 
 /** Labels of a project; each counts once. */
-export const labels = textList(label, maxLabels).transform((list) => [...new Set(list)]);
-export const labelFilter = textList(label, 100)
-  .optional()
-  .transform((list) => (list && list.length > 0 ? list : undefined));
+export const labels = commaList(z.array(label).max(maxLabels)).transform((list) => [...new Set(list)]);
+export const labelFilter = listFilter(z.array(label).max(100));
 
 /** Absent: stays as it is. Null or empty: there is none. */
 export const clearable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -77,11 +68,7 @@ export const latitude = degrees(90, { zh: '纬度须在 -90 到 90 之间', en: 
 export const longitude = degrees(180, { zh: '经度须在 -180 到 180 之间', en: 'A longitude lies between -180 and 180' });
 
 /** At least one project, at most so many, as a list or as comma-separated text. */
-export const someProjects = (max: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() !== '' ? value.split(',') : value),
-    z.array(id).min(1).max(max),
-  ) as unknown as z.ZodType<number[], readonly number[] | string>;
+export const someProjects = (max: number) => commaList(z.array(id).min(1).max(max));
 
 /** Where a place stands: null the company itself; left empty, nothing is said of it. */
 const parent = id.nullable().optional();
@@ -104,10 +91,7 @@ const projectFields = {
   ServiceEnd: clearable(day).describe('YYYY-MM-DD, the last day, which counts whole in the project’s time zone'),
   Description: z.string().trim().max(500).optional(),
   Cover: clearable(z.string().trim().max(300)).describe('the address or id that an upload answered'),
-  BigTypeIdList: z
-    .preprocess((value) => (value === '' ? [] : value), z.array(id).max(100))
-    .optional()
-    .describe('subsystems; empty: those of its devices'),
+  BigTypeIdList: commaList(z.array(id).max(100)).optional().describe('subsystems; empty: those of its devices'),
 };
 
 interface Checked {

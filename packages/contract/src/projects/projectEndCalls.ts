@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { day, flag, id, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { day, flag, id, integerFilter, orEmpty, page, pageOf, searchText } from '../scalars.ts';
 import { NewProject, namesOfPlaces, someProjects } from './fields.ts';
 import { companyTime, localDay, WhatGoesWith } from './rows.ts';
 
@@ -79,12 +79,9 @@ export const projectEndCalls = defineCalls({
     body: z.object({
       CompanyId: id.optional(),
       ProjectIdList: someProjects(100),
-      ProjectName: z
-        .preprocess((value) => (value === '' ? undefined : value), NewProject.shape.ProjectName.optional())
-        .optional()
-        .describe('a new name, when the old one was taken meanwhile; only for one project') as unknown as z.ZodOptional<
-        z.ZodType<string, string>
-      >,
+      ProjectName: orEmpty(NewProject.shape.ProjectName).describe(
+        'a new name, when the old one was taken meanwhile; only for one project',
+      ),
     }),
     aliases: { subareaId: 'ProjectIdList', subareaName: 'ProjectName' },
     ignores: namesOfPlaces,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { day, flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { commaList, day, flag, id, idFilter, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { labelFilter, NewProject, namesOfPlaces, ProjectChange, ProjectSettings } from './fields.ts';
 import { companyTime, localDay, ProjectRow } from './rows.ts';
 
@@ -56,15 +56,6 @@ export type ProjectListRow = z.infer<typeof ProjectListRow>;
 
 const listedStates = ['valid', 'disabled', 'expired'] as const;
 
-type ListedState = (typeof listedStates)[number];
-
-const stateFilter = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? (value.trim() === '' ? [] : value.split(',')) : value),
-    z.array(z.enum(listedStates)).max(listedStates.length).optional(),
-  )
-  .optional() as unknown as z.ZodOptional<z.ZodType<ListedState[], readonly ListedState[] | string>>;
-
 /** Every filter of the company's project list; the export takes the same. */
 const projectFilter = {
   CompanyId: id.optional(),
@@ -76,7 +67,7 @@ const projectFilter = {
   ProjectLevel: integerFilter,
   TagList: labelFilter.describe('has any of them'),
   BigTypeIdList: idFilter.describe('has any of these subsystems, chosen or by its devices'),
-  StateList: stateFilter,
+  StateList: commaList(z.array(z.enum(listedStates)).max(listedStates.length)).optional(),
   ServiceEndFrom: day.optional(),
   ServiceEndTo: day.optional(),
   IsLocated: flag.optional().describe('has a position on the map, or has none'),
@@ -126,8 +117,7 @@ export const projectManageCalls = defineCalls({
     summary: { zh: '设置项目的子系统', en: 'Choose the subsystems of a project' },
     body: z.object({
       SubareaId: id.describe('the project'),
-      BigTypeIdList: z
-        .preprocess((value) => (value === '' ? [] : value), z.array(id).max(100))
+      BigTypeIdList: commaList(z.array(id).max(100))
         .optional()
         .describe('empty: those of its devices; absent: as they are'),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, pageOf, queryPage, searchText } from '../scalars.ts';
+import { id, orEmpty, pageOf, queryPage, searchText } from '../scalars.ts';
 import { NewSubarea, namesOfPlaces, SubareaChange, someProjects } from './fields.ts';
 import { companyTime, ProjectState, WhatGoesWith } from './rows.ts';
 
@@ -134,7 +134,7 @@ export const subareaCalls = defineCalls({
     summary: { zh: '分区或区域列表', en: 'Partitions below a partition, or areas of a project' },
     query: z.object({
       companyId: id.optional(),
-      parentId: clearableParent(),
+      parentId: orEmpty(id),
       subareaName: searchText,
       ...queryPage,
     }),
@@ -150,7 +150,7 @@ export const subareaCalls = defineCalls({
       companyId: id.optional(),
       subareaName: z.string().trim().min(1).max(50),
       kind: Kind.default('partition'),
-      parentId: clearableParent().describe('of a partition or an area; project names are unique in the whole company'),
+      parentId: orEmpty(id).describe('of a partition or an area; project names are unique in the whole company'),
       subareaId: id.optional().describe('this one does not count: it is being renamed'),
     }),
     data: z.boolean(),
@@ -205,9 +205,3 @@ export const subareaCalls = defineCalls({
     data: WhatGoesWith,
   },
 });
-
-function clearableParent() {
-  return z
-    .preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
-    .optional() as unknown as z.ZodOptional<z.ZodType<number, number | string | null>>;
-}

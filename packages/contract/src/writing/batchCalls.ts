@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { flag, id, idFilter, localTime, orEmpty, pageOf, queryPage, searchText } from '../scalars.ts';
+import { flag, id, idFilter, listFilter, localTime, orEmpty, pageOf, queryPage, searchText } from '../scalars.ts';
 import { maxBatchPoints, returnMinutes, WriteBatch, WriteRecord, writeReason, writeValue } from './fields.ts';
-import { type WriteOutcome, writeOutcomeNames } from './outcomes.ts';
+import { writeOutcomeNames } from './outcomes.ts';
 
-/** Names of outcomes, as a list or as one text with commas. */
-const outcomeList = (
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-    z.array(z.enum(writeOutcomeNames)).max(20),
-  ) as unknown as z.ZodType<WriteOutcome[], readonly string[] | string>
-)
-  .optional()
-  .transform((names) => (names && names.length > 0 ? names : undefined));
+const outcomeList = listFilter(z.array(z.enum(writeOutcomeNames)).max(20));
 
 export const writeRecordFilter = {
   ProjectIdList: idFilter,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
+import { clearable } from '../projects/fields.ts';
 import { epochMs, id, integer, orEmpty } from '../scalars.ts';
 import { interlockOperatorNames, returnStateNames, writeOutcomeNames } from './outcomes.ts';
 
@@ -197,9 +198,7 @@ export const WriteBatch = z.object({
 });
 export type WriteBatch = z.infer<typeof WriteBatch>;
 
-const nullableNumber = z
-  .preprocess((value) => (value === '' ? null : value), writeValue.nullable().optional())
-  .optional() as unknown as z.ZodOptional<z.ZodType<number | null, number | string | null>>;
+const nullableNumber = clearable(writeValue);
 
 /** A sentence an operator reads when an interlock blocks: what must be so. */
 const interlockSentence = z

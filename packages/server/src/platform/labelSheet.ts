@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import { drawQr } from './printing/drawQr.ts';
+import { openPdf } from './printing/openPdf.ts';
 
 /** What stands on one label beside its code; lines that do not fit end in an ellipsis. */
 export interface Label {
@@ -22,18 +21,13 @@ const label = { width: 70 * mm, height: 37 * mm } as const;
 const qrSide = 29 * mm;
 const inset = 4 * mm;
 
-const font = (file: string): string =>
-  createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`);
-
 /**
  * Labels to cut or to stick, each with its code and four lines; nothing else stands on them.
  *
  * @returns a PDF, 24 labels a page of A4
  */
 export function labelSheet(labels: readonly Label[]): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false });
-  pdf.registerFont('text', font('400Regular/NotoSansSC_400Regular'));
-  pdf.registerFont('strong', font('600SemiBold/NotoSansSC_600SemiBold'));
+  const pdf = openPdf({ autoFirstPage: false });
   const parts: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (part: Buffer) => parts.push(part));

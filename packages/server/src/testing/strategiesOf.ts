@@ -20,9 +20,10 @@ export async function strategiesOf(
   }: { companyId: number; projectId: number; pointId: number; classId: number },
   marker: string,
 ): Promise<Strategies> {
+  // Above whatever a test measures.
   const never = {
     kind: 'limit',
-    bands: { high: { limit: 90_000, severity: 3 } },
+    bands: { high: { limit: 1_000_000_000, severity: 3 } },
     deadband: 1,
     onDelaySeconds: 0,
     offDelaySeconds: 0,

@@ -1,14 +1,8 @@
-import { createRequire } from 'node:module';
 import type { Language } from '@watchpost/contract';
-import PDFDocument from 'pdfkit';
+import { openPdf } from '../../platform/printing/openPdf.ts';
 import { infoOf } from './present.ts';
 import { pageWords } from './words.ts';
 
-const font = (file: string): string =>
-  createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-sc/${file}.ttf`);
-
-/** Letters of both languages, with digits that are equally wide and a real minus; only those that are used go into the file. */
-const fonts = { text: '400Regular/NotoSansSC_400Regular', strong: '600SemiBold/NotoSansSC_600SemiBold' } as const;
 /** A4 in points. */
 export const page = { width: 595.28, height: 841.89, margin: 40, foot: 46 } as const;
 export const contentWidth = page.width - 2 * page.margin;
@@ -25,17 +19,13 @@ export class ReportDocument {
 
   constructor({ language, title, madeAt }: { language: Language; title: string; madeAt: Date }) {
     this.language = language;
-    this.pdf = new PDFDocument({
-      size: 'A4',
-      margin: 0,
+    this.pdf = openPdf({
       bufferPages: true,
       autoFirstPage: true,
       lang: language === 'zh' ? 'zh-CN' : 'en',
       displayTitle: true,
       info: infoOf(title, madeAt),
     });
-    this.pdf.registerFont('text', font(fonts.text));
-    this.pdf.registerFont('strong', font(fonts.strong));
   }
 
   /** Begins a page unless so much still fits on this one. */

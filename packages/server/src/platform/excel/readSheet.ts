@@ -1,6 +1,6 @@
 import { sheetErrors } from '@watchpost/contract';
-import { streamXlsxRows } from 'hucre/xlsx';
 import { Refusal } from '../http/refusal.ts';
+import { workbookLibrary } from '../loadLater.ts';
 import { addressOf } from './addressOf.ts';
 import { ArchiveTooLarge, UnreadableArchive, unzipBounded } from './unzipBounded.ts';
 
@@ -70,7 +70,7 @@ async function readRows(
 ): Promise<Sheet> {
   let header: string[] | null = null;
   const rows: SheetRow[] = [];
-  for await (const { index, values } of streamXlsxRows(content)) {
+  for await (const { index, values } of workbookLibrary().streamXlsxRows(content)) {
     const cells = values
       .slice(0, maxColumns)
       .map((value, column) => (formulas.has(addressOf(index, column)) ? { kind: 'formula' as const } : cellOf(value)));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Bilingual, Language } from '@watchpost/contract';
-import { writeXlsx } from 'hucre/xlsx';
+import { workbookLibrary } from '../loadLater.ts';
 import { addressOf } from './addressOf.ts';
 import type { ImportColumn } from './importRows.ts';
 import { cellText, sheetName } from './writeWorkbook.ts';
@@ -52,7 +52,7 @@ async function* bytesOf(
       },
     ];
   });
-  yield await writeXlsx({
+  yield await workbookLibrary().writeXlsx({
     stringMode: 'inline',
     sheets: [
       {

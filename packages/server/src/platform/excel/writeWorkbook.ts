@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Bilingual, Language } from '@watchpost/contract';
 import type { CellStyle } from 'hucre';
-import { writeXlsxStream } from 'hucre/xlsx';
+import { workbookLibrary } from '../loadLater.ts';
 import { clockOfEpoch } from '../zonedTime.ts';
 
 /** What a column shows of a row; null leaves its cell empty. */
@@ -64,7 +64,7 @@ const defaultWidths = { text: 20, number: 12, date: 20 } as const;
 export function writeWorkbook<Row>(options: WorkbookOptions<Row>): Readable {
   const { columns, legend = [] } = options;
   const present: Present<Row> = { row: null };
-  const stream = writeXlsxStream(cellsOf(options, present), {
+  const stream = workbookLibrary().writeXlsxStream(cellsOf(options, present), {
     name: sheetName(options.title),
     freezePane: { rows: 1 },
     columns: [

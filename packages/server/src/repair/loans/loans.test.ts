@@ -145,7 +145,9 @@ describe('an order that is given to a team', () => {
   test('is repaired by the first who accepts; the other no longer sees it', async () => {
     const order = await offered();
     const replies = await Promise.all([engineer, colleague].map((userId) => post(userId, 'acceptRepairActive', order)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    // The other comes too late for the act, or after it, when the order is hidden already.
+    expect([409, 403]).toContain(Math.max(...replies.map(({ status }) => status)));
     const [winner, loser] = replies[0]!.status === 200 ? [engineer, colleague] : [colleague, engineer];
     expect((await see(winner, order)).data).toMatchObject({ Status: 2, RepairUserId: winner, EquipmentId: deviceId });
     expect((await see(loser, order)).status).toBe(403);
