@@ -2,7 +2,7 @@
  * How long the calls about people and places take in a large company, over HTTP, from the request to the answer's last byte.
  *
  * The world: one company with 50,000 members and 10,000 projects in 100 partitions; every member has a company role and
- * roles in five projects, one member has a role of his own in every project. Beside it a second company of the same size,
+ * roles in five projects, one member has a role of their own in every project. Beside it a second company of the same size,
  * so that a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a temporary folder.
  */
 import { parseArgs } from 'node:util';
@@ -26,7 +26,7 @@ interface World {
   companyId: number;
   /** Holds everything, company-wide. */
   administratorId: number;
-  /** Has a role of his own in every project, and none company-wide. */
+  /** Has a role of their own in every project, and none company-wide. */
   ownerEverywhereId: number;
   partitionId: number;
   projectId: number;

@@ -5,7 +5,7 @@ import type { WatchDeps } from '../deps.ts';
 import { updateUnit } from '../remoteBoot.store.ts';
 import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited, watchPointsOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
-import { failedChecks, verdictOfHour } from './judgeFirstHour.wire.ts';
+import { failedChecks, hasData, verdictOfHour } from './judgeFirstHour.wire.ts';
 import { notifyApprovers } from './notifyApprovers.ts';
 
 /** The last readings of the hour have mostly come by then. */
@@ -84,8 +84,7 @@ async function judgedHour(
   try {
     const checks = await firstHourOf(deps, system, deviceId, from, to, serverItself, stopping);
     if (verdictOfHour(checks) !== 'unknown') return { checks, reason: null };
-    const isHeard = checks.some(({ Check, Verdict }) => Check === 'data' && Verdict === 'ok');
-    return { checks, reason: isHeard ? 'noRunState' : 'noData' };
+    return { checks, reason: hasData(checks) ? 'noRunState' : 'noData' };
   } catch (error) {
     if (stopping.aborted || deps.clock.now() < to + giveUpMs) throw error;
     return { checks: [], reason: 'notReadable' };
