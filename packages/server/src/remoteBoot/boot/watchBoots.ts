@@ -2,7 +2,7 @@ import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs, qual
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
-import { updateUnit } from '../remoteBoot.store.ts';
+import { updateUnit } from '../units/unit.store.ts';
 import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited, watchPointsOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
 import { failedChecks, hasData, verdictOfHour } from './judgeFirstHour.wire.ts';

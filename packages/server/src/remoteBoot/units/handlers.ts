@@ -21,24 +21,21 @@ import { bootDeviceOf, insertBootEvent, setPhotos } from '../boot/boot.store.ts'
 import { notifyApprovers } from '../boot/notifyApprovers.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { passwordsOfDay, revokePasswords } from '../passwords/password.store.ts';
 import { presentUnit } from '../present.ts';
+import { calibersOf, lockBoot, pipeOf } from '../standards/standard.store.ts';
+import { dayOf } from './dayOf.ts';
 import {
-  calibersOf,
   deleteUnits,
   findUnit,
   insertUnit,
   isUnitNumberTaken,
-  lockBoot,
   lockUnits,
   pageUnits,
-  passwordsOfDay,
-  pipeOf,
-  revokePasswords,
   type UnitRow,
   type UnitValues,
   updateUnit,
-} from '../remoteBoot.store.ts';
-import { dayOf } from './dayOf.ts';
+} from './unit.store.ts';
 
 type UnitCalls = Pick<
   typeof remoteBootCalls,
