@@ -50,6 +50,7 @@ export const bootEventKinds = {
   approved: { zh: '放行', en: 'Released' },
   waived: { zh: '让步放行', en: 'Released with deviations' },
   rejectedBoot: { zh: '开机被拒', en: 'Boot rejected' },
+  unansweredBoot: { zh: '开机无应答', en: 'Boot not answered' },
   booted: { zh: '开机', en: 'Started' },
   watched: { zh: '首小时观察结果', en: 'First hour' },
   relocked: { zh: '重新锁定', en: 'Locked again' },

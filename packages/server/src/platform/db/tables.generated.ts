@@ -282,6 +282,7 @@ export interface AssetTable {
   verification: string;
   note: string;
   updated_at: Date;
+  search_text: Generated<string>;
 }
 
 export interface AssetContractTable {
@@ -2334,6 +2335,7 @@ export interface StocktakeTable {
   ended_name: string | null;
   ended_at: Date | null;
   end_note: Generated<string>;
+  expected: Generated<number>;
 }
 
 export interface StocktakeExpectedTable {
@@ -2346,6 +2348,8 @@ export interface StocktakeExpectedTable {
   location: string;
   moved_to: string | null;
   done: string | null;
+  search_text: Generated<string>;
+  moved_project_id: number | null;
 }
 
 export interface StocktakeScanTable {
@@ -2357,7 +2361,6 @@ export interface StocktakeScanTable {
   name: string | null;
   project_id: number | null;
   location: string;
-  expected: boolean;
   said_at: Date;
   kept_at: Date;
   user_id: number | null;
@@ -2365,6 +2368,9 @@ export interface StocktakeScanTable {
   removed_at: Date | null;
   moved_to: string | null;
   done: string | null;
+  expected_id: number | null;
+  expected: Generated<boolean>;
+  moved_project_id: number | null;
 }
 
 export interface SubItemTable {
