@@ -223,9 +223,12 @@ export * from './downloads/exportKinds.ts';
 export * from './energy/calls.ts';
 export * from './energy/errors.ts';
 export {
+  CalculatedMeterTerms,
   EnergyInstallationChange,
   EnergyMeterChange,
+  NewCalculatedMeter,
   NewEnergyMeter,
+  NewMeterReading,
   ReplaceEnergyMeter,
   TariffVersionForm,
   tariffName,

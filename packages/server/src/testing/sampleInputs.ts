@@ -681,6 +681,22 @@ export const sampleInputs: SampleInputs = {
   }),
   editEnergyInstallation: ({ installationId }) => ({ body: { InstallationId: installationId, Multiplier: 1.5 } }),
   deleteEnergyMeter: ({ spareMeterId }) => ({ body: { MeterIdList: [spareMeterId] } }),
+  addCalculatedMeter: ({ projectId, freeMeterName, meterId }) => ({
+    body: { ProjectId: projectId, MeterName: freeMeterName, TermList: [{ MeterId: meterId, Factor: -1 }] },
+  }),
+  setMeterTerms: ({ calculatedMeterId, meterId }) => ({
+    body: { MeterId: calculatedMeterId, TermList: [{ MeterId: meterId, Factor: 1 + Math.random() }] },
+  }),
+  getMeterReadings: ({ manualMeterId }) => ({ body: { MeterId: manualMeterId } }),
+  addMeterReading: ({ manualMeterId }) => ({
+    body: {
+      MeterId: manualMeterId,
+      Time: local(Date.now() - 1000 * (60 + Math.floor(Math.random() * 36_000))),
+      Reading: 1_000_000,
+      Note: 'A test',
+    },
+  }),
+  deleteMeterReading: ({ readingId }) => ({ body: { ReadingId: readingId } }),
   getEnergyEventPage: ({ projectId }) => ({
     body: {
       ProjectId: projectId,

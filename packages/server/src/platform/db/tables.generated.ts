@@ -938,6 +938,7 @@ export interface EnergyInstallationTable {
   read_through: Date | null;
   last_at: Date | null;
   last_reading: number | null;
+  is_manual: Generated<boolean>;
 }
 
 export interface EnergyMeterTable {
@@ -953,6 +954,20 @@ export interface EnergyMeterTable {
   revision: Generated<number>;
 }
 
+export interface EnergyMonthTable {
+  meter_id: number;
+  month: string;
+  wh: string[];
+  cost_micro: string[];
+  expected: number;
+  measured: number;
+  estimated: number;
+  suspect_wh: number;
+  peak_w: number | null;
+  peak_at: Date | null;
+  is_provisional: boolean;
+}
+
 export interface EnergyQuarterTable {
   meter_id: number;
   day: string;
@@ -960,9 +975,25 @@ export interface EnergyQuarterTable {
   flags: string;
 }
 
+export interface EnergyReadingTable {
+  id: GeneratedAlways<number>;
+  installation_id: number;
+  read_at: Date;
+  reading: number;
+  note: Generated<string>;
+  entered_at: Date;
+  entered_by: number | null;
+}
+
 export interface EnergySiteTable {
   project_id: number;
   square_metres: number;
+}
+
+export interface EnergyTermTable {
+  meter_id: number;
+  of_meter_id: number;
+  factor: number;
 }
 
 export interface EventNoticeTable {
@@ -2855,8 +2886,11 @@ export interface Tables {
   energy_factor: EnergyFactorTable;
   energy_installation: EnergyInstallationTable;
   energy_meter: EnergyMeterTable;
+  energy_month: EnergyMonthTable;
   energy_quarter: EnergyQuarterTable;
+  energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
+  energy_term: EnergyTermTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;
