@@ -16,11 +16,15 @@ import type { Log } from './platform/log/log.ts';
 import type { OutboundGuard } from './platform/outboundGuard.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { deleteOldEvents } from './securityEvents/index.ts';
+import { trimTagMemories } from './transport/index.ts';
 
 /** Of strangers the newest of each name is what helps an installer; a name's others only show that it knocks on. */
 const rejectionsKept = { ofGateway: 100, ofName: 5, ofSender: 500, ofStrangers: 2_000 };
 const eventsKeptPerGateway = 200;
 const dayMs = 86_400_000;
+/** Of each tag. A contact a minute for half a day dates what a gateway sends again; older ones tell how the clock went. */
+const tagMemoriesKept = { contacts: 720, uploads: 100 };
+const tagMemoryDays = 90;
 /** Of alarms and events that were deleted: whoever asks a provider about a message does so in this time. */
 const messagesKeptDays = 30;
 
@@ -98,6 +102,11 @@ export const housekeepingJobs = ({
     // Where a project keeps its history for a time only: once a day, when little else goes on.
     schedule: '7 19 * * *',
     run: (_payload, stopping) => trimHistory(pool, clock.now(), stopping),
+  },
+  trimTagMemories: {
+    schedule: '33 19 * * *',
+    run: () =>
+      trimTagMemories(system, db, { ...tagMemoriesKept, before: new Date(clock.now() - tagMemoryDays * dayMs) }),
   },
   trimGatewayRejections: {
     schedule: '*/5 * * * *',

@@ -124,7 +124,13 @@ export function startAllJobs(
           ),
       },
       // It looks almost all the time, so that what is due begins within the second.
-      runSchedules: { schedule: '* * * * *', ownSlots: 1, run: (_, stopping) => runSchedules(scheduling, stopping) },
+      // A server that comes back within the minute does not wait for the next one: its due times are late already.
+      runSchedules: {
+        schedule: '* * * * *',
+        makeUpMinutes: 1,
+        ownSlots: 1,
+        run: (_, stopping) => runSchedules(scheduling, stopping),
+      },
       carryOutSchedule: {
         schedule: null,
         ownSlots: 4,

@@ -86,6 +86,12 @@ export const transportErrors = {
     zh: '交接时间最多为 {hours} 小时前，且不能晚于现在',
     en: 'A handover is recorded up to {hours} hours later, and not before it takes place.',
   },
+  deliveryBeforeDeparture: {
+    code: 400,
+    field: 'Time',
+    zh: '送达时间不能早于发车时间',
+    en: 'A delivery cannot be earlier than the departure.',
+  },
   handoverTooLate: {
     code: 409,
     zh: '运单已结束，只能补录结束之前的交接',

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { ComplianceDeps } from './deps.ts';
 import type { PointNames } from './proof/proof.store.ts';
 
-/** Proof is of everything in a project: who sees some devices of it alone gets none. @throws Refusal `notFound` */
+/** The project, for callers who see all its devices: a proof covers everything in it. @throws Refusal `notFound` */
 export function needProject({ tenant }: Caller, projectId: number): void {
   if (!maySee(tenant, projectId, null)) throw new Refusal(commonErrors.notFound);
 }

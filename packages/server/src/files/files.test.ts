@@ -550,6 +550,17 @@ describe('a page made a PDF', () => {
   });
 });
 
+test('every column that refers to a file counts as a use of it', async () => {
+  const { rows } = await app.database.pool.query<{ refers: string; counts: boolean }>(`
+    SELECT r.relname || '.' || a.attname AS refers, EXISTS (SELECT FROM information_schema.view_column_usage u
+      WHERE u.view_name = 'file_in_use' AND u.table_name = r.relname AND u.column_name = a.attname) AS counts
+    FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
+    WHERE c.contype = 'f' AND c.confrelid = 'uploaded_file'::regclass`);
+  expect(rows.map(({ refers }) => refers)).toContain('waybill_handover_photo.file_id');
+  expect(rows.filter(({ counts }) => !counts)).toEqual([]);
+});
+
 test('nobody uploads, deletes or fetches without a sign-in', async () => {
   const files = [fileOf(await plain().png().toBuffer())];
   expect((await ask(null, 'upload', { files })).status).toBe(401);

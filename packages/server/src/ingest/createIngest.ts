@@ -38,20 +38,24 @@ import { Tags } from './Tags.ts';
 import { createGatewayThrottle } from './throttleGateway.ts';
 import { VirtualPoints } from './virtualPoints.ts';
 
+/** What a tag's clock said at a contact with its gateway; both epoch ms. */
+type TagClock = { readonly gatewayTime: number; readonly tagTime: number } | null;
+
 /** What transport keeps of the memories of tags. */
 export interface TagMemories {
   /** Notes what the clocks of tags said. @returns when a sample was measured that a tag dates by its own clock */
   contacts(
     gatewayId: number,
-    contacts: readonly {
-      readonly serialNumber: string;
-      readonly clock: { readonly gatewayTime: number; readonly tagTime: number } | null;
-    }[],
+    contacts: readonly { readonly serialNumber: string; readonly clock: TagClock }[],
   ): Promise<(serialNumber: string, tagTime: number) => number>;
   /** Keeps which numbers came, once their readings are durable. */
   keep(
     gatewayId: number,
-    memory: { readonly serialNumber: string; readonly samples: readonly { sequence: number; at: number }[] },
+    memory: {
+      readonly serialNumber: string;
+      readonly clock: TagClock;
+      readonly samples: readonly { sequence: number; at: number }[];
+    },
     now: number,
   ): Promise<void>;
 }

@@ -542,11 +542,12 @@ export class MqttListener {
     if (readings.length === 0) return;
     await intake.take(gateway.id, readings, { subject: topic, payload, signal });
     // Only what is acknowledged is certain to be kept; numbers of the rest prove nothing.
-    for (const { serialNumber, numbers } of signal === null ? [] : memories)
+    for (const { serialNumber, clock, numbers } of signal === null ? [] : memories)
       await this.#options.tagMemories.keep(
         gateway.id,
         {
           serialNumber,
+          clock,
           samples: [...numbers].map(([tagTime, sequence]) => ({ sequence, at: timeOf!(serialNumber, tagTime) })),
         },
         this.#options.clock.now(),

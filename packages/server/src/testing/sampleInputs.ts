@@ -1612,6 +1612,12 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getCapturedMessages: ({ mqttGatewayId }) => ({ query: { deviceId: mqttGatewayId } }),
+  getPastTable: ({ projectId }) => ({
+    body: { ProjectId: projectId, MomentEPOCH: Date.now(), PageIndex: 1, PageSize: 10 },
+  }),
+  getPastAlarmList: ({ projectId }) => ({
+    body: { ProjectId: projectId, FromEPOCH: Date.now() - 86_400_000, ToEPOCH: Date.now() + 1000 },
+  }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
   getChild: ({ projectId, subsystemId }) => ({ query: { projectId, subsystem: subsystemId } }),
   getCompanyAllUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),

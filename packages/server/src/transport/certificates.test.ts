@@ -2,11 +2,19 @@ import { createHash, randomUUID, verify } from 'node:crypto';
 import { complianceErrors, type PermissionName, transportErrors, type WaybillStatement } from '@watchpost/contract';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { system } from '../access/index.ts';
+import { openHistory } from '../history/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { installationSecret } from '../platform/db/installationSecret.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';
 import { aCompany, aMember, aProject } from '../testing/factories.ts';
 import { anMqttGateway } from '../testing/fieldFactories.ts';
 import { aTransportDevice } from '../testing/transportOf.ts';
+import { issueCertificate } from './certificates/issueCertificates.ts';
+import { trimTagMemories } from './tags/memory.store.ts';
+import { findWaybill, type WaybillRow } from './waybills/waybill.store.ts';
 
 let app: TestApplication;
 const ask = askAs(() => app);
@@ -260,6 +268,7 @@ test('the memory of a tag is dated by its corrected clock, its holes are named b
   expect((await detail(id)).CertificateList[0]!.UnreadList).toEqual([sn]);
 
   await upload(sn, contact(), [...all.slice(10, 20), ...all.slice(27)]);
+  // One revision tells of the readings and of the numbers, which are kept after them.
   await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([2, 1]);
   const { CertificateList, TagList } = await detail(id);
   expect(CertificateList[0]).toMatchObject({ Reason: 'late', UnreadList: [] });
@@ -280,6 +289,102 @@ test('the memory of a tag is dated by its corrected clock, its holes are named b
   expect((await ask(driver, 'getOriginalSensorHistList', { body: range })).data.TotalCount).toBe(31);
 });
 
+/** Waits until nothing is due of a waybill any more. */
+const settled = (id: number) => expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+const memoryOf = async (sn: string) => {
+  const { SensorId } = (await ask(driver, 'sensorTagList', { body: { ProjectId: projectId, Name: sn } })).data.Data[0]!;
+  const { ClockList, ...memory } = (await ask(viewer, 'getTagMemory', { query: { sensorId: SensorId } })).data;
+  const range = { SensorId, start: local(Date.now() - 24 * 60 * minute), end: local(Date.now() + minute) };
+  const { TotalCount } = (await ask(driver, 'getOriginalSensorHistList', { body: range })).data;
+  return { memory, contacts: ClockList.length, readings: TotalCount };
+};
+
+test('the same upload says the same however often and late it is sent, and does not count as a later reading of the memory', async () => {
+  const sn = `CERT-O${Date.now() % 1e6}`;
+  const from = Math.floor(Date.now() / 1000) * 1000 - 40 * minute;
+  const id = await journey([sn], from);
+  // The clock of the tag is twenty minutes ahead, that of the gateway half a minute.
+  const contact = { at: Date.now() + minute / 2, aheadMs: 20 * minute };
+  const samples = Array.from({ length: 30 }, (_, i) => ({ sequence: 100 + i, at: from + i * minute, value: 5 }));
+  const send = () => upload(sn, contact, samples);
+  await send();
+  const first = await memoryOf(sn);
+  expect(first).toMatchObject({ memory: { ReceivedCount: 30 }, contacts: 1, readings: 30 });
+  await handover(id, delivery);
+  await settled(id);
+  const [certificate] = (await detail(id)).CertificateList;
+  expect(certificate).toMatchObject({ Revision: 1, UnreadList: [sn] });
+
+  await send();
+  // Then somebody sets the clock of the tag.
+  const set = { at: Date.now(), aheadMs: 0 };
+  await upload(sn, set, []);
+  await send();
+  await send();
+  await settled(id);
+  expect(await memoryOf(sn)).toEqual({ ...first, contacts: 2 });
+  expect((await detail(id)).CertificateList).toEqual([certificate]);
+
+  // Nothing new in its memory: it was read all the same.
+  await upload(
+    sn,
+    set,
+    samples.slice(-1).map((sample) => ({ ...sample, at: sample.at + contact.aheadMs })),
+  );
+  await expect
+    .poll(async () => (await detail(id)).CertificateList[0], { timeout: 30_000 })
+    .toMatchObject({
+      Revision: 2,
+      UnreadList: [],
+    });
+});
+
+test('contacts and uploads of a tag are limited; certificates say the same after that, and an open waybill keeps its contacts', async () => {
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const hour = 60 * minute;
+  const [closed, open] = [`CERT-X${now % 1e6}`, `CERT-Y${now % 1e6}`];
+  const id = await departed(closed, now - 20 * hour, now - 20 * hour);
+  await journey([open], now - 2 * hour);
+  const { pool, db } = app.database;
+  // A contact a minute for twenty-five hours, and one of long ago; the clocks run 100 ppm fast.
+  await pool.query(
+    `INSERT INTO tag_clock (tag_id, gateway_time, tag_time)
+     SELECT t.id, n.at, n.at + make_interval(secs => 30 - 0.006 * i) FROM sensor_tag t, generate_series(1, 1501) i,
+       LATERAL (SELECT $2::timestamptz - make_interval(mins => CASE i WHEN 1501 THEN 150_000 ELSE i END)) AS n (at)
+     WHERE t.serial_number = ANY($1)`,
+    [[closed, open], new Date(now)],
+  );
+  for (const i of [0, 1, 2])
+    await upload(closed, { at: now - (18 + i) * hour, aheadMs: 22_000 }, [
+      { sequence: 7 + i, at: now - (19 + i / 10) * hour, value: 5 },
+    ]);
+  await handover(id, { ...delivery, Time: local(now - 18 * hour) });
+  await settled(id);
+  const before = await certificates(id);
+  const countOf = async (table: 'tag_clock' | 'tag_upload', sn: string) => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS count FROM ${table} WHERE tag_id = (SELECT id FROM sensor_tag WHERE serial_number = $1)`,
+      [sn],
+    );
+    return rows[0].count;
+  };
+  await pool.query(
+    `INSERT INTO tag_upload (tag_id, began_at, received_at, read_at, first_sequence, last_sequence, added)
+     SELECT t.id, n.at, n.at, $3, 1, 1, 0 FROM sensor_tag t, generate_series(1, 5) i, LATERAL (SELECT $2::timestamptz + make_interval(mins => i)) AS n (at)
+     WHERE serial_number = $1`,
+    [closed, new Date(now + hour), new Date(now - 30 * hour)],
+  );
+
+  await trimTagMemories(system, db, { contacts: 10, uploads: 2, before: new Date(now - 90 * 24 * hour) });
+  // Before and after it was bound, before and after it was taken off; two hours of the open waybill, and one before it.
+  expect([await countOf('tag_clock', closed), await countOf('tag_clock', open)]).toEqual([10 + 4, 121]);
+  const waybill = (await findWaybill(system, db, id))!;
+  expect(await certify(waybill)).toBe(null);
+  expect(await certificates(id)).toEqual(before);
+  // The two newest, and the one that read the memory last.
+  expect(await countOf('tag_upload', closed)).toBe(3);
+});
+
 test('hours of history that are sealed after a waybill ended are noted with it, however many at a time', async () => {
   const hour = 60 * minute;
   const sn = `CERT-S${Date.now() % 1e6}`;
@@ -289,18 +394,107 @@ test('hours of history that are sealed after a waybill ended are noted with it, 
   const client = await app.database.pool.connect();
   try {
     await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at, failure, failed_at) VALUES ($1, 'late', now(), 'no font', now())`,
+      [id],
+    );
     const last = Math.floor(Date.now() / hour);
     await client.query(
       `INSERT INTO history_segment (point_id, hour, encoded)
        SELECT p.id, h, '' FROM point p, unnest($2::int[]) h WHERE p.mqtt_device = $1 AND p.mqtt_key = 'temperature'`,
       [sn, [last - 3, last - 2]],
     );
-    const { rows } = await client.query('SELECT reason FROM waybill_certificate_due WHERE waybill_id = $1', [id]);
-    expect(rows).toEqual([{ reason: 'late' }]);
+    const { rows } = await client.query('SELECT reason, failure FROM waybill_certificate_due WHERE waybill_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ reason: 'late', failure: null }]);
   } finally {
     await client.query('ROLLBACK');
     client.release();
   }
+});
+
+/** What is noted of a waybill, as it is kept. */
+async function dueOf(id: number) {
+  const { rows } = await app.database.pool.query(
+    'SELECT reason, failure FROM waybill_certificate_due WHERE waybill_id = $1',
+    [id],
+  );
+  return rows;
+}
+const issue = () => app.database.pool.query(`SELECT graphile_worker.add_job('issueCertificates')`);
+
+test('what the database notes by its own clock is done with once it was looked at', async () => {
+  const id = await journey([`CERT-D${next}`], Date.now() - 10 * minute);
+  await handover(id, delivery);
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  await app.database.pool.query(
+    `INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at) VALUES ($1, 'late', date_trunc('second', clock_timestamp()) + interval '1 microsecond')`,
+    [id],
+  );
+  await issue();
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  expect(await certificates(id)).toEqual([1]);
+});
+
+/** Notes that the certificate of a waybill could not be made, so many minutes ago. */
+const fail = (id: number, minutesAgo: number) =>
+  app.database.pool.query(
+    `INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at, failure, failed_at)
+     VALUES ($1, 'late', now() - interval '1 day', 'no font', now() - make_interval(mins => $2))`,
+    [id, minutesAgo],
+  );
+
+test('a certificate that could not be made is tried again after an hour, and at once when something comes', async () => {
+  const sns = [`CERT-U${Date.now() % 1e6}`, `CERT-V${Date.now() % 1e6}`, `CERT-W${Date.now() % 1e6}`];
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const ids = await Promise.all(sns.map((sn) => journey([sn], from)));
+  await publish(Object.fromEntries(sns.map((sn) => [sn, [{ ts: from + minute, value: 5 }]])));
+  for (const id of ids) {
+    await handover(id, delivery);
+    await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  }
+  const [old, recent, late] = ids as [number, number, number];
+  for (const id of [recent, late]) await fail(id, 50);
+  await fail(old, 61);
+  await issue();
+  await expect.poll(() => dueOf(old), { timeout: 30_000 }).toEqual([]);
+  expect(await dueOf(recent)).toEqual([{ reason: 'late', failure: 'no font' }]);
+
+  await publish({ [sns[2]!]: [{ ts: from + 2 * minute, value: 5 }] });
+  await expect.poll(() => dueOf(late), { timeout: 30_000 }).toEqual([]);
+  expect(await certificates(late)).toEqual([2, 1]);
+
+  await upload(sns[1]!, { at: Date.now(), aheadMs: 0 }, [{ sequence: 1, at: from - 5 * minute, value: 5 }]);
+  await expect.poll(() => dueOf(recent), { timeout: 30_000 }).toEqual([]);
+});
+
+/** Makes a certificate as one more process of the installation does. */
+async function certify(waybill: WaybillRow): Promise<number | null> {
+  const { db } = app.database;
+  const history = openHistory({ db: app.database.pool, clock: systemClock, log: silentLog });
+  const deps = {
+    ...{ db, history, clock: systemClock, log: silentLog, publicUrl: null, events: app.application.events },
+    usualLimitsOfPoint: () => null,
+    secretKey: await installationSecret(db, 'secrets'),
+  };
+  await history.start();
+  try {
+    return await issueCertificate(deps, waybill, new Date(), new AbortController().signal);
+  } finally {
+    await history.stop();
+  }
+}
+
+test('two processes that make one certificate at the same time make one revision, and neither fails', async () => {
+  const id = await journey([`CERT-P${next}`], Date.now() - 10 * minute);
+  await handover(id, delivery);
+  await expect.poll(() => dueOf(id), { timeout: 30_000 }).toEqual([]);
+  await app.database.pool.query(`UPDATE waybill SET goods = 'Other vaccine' WHERE id = $1`, [id]);
+  const waybill = (await findWaybill(system, app.database.db, id))!;
+  const once = () => certify(waybill);
+  expect((await Promise.all([once(), once()])).sort()).toEqual([2, null]);
+  expect(await certificates(id)).toEqual([2, 1]);
 });
 
 test('a handover that a phone sends again is recorded once; its key opens no other waybill', async () => {
@@ -351,6 +545,54 @@ test('an earlier handover is added to a closed waybill and makes a revision; a l
   expect((await handover(id, { Kind: 'stop', Time: local(from + 5 * minute) })).status).toBe(200);
   await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([2, 1]);
   expect((await detail(id)).CertificateList[0]).toMatchObject({ Reason: 'handover' });
+});
+
+/** A waybill that departed so long after its tags were bound. */
+async function departed(sn: string, boundAt: number, at: number): Promise<number> {
+  const id = await journey([sn], boundAt);
+  await app.database.pool.query('UPDATE waybill SET departed_at = $2 WHERE id = $1', [id, new Date(at)]);
+  return id;
+}
+
+test('a delivery from before the departure is refused at its time', async () => {
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const id = await departed(`CERT-Q${next}`, from, from + 2 * minute + 400);
+  const early = await handover(id, { ...delivery, Time: local(from + 2 * minute - 1000) });
+  expect([early.status, fieldsOf(early.data), early.message]).toEqual([
+    400,
+    ['Time'],
+    transportErrors.deliveryBeforeDeparture.en,
+  ]);
+  const { HandoverList, TransportStatus } = await detail(id);
+  expect([HandoverList, TransportStatus]).toEqual([[], 1]);
+  // People say seconds: that of the departure is none before it.
+  expect((await handover(id, { ...delivery, Time: local(from + 2 * minute) })).status).toBe(200);
+  const { DepartEpoch, ArriveEpoch, EndEpoch } = await detail(id);
+  expect([ArriveEpoch, EndEpoch]).toEqual([DepartEpoch, DepartEpoch]);
+});
+
+test('a waybill ends when its delivery was signed for, not when that was recorded: what tags measure later is no excursion', async () => {
+  const sn = `CERT-E${Date.now() % 1e6}`;
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const id = await departed(sn, from, from + minute);
+  const signedAt = from + 12 * minute;
+  await publish({
+    [sn]: Array.from({ length: 20 }, (_, i) => ({ ts: from + i * minute, value: i < 12 ? 5 : 21 })),
+  });
+  expect((await ask(driver, 'moveWaybill', { body: { WaybillId: id, Move: 'arrive', Reason: '' } })).status).toBe(200);
+  expect((await handover(id, { ...delivery, Time: local(signedAt) })).status).toBe(200);
+  await expect.poll(() => certificates(id), { timeout: 30_000 }).toEqual([1]);
+  const { CertificateList, ArriveEpoch, EndEpoch, EventList } = await detail(id);
+  expect([ArriveEpoch, EndEpoch]).toEqual([signedAt, signedAt]);
+  const times = EventList.map(({ Time }) => Time);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  const statement = JSON.parse((await verified(CertificateList[0]!.Document)).data.Statement) as WaybillStatement;
+  expect(statement).toMatchObject({
+    endedAt: signedAt,
+    tags: [{ to: signedAt, highest: 5, beyondMs: 0, excursions: [] }],
+  });
+  const later = await handover(id, { Kind: 'stop', Time: local(signedAt + minute) });
+  expect([later.status, later.message]).toEqual([409, transportErrors.handoverTooLate.en]);
 });
 
 test('a file or a statement that was changed afterwards is said to be no longer what was signed', async () => {

@@ -7,7 +7,7 @@ import { isSigned } from '../seal/canonical.ts';
 import { findDocument } from './document.store.ts';
 import { hashOfStatement } from './sealDocument.ts';
 
-/** What anybody is told who holds a sealed document. */
+/** The public check of a sealed document. */
 export const documentHandlers = ({ db }: Pick<ComplianceDeps, 'db'>): Handlers<typeof documentCalls> => ({
   async getSealedDocument(_context, { query }) {
     const document = await findDocument(system, db, query.Document);

@@ -6,13 +6,13 @@ import { randomCode } from '../../platform/randomCode.ts';
 import { sealStatement } from '../proof/sealFiles.ts';
 import { type DocumentFile, insertDocument } from './document.store.ts';
 
-/** 128 bits: nobody guesses another one. */
+/** A random id of 128 bits, so it cannot be guessed. */
 const idLength = 26;
 export const newDocumentId = (): string => randomCode(idLength);
 
 export const hashOfStatement = (statement: string): string => createHash('sha256').update(statement).digest('hex');
 
-/** What the QR code of a document holds; null: nobody said where this installation is reached. */
+/** The address in the QR code of a document; null: the installation has no public address. */
 export const documentAddress = (publicUrl: string | null, id: string, statement?: string): string | null =>
   publicUrl === null
     ? null

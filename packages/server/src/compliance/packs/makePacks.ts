@@ -12,7 +12,7 @@ import { projectFacts } from '../proof/proof.store.ts';
 import { verifySeals } from '../proof/verifySeals.ts';
 import { proofFacts, writeProof } from '../proof/writeProof.ts';
 import { publicKeys } from '../seal/seal.store.ts';
-import { type DayFigures, FigureSum } from './dayFigures.ts';
+import { type DayFigures, FigureSum } from './FigureSum.ts';
 import { findPacks, insertPart, keepPack, keepPackFailure, type PackRow, waitingPacks } from './pack.store.ts';
 import { type PackFacts, packFacts } from './packFacts.ts';
 import { fixed, packPage, qrAddress } from './packPage.ts';

@@ -10,7 +10,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { FindingRow } from '../compliance.store.ts';
 import type { PointNames, ProjectFacts, RootRow } from '../proof/proof.store.ts';
-import type { DayFigures } from './dayFigures.ts';
+import type { DayFigures } from './FigureSum.ts';
 import type { PackFacts } from './packFacts.ts';
 
 const words = {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
-/** Proof is of all of a project: only who sees all of it reads it. */
+/** Only callers who see a whole project read its proof. */
 export const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> =>
   tenant.kind === 'system'
     ? sql<boolean>`true`
@@ -147,7 +147,7 @@ export async function rootsBetween(
   return rows.map((row) => ({ ...row, chains: row.chains.map((chain) => Buffer.from(chain, 'hex')) }));
 }
 
-/** What is known of differences that may have a reason: days of points to which something came late. */
+/** Days of points with late readings, which explain a difference. */
 export async function waitingDays(
   _tenant: Tenant,
   db: DbOrTransaction,

@@ -1,4 +1,4 @@
-/** What lies beside the program, for who has only the file. */
+/** The readme beside the checking program, for readers who have only the file. */
 export const readme = `证明数据 / PROOF OF RECORDS
 
 核对：安装 Node 18 或更高版本，解压后运行  node verify.mjs

@@ -19,7 +19,7 @@ export interface SealedStatement {
   readonly signature: Buffer;
 }
 
-/** Signs what is said in a statement, in the transaction that keeps it. */
+/** Signs a statement, in the transaction that keeps it. */
 export async function sealStatement(
   transaction: DbOrTransaction,
   secretKey: string,

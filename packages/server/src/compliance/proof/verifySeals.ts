@@ -28,7 +28,7 @@ export interface Verified {
 const dayMs = 86_400_000;
 /** Days of a point whose samples are in memory at a time. */
 const daysAtOnce = 7;
-/** Sealing has so long after the end of a day until its seal is missing. */
+/** Wait after the end of a day before its seal counts as missing, ms. */
 const sealedWithinMs = 3 * 3_600_000;
 
 const recordOf = (row: RecordRow) => ({

@@ -94,7 +94,7 @@ export async function writeProof(
     const from = Math.min(...days.map(({ from_at }) => from_at.getTime()));
     const to = Math.max(...days.map(({ to_at }) => to_at.getTime()));
     let text = 'ms,value,quality\n';
-    // In stretches of its own turns: nobody waits for the whole of a file.
+    // Each stretch takes its own turn, so other readers do not wait for the whole file.
     for (let start = from; start < to; start += stretchMs) {
       const [raw] = await historyShare.long.run(userId, signal, () =>
         history.raw([pointId], start, Math.min(start + stretchMs, to), signal),

@@ -3,14 +3,14 @@ import type { SealDeps } from '../deps.ts';
 import { noteDirty } from './seal.store.ts';
 
 const hourMs = 3_600_000;
-/** What is older comes after most days were sealed that it can belong to. */
+/** A reading that is older, in ms, may belong to a day that is sealed already. */
 const lateMs = hourMs;
 
 /**
  * Notes readings that come late, so that a verification knows of them at once. Sealing the hour notes them once more, in its own
  * transaction: what a process forgets that ends here is found then.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function noteLateSamples({
   db,

@@ -5,7 +5,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { SealedRecord, SealedRoot } from './canonical.ts';
 import type { Finding } from './findFindings.ts';
 
-/** Any number, the same in every process: who seals takes turns. */
+/** Key of the advisory lock for sealing, the same in every process. */
 const sealingTurn = 4_870_780;
 
 /** Waits for the turn to seal; given back at the end of the transaction. */
@@ -219,7 +219,7 @@ export async function dirtyDays(_system: SystemTenant, db: DbOrTransaction, limi
   return rows;
 }
 
-/** What was noted of hours that touch no sealed day, or of points that are gone, is done with. */
+/** Deletes notes of hours that touch no sealed day, and of deleted points. */
 export async function forgetUnsealed(_system: SystemTenant, db: DbOrTransaction, before: Date): Promise<void> {
   await sql`DELETE FROM seal_dirty d WHERE d.noted_at < ${before} AND (NOT EXISTS (SELECT FROM point p WHERE p.id = d.point_id)
     OR NOT EXISTS (SELECT FROM record_seal s WHERE s.point_id = d.point_id
@@ -228,7 +228,7 @@ export async function forgetUnsealed(_system: SystemTenant, db: DbOrTransaction,
   );
 }
 
-/** A day was looked at; what was noted of it meanwhile stays. */
+/** Deletes the notes of a day that was checked. Those made meanwhile stay. */
 export async function forgetDirty(
   _system: SystemTenant,
   transaction: DbOrTransaction,
@@ -260,7 +260,7 @@ export interface FoundOfPoint {
   readonly findings: readonly Finding[];
 }
 
-/** Findings of a day of points as they were found; those that nobody explained and that are no longer found go. */
+/** Keeps the findings of a day of points. Deletes unexplained ones that no longer occur. */
 export async function keepFindings(
   _system: SystemTenant,
   transaction: DbOrTransaction,

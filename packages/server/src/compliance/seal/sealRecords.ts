@@ -34,7 +34,7 @@ import {
 } from './seal.store.ts';
 import { currentKey } from './sealKey.ts';
 
-/** History waits as long for buffers that gateways send after a bad night. */
+/** Wait after the end of a day for buffered readings, as long as history waits. */
 const graceMs = 2 * 3_600_000;
 /** Points whose day is in memory at a time; a day of one at a sample a second takes 1.5 MB. */
 const pointsAtOnce = 10;
@@ -177,7 +177,7 @@ async function sealProject(deps: SealDeps, project: ProjectToSeal, stopping: Abo
   }
 }
 
-/** Looks again at days to which something came after they were sealed; what differs gets a revision beside what it was. */
+/** Checks sealed days again that got late readings. A day that differs gets a revision; the earlier seal stays. */
 async function sealChanged(deps: SealDeps, stopping: AbortSignal): Promise<void> {
   const { db, events, log, clock } = deps;
   await forgetUnsealed(system, db, new Date(clock.now() - graceMs));

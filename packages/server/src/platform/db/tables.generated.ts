@@ -282,6 +282,7 @@ export interface AssetTable {
   verification: string;
   note: string;
   updated_at: Date;
+  search_text: Generated<string>;
 }
 
 export interface AssetContractTable {
@@ -434,6 +435,12 @@ export interface CameraTable {
   created_at: Date;
   created_by: number | null;
   updated_at: Date;
+}
+
+export interface CameraSessionTable {
+  key: string;
+  sealed: Buffer;
+  started_at: Date;
 }
 
 export interface CarGatewayTable {
@@ -2365,6 +2372,7 @@ export interface StocktakeTable {
   ended_name: string | null;
   ended_at: Date | null;
   end_note: Generated<string>;
+  expected: Generated<number>;
 }
 
 export interface StocktakeExpectedTable {
@@ -2377,6 +2385,8 @@ export interface StocktakeExpectedTable {
   location: string;
   moved_to: string | null;
   done: string | null;
+  search_text: Generated<string>;
+  moved_project_id: number | null;
 }
 
 export interface StocktakeScanTable {
@@ -2388,7 +2398,6 @@ export interface StocktakeScanTable {
   name: string | null;
   project_id: number | null;
   location: string;
-  expected: boolean;
   said_at: Date;
   kept_at: Date;
   user_id: number | null;
@@ -2396,6 +2405,9 @@ export interface StocktakeScanTable {
   removed_at: Date | null;
   moved_to: string | null;
   done: string | null;
+  expected_id: number | null;
+  expected: Generated<boolean>;
+  moved_project_id: number | null;
 }
 
 export interface SubItemTable {
@@ -2488,6 +2500,7 @@ export interface TagUploadTable {
   first_sequence: number;
   last_sequence: number;
   added: number;
+  read_at: Date;
 }
 
 export interface TariffTable {
@@ -2613,6 +2626,7 @@ export interface WaybillCertificateDueTable {
   reason: string;
   noted_at: Date;
   failure: string | null;
+  failed_at: Date | null;
 }
 
 export interface WaybillEventTable {
@@ -2834,6 +2848,7 @@ export interface Tables {
   calendar_day: CalendarDayTable;
   calibration_certificate: CalibrationCertificateTable;
   camera: CameraTable;
+  camera_session: CameraSessionTable;
   car_gateway: CarGatewayTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;

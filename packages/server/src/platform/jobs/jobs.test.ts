@@ -69,6 +69,33 @@ test('a job that is under way hears that the server stops, which waits for it', 
   expect(said).toEqual(['ended']);
 });
 
+test('what fell due by the clock while no server ran is made up for at the start, where a job says so', async () => {
+  const made = Promise.withResolvers<void>();
+  let left = 0;
+  const yearly = '0 0 1 1 *';
+  const count = async () => {
+    left += 1;
+  };
+  const start = (schedule: string) =>
+    startJobs({
+      pool: database.pool,
+      log: silentLog,
+      jobs: {
+        left: { schedule, run: count },
+        made: { schedule, makeUpMinutes: 5, run: async () => made.resolve() },
+      },
+    });
+  await (await start(yearly)).stop();
+  await database.pool.query(
+    `UPDATE graphile_worker._private_known_crontabs SET last_execution = now() - interval '1 day'`,
+  );
+  // Due a moment ago, and not again within the hour.
+  const jobs = await start(`${new Date().getUTCMinutes()} * * * *`);
+  await made.promise;
+  await jobs.stop();
+  expect(left).toBe(0);
+});
+
 test('the queue finds its connections guarded against a lost database, and leaves no listener behind', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const before = database.pool.listenerCount('connect');

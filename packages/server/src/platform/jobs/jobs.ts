@@ -7,6 +7,8 @@ import { type Log, silentLog } from '../log/log.ts';
 export interface Job {
   /** Five fields as in a crontab, in UTC; null: only when somebody asks for it. */
   readonly schedule: string | null;
+  /** What fell due by the clock while no server ran is made up for at the start, up to so many minutes back. Absent: it is left out. */
+  readonly makeUpMinutes?: number;
   /**
    * So many of them at a time, in slots of their own: they take minutes, people ask for as many as they like, and no other job
    * waits for them. Absent: shares the slots of all others.
@@ -126,7 +128,11 @@ const runSlots = (
     concurrency,
     noHandleSignals: true,
     parsedCronItems: parseCrontab(
-      jobs.flatMap(([name, { schedule }]) => (schedule === null ? [] : [`${schedule} ${name}`])).join('\n'),
+      jobs
+        .flatMap(([name, { schedule, makeUpMinutes = 0 }]) =>
+          schedule === null ? [] : [`${schedule} ${name} ?fill=${makeUpMinutes}m`],
+        )
+        .join('\n'),
     ),
     taskList: Object.fromEntries(jobs.map(([name, job]) => [name, (payload: unknown) => job.run(payload, stopping)])),
   });

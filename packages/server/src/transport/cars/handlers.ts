@@ -30,7 +30,7 @@ import {
 import { readTrack } from './readTrack.wire.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
 
-/** A position that is older says where it was, and not where it is. */
+/** Above this age, in ms, a position is no longer current. */
 const silentAfterMs = 10 * 60_000;
 const movingKmh = 5;
 

@@ -1,4 +1,4 @@
-import type { CarTrack, Language } from '@watchpost/contract';
+import { type CarTrack, type Language, qualityOf } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
 import type { RawHistory } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -26,8 +26,7 @@ function seriesOf(samples: RawHistory | undefined): Series {
   const values: number[] = [];
   for (let i = 0; i < (samples?.length ?? 0); i++) {
     const value = samples!.values[i]!;
-    // From 64 on a reading is bad.
-    if (Number.isNaN(value) || samples!.quality[i]! >= 64) continue;
+    if (Number.isNaN(value) || qualityOf(samples!.quality[i]!) === 'bad') continue;
     times.push(samples!.measuredAt[i]!);
     values.push(value);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CertifiedTag, staleAfterMs, type WaybillStatement } from '@watchpost/contract';
+import { type CertifiedTag, qualityOf, staleAfterMs, type WaybillStatement } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { certificatesDuring, hashOfSamples, projectFacts } from '../../compliance/index.ts';
 import type { RawHistoryWithTotals } from '../../history/index.ts';
@@ -11,17 +11,17 @@ import { plateOf } from '../cars/car.store.ts';
 import { readTrack } from '../cars/readTrack.wire.ts';
 import type { TransportDeps } from '../deps.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
-import { rangesOf, syncsOf, uploadsOf } from '../tags/memory.store.ts';
+import { lastReadOf, rangesOf, syncsDuring } from '../tags/memory.store.ts';
 import { holesWithin } from '../tags/memoryRanges.ts';
 import { calibrationsOf } from '../tags/tag.store.ts';
 import { tagTimeAt } from '../tags/tagClock.ts';
 import { findStretches, heldValues, kineticMean } from '../waybills/figures.ts';
 import { type BoundTag, tagsOf, type WaybillRow } from '../waybills/waybill.store.ts';
 
-/** What a statement says of the goods; by what it differs from the one before it is a revision. */
+/** The part of a statement that makes a revision when it changes. */
 export type CertificateContent = Omit<WaybillStatement, 'format' | 'id' | 'revision' | 'reason' | 'issuedAt'>;
 
-/** What is drawn and not signed: samples and places stand behind the figures. */
+/** Samples and positions that are drawn on paper. They are not part of the signed statement. */
 export interface CertificatePictures {
   readonly curves: readonly {
     readonly serial: string;
@@ -56,14 +56,14 @@ async function samplesOf(
 /** What the numbers of a tag's samples prove of a stretch, and by how much its clock was corrected; null: it numbers nothing. */
 async function memoryOf(db: Db, tagId: number, stretch: { from: number; to: number }): Promise<CertifiedTag['memory']> {
   const ranges = await rangesOf(system, db, tagId);
-  const [upload] = await uploadsOf(system, db, tagId, 1);
-  if (!upload || ranges.length === 0) return null;
+  const lastRead = await lastReadOf(system, db, tagId);
+  if (lastRead === null || ranges.length === 0) return null;
   const { expected, holes } = holesWithin(ranges, stretch);
-  const syncs = await syncsOf(system, db, tagId);
+  const syncs = await syncsDuring(system, db, tagId, stretch);
   const clocks = [stretch.from, stretch.to].map((at) => (tagTimeAt(syncs, at) ?? at) - at);
   return {
-    // More than once read, it says no more of this time.
-    lastRead: Math.min(stretch.to, upload.received_at.getTime()),
+    // A later read proves no more about this stretch.
+    lastRead: Math.min(stretch.to, lastRead.getTime()),
     expected,
     holes: holes.map(({ first, last }) => [first, last] as const),
     clockMs: Math.round(clocks.reduce((most, each) => (Math.abs(each) > Math.abs(most) ? each : most), 0)),
@@ -135,7 +135,13 @@ export async function certificateFacts(
       gaps,
       memory: tag.tag_id === null ? null : await memoryOf(db, tag.tag_id, { from, to }),
     });
-    if (found) curves.push({ serial: tag.serial_number, times: [...found.measuredAt], values: [...found.values] });
+    if (found)
+      curves.push({
+        serial: tag.serial_number,
+        times: [...found.measuredAt],
+        // A bad value is in no figure, so it is in no curve.
+        values: Array.from(found.values, (value, i) => (qualityOf(found.quality[i]!) === 'bad' ? Number.NaN : value)),
+      });
   }
   const departed = waybill.departed_at?.getTime() ?? null;
   const track =

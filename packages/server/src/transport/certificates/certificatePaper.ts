@@ -21,6 +21,7 @@ import { drawQr } from '../../platform/printing/drawQr.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { bytesOf, drawSignatures } from '../../work/index.ts';
 import type { CertificatePictures } from './certificateFacts.wire.ts';
+import { thinCurve } from './thinCurve.ts';
 
 // biome-ignore format: a table is read by columns
 const words = {
@@ -29,7 +30,7 @@ const words = {
   signed: { zh: '已签收', en: 'Signed for' },
   waybill: { zh: '运单号', en: 'Waybill' },
   revision: { zh: '版本', en: 'Revision' },
-  provisional: { zh: '暂定：标签 {tags} 的存储尚未读取', en: 'Provisional: the memory of {tags} was not read yet' },
+  provisional: { zh: '暂定：标签 {tags} 的存储尚未读取', en: 'Provisional: the memory of {tags} has not been read yet' },
   issuer: { zh: '签发企业', en: 'Issued by' },
   project: { zh: '项目', en: 'Project' },
   shipper: { zh: '发货方', en: 'Shipper' },
@@ -55,7 +56,8 @@ const words = {
   mean: { zh: '平均', en: 'Mean' },
   max: { zh: '最高', en: 'Highest' },
   kinetic: { zh: '平均动力学温度', en: 'MKT' },
-  beyond: { zh: '超限', en: 'Beyond limits' },
+  exceeded: { zh: '超限', en: 'Limit exceeded' },
+  duration: { zh: '时长', en: 'Duration' },
   minutes: { zh: '{n} 分钟', en: '{n} min' },
   excursions: { zh: '超限时段', en: 'Excursions' },
   extreme: { zh: '极值', en: 'Extreme' },
@@ -105,14 +107,14 @@ export interface CertificatePaper {
 }
 
 const lineColours = ['#1764b5', '#b3541e', '#2e7d4f', '#6a4bb0', '#a3195b', '#5a6b00'] as const;
-const beyondColour = '#c9252d';
+const limitColour = '#c9252d';
 const qrSide = 78;
 
-/** Who had the goods at a moment: the person who took them over last before it. */
+/** The person who last took over the goods before a moment; without a handover the shipper. */
 export const custodianAt = ({ handovers, shipper }: WaybillStatement, at: number): string =>
   handovers.findLast((each) => each.at <= at)?.to ?? shipper;
 
-/** The stop during which something was at its worst; −1: the vehicle drove. */
+/** Index of the stop that overlaps a stretch; −1: the vehicle drove. */
 export const stopDuring = ({ stops }: WaybillStatement, { from, to }: { from: number; to: number }): number =>
   stops.findIndex((stop) => stop.from < to && stop.to > from);
 
@@ -128,12 +130,12 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
   const degrees = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1).replace('-', '−')} °C`);
   const minutes = (ms: number): string => t(words.minutes, { n: Math.round(ms / 60_000) });
   const { range } = statement;
-  const isBeyond = (value: number | null): boolean =>
+  const isOutside = (value: number | null): boolean =>
     value !== null &&
     range !== null &&
     ((range.high !== null && value > range.high) || (range.low !== null && value < range.low));
   const marked = (value: number | null): RowCell =>
-    isBeyond(value) ? { text: degrees(value), bad: true } : degrees(value);
+    isOutside(value) ? { text: degrees(value), bad: true } : degrees(value);
   const title = `${t(words.title)} ${statement.number}`;
   const document = new ReportDocument({ language, title, madeAt: new Date(statement.issuedAt) });
   const { pdf } = document;
@@ -197,7 +199,7 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
       column(words.mean, 2, 'right'),
       column(words.max, 2, 'right'),
       column(words.kinetic, 2, 'right'),
-      column(words.beyond, 2, 'right'),
+      column(words.exceeded, 2, 'right'),
     ],
     statement.tags.map((tag) => [
       tag.name === tag.serial ? tag.serial : `${say(tag.name)} ${tag.serial}`,
@@ -221,7 +223,7 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
       column(words.tag, 2),
       column(words.from, 3),
       column(words.to, 3),
-      column(words.beyond, 2, 'right'),
+      column(words.duration, 2, 'right'),
       column(words.extreme, 2, 'right'),
       column(words.degreeHours, 2, 'right'),
       column(words.at, 3),
@@ -250,9 +252,7 @@ export function certificatePaper(paper: CertificatePaper, language: Language): P
 
   document.heading(t(words.gaps));
   rowsOr(
-    [column(words.tag, 2), column(words.from, 3), column(words.to, 3), column(words.beyond, 2, 'right')].map(
-      (each, i) => (i === 3 ? { ...each, title: '' } : each),
-    ),
+    [column(words.tag, 2), column(words.from, 3), column(words.to, 3), column(words.duration, 2, 'right')],
     statement.tags.flatMap(({ serial, gaps }) =>
       gaps.map(({ from, to }) => [serial, when(from), when(to), minutes(to - from)]),
     ),
@@ -400,25 +400,20 @@ function drawCurves(
       pdf
         .lineWidth(0.7)
         .dash(3, { space: 2 })
-        .strokeColor(beyondColour)
+        .strokeColor(limitColour)
         .moveTo(x, yOf(limit))
         .lineTo(x + width, yOf(limit))
         .stroke()
         .undash();
   for (const [index, { times, values }] of shown.entries()) {
     pdf.lineWidth(0.8).strokeColor(lineColours[index % lineColours.length]!);
-    // Two dots a printed point are more than paper shows.
-    const step = Math.max(1, Math.floor(times.length / (2 * width)));
-    let isOpen = false;
-    for (let i = 0; i < times.length; i += step) {
-      if (Number.isNaN(values[i]!)) {
-        isOpen = false;
-        continue;
+    // Two intervals a printed point are more than paper shows.
+    for (const line of thinCurve(times, values, (to - from) / (2 * width)))
+      for (const [i, { time, value }] of line.entries()) {
+        if (i === 0) pdf.moveTo(xOf(time), yOf(value));
+        // A value between two silences is a dot.
+        if (i > 0 || line.length === 1) pdf.lineTo(xOf(time) + (i === 0 ? 0.8 : 0), yOf(value));
       }
-      if (isOpen) pdf.lineTo(xOf(times[i]!), yOf(values[i]!));
-      else pdf.moveTo(xOf(times[i]!), yOf(values[i]!));
-      isOpen = true;
-    }
     pdf.stroke();
   }
   pdf.restore();
@@ -434,7 +429,7 @@ function drawCurves(
   document.y = top + height + 20;
 }
 
-/** The way of the vehicle with its stops, north up; no map lies under it. */
+/** The track of the vehicle with its stops, north up, without a map. */
 function drawTrack(
   document: ReportDocument,
   title: string,

@@ -28,7 +28,7 @@ export interface IssueDeps extends Pick<TransportDeps, 'history' | 'usualLimitsO
 /** The PDF of a certificate in a language, as it is kept with the document. */
 export const certificateFile = (language: 'zh' | 'en'): string => `certificate.${language}.pdf`;
 
-/** What a statement says beside what makes it this revision. */
+/** The content of a statement, without its id, revision and time. */
 export function contentOf(document: Pick<DocumentRow, 'statement'>): CertificateContent {
   const {
     format: _f,
@@ -41,7 +41,7 @@ export function contentOf(document: Pick<DocumentRow, 'statement'>): Certificate
   return content;
 }
 
-/** Late samples alone make a revision a late one; else somebody recorded something. */
+/** The reason of a revision: samples that differ make it a late one, else a handover was added. */
 function reasonOf(last: CertificateContent, content: CertificateContent): CertificateReason {
   const shas = ({ tags }: CertificateContent) => tags.map(({ sha }) => sha).join();
   if (shas(last) !== shas(content)) return 'late';
@@ -49,7 +49,8 @@ function reasonOf(last: CertificateContent, content: CertificateContent): Certif
 }
 
 /**
- * Makes the certificate of one closed waybill, or a further revision where something that it states is different now.
+ * Makes the certificate of one closed waybill, or a further revision where something that it states is different now. Where another
+ * process made a revision meanwhile, it looks once more.
  *
  * @returns the revision; null: nothing changed
  */
@@ -83,8 +84,10 @@ export async function issueCertificate(
         await certificatePaper({ statement, text, address, pictures, signatures }, language),
       ),
     );
-  await db.transaction().execute(async (transaction) => {
+  const isKept = await db.transaction().execute(async (transaction) => {
     await findWaybill(system, transaction, waybill.id, 'lock');
+    const [newest] = await documentsOf(system, transaction, 'waybill', waybill.id);
+    if (newest?.id !== last?.id) return false;
     await sealDocument(transaction, secretKey, {
       id: statement.id,
       kind: 'waybill',
@@ -105,14 +108,15 @@ export async function issueCertificate(
           ? 'Temperature certificate issued'
           : `Temperature certificate, revision ${statement.revision}: ${certificateReasons[statement.reason].en}`,
     });
+    return true;
   });
-  return statement.revision;
+  return isKept ? statement.revision : issueCertificate(deps, waybill, at, stopping);
 }
 
 /** Makes every certificate that is due. One that was cut off is made again: document and event are one transaction. */
 export async function issueCertificates(deps: IssueDeps, stopping: AbortSignal): Promise<void> {
   const { db, clock, events, log } = deps;
-  for (const due of await dueCertificates(system, db)) {
+  for (const due of await dueCertificates(system, db, new Date(clock.now()))) {
     stopping.throwIfAborted();
     const waybill = await findWaybill(system, db, due.waybill_id);
     if (waybill === undefined || waybill.ended_at === null) {
@@ -130,8 +134,14 @@ export async function issueCertificates(deps: IssueDeps, stopping: AbortSignal):
     events.emit('listsChanged', { companyId: waybill.company_id, kinds: ['transport'] });
   }
 
-  async function failed({ db }: IssueDeps, due: DueRow, error: unknown): Promise<void> {
+  async function failed({ db, clock }: IssueDeps, due: DueRow, error: unknown): Promise<void> {
     log.error({ err: error, waybillId: due.waybill_id }, 'A certificate of a waybill could not be made');
-    await keepDueFailure(system, db, due, error instanceof Error ? error.message : String(error));
+    await keepDueFailure(
+      system,
+      db,
+      due,
+      error instanceof Error ? error.message : String(error),
+      new Date(clock.now()),
+    );
   }
 }

@@ -5,6 +5,7 @@ import {
   handoverConditions,
   handoverKinds,
   type ParsedInput,
+  qualityOf,
   staleAfterMs,
   transportErrors,
 } from '@watchpost/contract';
@@ -27,7 +28,7 @@ const hourMs = 3_600_000;
 /** A phone's clock may run a little ahead of ours. */
 const aheadMs = 60_000;
 
-/** What every tag that was bound at a moment said then; null: nothing that was still fresh. */
+/** Readings at a moment of the tags that were bound then; null: none was fresh. */
 async function readingsAt(
   { db, history }: Pick<TransportDeps, 'db' | 'history'>,
   { caller, signal }: TransportContext,
@@ -42,14 +43,12 @@ async function readingsAt(
       const since = at - staleAfterMs(tag.cycle_seconds * 1000);
       const [found] = await history.raw([tag.point_id], since, at + 1, signal);
       for (let i = 0; i < (found?.length ?? 0); i++)
-        if (!Number.isNaN(found!.values[i]!) && found!.quality[i]! < badFrom) celsius = found!.values[i]!;
+        if (!Number.isNaN(found!.values[i]!) && qualityOf(found!.quality[i]!) !== 'bad') celsius = found!.values[i]!;
     }
     readings.push({ serial: tag.serial_number, celsius });
   }
   return readings;
 }
-/** From 64 on a reading is bad. */
-const badFrom = 64;
 
 /** Records a handover once, however often a phone sends it; a delivery that is signed for or rejected ends the waybill. */
 export async function addHandover(deps: TransportDeps, context: TransportContext, form: Form): Promise<void> {
@@ -62,7 +61,7 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
   const zone = await zoneOf(tenant, db, seen.project_id);
   const asked = form.Time === undefined ? now : epochOfLocal(form.Time, zone);
   const at = asked === null ? Number.NaN : Math.min(asked, now);
-  // Outside of the write: history is long, and waits for nobody.
+  // Before the transaction: reading history may take long, and locks would wait for it.
   const readings = Number.isNaN(at) ? [] : await readingsAt(deps, context, seen, at);
   return inOneWrite(deps, context, async (write) => {
     const { transaction, log, unchanged } = write;
@@ -75,6 +74,10 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
     const isClosed = waybill.ended_at !== null;
     if (isClosed && (form.Outcome !== 'none' || at > waybill.ended_at!.getTime() || waybill.status === 5))
       throw new Refusal(transportErrors.handoverTooLate);
+    const departedAt = waybill.departed_at?.getTime() ?? at;
+    // People say whole seconds.
+    if (form.Kind === 'delivery' && at < Math.floor(departedAt / 1000) * 1000)
+      throw new Refusal(transportErrors.deliveryBeforeDeparture);
     const fileIds: string[] = [];
     for (const { Url } of form.PhotoList) fileIds.push(await needOwnFile(tenant, transaction, Url));
     const id = await insertHandover(
@@ -120,14 +123,15 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
       },
     });
     if (form.Outcome !== 'none') {
-      const end = { reason: form.Outcome === 'reject' ? form.Note : '', at: new Date(now) };
+      const when = { at: new Date(Math.max(at, departedAt)), recordedAt: new Date(now) };
       let open = waybill;
-      // Who signs for goods says that they have arrived.
+      // A signature says that the goods have arrived.
       if (open.status === 1) {
-        await takeMove(tenant, write, open, { move: 'arrive', reason: '', at: new Date(at) });
+        await takeMove(tenant, write, open, { move: 'arrive', reason: '', ...when });
         open = { ...open, status: 2 };
       }
-      await takeMove(tenant, write, open, { move: form.Outcome, ...end });
+      const reason = form.Outcome === 'reject' ? form.Note : '';
+      await takeMove(tenant, write, open, { move: form.Outcome, reason, ...when });
     } else if (isClosed) await noteCertificateDue(tenant, transaction, waybill.id, 'handover', new Date(now));
     tellTransport(write, deps.events, tenant.companyId);
   });

@@ -22,7 +22,7 @@ import { fileIn, projectOf } from '../projectOf.ts';
 import { rangeOf } from '../rangeOf.ts';
 import { addTags } from './addTags.ts';
 import { changeTags, deleteTags } from './changeTags.wire.ts';
-import { rangesOf, syncsOf, uploadsOf } from './memory.store.ts';
+import { newestSyncs, rangesOf, syncsDuring, uploadsOf } from './memory.store.ts';
 import { holesWithin } from './memoryRanges.ts';
 import { calibrationsOf, findTags, pageTags, type TagRow } from './tag.store.ts';
 import { historyColumns, readTag } from './tagHistory.wire.ts';
@@ -79,7 +79,7 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
     const rows = await readTag(
       history,
       tag,
-      { calibrations, syncs: await syncsOf(caller.tenant, db, tag.id) },
+      { calibrations, syncs: await syncsDuring(caller.tenant, db, tag.id, range) },
       { ...range, as },
       signal,
     );
@@ -105,7 +105,7 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
       await readTag(
         history,
         tag,
-        { calibrations, syncs: await syncsOf(caller.tenant, db, tag.id) },
+        { calibrations, syncs: await syncsDuring(caller.tenant, db, tag.id, range) },
         { ...range, as },
         signal,
       )
@@ -154,7 +154,7 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
       if (!tag) throw new Refusal(commonErrors.notFound);
       const ranges = await rangesOf(caller.tenant, db, tag.id);
       const uploads = await uploadsOf(caller.tenant, db, tag.id, shownUploads);
-      const syncs = await syncsOf(caller.tenant, db, tag.id);
+      const syncs = await newestSyncs(caller.tenant, db, tag.id, shownUploads);
       const times = ranges.flatMap(({ firstAt, lastAt }) => [firstAt, lastAt]);
       const { expected, holes } = holesWithin(ranges, { from: Math.min(...times), to: Math.max(...times) + 1 });
       const received = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
@@ -177,7 +177,6 @@ export function tagHandlers(deps: TransportDeps): Handlers<typeof tagCalls> {
             each.gateway_name === null ? null : inLanguage(each.gateway_name, each.gateway_name_en, language),
         })),
         ClockList: syncs
-          .slice(-shownUploads)
           .reverse()
           .map(({ gatewayTime, tagTime }) => ({ Time: gatewayTime, OffsetMs: tagTime - gatewayTime })),
       };

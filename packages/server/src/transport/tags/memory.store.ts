@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTenant, Tenant } from '../../access/index.ts';
 import type { Db, DbOrTransaction } from '../../platform/db/database.ts';
+import { askForCertificates, notedAgain } from '../certificates/due.store.ts';
 import { type MemoryRange, type MemorySample, runOf, withSamples } from './memoryRanges.ts';
 import type { ClockSync } from './tagClock.ts';
 
@@ -11,23 +12,68 @@ export interface TagContact {
   readonly clock: ClockSync | null;
 }
 
-/** So many comparisons of a clock say everything about samples that a tag still has. */
-const keptSyncs = 200;
+/** So many contacts before a sample's own say everything about when it was measured. */
+const datingContacts = 200;
 /** Messages that follow each other so closely are one upload. */
 const uploadPauseMs = 10 * 60_000;
+/** A contact that is sent again may be dated by when it came: within this the same reading of a tag's clock is the same contact. */
+const sameContactMs = 2 * 60_000;
 
-/** In ascending order; of the newest contacts. */
-export async function syncsOf(_tenant: Tenant, db: DbOrTransaction, tagId: number): Promise<ClockSync[]> {
-  const { rows } = await sql<{ gateway_time: Date; tag_time: Date }>`
-    SELECT gateway_time, tag_time FROM tag_clock WHERE tag_id = ${tagId} ORDER BY gateway_time DESC LIMIT ${keptSyncs}`.execute(
-    db,
-  );
-  return rows
-    .map(({ gateway_time, tag_time }) => ({ gatewayTime: gateway_time.getTime(), tagTime: tag_time.getTime() }))
-    .reverse();
+interface SyncRow {
+  gateway_time: Date;
+  tag_time: Date;
+}
+const syncOf = ({ gateway_time, tag_time }: SyncRow): ClockSync => ({
+  gatewayTime: gateway_time.getTime(),
+  tagTime: tag_time.getTime(),
+});
+
+/** The newest contacts of a tag up to a moment, in ascending order. @param until null: all */
+export async function newestSyncs(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  tagId: number,
+  limit: number,
+  until: Date | null = null,
+): Promise<ClockSync[]> {
+  const { rows } = await sql<SyncRow>`
+    SELECT gateway_time, tag_time FROM tag_clock WHERE tag_id = ${tagId} AND gateway_time <= coalesce(${until}::timestamptz, 'infinity')
+    ORDER BY gateway_time DESC LIMIT ${limit}`.execute(db);
+  return rows.map(syncOf).reverse();
 }
 
-/** Keeps what the clocks of tags said, and answers what is known of each now. */
+/** Everything that says how a tag's clock went in a stretch: contacts in it, the last before it and the first after it; ascending. */
+export async function syncsDuring(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  tagId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ClockSync[]> {
+  const { rows } = await sql<SyncRow>`
+    SELECT gateway_time, tag_time FROM tag_clock WHERE tag_id = ${tagId}
+      AND gateway_time >= coalesce((SELECT max(gateway_time) FROM tag_clock WHERE tag_id = ${tagId} AND gateway_time < ${new Date(from)}),
+        '-infinity')
+      AND gateway_time <= coalesce((SELECT min(gateway_time) FROM tag_clock WHERE tag_id = ${tagId} AND gateway_time >= ${new Date(to)}),
+        'infinity')
+    ORDER BY gateway_time`.execute(db);
+  return rows.map(syncOf);
+}
+
+/** When a contact was first dated; null: it is new. */
+async function knownContact(db: DbOrTransaction, tagId: number, clock: ClockSync): Promise<Date | null> {
+  const { rows } = await sql<SyncRow>`
+    SELECT gateway_time, tag_time FROM tag_clock WHERE tag_id = ${tagId} AND tag_time = ${new Date(clock.tagTime)}
+      AND gateway_time BETWEEN ${new Date(clock.gatewayTime - sameContactMs)} AND ${new Date(clock.gatewayTime + sameContactMs)}
+    ORDER BY gateway_time LIMIT 1`.execute(db);
+  return rows[0]?.gateway_time ?? null;
+}
+
+/**
+ * Keeps what the clocks of tags said at contacts. Samples are dated by the contacts up to their own: the same upload gets the same times
+ * however late it is sent again.
+ *
+ * @returns contacts by the number of the tag, in ascending order
+ */
 export async function noteContacts(
   _system: SystemTenant,
   db: Db,
@@ -42,13 +88,14 @@ export async function noteContacts(
       .where('serial_number', '=', serialNumber)
       .executeTakeFirst();
     if (!tag) continue;
-    if (clock)
+    let until: Date | null = null;
+    if (clock) {
+      until = (await knownContact(db, tag.id, clock)) ?? new Date(clock.gatewayTime);
       await sql`
         INSERT INTO tag_clock (tag_id, gateway_time, tag_time, gateway_id)
-        VALUES (${tag.id}, ${new Date(clock.gatewayTime)}, ${new Date(clock.tagTime)}, ${gatewayId}) ON CONFLICT DO NOTHING`.execute(
-        db,
-      );
-    known.set(serialNumber, await syncsOf(_system, db, tag.id));
+        VALUES (${tag.id}, ${until}, ${new Date(clock.tagTime)}, ${gatewayId}) ON CONFLICT DO NOTHING`.execute(db);
+    }
+    known.set(serialNumber, await newestSyncs(_system, db, tag.id, datingContacts, until));
   }
   return known;
 }
@@ -90,15 +137,26 @@ export async function uploadsOf(
   return rows;
 }
 
+/** When a tag's memory was last read; null: never. */
+export async function lastReadOf(_tenant: Tenant, db: DbOrTransaction, tagId: number): Promise<Date | null> {
+  const { rows } = await sql<{ read_at: Date | null }>`
+    SELECT max(read_at) AS read_at FROM tag_upload WHERE tag_id = ${tagId}`.execute(db);
+  return rows[0]!.read_at;
+}
+
 /**
- * Keeps which numbers of a tag's memory were received, once their readings are durable; the same upload twice changes nothing. Closed
- * waybills whose goods the tag lay among, and whose memory was not read since, get their certificate looked at again.
+ * Keeps which numbers of a tag's memory were received, once their readings are durable. An upload that is sent again proves nothing and
+ * changes nothing. Closed waybills whose goods the tag lay among, and whose memory was not read since, get their certificate looked at
+ * again.
+ *
+ * @param clock of the contact at which the memory was read; null: it counts as read at `at`, if it has new numbers
+ * @param at when the message came
  */
 export async function keepMemory(
   _system: SystemTenant,
   db: Db,
   gatewayId: number,
-  { serialNumber, samples }: { serialNumber: string; samples: readonly MemorySample[] },
+  { serialNumber, clock, samples }: { serialNumber: string; clock: ClockSync | null; samples: readonly MemorySample[] },
   at: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -110,6 +168,10 @@ export async function keepMemory(
     const run = runOf(all, samples);
     const known = all.filter((range) => range.run === run);
     const { ranges, added } = withSamples(known, samples, run);
+    const contact = clock && ((await knownContact(transaction, tagId, clock)) ?? new Date(clock.gatewayTime));
+    const readAt = contact === null || contact > at ? at : contact;
+    const previous = await lastReadOf(_system, transaction, tagId);
+    if (added === 0 && previous !== null && (contact === null || readAt <= previous)) return;
     const before = new Set(known.map(keyOf));
     const after = new Set(ranges.map(keyOf));
     const gone = known.filter((range) => !after.has(keyOf(range)));
@@ -125,27 +187,68 @@ export async function keepMemory(
     );
     const numbers = samples.map(({ sequence }) => sequence);
     const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
-    const previous = await sql<{ received_at: Date | null }>`
-      SELECT max(received_at) AS received_at FROM tag_upload WHERE tag_id = ${tagId}`.execute(transaction);
     const since = new Date(at.getTime() - uploadPauseMs);
     const goesOn = await sql`
       UPDATE tag_upload SET received_at = ${at}, first_sequence = least(first_sequence, ${first}::bigint),
-        last_sequence = greatest(last_sequence, ${last}::bigint), added = added + ${added}
+        last_sequence = greatest(last_sequence, ${last}::bigint), added = added + ${added},
+        read_at = greatest(read_at, ${readAt}::timestamptz)
       WHERE id = (SELECT max(id) FROM tag_upload WHERE tag_id = ${tagId}) AND gateway_id = ${gatewayId} AND received_at > ${since}
       RETURNING 1`.execute(transaction);
     if (goesOn.rows.length === 0)
       await sql`
-        INSERT INTO tag_upload (tag_id, gateway_id, began_at, received_at, first_sequence, last_sequence, added)
-        VALUES (${tagId}, ${gatewayId}, ${at}, ${at}, ${first}, ${last}, ${added})`.execute(transaction);
+        INSERT INTO tag_upload (tag_id, gateway_id, began_at, received_at, read_at, first_sequence, last_sequence, added)
+        VALUES (${tagId}, ${gatewayId}, ${at}, ${at}, ${readAt}, ${first}, ${last}, ${added})`.execute(transaction);
     const due = await sql`
       INSERT INTO waybill_certificate_due (waybill_id, reason, noted_at)
       SELECT b.waybill_id, 'late', ${at}::timestamptz FROM waybill_tag b JOIN waybill w ON w.id = b.waybill_id AND w.status IN (3, 4)
-      WHERE b.tag_id = ${tagId} AND b.unbound_at > coalesce(${previous.rows[0]?.received_at ?? null}::timestamptz, '-infinity')
+      WHERE b.tag_id = ${tagId} AND b.unbound_at > coalesce(${previous}::timestamptz, '-infinity')
       GROUP BY b.waybill_id
-      ON CONFLICT (waybill_id) DO UPDATE SET noted_at = excluded.noted_at RETURNING 1`.execute(transaction);
-    if (due.rows.length > 0)
-      await sql`SELECT graphile_worker.add_job('issueCertificates', max_attempts := 3)`.execute(transaction);
+      ON CONFLICT (waybill_id) DO UPDATE SET ${notedAgain} RETURNING 1`.execute(transaction);
+    if (due.rows.length > 0) await askForCertificates(_system, transaction, 'gathered');
   });
+}
+
+/**
+ * Limits what is kept of contacts and uploads: the newest of each tag, none of a time long ago. What says how the clock stood when a tag
+ * was bound to a waybill or taken off stays, so a certificate that is looked at again says the same; so do the contacts of an open
+ * waybill, the newest contact, and the upload that was read last.
+ *
+ * @param before what is older goes, however few there are
+ */
+export async function trimTagMemories(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { contacts, uploads, before }: { contacts: number; uploads: number; before: Date },
+): Promise<void> {
+  await sql`
+    WITH kept AS (
+      SELECT t.id,
+        (SELECT c.gateway_time FROM tag_clock c WHERE c.tag_id = t.id ORDER BY c.gateway_time DESC OFFSET ${contacts - 1} LIMIT 1) AS since,
+        (SELECT max(c.gateway_time) FROM tag_clock c WHERE c.tag_id = t.id) AS newest
+      FROM sensor_tag t),
+    beside AS MATERIALIZED (
+      SELECT b.tag_id, each.at FROM waybill_tag b CROSS JOIN LATERAL (VALUES (b.bound_at), (b.unbound_at)) AS edge (at)
+      CROSS JOIN LATERAL (
+        SELECT max(c.gateway_time) FROM tag_clock c WHERE c.tag_id = b.tag_id AND c.gateway_time < edge.at
+        UNION ALL SELECT min(c.gateway_time) FROM tag_clock c WHERE c.tag_id = b.tag_id AND c.gateway_time >= edge.at) AS each (at)
+      WHERE each.at IS NOT NULL)
+    DELETE FROM tag_clock c USING kept
+    WHERE c.tag_id = kept.id AND c.gateway_time < kept.newest AND (c.gateway_time < kept.since OR c.gateway_time < ${before})
+      AND NOT EXISTS (SELECT FROM beside WHERE beside.tag_id = c.tag_id AND beside.at = c.gateway_time)
+      AND NOT EXISTS (SELECT FROM waybill_tag b
+        WHERE b.tag_id = c.tag_id AND b.unbound_at IS NULL AND c.gateway_time >= greatest(b.bound_at, ${before}))`.execute(
+    db,
+  );
+  await sql`
+    WITH kept AS (
+      SELECT t.id,
+        (SELECT u.received_at FROM tag_upload u WHERE u.tag_id = t.id ORDER BY u.received_at DESC OFFSET ${uploads - 1} LIMIT 1) AS since,
+        (SELECT u.id FROM tag_upload u WHERE u.tag_id = t.id ORDER BY u.read_at DESC, u.id DESC LIMIT 1) AS last_read
+      FROM sensor_tag t)
+    DELETE FROM tag_upload u USING kept
+    WHERE u.tag_id = kept.id AND u.id <> kept.last_read AND (u.received_at < kept.since OR u.received_at < ${before})`.execute(
+    db,
+  );
 }
 
 const keyOf = ({ first, last, firstAt, lastAt }: MemoryRange): string => [first, last, firstAt, lastAt].join();

@@ -77,11 +77,11 @@ function* heldStretches(
   }
 }
 
-/** A silence or a stretch beyond the limits that is shorter is no line of a certificate. Our choice: a tag reports each minute at best. */
+/** Shorter gaps and excursions get no line on a certificate, ms. Our choice: a tag reports each minute at best. */
 const shortestMs = 60_000;
 
 /**
- * Stretches beyond the limits, and stretches of which nothing is known, in order of time. An excursion ends with a value inside the
+ * Excursions and gaps, in order of time. An excursion ends with a value inside the
  * limits, and where nothing is known any more.
  *
  * @param limits °C, either may be absent; both null: there are no excursions

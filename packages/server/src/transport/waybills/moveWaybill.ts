@@ -36,17 +36,23 @@ export function moveWaybill(
   const { caller } = context;
   return inOneWrite(deps, context, async (write) => {
     const waybill = await lockWaybill(caller, write, id);
-    await takeMove(caller.tenant, write, waybill, { move, reason, at: new Date(deps.clock.now()) });
+    const now = new Date(deps.clock.now());
+    await takeMove(caller.tenant, write, waybill, { move, reason, at: now, recordedAt: now });
     tellTransport(write, deps.events, caller.tenant.companyId);
   });
 }
 
-/** One step of a locked waybill, at a moment. @throws Refusal `moveNotNow`, `reasonMissing`, `notLoaded` */
+/**
+ * Takes one step of a locked waybill. A step that ends it sets its end to `at`: the arrival is no later, and its tags count until then.
+ *
+ * @param at when the step took place; `recordedAt`: when it was entered
+ * @throws Refusal `moveNotNow`, `reasonMissing`, `notLoaded`
+ */
 export async function takeMove(
   tenant: UserTenant,
   { transaction, log }: Pick<OneWrite, 'transaction' | 'log'>,
   waybill: WaybillRow,
-  { move, reason, at }: { move: WaybillMoveName; reason: string; at: Date },
+  { move, reason, at, recordedAt }: { move: WaybillMoveName; reason: string; at: Date; recordedAt: Date },
 ): Promise<void> {
   const { id } = waybill;
   const step: WaybillMove = waybillMoves[move];
@@ -61,11 +67,12 @@ export async function takeMove(
     ...(move === 'depart' ? { departed_at: at } : {}),
     ...(move === 'arrive' ? { arrived_at: at } : {}),
     ...(isEnd ? { ended_at: at } : {}),
+    ...(isEnd && waybill.arrived_at !== null && waybill.arrived_at > at ? { arrived_at: at } : {}),
   });
   if (isEnd) await unbindTags(tenant, transaction, id, null, at);
-  if (move === 'sign' || move === 'reject') await noteCertificateDue(tenant, transaction, id, 'first', at);
+  if (move === 'sign' || move === 'reject') await noteCertificateDue(tenant, transaction, id, 'first', recordedAt);
   const said = (colon: string) => (reason === '' ? '' : `${colon}${reason}`);
-  await insertEvent(tenant, transaction, id, at, { zh: step.zh + said('：'), en: step.en + said(': ') });
+  await insertEvent(tenant, transaction, id, recordedAt, { zh: step.zh + said('：'), en: step.en + said(': ') });
   log({
     ...about(waybill),
     before: { waybillStatus: waybill.status },

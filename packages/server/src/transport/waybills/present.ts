@@ -81,7 +81,7 @@ export const presentHandover = (row: HandoverRow, { fileUrl }: Pick<FileUrls, 'f
   UserName: row.user_name,
 });
 
-/** A certificate, and by what its figures differ from those of the revision before it. */
+/** A certificate, with the differences of its figures from the revision before. */
 export function presentCertificate(
   { id, revision, statement, issued_at }: DocumentRow,
   previous: DocumentRow | null,

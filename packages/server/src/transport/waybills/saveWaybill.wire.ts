@@ -46,7 +46,7 @@ export function needOpen({ status }: WaybillRow): void {
   if (!openWaybillStatuses.includes(status)) throw new Refusal(transportErrors.waybillClosed);
 }
 
-/** What was sent in the words of the table; what was not sent is absent. Refuses a vehicle or range that is none of theirs. */
+/** Columns of the fields that were sent. Refuses a vehicle or range of another company or project. */
 export async function valuesOf(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -214,7 +214,12 @@ export async function bindTags(
     .execute();
 }
 
-/** @param tagIds null: all that are bound. @returns the numbers of the tags that were taken off */
+/**
+ * Takes tags off a waybill.
+ *
+ * @param tagIds null: all; one that was taken off after `at` counts as taken off then
+ * @returns the numbers of the tags that were taken off
+ */
 export async function unbindTags(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
@@ -223,7 +228,8 @@ export async function unbindTags(
   at: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ serial_number: string }>`
-    UPDATE waybill_tag SET unbound_at = greatest(${at}, bound_at) WHERE waybill_id = ${waybillId} AND unbound_at IS NULL
+    UPDATE waybill_tag SET unbound_at = greatest(${at}, bound_at) WHERE waybill_id = ${waybillId}
+      AND (unbound_at IS NULL OR ${tagIds === null}::boolean AND unbound_at > ${at})
       AND (${tagIds === null}::boolean OR tag_id = ANY(${[...(tagIds ?? [])]}::int[])) RETURNING serial_number`.execute(
     transaction,
   );

@@ -5,14 +5,14 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { noteLateReadings as note } from './due.store.ts';
 
-/** What is older comes after its waybill can have been closed. */
+/** A reading that is older, in ms, may belong to a waybill that is closed already. */
 const lateMs = 60_000;
 
 /**
  * Notes readings that come late, so that the certificate of a closed waybill follows them at once. Sealing their hour notes them once
- * more, in its own transaction: what a process forgets that ends here is found then.
+ * more in its own transaction, so none is lost when a process ends first.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function noteLateTagReadings({
   db,
