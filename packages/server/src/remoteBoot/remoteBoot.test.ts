@@ -457,7 +457,10 @@ describe('a released unit', () => {
     expect((await rowOf(UnitId)).WatchState).toBe('watching');
     // The server was stopped for a day.
     await watch(ended + day, { ...silent, failures: ['Disk is gone'] });
-    expect(await result(UnitId)).toEqual(['unknown', 'First hour, not enough data: its history could not be read for a day']);
+    expect(await result(UnitId)).toEqual([
+      'unknown',
+      'First hour, not enough data: its history could not be read for a day',
+    ]);
   });
 
   test('shows figures of its points only to people who read values of its project', async () => {
