@@ -25,7 +25,7 @@ export const bootWatchStates = {
   watching: { zh: '首小时观察中', en: 'First hour' },
   ok: { zh: '首小时正常', en: 'First hour passed' },
   failed: { zh: '首小时异常', en: 'First hour failed' },
-  unknown: { zh: '首小时数据不足', en: 'First hour, not enough data' },
+  unknown: { zh: '首小时数据不足', en: 'First hour: not enough data' },
 } as const satisfies Record<string, Bilingual>;
 export type BootWatchState = keyof typeof bootWatchStates;
 export const bootWatchStateNames = Object.keys(bootWatchStates) as [BootWatchState, ...BootWatchState[]];
