@@ -7,25 +7,14 @@
  * still on. Beside it a second company of the same size, so that
  * a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a temporary folder.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type AllCalls, type CallInput, type CallName, type CallSpec, calls } from '@watchpost/contract';
-import { createTokens } from '../packages/server/src/account/index.ts';
-import { startApplication } from '../packages/server/src/application.ts';
-import { loadConfig } from '../packages/server/src/config.ts';
+import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
 import { addDefaultRoles } from '../packages/server/src/people/index.ts';
-import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { type Database, openDatabase } from '../packages/server/src/platform/db/database.ts';
-import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
-import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
-import { migrate } from '../packages/server/src/platform/db/migrate.ts';
-import { takeOwnership } from '../packages/server/src/platform/db/ownership.ts';
-import { silentLog } from '../packages/server/src/platform/log/log.ts';
+import type { Database } from '../packages/server/src/platform/db/database.ts';
 import { localOfEpoch } from '../packages/server/src/platform/zonedTime.ts';
-import { count, ms, printTable, quantile } from './rig/table.ts';
+import { count } from './rig/table.ts';
+import { timeCalls } from './rig/timeCalls.ts';
+import { withLargeCompany } from './rig/withLargeCompany.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +33,6 @@ const pointCount = Number(options.points);
 const alarmCount = Number(options.alarms);
 const otherProjects = 100;
 const rounds = Number(options.rounds);
-const warmUpRounds = 5;
 /** p95 of a list, ms. */
 const targetMs = 50;
 
@@ -180,192 +168,94 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   return { companyId, administratorId, hugeProjectId, gatewayId };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-equipment-'));
-const postgres = await startPostgres({
-  dataDir: path.join(folder, 'postgres'),
-  log: { info: (text) => options.explain && console.error(text), warn: console.warn, error: console.error },
-});
-const database = openDatabase(postgres.url, silentLog);
-try {
-  await migrate(database.pool);
-  console.error(
-    `Twice ${count(gatewayCount)} gateways and devices, ${count(pointCount)} points and ${count(alarmCount)} alarms …`,
-  );
-  await fill(database, '他处');
-  const world = await fill(database, '大企业');
-  await database.pool.query('VACUUM ANALYZE');
-  if (options.explain) await explainSlow(Number(options.explain));
-  const owner = await takeOwnership({ url: postgres.url, log: silentLog });
-  const serving = openDatabase(postgres.url, silentLog, owner);
-  const environment = {
-    DATA_DIR: folder,
-    HTTP_PORT: '0',
-    MQTT_PORT: 'off',
-    DTU_PORT: 'off',
-    SIM_PORT: 'off',
-    LISTEN: '127.0.0.1',
-  };
-  const config = loadConfig({ environment, envFile: null });
-  const application = await startApplication({ config, database: serving, owner, clock: systemClock, log: silentLog });
-  try {
-    await measureAll(world, `http://127.0.0.1:${application.httpPort}`);
-  } finally {
-    await application.stop();
-    await serving.close();
-    await owner.release();
-  }
-} finally {
-  await database.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+await withLargeCompany(
+  {
+    bench: 'equipment',
+    words: `${count(gatewayCount)} gateways and devices, ${count(pointCount)} points and ${count(alarmCount)} alarms`,
+    fill,
+    explainMs: options.explain === '' ? null : Number(options.explain),
+  },
+  async ({ companyId: CompanyId, administratorId, hugeProjectId: ProjectId, gatewayId }, served) => {
+    const timer = await timeCalls({ ...served, companyId: null, rounds, targetMs, only: options.only });
+    const ask = <Name extends CallName>(what: string, name: Name, input: CallInput<AllCalls[Name]>) =>
+      timer.ask(what, administratorId, name, input);
+    const middle = Math.ceil(gatewayCount / 40);
+    const gateways = (what: string, body: object) =>
+      ask(`gateways: ${what}`, 'showDeviceList', { body: { CompanyId, QueryAll: true, PageSize: 20, ...body } });
+    await gateways('first page, by name', {});
+    await gateways('page in the middle', { PageIndex: middle });
+    await gateways('by last heard of', { SortType: 'lastSeen', IsAsc: false });
+    await gateways('by project', { SortType: 'project' });
+    await gateways('by state', { SortType: 'status' });
+    await gateways('part of a name', { NameOrDESCRIBES: '网关123' });
+    await gateways('offline', { ConnectStatusList: [0] });
+    await gateways('with a card shut down', { SimStatus: [3] });
+    await gateways('with little data left', { SimFlowStatusList: [2] });
+    await gateways('waiting for their configuration', { SystemStatusList: [0] });
+    await gateways('of a huge project', { QueryAll: undefined, ProjectIdList: [ProjectId] });
+    await ask('gateways: totals', 'getDeviceTotal', { body: { CompanyId, QueryAll: true } });
+    await ask('gateways: to choose from', 'getTerminalDropdow', { query: { ProjectId } });
+    await ask('gateway: all about one', 'getDeviceInfo', { query: { deviceId: gatewayId } });
 
-/** For connections that are opened from here on. */
-async function explainSlow(minMs: number): Promise<void> {
-  for (const setting of [
-    `session_preload_libraries = 'auto_explain'`,
-    `auto_explain.log_min_duration = '${minMs}ms'`,
-    'auto_explain.log_analyze = on',
-    'auto_explain.log_timing = off',
-    'auto_explain.log_parameter_max_length = 0',
-  ])
-    await database.pool.query(`ALTER SYSTEM SET ${setting}`);
-  await database.pool.query('SELECT pg_reload_conf()');
-}
-
-async function tokenOf(userId: number): Promise<string> {
-  const sessionId = randomUUID();
-  await database.pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES ($1, $2, now())', [
-    sessionId,
-    userId,
-  ]);
-  const tokens = createTokens(await installationSecret(database.db, 'tokens'), systemClock);
-  return (await tokens.issueAccess(userId, sessionId)).token;
-}
-
-/** Lists of a form are joined by commas; what is left out is not there. */
-function formOf(body: unknown): URLSearchParams {
-  const given = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]));
-}
-
-async function measureAll(world: World, url: string): Promise<void> {
-  const { companyId: CompanyId, administratorId, hugeProjectId: ProjectId, gatewayId } = world;
-  const token = await tokenOf(administratorId);
-  const rows: string[][] = [['', 'median', 'p95', 'slowest', 'answer', `target p95 ${targetMs} ms`]];
-
-  const ask = async <Name extends CallName>(what: string, name: Name, input: CallInput<AllCalls[Name]>) => {
-    if (!what.includes(options.only)) return;
-    const { path: callPath, method, encoding }: CallSpec = calls[name];
-    const { query = {}, body } = input as { query?: Record<string, unknown>; body?: unknown };
-    const search = new URLSearchParams(
-      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-    );
-    const took: number[] = [];
-    let bytes = 0;
-    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      const startedAt = performance.now();
-      const reply = await fetch(`${url}/api${callPath}?${search}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          language: 'zh',
-          'accept-encoding': 'identity',
-          ...(body === undefined || encoding !== 'json' ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: encoding === 'json' ? JSON.stringify(body) : formOf(body) }),
+    const slaves = (what: string, body: object) =>
+      ask(`slaves: ${what}`, 'getModbusDeviceModulePage', {
+        body: { CompanyId, QueryAll: true, PageSize: 20, ...body },
       });
-      const text = await reply.text();
-      if (reply.status !== 200) throw new Error(`${String(name)}: ${text.slice(0, 300)}`);
-      bytes = text.length;
-      if (round >= warmUpRounds) took.push(performance.now() - startedAt);
-    }
-    const p95 = quantile(took, 0.95);
-    rows.push([
-      what,
-      ms(quantile(took, 0.5)),
-      ms(p95),
-      ms(Math.max(...took)),
-      `${count(Math.ceil(bytes / 1024))} KB`,
-      p95 <= targetMs ? '' : 'missed',
-    ]);
-    console.error(rows.at(-1)!.join('  '));
-  };
+    await slaves('first page, by name', {});
+    await slaves('by address', { SortType: 'address' });
+    await slaves('by gateway, page in the middle', { SortType: 'gateway', PageIndex: middle });
+    await slaves('silent', { ConnectStatusList: [0] });
+    await slaves('of a huge project', { QueryAll: undefined, ProjectIdList: [ProjectId] });
 
-  const middle = Math.ceil(gatewayCount / 40);
-  const gateways = (what: string, body: object) =>
-    ask(`gateways: ${what}`, 'showDeviceList', { body: { CompanyId, QueryAll: true, PageSize: 20, ...body } });
-  await gateways('first page, by name', {});
-  await gateways('page in the middle', { PageIndex: middle });
-  await gateways('by last heard of', { SortType: 'lastSeen', IsAsc: false });
-  await gateways('by project', { SortType: 'project' });
-  await gateways('by state', { SortType: 'status' });
-  await gateways('part of a name', { NameOrDESCRIBES: '网关123' });
-  await gateways('offline', { ConnectStatusList: [0] });
-  await gateways('with a card shut down', { SimStatus: [3] });
-  await gateways('with little data left', { SimFlowStatusList: [2] });
-  await gateways('waiting for their configuration', { SystemStatusList: [0] });
-  await gateways('of a huge project', { QueryAll: undefined, ProjectIdList: [ProjectId] });
-  await ask('gateways: totals', 'getDeviceTotal', { body: { CompanyId, QueryAll: true } });
-  await ask('gateways: to choose from', 'getTerminalDropdow', { query: { ProjectId } });
-  await ask('gateway: all about one', 'getDeviceInfo', { query: { deviceId: gatewayId } });
+    const points = (what: string, body: object) =>
+      ask(`points of a huge project: ${what}`, 'getPointPage', { body: { ProjectId, PageSize: 20, ...body } });
+    await points('first page, by name', {});
+    await points('page in the middle', { PageIndex: Math.ceil(pointCount / 80) });
+    await points('last page, descending', { IsAsc: false, PageIndex: Math.floor(pointCount / 40) });
+    await points('by type', { SortType: 'type' });
+    await points('by gateway', { SortType: 'gateway' });
+    await points('part of a name', { PointName: '温度123' });
+    await points('watched', { IsSetAlarm: true });
 
-  const slaves = (what: string, body: object) =>
-    ask(`slaves: ${what}`, 'getModbusDeviceModulePage', { body: { CompanyId, QueryAll: true, PageSize: 20, ...body } });
-  await slaves('first page, by name', {});
-  await slaves('by address', { SortType: 'address' });
-  await slaves('by gateway, page in the middle', { SortType: 'gateway', PageIndex: middle });
-  await slaves('silent', { ConnectStatusList: [0] });
-  await slaves('of a huge project', { QueryAll: undefined, ProjectIdList: [ProjectId] });
+    const read = (what: string, body: object) =>
+      ask(`points with values: ${what}`, 'queryPointRead', { body: { PageSize: 20, ...body } });
+    await read('of the company, by device', { CompanyId });
+    await read('of the company, by name', { CompanyId, SortType: 'name' });
+    await read('of a huge project, by device', { ProjectId });
+    await read('part of a name', { CompanyId, name: '温度123' });
 
-  const points = (what: string, body: object) =>
-    ask(`points of a huge project: ${what}`, 'getPointPage', { body: { ProjectId, PageSize: 20, ...body } });
-  await points('first page, by name', {});
-  await points('page in the middle', { PageIndex: Math.ceil(pointCount / 80) });
-  await points('last page, descending', { IsAsc: false, PageIndex: Math.floor(pointCount / 40) });
-  await points('by type', { SortType: 'type' });
-  await points('by gateway', { SortType: 'gateway' });
-  await points('part of a name', { PointName: '温度123' });
-  await points('watched', { IsSetAlarm: true });
+    const devices = (what: string, body: object) =>
+      ask(`devices: ${what}`, 'getModelTreePage', { body: { CompanyId, PageSize: 20, ...body } });
+    await devices('first page, by name', {});
+    await devices('page in the middle', { PageIndex: middle });
+    await devices('by class', { SortType: 'class' });
+    await devices('of a huge project', { ProjectIdList: [ProjectId] });
+    await devices('part of a name', { ModelTreeName: '柜123' });
+    await ask('devices: totals', 'getModelTreeStatusTotal', { body: { ProjectId } });
 
-  const read = (what: string, body: object) =>
-    ask(`points with values: ${what}`, 'queryPointRead', { body: { PageSize: 20, ...body } });
-  await read('of the company, by device', { CompanyId });
-  await read('of the company, by name', { CompanyId, SortType: 'name' });
-  await read('of a huge project, by device', { ProjectId });
-  await read('part of a name', { CompanyId, name: '温度123' });
-
-  const devices = (what: string, body: object) =>
-    ask(`devices: ${what}`, 'getModelTreePage', { body: { CompanyId, PageSize: 20, ...body } });
-  await devices('first page, by name', {});
-  await devices('page in the middle', { PageIndex: middle });
-  await devices('by class', { SortType: 'class' });
-  await devices('of a huge project', { ProjectIdList: [ProjectId] });
-  await devices('part of a name', { ModelTreeName: '柜123' });
-  await ask('devices: totals', 'getModelTreeStatusTotal', { body: { ProjectId } });
-
-  const day = (ago: number) => localOfEpoch(Date.now() - ago * 86_400_000, 'Asia/Shanghai');
-  const month = { Cstime: day(31), Cetime: day(0) };
-  const past = (what: string, body: object) =>
-    ask(`alarms, past: ${what}`, 'getAlarmClear', { query: {}, body: { ...month, PageSize: 20, ...body } });
-  await ask('alarms, current: all projects', 'getAlarmAct', { query: {}, body: { PageSize: 20 } });
-  await ask('alarms, current: of a huge project', 'getAlarmAct', {
-    query: {},
-    body: { ProjectId, PageSize: 20 },
-  });
-  await ask('alarms, confirmed: all projects', 'getAlarmAct', { query: { status: 1 }, body: { PageSize: 20 } });
-  await ask('alarms, to be handled: all projects', 'getAlarmPendingSolve', {
-    query: {},
-    body: { ...month, PageSize: 20 },
-  });
-  await ask('alarms, hidden: all projects', 'getAlarmHidden', { body: { PageSize: 20 } });
-  await past('a month, all projects', {});
-  await past('a month of a huge project', { ProjectId });
-  await past('a month, page in the middle', { PageIndex: Math.ceil(alarmCount / 12 / 40) });
-  await past('a month, longest first', { SortType: 'duration', IsAsc: false });
-  await past('urgent ones of limits', { Level: [1], AlarmClass: ['limit'] });
-  await past('part of a name', { Acontent: '温度123' });
-  await past('handled by one', { commentUser: [administratorId] });
-  await past('lasted two hours', { DurationMin: 120 });
-  printTable(rows);
-}
+    const day = (ago: number) => localOfEpoch(Date.now() - ago * 86_400_000, 'Asia/Shanghai');
+    const month = { Cstime: day(31), Cetime: day(0) };
+    const past = (what: string, body: object) =>
+      ask(`alarms, past: ${what}`, 'getAlarmClear', { query: {}, body: { ...month, PageSize: 20, ...body } });
+    await ask('alarms, current: all projects', 'getAlarmAct', { query: {}, body: { PageSize: 20 } });
+    await ask('alarms, current: of a huge project', 'getAlarmAct', {
+      query: {},
+      body: { ProjectId, PageSize: 20 },
+    });
+    await ask('alarms, confirmed: all projects', 'getAlarmAct', { query: { status: 1 }, body: { PageSize: 20 } });
+    await ask('alarms, to be handled: all projects', 'getAlarmPendingSolve', {
+      query: {},
+      body: { ...month, PageSize: 20 },
+    });
+    await ask('alarms, hidden: all projects', 'getAlarmHidden', { body: { PageSize: 20 } });
+    await past('a month, all projects', {});
+    await past('a month of a huge project', { ProjectId });
+    await past('a month, page in the middle', { PageIndex: Math.ceil(alarmCount / 12 / 40) });
+    await past('a month, longest first', { SortType: 'duration', IsAsc: false });
+    await past('urgent ones of limits', { Level: [1], AlarmClass: ['limit'] });
+    await past('part of a name', { Acontent: '温度123' });
+    await past('handled by one', { commentUser: [administratorId] });
+    await past('lasted two hours', { DurationMin: 120 });
+    timer.print();
+  },
+);

@@ -2,8 +2,8 @@
  * How long an alarm takes: from the moment a gateway sends the sample until the alarm's row is committed, until a browser is
  * told, and until that browser holds the popup's words.
  *
- * The real server, and gateways with 100 points each that together send 40,000 values a second whatever their number, run
- * in processes of their own on this machine. One more gateway makes alarms, one at a time. "Committed" is what another
+ * The real server, and gateways with 100 points each, run in processes of their own on this machine. However many
+ * gateways there are, they send 40,000 values a second together. One more gateway makes alarms, one at a time. "Committed" is what another
  * session of the database sees, by a trigger that is delivered at the commit. The browser is an MQTT client over WebSocket
  * that asks for its popups when it is told that one waits, as our pages do. All times count from the write to the gateway's
  * socket.

@@ -92,7 +92,7 @@ function play(socket: Socket, line: number): void {
       busyUntil = now + delay;
       setTimeout(() => {
         busyUntil = 0;
-        // Before it is written: on the bus it has ended by now, whatever keeps this process from going on.
+        // Before it is written: on the bus it has ended by now, even if this process is kept from going on.
         answeredAt = performance.now();
         if (isMeasuring) seen.answered++;
         socket.write(answer);

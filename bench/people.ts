@@ -2,28 +2,17 @@
  * How long the calls about people and places take in a large company, over HTTP, from the request to the answer's last byte.
  *
  * The world: one company with 50,000 members and 10,000 projects in 100 partitions; every member has a company role and
- * roles in five projects, one member has a role of his own in every project. Beside it a second company of the same size,
+ * roles in five projects, one member has a role of their own in every project. Beside it a second company of the same size,
  * so that a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a temporary folder.
  */
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type AllCalls, type CallInput, type CallName, type CallSpec, calls } from '@watchpost/contract';
+import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
 import { grantsOfUser, system } from '../packages/server/src/access/index.ts';
-import { createTokens } from '../packages/server/src/account/index.ts';
-import { startApplication } from '../packages/server/src/application.ts';
-import { loadConfig } from '../packages/server/src/config.ts';
 import { addDefaultRoles } from '../packages/server/src/people/index.ts';
-import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { type Database, openDatabase } from '../packages/server/src/platform/db/database.ts';
-import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
-import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
-import { migrate } from '../packages/server/src/platform/db/migrate.ts';
-import { takeOwnership } from '../packages/server/src/platform/db/ownership.ts';
-import { silentLog } from '../packages/server/src/platform/log/log.ts';
-import { count, ms, printTable, quantile } from './rig/table.ts';
+import type { Database } from '../packages/server/src/platform/db/database.ts';
+import { count } from './rig/table.ts';
+import { timeCalls } from './rig/timeCalls.ts';
+import { withLargeCompany } from './rig/withLargeCompany.ts';
 
 const { values: options } = parseArgs({
   options: { members: { type: 'string', default: '50000' }, projects: { type: 'string', default: '10000' } },
@@ -32,14 +21,12 @@ const memberCount = Number(options.members);
 const projectCount = Number(options.projects);
 const partitionCount = Math.max(1, Math.round(projectCount / 100));
 const projectsPerMember = 5;
-const rounds = 40;
-const warmUpRounds = 5;
 
 interface World {
   companyId: number;
   /** Holds everything, company-wide. */
   administratorId: number;
-  /** Has a role of his own in every project, and none company-wide. */
+  /** Has a role of their own in every project, and none company-wide. */
   ownerEverywhereId: number;
   partitionId: number;
   projectId: number;
@@ -121,125 +108,59 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
   };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-people-'));
-const postgres = await startPostgres({
-  dataDir: path.join(folder, 'postgres'),
-  log: { info: () => {}, warn: console.warn, error: console.error },
-});
-const database = openDatabase(postgres.url, silentLog);
-try {
-  await migrate(database.pool);
-  console.error(`Twice ${count(memberCount)} members and ${count(projectCount)} projects …`);
-  await fill(database, '他处');
-  const world = await fill(database, '大企业');
-  await database.pool.query('VACUUM ANALYZE');
-  const environment = { DATA_DIR: folder, HTTP_PORT: '0', MQTT_PORT: 'off', DTU_PORT: 'off', LISTEN: '127.0.0.1' };
-  const config = loadConfig({ environment, envFile: null });
-  const owner = await takeOwnership({ url: postgres.url, log: silentLog });
-  const application = await startApplication({ config, database, owner, clock: systemClock, log: silentLog });
-  try {
-    await measureAll(world, `http://127.0.0.1:${application.httpPort}`);
-  } finally {
-    await application.stop();
-    await owner.release();
-  }
-} finally {
-  await database.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function tokenOf(userId: number): Promise<string> {
-  const sessionId = randomUUID();
-  await database.pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES ($1, $2, now())', [
-    sessionId,
-    userId,
-  ]);
-  const tokens = createTokens(await installationSecret(database.db, 'tokens'), systemClock);
-  return (await tokens.issueAccess(userId, sessionId)).token;
-}
-
-async function measureAll(world: World, url: string): Promise<void> {
-  const { companyId, administratorId, ownerEverywhereId } = world;
-  const administrator = await tokenOf(administratorId);
-  const everywhere = await tokenOf(ownerEverywhereId);
-  const rows: string[][] = [['', 'median', 'p95', 'slowest', 'answer']];
-
-  const measure = async (what: string, work: () => Promise<number>): Promise<void> => {
-    const took: number[] = [];
-    let bytes = 0;
-    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      const startedAt = performance.now();
-      bytes = await work();
-      if (round >= warmUpRounds) took.push(performance.now() - startedAt);
-    }
-    const answer = bytes > 0 ? `${count(Math.ceil(bytes / 1024))} KB` : '';
-    rows.push([what, ms(quantile(took, 0.5)), ms(quantile(took, 0.95)), ms(Math.max(...took)), answer]);
-  };
-  const ask = <Name extends CallName>(what: string, token: string, name: Name, input: CallInput<AllCalls[Name]>) =>
-    measure(what, async () => {
-      const { path: callPath, method, encoding }: CallSpec = calls[name];
-      const { query = {}, body } = input as { query?: Record<string, unknown>; body?: unknown };
-      const search = new URLSearchParams(
-        Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-      );
-      const reply = await fetch(`${url}/api${callPath}?${search}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          language: 'zh',
-          'accept-encoding': 'identity',
-          ...(body === undefined ? {} : { 'content-type': encoding === 'json' ? 'application/json' : 'text/plain' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+await withLargeCompany(
+  { bench: 'people', words: `${count(memberCount)} members and ${count(projectCount)} projects`, fill },
+  async (world, served) => {
+    const { companyId, administratorId, ownerEverywhereId } = world;
+    const timer = await timeCalls({ ...served, companyId: null, targetMs: null });
+    const ask = <Name extends CallName>(what: string, userId: number, name: Name, input: CallInput<AllCalls[Name]>) =>
+      timer.ask(what, userId, name, input);
+    const members = (what: string, body: object, userId = administratorId) =>
+      ask(`members: ${what}`, userId, 'getUserRoleSubareaList', {
+        body: { CompanyId: companyId, pageSize: 20, ...body },
       });
-      const text = await reply.text();
-      if (reply.status !== 200) throw new Error(`${String(name)}: ${text.slice(0, 300)}`);
-      return text.length;
+
+    await members('first page, by name', {});
+    await members('page in the middle', { pageIndex: Math.ceil(memberCount / 40) });
+    await members('by username', { SortType: 'account' });
+    await members('by department, descending', { SortType: 'department', IsAsc: false });
+    await members('part of a name', { UserNameOrMobile: '王伟' });
+    await members('of a project', { SubareaId: world.projectId });
+    await members('of a partition', { SubareaId: world.partitionId });
+    await members('with a role in the company', { CompanyRoleId: world.memberRoleId });
+    await members('with a role in any project', { ProjectRoleId: world.viewerRoleId });
+    await members('in no project', { UserType: 'unassigned' });
+    await members('as the owner of every project sees them', {}, ownerEverywhereId);
+    const holders = { RoleId: world.viewerRoleId, companyId, pageSize: 20 };
+    await ask('holders of a project role', administratorId, 'getRoleUserList', { query: holders });
+    await ask('holders of a role of everybody', administratorId, 'getRoleUserList', {
+      query: { ...holders, RoleId: world.memberRoleId },
     });
-  const members = (what: string, body: object, token = administrator) =>
-    ask(`members: ${what}`, token, 'getUserRoleSubareaList', { body: { CompanyId: companyId, pageSize: 20, ...body } });
+    await ask('roles with their counts', administratorId, 'getCompanyRoleList', { query: { companyId } });
+    await ask('members to choose from', administratorId, 'getCompanyUserDropdown', { query: { companyId } });
 
-  await members('first page, by name', {});
-  await members('page in the middle', { pageIndex: Math.ceil(memberCount / 40) });
-  await members('by username', { SortType: 'account' });
-  await members('by department, descending', { SortType: 'department', IsAsc: false });
-  await members('part of a name', { UserNameOrMobile: '王伟' });
-  await members('of a project', { SubareaId: world.projectId });
-  await members('of a partition', { SubareaId: world.partitionId });
-  await members('with a role in the company', { CompanyRoleId: world.memberRoleId });
-  await members('with a role in any project', { ProjectRoleId: world.viewerRoleId });
-  await members('in no project', { UserType: 'unassigned' });
-  await members('as the owner of every project sees them', {}, everywhere);
-  const holders = { RoleId: world.viewerRoleId, companyId, pageSize: 20 };
-  await ask('holders of a project role', administrator, 'getRoleUserList', { query: holders });
-  await ask('holders of a role of everybody', administrator, 'getRoleUserList', {
-    query: { ...holders, RoleId: world.memberRoleId },
-  });
-  await ask('roles with their counts', administrator, 'getCompanyRoleList', { query: { companyId } });
-  await ask('members to choose from', administrator, 'getCompanyUserDropdown', { query: { companyId } });
-
-  await measure('rights of an administrator', async () => {
-    await grantsOfUser(system, database.db, administratorId, companyId);
-    return 0;
-  });
-  await measure('rights of the owner of every project', async () => {
-    await grantsOfUser(system, database.db, ownerEverywhereId, companyId);
-    return 0;
-  });
-  await ask('the smallest call of the owner of every project', everywhere, 'getUserPreferences', {});
-  await ask('what a member may do, first page', administrator, 'getUserView', {
-    query: { companyId, userId: ownerEverywhereId },
-  });
-
-  const projects = (what: string, body: object) =>
-    ask(`projects: ${what}`, administrator, 'getProjectPage', {
-      body: { CompanyId: companyId, PageSize: 20, ...body },
+    await timer.measure('rights of an administrator', async () => {
+      await grantsOfUser(system, served.database.db, administratorId, companyId);
+      return 0;
     });
-  await projects('first page', {});
-  await projects('page in the middle', { PageIndex: Math.ceil(projectCount / 40) });
-  await projects('part of a name', { ProjectName: '门店12' });
-  await ask('projects of the selector', everywhere, 'getUserOwnProject', { query: { companyId } });
-  await ask('tree of places', everywhere, 'getSubareaTree', { query: { companyId } });
-  printTable(rows);
-}
+    await timer.measure('rights of the owner of every project', async () => {
+      await grantsOfUser(system, served.database.db, ownerEverywhereId, companyId);
+      return 0;
+    });
+    await ask('the smallest call of the owner of every project', ownerEverywhereId, 'getUserPreferences', {});
+    await ask('what a member may do, first page', administratorId, 'getUserView', {
+      query: { companyId, userId: ownerEverywhereId },
+    });
+
+    const projects = (what: string, body: object) =>
+      ask(`projects: ${what}`, administratorId, 'getProjectPage', {
+        body: { CompanyId: companyId, PageSize: 20, ...body },
+      });
+    await projects('first page', {});
+    await projects('page in the middle', { PageIndex: Math.ceil(projectCount / 40) });
+    await projects('part of a name', { ProjectName: '门店12' });
+    await ask('projects of the selector', ownerEverywhereId, 'getUserOwnProject', { query: { companyId } });
+    await ask('tree of places', ownerEverywhereId, 'getSubareaTree', { query: { companyId } });
+    timer.print();
+  },
+);

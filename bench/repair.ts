@@ -5,30 +5,26 @@
  * second company of that size, so that a query which forgets the tenant shows in its time. PostgreSQL of its own (fsync on) in a
  * temporary folder.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type AllCalls, type CallInput, calls } from '@watchpost/contract';
-import { createTokens } from '../packages/server/src/account/index.ts';
-import { startApplication } from '../packages/server/src/application.ts';
-import { loadConfig } from '../packages/server/src/config.ts';
-import { addDefaultRoles } from '../packages/server/src/people/index.ts';
-import { systemClock } from '../packages/server/src/platform/clock.ts';
-import { type Database, openDatabase } from '../packages/server/src/platform/db/database.ts';
-import { startPostgres } from '../packages/server/src/platform/db/embeddedPostgres.ts';
-import { installationSecret } from '../packages/server/src/platform/db/installationSecret.ts';
-import { migrate } from '../packages/server/src/platform/db/migrate.ts';
-import { takeOwnership } from '../packages/server/src/platform/db/ownership.ts';
-import { silentLog } from '../packages/server/src/platform/log/log.ts';
-import { count, ms, printTable, quantile } from './rig/table.ts';
+import type { AllCalls, CallInput } from '@watchpost/contract';
+import type { Database } from '../packages/server/src/platform/db/database.ts';
+import { foundCompany } from './rig/foundCompany.ts';
+import { count } from './rig/table.ts';
+import { timeCalls } from './rig/timeCalls.ts';
+import { withLargeCompany } from './rig/withLargeCompany.ts';
 
-const { values: options } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } });
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    /** Only what is called so. */
+    only: { type: 'string', default: '' },
+    /** Prints every statement that takes longer than so many milliseconds, with its plan. */
+    explain: { type: 'string', default: '' },
+  },
+});
 const orderCount = Number(options.orders);
 const projectCount = 20;
 const devicesEach = 100;
-const rounds = 40;
-const warmUpRounds = 5;
 const targetMs = 50;
 
 interface World {
@@ -39,29 +35,11 @@ interface World {
 }
 
 /** Fills one company; half of the past orders say symptom and cause, a third went to a team, one in fifty is open with its clocks. */
-async function fill({ db, pool }: Database, name: string): Promise<World> {
+async function fill(database: Database, name: string): Promise<World> {
+  const { pool } = database;
   const one = async (text: string, values: unknown[]): Promise<number> =>
     (await pool.query<{ id: number }>(text, values)).rows[0]!.id;
-  const companyId = await one('INSERT INTO company (name, industry) VALUES ($1, 1) RETURNING id', [name]);
-  const roles = await addDefaultRoles({ companyId }, db);
-  const directorId = await one(
-    `WITH person AS (INSERT INTO app_user (account, nickname) VALUES ('director' || $1::int, '主任') RETURNING id, nickname),
-       member AS (INSERT INTO membership (company_id, user_id, real_name) SELECT $1::int, id, nickname FROM person)
-     SELECT id FROM person`,
-    [companyId],
-  );
-  await pool.query('INSERT INTO role_entry (user_id, role_id, company_id, project_id) VALUES ($1, $2, $3, -1)', [
-    directorId,
-    roles.companyAdministrator,
-    companyId,
-  ]);
-  await pool.query(
-    `WITH place AS (
-       INSERT INTO subarea (company_id, kind, name, position) SELECT $1, 'project', '门店' || n, n FROM generate_series(1, $2::int) n
-       RETURNING id, company_id)
-     INSERT INTO project (id, company_id, industry) SELECT id, company_id, 1 FROM place`,
-    [companyId, projectCount],
-  );
+  const { companyId, directorId, projectId } = await foundCompany(database, name, projectCount);
   await pool.query(
     `INSERT INTO device (company_id, project_id, device_class_id, name)
      SELECT p.company_id, p.id, (SELECT id FROM device_class WHERE code = 'freezerRoom'), '冷柜' || n
@@ -99,105 +77,49 @@ async function fill({ db, pool }: Database, name: string): Promise<World> {
      WHERE p.company_id = $1`,
     [companyId],
   );
-  const projectId = await one('SELECT min(id) AS id FROM project WHERE company_id = $1', [companyId]);
   const deviceId = await one('SELECT min(id) AS id FROM device WHERE company_id = $1', [companyId]);
   return { companyId, directorId, projectId, deviceId };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'wp-bench-repair-'));
-const postgres = await startPostgres({
-  dataDir: path.join(folder, 'postgres'),
-  log: { info: () => {}, warn: console.warn, error: console.error },
-});
-const database = openDatabase(postgres.url, silentLog);
-try {
-  await migrate(database.pool);
-  console.error(`Twice ${count(orderCount)} repair orders …`);
-  await fill(database, '他处');
-  const world = await fill(database, '大企业');
-  await database.pool.query('VACUUM ANALYZE');
-  const environment = { DATA_DIR: folder, HTTP_PORT: '0', MQTT_PORT: 'off', DTU_PORT: 'off', LISTEN: '127.0.0.1' };
-  const config = loadConfig({ environment, envFile: null });
-  const owner = await takeOwnership({ url: postgres.url, log: silentLog });
-  const application = await startApplication({
-    config,
-    database,
-    owner,
-    clock: systemClock,
-    log: silentLog,
+await withLargeCompany(
+  {
+    bench: 'repair',
+    words: `${count(orderCount)} repair orders`,
+    fill,
+    explainMs: options.explain === '' ? null : Number(options.explain),
     byTheClock: false,
-  });
-  try {
-    await measureAll(world, `http://127.0.0.1:${application.httpPort}`);
-  } finally {
-    await application.stop();
-    await owner.release();
-  }
-} finally {
-  await database.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+  },
+  async ({ companyId, directorId, projectId, deviceId }, served) => {
+    const timer = await timeCalls({ ...served, companyId, targetMs, only: options.only });
+    const orders = (what: string, body: CallInput<AllCalls['getNewRepairActivePage']>['body'], pageIndex = 1) =>
+      timer.ask(what, directorId, 'getNewRepairActivePage', { query: { pageIndex, pageSize: 20 }, body });
 
-async function measureAll({ companyId, directorId, projectId, deviceId }: World, url: string): Promise<void> {
-  const sessionId = crypto.randomUUID();
-  await database.pool.query('INSERT INTO session_family (id, user_id, created_at) VALUES ($1, $2, now())', [
-    sessionId,
-    directorId,
-  ]);
-  const tokens = createTokens(await installationSecret(database.db, 'tokens'), systemClock);
-  const rows: string[][] = [['', 'median', 'p95', 'slowest', `target p95 ${targetMs} ms`]];
-
-  type Name = 'getNewRepairActivePage' | 'getNewRepairActivePageQueryParameter' | 'getRepairAnalysis';
-  const ask = async <Call extends Name>(what: string, name: Call, input: CallInput<AllCalls[Call]>) => {
-    // One for each measurement: on a busy machine all of them outlast a token.
-    const { token } = await tokens.issueAccess(directorId, sessionId);
-    const took: number[] = [];
-    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      const startedAt = performance.now();
-      const query = new URLSearchParams(
-        Object.entries((input as { query?: object }).query ?? {}).map(([key, value]) => [key, String(value)]),
-      );
-      const reply = await fetch(`${url}/api${calls[name].path}?${query}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'company-id': String(companyId),
-          'content-type': 'application/json',
-          'accept-encoding': 'identity',
-        },
-        body: JSON.stringify((input as { body?: unknown }).body ?? {}),
-      });
-      const text = await reply.text();
-      if (reply.status !== 200) throw new Error(`${what}: ${text.slice(0, 300)}`);
-      if (round >= warmUpRounds) took.push(performance.now() - startedAt);
-    }
-    const p95 = quantile(took, 0.95);
-    console.error(`${what}: p95 ${ms(p95)}`);
-    rows.push([
-      what,
-      ms(quantile(took, 0.5)),
-      ms(p95),
-      ms(Math.max(...took)),
-      name === 'getNewRepairActivePage' ? (p95 <= targetMs ? 'met' : 'MISSED') : '',
-    ]);
-  };
-  const orders = (what: string, body: CallInput<AllCalls['getNewRepairActivePage']>['body'], pageIndex = 1) =>
-    ask(what, 'getNewRepairActivePage', { query: { pageIndex, pageSize: 20 }, body });
-
-  await orders('first page: open ones by what is due', {});
-  await orders('of one project', { ProjectId: projectId });
-  await orders('newest first', { SortType: 'create', IsAsc: false });
-  await orders('a page in the middle', { SortType: 'create', IsAsc: false }, Math.ceil(orderCount / 40));
-  await orders('in maintenance', { Status: [2, 3] });
-  await orders('overdue', { IsOverdue: true });
-  await orders('of a device', { EquipmentId: deviceId });
-  await orders('part of a fault', { FaultContentOrOrder: '结霜' });
-  await orders('a number', { FaultContentOrOrder: `R${companyId}-777` });
-  await orders('mine', { IsMy: true });
-  await ask('what can be filtered by', 'getNewRepairActivePageQueryParameter', { query: {}, body: [] });
-  const today = new Date().toISOString().slice(0, 10);
-  const start = new Date(Date.now() - 180 * 86_400_000).toISOString().slice(0, 10);
-  await ask('analysis of 180 days', 'getRepairAnalysis', { body: { Start: start, End: today } });
-  printTable(rows);
-}
+    await orders('first page: open ones by what is due', {});
+    await orders('of one project', { ProjectId: projectId });
+    await orders('newest first', { SortType: 'create', IsAsc: false });
+    await orders('a page in the middle', { SortType: 'create', IsAsc: false }, Math.ceil(orderCount / 40));
+    await orders('in maintenance', { Status: [2, 3] });
+    await orders('overdue', { IsOverdue: true });
+    await orders('of a device', { EquipmentId: deviceId });
+    await orders('part of a fault', { FaultContentOrOrder: '结霜' });
+    await orders('a number', { FaultContentOrOrder: `R${companyId}-777` });
+    await orders('mine', { IsMy: true });
+    await timer.ask(
+      'what can be filtered by',
+      directorId,
+      'getNewRepairActivePageQueryParameter',
+      { query: {}, body: [] },
+      false,
+    );
+    const today = new Date().toISOString().slice(0, 10);
+    const start = new Date(Date.now() - 180 * 86_400_000).toISOString().slice(0, 10);
+    await timer.ask(
+      'analysis of 180 days',
+      directorId,
+      'getRepairAnalysis',
+      { body: { Start: start, End: today } },
+      false,
+    );
+    timer.print();
+  },
+);

@@ -92,7 +92,7 @@ test('Somebody leaves a freezer door open: the control room is told, acknowledge
     await expect(detail).toBeHidden();
   });
 
-  await test.step('Whoever acknowledges has read: the popup is gone and does not come again', async () => {
+  await test.step('Acknowledging marks it as read: the popup is gone and does not come again', async () => {
     await expect(popup).toBeHidden();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Cold storage' })).toBeVisible();

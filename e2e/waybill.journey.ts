@@ -28,7 +28,7 @@ const words = {
     to: 'Taken over by',
     delivery: 'Delivery',
     signedFor: 'Signed for',
-    field: 'Field to sign in',
+    field: 'Signature field',
     certificate: 'Temperature certificate',
     revision: 'Revision 1',
     pdf: 'PDF in English',
@@ -59,8 +59,8 @@ const words = {
     arrive: '到达',
     record: '记录交接',
     recordNow: '提交',
-    from: '交方',
-    to: '接方',
+    from: '移交人',
+    to: '接收人',
     delivery: '送达交接',
     signedFor: '签收',
     field: '签名区',
@@ -109,6 +109,8 @@ async function choose(page: Page, field: string, options: readonly (string | Reg
 async function sign(page: Page, t: Words): Promise<void> {
   const field = page.getByRole('img', { name: t.field });
   await field.scrollIntoViewIfNeeded();
+  // Else the finger scrolls the dialog instead of signing.
+  await expect(field).toHaveCSS('touch-action', 'none');
   const box = (await field.boundingBox())!;
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   await page.mouse.down();

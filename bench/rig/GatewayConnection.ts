@@ -15,7 +15,7 @@ const puback = 0x40;
  * generator would take more of the machine than the broker under test. Never connects again by itself.
  */
 export class GatewayConnection {
-  /** Settles when the connection is gone, whoever ended it. */
+  /** Settles when the connection is gone, by either end. */
   readonly closed: Promise<void>;
   readonly #socket: Socket;
   readonly #onAcknowledged: (packetId: number) => void;

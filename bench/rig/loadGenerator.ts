@@ -18,7 +18,7 @@ export interface LoadSetup {
 
 export type LoadOrder =
   | LoadSetup
-  /** Offers this much whatever the answers: latency counts from the moment a message was due. */
+  /** Offers this much independently of the answers: latency counts from the moment a message was due. */
   | { type: 'offer'; messagesPerSecond: number; seconds: number }
   /** Keeps this many messages unanswered all the time. */
   | { type: 'saturate'; messagesInFlight: number; seconds: number };

@@ -6,7 +6,7 @@ const documents = ['src/login.tsx', 'src/main.tsx'];
 
 /**
  * Screens and parts that many people open, in a short word each. What the same ones of them need goes into one file, instead of one
- * file for each set of the five hundred lazily loaded parts: half the requests, and it packs better.
+ * file for each set of the two hundred lazily loaded parts: half the requests, and it packs better.
  */
 const opened: Record<string, readonly string[]> = {
   login: ['src/login.tsx'],

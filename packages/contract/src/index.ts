@@ -12,6 +12,7 @@ import { strategyTemplateCalls } from './alarms/strategyTemplates/calls.ts';
 import { whyCalls } from './alarms/why/calls.ts';
 import { analysisCalls } from './analysis/calls.ts';
 import { assetCalls } from './assets/calls.ts';
+import { assetLabelCalls } from './assets/labelCalls.ts';
 import { stocktakeCalls } from './assets/stocktakeCalls.ts';
 import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
@@ -83,6 +84,7 @@ export const calls = {
   ...stickerCalls,
   ...analysisCalls,
   ...assetCalls,
+  ...assetLabelCalls,
   ...stocktakeCalls,
   ...commissioningCalls,
   ...complianceCalls,
@@ -169,6 +171,7 @@ export * from './analysis/errors.ts';
 export * from './assets/calls.ts';
 export * from './assets/errors.ts';
 export * from './assets/kinds.ts';
+export * from './assets/labelCalls.ts';
 export * from './assets/stocktakeCalls.ts';
 export * from './call.ts';
 export * from './cameras/calls.ts';
@@ -205,6 +208,7 @@ export {
   propertyOption,
   subItemName,
 } from './devices/fields.ts';
+export * from './devices/pastCalls.ts';
 export * from './devices/propertyCalls.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
@@ -219,9 +223,12 @@ export * from './downloads/exportKinds.ts';
 export * from './energy/calls.ts';
 export * from './energy/errors.ts';
 export {
+  CalculatedMeterTerms,
   EnergyInstallationChange,
   EnergyMeterChange,
+  NewCalculatedMeter,
   NewEnergyMeter,
+  NewMeterReading,
   ReplaceEnergyMeter,
   TariffVersionForm,
   tariffName,
@@ -309,6 +316,7 @@ export * from './people/roleCalls.ts';
 export * from './people/roleHolderCalls.ts';
 export * from './plans/calls.ts';
 export * from './plans/errors.ts';
+export * from './plans/inside.ts';
 export * from './points/calls.ts';
 export * from './points/errors.ts';
 export {
@@ -371,6 +379,7 @@ export {
   RepairForm,
   RevokeForm,
   ReworkForm,
+  repairPhotosMax,
   SettleForm,
   SignInForm,
 } from './repair/fields.ts';
@@ -401,6 +410,7 @@ export * from './transport/calls.ts';
 export * from './transport/carCalls.ts';
 export * from './transport/certificate.ts';
 export * from './transport/errors.ts';
+export * from './transport/handover.ts';
 export * from './transport/kinds.ts';
 export * from './transport/tagCalls.ts';
 export * from './transport/waybillCalls.ts';

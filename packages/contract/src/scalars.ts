@@ -71,6 +71,9 @@ export const integerList = listOf(integer.pipe(z.number().min(-32_768).max(32_76
 export const idFilter = idList.optional().transform((v) => (v && v.length > 0 ? v : undefined));
 export const integerFilter = integerList.optional().transform((v) => (v && v.length > 0 ? v : undefined));
 
+/** A client makes one for each intention and sends it again with each try: sent twice, done once. */
+export const clientKey = z.uuid().describe('one for each intention: sent twice, done once');
+
 /** Milliseconds since 1970 UTC. */
 export const epochMs = z.number().int();
 

@@ -45,7 +45,7 @@ export const assetContractStateNames = Object.keys(assetContractStates) as [
   AssetContractState,
   ...AssetContractState[],
 ];
-/** People are told of the end of a contract so many days before it. */
+/** Days before the end of a contract at which reminders are sent. */
 export const contractReminderDays = [60, 30, 7] as const;
 /** A contract that ends within so many days ends soon. */
 export const contractEndsSoonDays = 60;
@@ -69,17 +69,6 @@ export const stocktakeOutcomes = {
 export type StocktakeOutcome = keyof typeof stocktakeOutcomes;
 export const stocktakeOutcomeNames = Object.keys(stocktakeOutcomes) as [StocktakeOutcome, ...StocktakeOutcome[]];
 
-/** A label may say the address of its asset; the code is what follows. Anything else is the code itself. */
-export function codeOfLabel(label: string): string {
-  const [, code] = /^https?:\/\/[^/]+\/(?:.*\/)?a\/([^/?#]+)/.exec(label.trim()) ?? [];
-  if (code === undefined) return label.trim();
-  try {
-    return decodeURIComponent(code);
-  } catch {
-    return code;
-  }
-}
-
 /** What speaks for replacing an asset. */
 export const replaceParts = {
   cost: { zh: '近一年维修费用 / 原值', en: 'Repair cost of a year / price' },
@@ -92,7 +81,7 @@ export const replacePartNames = Object.keys(replaceParts) as [ReplacePart, ...Re
 export const replaceVerdicts = {
   keep: { zh: '继续使用', en: 'Keep' },
   watch: { zh: '关注', en: 'Watch' },
-  examine: { zh: '评估更换', en: 'Examine replacement' },
+  examine: { zh: '建议评估更换', en: 'Consider replacement' },
 } as const satisfies Record<string, Bilingual>;
 export type ReplaceVerdict = keyof typeof replaceVerdicts;
 export const replaceVerdictNames = Object.keys(replaceVerdicts) as [ReplaceVerdict, ...ReplaceVerdict[]];

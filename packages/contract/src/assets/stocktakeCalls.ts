@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { orNone } from '../points/fields.ts';
-import { chosenIds, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import { clientKey, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
 import { stocktakeOutcomeNames, stocktakeStateNames } from './kinds.ts';
-
-const clientKey = z.uuid().describe('one for each intention: sent twice, done once');
 
 export const NewStocktake = z.object({
   StocktakeName: nameOf({ zh: '盘点名称', en: 'A stocktake name' }, 1, 50),
@@ -50,7 +48,7 @@ export const StocktakeItem = z.object({
   MovedTo: z.string().nullable().describe('where the register has it now, or had it at the end; null: as above'),
   HeardEpoch: epochMs
     .nullable()
-    .describe('its device sent good data then: a hint, nobody saw it. Null: not in the last 24 h'),
+    .describe('its device sent good data then: a hint, not a sighting. Null: not in the last 24 h'),
   Done: z.enum(['verified', 'moved']).nullable().describe('what closing the stocktake did with it'),
 });
 export type StocktakeItem = z.infer<typeof StocktakeItem>;
@@ -71,34 +69,8 @@ export type ScanResult = z.infer<typeof ScanResult>;
 const sees = ['assetsView', 'assetsEdit', 'companyAssets'] as const;
 const edits = ['assetsEdit', 'companyAssets'] as const;
 
-/** Labels of assets, and stocktakes by them. The specification names no calls for either. */
+/** Stocktakes by labels of assets. The specification names no calls for them. */
 export const stocktakeCalls = defineCalls({
-  getAssetLabels: {
-    method: 'POST',
-    path: '/Asset/GetLabels',
-    effect: 'read',
-    access: sees,
-    encoding: 'json',
-    summary: { zh: '打印资产标签', en: 'Labels of assets with QR codes, as a sheet of A4 to print' },
-    body: z.object({
-      AssetIdList: chosenIds,
-      Address: z
-        .url({ protocol: /^https?$/ })
-        .max(200)
-        .optional()
-        .describe('where people open this installation; counts only where PUBLIC_URL is not set'),
-    }),
-    data: 'file',
-  },
-  findAsset: {
-    method: 'GET',
-    path: '/Asset/FindAsset',
-    effect: 'read',
-    access: sees,
-    summary: { zh: '按编码查找资产', en: 'The asset that has a code' },
-    query: z.object({ assetCode: z.string().trim().min(1).max(50) }),
-    data: z.object({ AssetId: z.number().int() }),
-  },
   getAssetLocations: {
     method: 'GET',
     path: '/Stocktake/GetLocations',
@@ -151,7 +123,7 @@ export const stocktakeCalls = defineCalls({
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '开始盘点', en: 'Begin a stocktake; what it expects is frozen now' },
+    summary: { zh: '开始盘点', en: 'Start a stocktake; what it expects is frozen now' },
     body: NewStocktake,
     data: z.object({ StocktakeId: z.number().int(), Expected: z.number().int() }),
   },
@@ -161,7 +133,7 @@ export const stocktakeCalls = defineCalls({
     effect: 'write',
     access: edits,
     encoding: 'json',
-    summary: { zh: '盘点扫码', en: 'Tell a stocktake of labels that were seen; a label counts once' },
+    summary: { zh: '盘点扫码', en: 'Record scanned labels; a label counts once' },
     body: z.object({
       StocktakeId: id,
       ScanList: z

@@ -9,9 +9,9 @@ export const sealedDocumentId = z
   .toLowerCase()
   .regex(/^[a-z2-7]{26}$/);
 
-/** Where a document is checked; the first characters of its hash follow after a `#`, which no server is told. */
+/** Where a document is checked; the first characters of its hash follow after a `#`, which browsers do not send. */
 export const documentPath = (id: string): string => `/verify/${id}`;
-/** So many characters of the hash stand in the code: 64 bits, which nobody meets by chance. */
+/** So many characters of the hash stand in the code: 64 bits: no accidental match. */
 export const hashInCode = 16;
 
 export const documentKinds = ['waybill', 'pack', 'proof'] as const;
@@ -46,7 +46,7 @@ export interface RecordsStatement {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Public: who holds a document can ask for it, and nobody else can guess it. */
+/** Public: its holder can ask for it; the id cannot be guessed. */
 export const documentCalls = defineCalls({
   getSealedDocument: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { boardCalls } from './boardCalls.ts';
 import { deviceEditCalls } from './deviceEditCalls.ts';
 import { deviceListCalls } from './deviceListCalls.ts';
 import { devicePointCalls } from './devicePointCalls.ts';
+import { pastCalls } from './pastCalls.ts';
 import { propertyCalls } from './propertyCalls.ts';
 import { subItemCalls } from './subItemCalls.ts';
 
@@ -11,6 +12,7 @@ export const deviceCalls = {
   ...deviceEditCalls,
   ...deviceListCalls,
   ...devicePointCalls,
+  ...pastCalls,
   ...propertyCalls,
   ...subItemCalls,
 };

@@ -8,6 +8,12 @@ export const deviceErrors = {
     zh: '项目中已有名为「{name}」的设备，请改名，或将两台设备合并',
     en: 'The project already has a device named “{name}”. Choose another name, or merge the two.',
   },
+  momentAhead: {
+    code: 400,
+    field: 'MomentEPOCH',
+    zh: '时刻不能晚于现在',
+    en: 'This moment lies in the future.',
+  },
   unknownClass: {
     code: 400,
     zh: '所选设备类型不存在，请刷新后重选',

@@ -15,10 +15,13 @@ import {
   searchText,
 } from '../scalars.ts';
 import {
+  CalculatedMeterTerms,
   EnergyInstallationChange,
   EnergyMeterChange,
   gramsPerKwh,
+  NewCalculatedMeter,
   NewEnergyMeter,
+  NewMeterReading,
   ReplaceEnergyMeter,
   squareMetres,
   TariffVersionForm,
@@ -35,7 +38,8 @@ const whole = z.number().int();
 export const EnergyInstallation = z.object({
   InstallationId: whole,
   PointId: whole.nullable(),
-  PointName: z.string().nullable().describe('null: the point was deleted'),
+  PointName: z.string().nullable().describe('null: the point was deleted, or there is none'),
+  IsManual: z.boolean().describe('people read it'),
   SerialNumber: z.string(),
   Multiplier: z.number(),
   Unit: z.string(),
@@ -58,8 +62,23 @@ export const EnergyMeterRow = z.object({
   SettledEpoch: epochMs.nullable().describe('until when its energy is counted'),
   OpenEvents: whole,
   InstallationList: z.array(EnergyInstallation).describe('newest first'),
+  TermList: z
+    .array(z.object({ MeterId: whole, MeterName: z.string(), Factor: z.number() }))
+    .describe('of a calculated meter: what it is the sum of; else empty'),
 });
 export type EnergyMeterRow = z.infer<typeof EnergyMeterRow>;
+
+export const MeterReadingRow = z.object({
+  ReadingId: whole,
+  MeterId: whole,
+  SerialNumber: z.string(),
+  Epoch: epochMs,
+  Reading: z.number(),
+  Wh: whole.nullable().describe('since the reading before it; null: there is none, or the register went back'),
+  Note: z.string(),
+  EnteredName: z.string().nullable(),
+});
+export type MeterReadingRow = z.infer<typeof MeterReadingRow>;
 
 export const EnergyEventRow = z.object({
   EventId: whole,
@@ -81,9 +100,9 @@ export type EnergyEventRow = z.infer<typeof EnergyEventRow>;
 /** What passed, what it cost and how well it is known. */
 const amounts = {
   Wh: whole,
-  ClassWhList: z.array(whole).length(5).describe('by time class; first what no tariff prices'),
+  ClassWhList: z.array(whole).length(6).describe('by time class; first what no tariff prices'),
   CostFen: whole.nullable().describe('of what has a price; null: nothing has'),
-  ClassFenList: z.array(whole).length(4),
+  ClassFenList: z.array(whole).length(5),
   CoveragePercent: z.number().nullable().describe('measured of expected quarters'),
   EstimatedQuarters: whole,
   SuspectWh: whole,
@@ -173,7 +192,7 @@ export const TariffVersionRow = z.object({
   VersionId: whole,
   ValidFrom: day,
   Status: z.enum(keysOf(tariffStatuses)),
-  PriceList: z.array(z.number().nullable()).length(4),
+  PriceList: z.array(z.number().nullable()).length(5),
   SeasonList: TariffVersionForm.shape.SeasonList,
 });
 export type TariffVersionRow = z.infer<typeof TariffVersionRow>;
@@ -190,8 +209,8 @@ export const Recalculation = z.object({
   End: day,
   OldWh: whole,
   NewWh: whole,
-  OldClassWhList: z.array(whole).length(5),
-  NewClassWhList: z.array(whole).length(5),
+  OldClassWhList: z.array(whole).length(6),
+  NewClassWhList: z.array(whole).length(6),
   OldFen: whole,
   NewFen: whole,
   ChangedDays: whole.describe('days of meters that differ'),
@@ -288,6 +307,29 @@ export const energyCalls = defineCalls({
     body: NewEnergyMeter,
     data: z.object({ MeterId: whole }),
   },
+  addCalculatedMeter: {
+    method: 'POST',
+    path: '/Energy/AddCalculatedMeter',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '新增计算电表', en: 'Add a meter that is calculated from others' },
+    body: NewCalculatedMeter,
+    data: z.object({ MeterId: whole }),
+  },
+  setMeterTerms: {
+    method: 'POST',
+    path: '/Energy/SetMeterTerms',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: {
+      zh: '修改计算电表的组成',
+      en: 'Change what a calculated meter is the sum of; three months are counted once more',
+    },
+    body: CalculatedMeterTerms,
+    data: z.null(),
+  },
   editEnergyMeter: {
     method: 'POST',
     path: '/Energy/EditMeter',
@@ -326,6 +368,35 @@ export const energyCalls = defineCalls({
     summary: { zh: '删除电表', en: 'Delete meters with their energy; readings stay' },
     body: z.object({ MeterIdList: chosenIds }),
     data: z.object({ Deleted: whole }),
+  },
+  getMeterReadings: {
+    method: 'POST',
+    path: '/Energy/GetReadingPage',
+    effect: 'read',
+    access: readers,
+    summary: { zh: '抄表记录', en: 'What people read off a meter' },
+    body: z.object({ MeterId: id, ...page }),
+    data: pageOf(MeterReadingRow),
+  },
+  addMeterReading: {
+    method: 'POST',
+    path: '/Energy/AddReading',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '录入抄表示数', en: 'Enter what a meter shows' },
+    body: NewMeterReading,
+    data: z.object({ ReadingId: whole }),
+  },
+  deleteMeterReading: {
+    method: 'POST',
+    path: '/Energy/DeleteReading',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '删除抄表示数', en: 'Take a reading back that was entered by mistake' },
+    body: z.object({ ReadingId: id }),
+    data: z.null(),
   },
   getEnergyEventPage: {
     method: 'POST',

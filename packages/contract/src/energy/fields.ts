@@ -3,7 +3,7 @@ import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { clearable } from '../projects/fields.ts';
-import { day, freeText, id, localTime, nameOf } from '../scalars.ts';
+import { day, flag, freeText, id, localTime, nameOf } from '../scalars.ts';
 
 const meterName = nameOf({ zh: '电表名称', en: 'A meter name' }, 1, 25);
 const reading = decimal.refine((value) => value >= 0 && value <= 1e9, {
@@ -18,7 +18,8 @@ const multiplier = positive(100_000).refine((value) => Math.abs(value * 1e4 - Ma
 });
 
 const registerFields = {
-  PointId: id.describe('a point that counts Wh, kWh or MWh'),
+  IsManual: flag.default(false).describe('people read it and enter kWh'),
+  PointId: clearable(id).describe('a point that counts Wh, kWh or MWh; of a meter that people read: none'),
   SerialNumber: freeText(50).default(''),
   Multiplier: multiplier.default(1).describe('CT × PT; 1: the register counts what passes'),
   Capacity: orNone(positive(1e12)).describe('where the register begins again at 0, in its unit'),
@@ -44,10 +45,35 @@ export const ReplaceEnergyMeter = z.object({
   EndReading: orNone(reading).describe('of the register that is taken out'),
   ...registerFields,
 });
-const { PointId: _, ...correctable } = registerFields;
+const { PointId: _, IsManual: __, ...correctable } = registerFields;
 export const EnergyInstallationChange = z.object({
   InstallationId: id,
   ...partsOf({ ...correctable, EndReading: orNone(reading) }),
+});
+
+const factor = decimal.refine((value) => value !== 0 && Math.abs(value) <= 1000, {
+  error: say({ zh: '请输入 −1000 到 1000 之间、不为 0 的系数', en: 'A factor from −1000 to 1000, not 0' }),
+});
+const calculatedFields = {
+  MeterName: meterName,
+  MeterNameEn: meterFields.MeterNameEn,
+  ModelTreeId: meterFields.ModelTreeId,
+  ParentId: meterFields.ParentId,
+  TermList: z
+    .array(z.object({ MeterId: id, Factor: factor }))
+    .min(1, { error: say({ zh: '请至少选择一块电表', en: 'Choose at least one meter' }) })
+    .max(50),
+};
+/** A meter without a register: the sum of others, each times a factor; −1 takes away. */
+export const NewCalculatedMeter = z.object({ ProjectId: id, ...calculatedFields });
+export const CalculatedMeterTerms = z.object({ MeterId: id, TermList: calculatedFields.TermList });
+
+/** What somebody read off a meter that is not connected. */
+export const NewMeterReading = z.object({
+  MeterId: id,
+  Time: localTime,
+  Reading: reading.describe('kWh'),
+  Note: freeText(200).default(''),
 });
 
 const price = decimal.refine(
@@ -64,14 +90,18 @@ export const TariffVersionForm = z.object({
   TariffId: id,
   VersionId: id.optional().describe('none: a new one'),
   ValidFrom: day,
-  PriceList: z.array(orNone(price)).length(4).describe('¥/kWh of off-peak, flat, peak, rush hour; null: not used'),
+  PriceList: z
+    .array(orNone(price))
+    .min(4)
+    .max(5)
+    .describe('¥/kWh of off-peak, flat, peak, rush hour, deep off-peak; null or left out: not used'),
   SeasonList: z
     .array(
       z.object({
         MonthList: z.array(z.number().int().min(1).max(12)).min(1).max(12),
         DayKindList: z.array(z.number().int().min(1).max(8)).min(1).max(8),
         PeriodList: z
-          .array(z.object({ From: minute, To: minute, Class: z.number().int().min(1).max(4) }))
+          .array(z.object({ From: minute, To: minute, Class: z.number().int().min(1).max(5) }))
           .min(1)
           .max(96),
       }),

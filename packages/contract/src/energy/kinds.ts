@@ -1,8 +1,11 @@
 import { dayKinds } from '../alarms/ruleDefinition.ts';
 import type { Bilingual } from '../call.ts';
 
-/** Time classes of a tariff (spec §9); 0: energy that no tariff prices. */
-export const timeClasses = [1, 2, 3, 4] as const;
+/**
+ * Time classes of a tariff, the cheapest first: the four of spec §9, and below them the one that several provinces add; 0: energy that
+ * no tariff prices. Lists by class have its number as their place.
+ */
+export const timeClasses = [5, 1, 2, 3, 4] as const;
 export type TimeClass = (typeof timeClasses)[number];
 export const timeClassWords: Readonly<Record<0 | TimeClass, Bilingual>> = {
   0: { zh: '未计价', en: 'Not priced' },
@@ -10,6 +13,7 @@ export const timeClassWords: Readonly<Record<0 | TimeClass, Bilingual>> = {
   2: { zh: '平段', en: 'Flat' },
   3: { zh: '高峰', en: 'Peak' },
   4: { zh: '尖峰', en: 'Rush hour' },
+  5: { zh: '深谷', en: 'Deep off-peak' },
 };
 
 /** What a day counts as in the calendar of its project. */

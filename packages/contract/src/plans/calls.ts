@@ -66,7 +66,10 @@ export const planCalls = defineCalls({
     effect: 'read',
     access: readers,
     summary: { zh: '平面图列表', en: 'Floor plans of a project' },
-    query: z.object({ projectId: id }),
+    query: z.object({
+      projectId: id,
+      modelTreeId: id.optional().describe('only those on which this device stands'),
+    }),
     data: z.array(PlanRow),
   },
   getPlan: {

@@ -393,7 +393,7 @@ export const remoteBootCalls = defineCalls({
     identity: true,
     summary: { zh: '远程解锁机组', en: 'Unlock a released unit by a write to its lock point, which is read back' },
     body: z.object({ UnitId: id }),
-    data: z.object({ Started: z.boolean(), Said: z.string().describe('what became of the write') }),
+    data: z.object({ Started: z.boolean(), Said: z.string().describe('result of the write') }),
   },
   reportBoot: {
     method: 'POST',

@@ -44,7 +44,7 @@ export const remoteBootErrors = {
   submitterWaives: {
     code: 409,
     zh: '登记安装数据的人不能放行其偏差，请由另一人放行',
-    en: 'The person who entered the installation does not release its deviations: somebody else does.',
+    en: 'Deviations are waived by a person other than the one who entered the installation.',
   },
   lockElsewhere: {
     code: 400,

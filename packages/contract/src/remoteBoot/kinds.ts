@@ -23,9 +23,9 @@ export const bootWayNames = Object.keys(bootWays) as [BootWay, ...BootWay[]];
 /** How the first hour of a unit goes. Stored. */
 export const bootWatchStates = {
   watching: { zh: '首小时观察中', en: 'First hour' },
-  ok: { zh: '首小时正常', en: 'First hour good' },
+  ok: { zh: '首小时正常', en: 'First hour passed' },
   failed: { zh: '首小时异常', en: 'First hour failed' },
-  unknown: { zh: '首小时数据不足', en: 'First hour not known' },
+  unknown: { zh: '首小时数据不足', en: 'First hour: not enough data' },
 } as const satisfies Record<string, Bilingual>;
 export type BootWatchState = keyof typeof bootWatchStates;
 export const bootWatchStateNames = Object.keys(bootWatchStates) as [BootWatchState, ...BootWatchState[]];
@@ -48,8 +48,9 @@ export const bootWatchLimits = { maxStarts: 6, maxDischargeCelsius: 110 } as con
 export const bootEventKinds = {
   submitted: { zh: '登记安装数据', en: 'Installation entered' },
   approved: { zh: '放行', en: 'Released' },
-  waived: { zh: '偏差放行', en: 'Released with deviations' },
+  waived: { zh: '让步放行', en: 'Released with deviations' },
   rejectedBoot: { zh: '开机被拒', en: 'Boot rejected' },
+  unansweredBoot: { zh: '开机无应答', en: 'Boot not answered' },
   booted: { zh: '开机', en: 'Started' },
   watched: { zh: '首小时观察结果', en: 'First hour' },
   relocked: { zh: '重新锁定', en: 'Locked again' },
@@ -71,9 +72,9 @@ export type InstallCheck = keyof typeof installChecks;
 export const installCheckNames = Object.keys(installChecks) as [InstallCheck, ...InstallCheck[]];
 
 export const verdictWords = {
-  ok: { zh: '合规', en: 'ok' },
-  deviation: { zh: '偏差', en: 'deviation' },
-  undecided: { zh: '无标准', en: 'no standard' },
+  ok: { zh: '合规', en: 'OK' },
+  deviation: { zh: '偏差', en: 'Deviation' },
+  undecided: { zh: '无标准', en: 'No standard' },
 } as const satisfies Record<string, Bilingual>;
 export type VerdictName = keyof typeof verdictWords;
 export const verdictNames = Object.keys(verdictWords) as [VerdictName, ...VerdictName[]];

@@ -16,7 +16,7 @@ export const remoteBootLogWords = defineLogWords({
     installFigures: { zh: '安装数据', en: 'Installation figures' },
     unitModel: { zh: '型号', en: 'Model' },
     passwordDay: { zh: '有效日', en: 'Day' },
-    bootWaiver: { zh: '偏差放行原因', en: 'Why deviations were waived' },
+    bootWaiver: { zh: '让步放行原因', en: 'Why deviations were waived' },
     bootResult: { zh: '开机结果', en: 'Boot' },
     bootDevice: { zh: '关联设备', en: 'Device', pointsAt: 'device' },
     lockPoint: { zh: '锁定点', en: 'Lock point', pointsAt: 'point' },

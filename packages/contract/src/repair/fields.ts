@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
-import { bigIdList, flag, freeText, id, idList, integer, localTime, mobile, nameOf, orEmpty } from '../scalars.ts';
+import {
+  bigIdList,
+  clientKey,
+  flag,
+  freeText,
+  id,
+  idList,
+  integer,
+  localTime,
+  mobile,
+  nameOf,
+  orEmpty,
+} from '../scalars.ts';
 import { costKindNames, pauseReasonNames } from '../work/clocks.ts';
 import {
   attachmentStepNames,
@@ -25,21 +37,20 @@ const minReason = 10;
 const reasonOf = (zh: string, en: string) =>
   longText(500).refine((text) => [...text].length >= minReason, { error: say({ zh, en }) });
 
-/** Sent twice, done once: the client makes one for each intention and sends it again with each try. */
-const clientKey = z.uuid();
-
 /** What every step of an order carries. */
 export const stepFields = {
   Id: id.describe('the order'),
   Revision: integer
     .pipe(z.number().min(1).max(2_147_483_647))
     .describe('as it was read; another one is refused, because somebody else acted meanwhile'),
-  ClientKey: clientKey.describe('one for each intention: sent twice, done once'),
+  ClientKey: clientKey,
 };
 
+/** Of one step. */
+export const repairPhotosMax = 9;
 const photos = z
   .array(z.object({ Url: z.string().trim().min(1).max(2000), Step: z.enum(attachmentStepNames) }))
-  .max(9)
+  .max(repairPhotosMax)
   .optional()
   .describe('pictures that were uploaded');
 

@@ -1,5 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
-import { handoverConditions, handoverKinds, handoverOutcomes } from './certificate.ts';
+import { handoverConditions, handoverKinds, handoverOutcomes } from './handover.ts';
 import { tagTypes, tagTypeWords, waybillMoves, waybillStatuses, waybillStatusWords } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
@@ -19,10 +19,10 @@ export const transportLogWords = defineLogWords({
     destination: { zh: '目的地', en: 'Destination' },
     goods: { zh: '货物', en: 'Goods' },
     handoverCondition: { zh: '货物状况', en: 'Condition', values: handoverConditions },
-    handoverFrom: { zh: '交方', en: 'Handed over by' },
+    handoverFrom: { zh: '移交人', en: 'Handed over by' },
     handoverKind: { zh: '交接', en: 'Handover', values: handoverKinds },
     handoverOutcome: { zh: '结果', en: 'Outcome', values: handoverOutcomes },
-    handoverTo: { zh: '接方', en: 'Taken over by' },
+    handoverTo: { zh: '接收人', en: 'Taken over by' },
     humidityOffset: { zh: '湿度偏移（%RH）', en: 'Humidity offset (%RH)' },
     origin: { zh: '发货地', en: 'Origin' },
     plannedArrive: { zh: '计划到达', en: 'Planned arrival' },

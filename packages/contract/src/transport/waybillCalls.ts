@@ -6,6 +6,7 @@ import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { SheetResult } from '../points/pointImportCalls.ts';
 import {
+  clientKey,
   epochMs,
   flag,
   freeText,
@@ -23,14 +24,8 @@ import {
   searchText,
 } from '../scalars.ts';
 import { SignaturePath } from '../work/signature.ts';
-import {
-  type CertificateReason,
-  certificateReasons,
-  handoverConditionNames,
-  handoverKindNames,
-  handoverOutcomeNames,
-  handoverPhotos,
-} from './certificate.ts';
+import { type CertificateReason, certificateReasons } from './certificate.ts';
+import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotos } from './handover.ts';
 import { tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
@@ -144,7 +139,7 @@ export const WaybillCertificate = z.object({
   Revision: z.number().int(),
   Reason: z.enum(certificateReasonNames),
   IssueEpoch: epochMs,
-  Address: z.string().nullable().describe('where anybody checks it; null: PUBLIC_URL is not set'),
+  Address: z.string().nullable().describe('address of its public verification page; null: PUBLIC_URL is not set'),
   UnreadList: z.array(z.string()).describe('tags whose memory was not read since: it is provisional'),
   ChangeList: z
     .array(
@@ -278,7 +273,7 @@ export const waybillCalls = defineCalls({
     body: z
       .object({
         WaybillId: id,
-        ClientKey: z.uuid().describe('one for each intention: sent twice, done once'),
+        ClientKey: clientKey,
         Kind: z.enum(handoverKindNames),
         Outcome: z.enum(handoverOutcomeNames).default('none'),
         FromName: personName,

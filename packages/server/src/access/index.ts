@@ -14,6 +14,7 @@ export {
   tenantOf,
   withLent,
 } from './grants.ts';
+export { inEveryProject } from './inEveryProject.ts';
 export { opensEverything } from './opensEverything.ts';
 export { RightRefused } from './RightRefused.ts';
 export {

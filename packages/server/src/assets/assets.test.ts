@@ -193,6 +193,8 @@ test('a category stands below another one, and is found with it', async () => {
   const found = (...CategoryList: string[]) => codes(keeper, { Text: 'T-', CategoryList });
   expect(await found('Cold')).toEqual(['T-0', 'T-1', 'T-2']);
   expect(await found('Cold/Cases', 'Office')).toEqual(['T-0', 'T-1', 'T-4']);
+  expect(await found('Cold/')).toEqual([]);
+  expect(await found('Col%')).toEqual([]);
   expect((await ask(keeper, 'getAssetCategories', { query: {} })).data).toContain('Cold/Cases');
   expect((await add(keeper, { AssetCode: 'T-9', Category: 'a/b/c/d/e/f' })).status).toBe(400);
 });

@@ -1,4 +1,4 @@
-import type { assetCalls, stocktakeCalls } from '@watchpost/contract';
+import type { assetCalls, assetLabelCalls, stocktakeCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import { contractHandlers } from './contracts/handlers.ts';
 import type { AssetDeps } from './deps.ts';
@@ -12,7 +12,9 @@ export { assetContractExporter, assetExporter } from './assetExporters.wire.ts';
 export { remindOfContracts } from './contracts/remindOfContracts.ts';
 export { moveToCompany } from './handOver.store.ts';
 
-export const assetHandlers = (deps: AssetDeps): Handlers<typeof assetCalls & typeof stocktakeCalls> => ({
+export const assetHandlers = (
+  deps: AssetDeps,
+): Handlers<typeof assetCalls & typeof assetLabelCalls & typeof stocktakeCalls> => ({
   ...ofAssets(deps),
   ...assetImportHandlers(deps),
   ...contractHandlers(deps),

@@ -13,6 +13,12 @@ let viewer: number;
 let stranger: number;
 let projectId: number;
 let otherProjectId: number;
+let leavingProjectId: number;
+let oldCompanyId: number;
+let newCompanyId: number;
+/** Keeps assets of the company and opens no project. */
+let bookkeeper: number;
+let mover: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
@@ -23,7 +29,13 @@ beforeAll(async () => {
       keeper = await aMember(db, companyId, -1, { permissions: ['companyAssets', 'allProjects'] });
       owner = await aMember(db, companyId, projectId, { permissions: ['assetsEdit'] });
       viewer = await aMember(db, companyId, projectId, { permissions: ['assetsView'] });
-      stranger = await aMember(db, await aCompany(db), -1, { permissions: ['companyAssets', 'allProjects'] });
+      newCompanyId = await aCompany(db);
+      stranger = await aMember(db, newCompanyId, -1, { permissions: ['companyAssets', 'allProjects'] });
+      leavingProjectId = await aProject(db, companyId);
+      bookkeeper = await aMember(db, companyId, -1, { permissions: ['companyAssets'] });
+      mover = await aMember(db, companyId, -1, { permissions: ['projectsEdit'] });
+      await aMember(db, newCompanyId, -1, { userId: mover, permissions: ['projectsEdit'] });
+      oldCompanyId = companyId;
     },
   });
   ask = askAs(() => app);
@@ -170,6 +182,59 @@ test('closing changes the register only where the person says so, and says what 
   expect((await scan(owner, id, 'C-2')).message).toBe(assetErrors.stocktakeOver.en);
 });
 
+test('a page of a stocktake goes on where the one before ended, from what is missing to what was found; a text counts in each', async () => {
+  for (const code of ['Q-1', 'Q-2', 'Q-3', 'Q-4']) await add(code, { Location: 'Queue' });
+  await add('Q-8', { Location: 'Elsewhere' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Queue' })).data;
+  await scan(owner, id, 'Q-2', 'Q-8', 'Q-none', 'Q-4');
+  const page = async (change: object) => {
+    const { data } = await ask(owner, 'getStocktakeItemPage', { body: { StocktakeId: id, ...change } });
+    return [data.TotalCount, ...data.Data.map(({ AssetCode, Outcome }) => `${AssetCode} ${Outcome}`)];
+  };
+  const all = ['Q-1 missing', 'Q-3 missing', 'Q-8 elsewhere', 'Q-none unknown', 'Q-2 found', 'Q-4 found'];
+  expect(await page({})).toEqual([6, ...all]);
+  for (const [place, item] of all.entries())
+    expect(await page({ PageIndex: place + 1, PageSize: 1 })).toEqual([6, item]);
+  expect(await page({ PageIndex: 2, PageSize: 4 })).toEqual([6, ...all.slice(4)]);
+  expect(await page({ PageIndex: 3, PageSize: 4 })).toEqual([6]);
+  expect(await page({ Outcome: 'found', PageIndex: 2, PageSize: 1 })).toEqual([2, 'Q-4 found']);
+  expect(await page({ Text: 'q-' })).toEqual([6, ...all]);
+  expect(await page({ Text: 'q-8' })).toEqual([1, 'Q-8 elsewhere']);
+  expect(await page({ Text: 'QUEUE' })).toEqual([4, ...all.filter((item) => /Q-[1-4]/.test(item))]);
+  expect(await page({ Text: 'QUEUE', Outcome: 'missing' })).toEqual([2, 'Q-1 missing', 'Q-3 missing']);
+});
+
+test('what a stocktake of the company expects of a project that is closed to somebody is a code to them, also as they scan it', async () => {
+  await add('V-1', { Location: 'Vault', AssetName: 'Secret safe' });
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null, Location: 'Vault' })).data;
+  const scanned = await scan(bookkeeper, id, 'V-1');
+  expect(scanned.data.ResultList).toEqual([
+    expect.objectContaining({ Outcome: 'found', AssetCode: 'V-1', AssetName: null, ProjectName: null, Location: '' }),
+  ]);
+  for (const [userId, count] of [
+    [keeper, 1],
+    [bookkeeper, 0],
+  ] as const) {
+    const body = { StocktakeId: id, Text: 'secret' };
+    expect((await ask(userId, 'getStocktakeItemPage', { body })).data.TotalCount).toBe(count);
+  }
+});
+
+test('where an asset had moved to by the end is named to nobody who does not see that project', async () => {
+  const assetId = await add('W-1', { Location: 'Before' });
+  const { StocktakeId: id } = (await open(owner, { Location: 'Before' })).data;
+  await scan(owner, id, 'W-1');
+  const edited = await ask(keeper, 'editAsset', {
+    body: { AssetId: assetId, ProjectId: otherProjectId, Location: 'Secret room' } as never,
+  });
+  expect(edited.status).toBe(200);
+  const movedTo = async (userId: number) =>
+    (await ask(userId, 'getStocktakeItemPage', { body: { StocktakeId: id } })).data.Data[0]!.MovedTo;
+  expect([await movedTo(owner), await movedTo(keeper)]).toEqual([null, expect.stringContaining('Secret room')]);
+  await ask(keeper, 'closeStocktake', { body: { StocktakeId: id, Missing: 0 } });
+  expect([await movedTo(owner), await movedTo(keeper)]).toEqual([null, expect.stringContaining('Secret room')]);
+});
+
 test('an asset that moved in the register meanwhile is named and not marked as verified', async () => {
   const moved = await add('M-1', { Location: 'Old', Model: 'M' });
   const { StocktakeId: id } = (await open(owner, { Location: 'Old' })).data;
@@ -180,6 +245,44 @@ test('an asset that moved in the register meanwhile is named and not marked as v
   const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
   expect((await ask(owner, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
   expect(await item()).toMatchObject({ MovedTo: expect.stringContaining('New'), Done: null });
+});
+
+test('closing a stocktake of the company leaves alone what is closed to the person who closes it', async () => {
+  const assetId = await add('N-1', { Location: 'Closed to some', Model: 'M' });
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null, Location: 'Closed to some' })).data;
+  await scan(keeper, id, 'N-1');
+  const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
+  expect((await ask(bookkeeper, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  expect(await assetNow(assetId)).toMatchObject({ Verification: 'toBeVerified' });
+});
+
+test('closing a stocktake neither verifies nor names assets that another company has by now', async () => {
+  const { pool } = app.database;
+  const there = { ProjectId: leavingProjectId, Location: 'Leaving', Model: 'M' };
+  const stays = await add('H-1', there);
+  const moves = await add('H-2', there);
+  const { StocktakeId: id } = (await open(keeper, { ProjectId: null, Location: 'Leaving' })).data;
+  await scan(keeper, id, 'H-1', 'H-2');
+  const handOver = { CompanyId: newCompanyId, OldCompanyId: oldCompanyId, ProjectIdList: [leavingProjectId] };
+  expect((await ask(mover, 'updateProjectCompany', { body: handOver, inCompany: oldCompanyId } as never)).status).toBe(
+    200,
+  );
+  const edit = (AssetId: number, change: object) =>
+    ask(stranger, 'editAsset', { body: { AssetId, ...change } as never });
+  expect((await edit(stays, { AssetName: 'Newcomer case' })).status).toBe(200);
+  expect((await edit(moves, { Location: 'Newcomer room' })).status).toBe(200);
+  const body = { StocktakeId: id, Missing: 0, VerifyFound: true };
+  expect((await ask(keeper, 'closeStocktake', { body })).data).toEqual({ Verified: 0, Moved: 0 });
+  const { rows: items } = await pool.query(
+    'SELECT moved_to, done FROM stocktake_expected WHERE stocktake_id = $1 UNION SELECT moved_to, done FROM stocktake_scan WHERE stocktake_id = $1',
+    [id],
+  );
+  expect(items).toEqual([{ moved_to: null, done: null }]);
+  const { rows: log } = await pool.query(
+    'SELECT row_to_json(l)::text AS line FROM operation_log l WHERE company_id = $1',
+    [oldCompanyId],
+  );
+  expect(log.filter(({ line }) => line.includes('Newcomer'))).toEqual([]);
 });
 
 test('a stocktake of nothing is not opened, one that is cancelled changes nothing', async () => {

@@ -1,9 +1,7 @@
 import { usualReminder } from '@watchpost/contract';
 import { system } from '../access/index.ts';
-import { type Outbox, sendPlain } from '../notifications/index.ts';
-import { holdersInCompany } from '../people/index.ts';
+import { mailAllHolders, nullInQuietHours, type Outbox } from '../notifications/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { clientOf } from '../platform/db/clientOf.ts';
 import type { Db } from '../platform/db/database.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { insertEvent } from './customer.store.ts';
@@ -27,18 +25,16 @@ export async function remindOfCustomers(deps: RemindDeps, stopping: AbortSignal)
 async function remind({ db, clock, outbox }: RemindDeps, { id, time_zone, reminder }: RemindedCompany): Promise<void> {
   const { days_before, every } = reminder ?? { days_before: usualReminder.daysBefore, every: usualReminder.every };
   const today = localOfEpoch(clock.now(), time_zone).slice(0, 10);
-  const sent = await db
-    .transaction()
-    .execute(async (transaction) => {
+  const sent = await nullInQuietHours(
+    db.transaction().execute(async (transaction) => {
       const ending = await lockEnding(system, transaction, id, today, days_before);
       const due = ending.filter(({ days_left }) => isReminderDay(days_left, days_before, every));
       if (due.length === 0) return false;
-      const people = await holdersInCompany(system, transaction, id, ['customerProfiles']);
-      const outcomes = await sendPlain(
-        clientOf(transaction),
-        people.map((userId) => ({
-          userId,
-          channel: 'email' as const,
+      const { recipients } = await mailAllHolders(
+        transaction,
+        {
+          companyId: id,
+          permission: 'customerProfiles',
           about: 'customer',
           subject: { zh: '客户服务即将到期', en: 'Customers whose service ends' },
           lines: due.map(({ shop_name, valid_to, days_left }) => ({
@@ -47,12 +43,10 @@ async function remind({ db, clock, outbox }: RemindDeps, { id, time_zone, remind
               days_left === 0 ? `${shop_name}: ends today` : `${shop_name}: ends on ${valid_to}, in ${days_left} days`,
           })),
           timeZone: time_zone,
-        })),
+        },
         clock.now(),
         outbox.available,
       );
-      // In somebody's quiet hours: asked again until everybody can be told at once.
-      if (outcomes.some((outcome) => 'wait' in outcome)) throw new QuietHours();
       await noteReminded(
         system,
         transaction,
@@ -68,14 +62,8 @@ async function remind({ db, clock, outbox }: RemindDeps, { id, time_zone, remind
           to_end: customer.valid_to,
           reason: '',
         });
-      return people.length > 0;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof QuietHours) return false;
-      throw error;
-    });
+      return recipients > 0;
+    }),
+  );
   if (sent) outbox.wake();
 }
-
-/** Undoes what was queued for the others, so that nobody is told twice. */
-class QuietHours extends Error {}

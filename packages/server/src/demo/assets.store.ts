@@ -137,22 +137,28 @@ async function insertHalfStocktake(db: DbOrTransaction, companyId: number, nowMs
     .insertInto('stocktake')
     .values({
       ...{ company_id: companyId, project_id: project, client_key: randomUUID(), name: '年终盘点', location: '' },
-      ...{ state: 'open', opened_name: '林雨晴', opened_at: at },
+      ...{ state: 'open', expected: assets.length, opened_name: '林雨晴', opened_at: at },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const expected: { id: number }[] = [];
   for (const asset of assets)
-    await db
-      .insertInto('stocktake_expected')
-      .values({
-        ...{ stocktake_id: id, asset_id: asset.id, code: asset.code, name: asset.name },
-        ...{ project_id: asset.project_id, location: asset.location },
-      })
-      .execute();
+    expected.push(
+      await db
+        .insertInto('stocktake_expected')
+        .values({
+          ...{ stocktake_id: id, asset_id: asset.id, code: asset.code, name: asset.name },
+          ...{ project_id: asset.project_id, location: asset.location },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
   const seen = [
-    ...assets.slice(0, Math.ceil(assets.length / 2)).map((asset) => ({ ...asset, expected: true })),
-    ...elsewhere.map((asset) => ({ ...asset, expected: false })),
-    { id: null, code: 'ZC-9001', name: null, project_id: null, location: '', expected: false },
+    ...assets
+      .slice(0, Math.ceil(assets.length / 2))
+      .map((asset, place) => ({ ...asset, expected_id: expected[place]!.id })),
+    ...elsewhere.map((asset) => ({ ...asset, expected_id: null })),
+    { id: null, code: 'ZC-9001', name: null, project_id: null, location: '', expected_id: null },
   ];
   for (const [place, asset] of seen.entries()) {
     const said = new Date(at.getTime() + place * 40_000);
@@ -160,7 +166,7 @@ async function insertHalfStocktake(db: DbOrTransaction, companyId: number, nowMs
       .insertInto('stocktake_scan')
       .values({
         ...{ stocktake_id: id, client_key: randomUUID(), code: asset.code, asset_id: asset.id, name: asset.name },
-        ...{ project_id: asset.project_id, location: asset.location, expected: asset.expected },
+        ...{ project_id: asset.project_id, location: asset.location, expected_id: asset.expected_id },
         ...{ said_at: said, kept_at: said, user_name: '林雨晴' },
       })
       .execute();

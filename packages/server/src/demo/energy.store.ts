@@ -47,6 +47,84 @@ export async function insertDemoMeter(
   return id;
 }
 
+/** A meter that people read, with what they entered. */
+export async function insertDemoReadMeter(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meter: {
+    projectId: number;
+    name: string;
+    nameEn: string;
+    serialNumber: string;
+    maxWatts: number;
+    installedAt: Date;
+    readings: readonly { at: Date; reading: number }[];
+    now: Date;
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: meter.projectId,
+      name: meter.name,
+      name_en: meter.nameEn,
+      max_watts: meter.maxWatts,
+      created_at: meter.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const installation = await db
+    .insertInto('energy_installation')
+    .values({
+      meter_id: id,
+      is_manual: true,
+      serial_number: meter.serialNumber,
+      multiplier: 1,
+      unit_wh: 1000,
+      register_count: 0.01,
+      installed_at: meter.installedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { at, reading } of meter.readings)
+    await db
+      .insertInto('energy_reading')
+      .values({ installation_id: installation.id, read_at: at, reading, entered_at: at })
+      .execute();
+}
+
+/** A meter that is the sum of others. */
+export async function insertDemoCalculatedMeter(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meter: {
+    projectId: number;
+    parentId: number;
+    name: string;
+    nameEn: string;
+    maxWatts: number;
+    terms: readonly { meterId: number; factor: number }[];
+    now: Date;
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: meter.projectId,
+      parent_id: meter.parentId,
+      name: meter.name,
+      name_en: meter.nameEn,
+      max_watts: meter.maxWatts,
+      created_at: meter.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('energy_term')
+    .values(meter.terms.map(({ meterId, factor }) => ({ meter_id: id, of_meter_id: meterId, factor })))
+    .execute();
+}
+
 /** A tariff with its versions, assigned to projects from a day on. */
 export async function insertDemoTariff(
   _system: SystemTenant,

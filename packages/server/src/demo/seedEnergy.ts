@@ -3,7 +3,14 @@ import { demoPoints } from '@watchpost/demo';
 import { system } from '../access/index.ts';
 import { ReadingColumnsBuilder } from '../history/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { insertDemoAccount, insertDemoMeter, insertDemoSite, insertDemoTariff } from './energy.store.ts';
+import {
+  insertDemoAccount,
+  insertDemoCalculatedMeter,
+  insertDemoMeter,
+  insertDemoReadMeter,
+  insertDemoSite,
+  insertDemoTariff,
+} from './energy.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
 import { tariffSeasons } from './tariffSeasons.wire.ts';
 
@@ -27,6 +34,26 @@ const tenants = [
   { device: 'meter-lighting', consumer: '冷链办公室', phone: '13800000102', fen: [60_000, 200_000] },
 ];
 const tenantDays = 14;
+/** What the store takes for neither refrigeration nor lighting. */
+const storeRest = {
+  name: '其他用电',
+  nameEn: 'Other uses',
+  maxWatts: 430_000,
+  terms: [
+    ['meter-store', 1],
+    ['meter-refrigeration', -1],
+    ['meter-store-lighting', -1],
+  ] as const,
+};
+/** Nothing connects it: somebody reads it each month. */
+const pumpHouse = {
+  besides: 'meter-farm',
+  name: '水泵房',
+  nameEn: 'Pump house',
+  serialNumber: 'DD862-20417',
+  maxWatts: 15_000,
+  months: 12,
+};
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
 
 /** Meters, a tariff whose price of this month is not final, and floor areas. */
@@ -64,6 +91,32 @@ export async function seedEnergy(
     );
   }
   if (withMeters.size === 0) return;
+  const store = company.projects.find(({ devices }) => devices.some(({ code }) => code === 'meter-store'));
+  const terms = storeRest.terms.flatMap(([code, factor]) => {
+    const meterId = ids.get(code);
+    return meterId === undefined ? [] : [{ meterId, factor }];
+  });
+  if (store && terms.length === storeRest.terms.length)
+    await insertDemoCalculatedMeter(system, db, {
+      projectId: projectIds.get(store.code)!,
+      parentId: ids.get('meter-store')!,
+      ...storeRest,
+      terms,
+      now,
+    });
+  const byHand = company.projects.find(({ devices }) => devices.some(({ code }) => code === pumpHouse.besides));
+  if (byHand) {
+    await insertDemoReadMeter(system, db, {
+      projectId: projectIds.get(byHand.code)!,
+      ...pumpHouse,
+      installedAt,
+      readings: Array.from({ length: pumpHouse.months }, (_, i) => ({
+        at: new Date(nowMs - ((pumpHouse.months - 1 - i) * 30 + 2) * dayMs + ((i * 7) % 11) * 3_600_000),
+        reading: 18_240 + i * 310 + ((i * 37) % 50),
+      })),
+      now,
+    });
+  }
   for (const { device, consumer, phone, fen } of tenants) {
     const meterId = ids.get(device);
     const project = company.projects.find(({ devices }) => devices.some(({ code }) => code === device));
@@ -89,11 +142,11 @@ export async function seedEnergy(
     name: '工商业分时电价',
     seasons: tariffSeasons,
     versions: [
-      { validFrom: fromDay, status: 'final', pricesE8: [31_870_000, 67_240_000, 106_210_000, 127_450_000] },
+      { validFrom: fromDay, status: 'final', pricesE8: [31_870_000, 67_240_000, 106_210_000, 127_450_000, 25_500_000] },
       {
         validFrom: `${dayOf(nowMs).slice(0, 8)}01`,
         status: 'provisional',
-        pricesE8: [32_110_000, 67_980_000, 107_350_000, 128_800_000],
+        pricesE8: [32_110_000, 67_980_000, 107_350_000, 128_800_000, 25_690_000],
       },
     ],
     projectIds: [...withMeters],

@@ -4,6 +4,7 @@ import { boardHandlers } from './board/handlers.ts';
 import type { DeviceDeps } from './deviceDeps.ts';
 import { deviceEditHandlers } from './edit/handlers.ts';
 import { deviceListHandlers } from './list/handlers.ts';
+import { pastHandlers } from './past/handlers.ts';
 import { devicePointHandlers } from './points/handlers.ts';
 import { propertyHandlers } from './properties/handlers.ts';
 import { subItemHandlers } from './subItems/handlers.ts';
@@ -13,6 +14,7 @@ export const deviceHandlers = (deps: DeviceDeps): Handlers<typeof deviceCalls> =
   ...deviceEditHandlers(deps),
   ...deviceListHandlers(deps),
   ...devicePointHandlers(deps),
+  ...pastHandlers(deps),
   ...propertyHandlers(deps),
   ...subItemHandlers(deps),
 });

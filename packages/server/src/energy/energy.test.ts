@@ -138,7 +138,7 @@ test('a day of a meter is counted, priced by the classes of its tariff, and is w
   const { Total, SubentryList, MeterList, OpenEvents } = await summary();
   expect(Total).toMatchObject({
     Wh: 144_000,
-    ClassWhList: [0, 96_000, 0, 48_000, 0],
+    ClassWhList: [0, 96_000, 0, 48_000, 0, 0],
     CostFen: 2880 + 4320,
     CoveragePercent: 100,
     SuspectWh: 0,

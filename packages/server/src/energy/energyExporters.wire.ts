@@ -22,6 +22,7 @@ const projectColumns: readonly SheetColumn<EnergyOfProject>[] = [
   { header: { zh: '项目', en: 'Project' }, type: 'text', width: 28, value: (row) => row.ProjectName },
   { header: { zh: '用电量（kWh）', en: 'Energy (kWh)' }, type: 'number', width: 16, value: (row) => kwh(row.Wh) },
   { header: { zh: '电费（元）', en: 'Cost (¥)' }, type: 'number', width: 14, value: (row) => yuan(row.CostFen) },
+  { header: { zh: '深谷（kWh）', en: 'Deep off-peak (kWh)' }, type: 'number', width: 14, value: (row) => kwh(row.ClassWhList[5]!) },
   { header: { zh: '低谷（kWh）', en: 'Off-peak (kWh)' }, type: 'number', width: 14, value: (row) => kwh(row.ClassWhList[1]!) },
   { header: { zh: '平段（kWh）', en: 'Flat (kWh)' }, type: 'number', width: 14, value: (row) => kwh(row.ClassWhList[2]!) },
   { header: { zh: '高峰（kWh）', en: 'Peak (kWh)' }, type: 'number', width: 14, value: (row) => kwh(row.ClassWhList[3]!) },

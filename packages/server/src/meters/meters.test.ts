@@ -106,8 +106,8 @@ const used = (day: string, yuan: number) =>
     .values({
       meter_id: meterId,
       day,
-      wh: [0, 0, 10_000, 0, 0] as never,
-      cost_micro: [0, Math.round(yuan * 1e6), 0, 0] as never,
+      wh: [0, 0, 10_000, 0, 0, 0] as never,
+      cost_micro: [0, Math.round(yuan * 1e6), 0, 0, 0] as never,
       expected: 96,
       measured: 96,
       estimated: 0,
@@ -194,7 +194,7 @@ test('energy is charged by days that are over, to the fen for ever, and correcte
   expect(told.at(-1)).toEqual(['recharge', 10_000, 10_000, null]);
   expect(told.filter(([kind]) => kind === 'charge')).toHaveLength(1);
   await app.database.pool.query(
-    "UPDATE energy_day SET cost_micro = '{0,4000000,0,0}' WHERE meter_id = $1 AND day = '2026-11-24'",
+    "UPDATE energy_day SET cost_micro = '{0,4000000,0,0,0}' WHERE meter_id = $1 AND day = '2026-11-24'",
     [meterId],
   );
   await app.database.pool.query('UPDATE energy_meter SET settled_through = $2 WHERE id = $1', [

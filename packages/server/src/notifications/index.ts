@@ -10,6 +10,7 @@ export { type AcknowledgeByPhone, createAnswers } from './outbox/answers.ts';
 export { watchBacklog } from './outbox/backlog.ts';
 export { createOutbox, noOutbox, type Outbox } from './outbox/createOutbox.ts';
 export { enqueueContacts } from './outbox/enqueueContacts.ts';
+export { type HolderMail, mailAllHolders, mailHolders, nullInQuietHours } from './outbox/mailHolders.ts';
 export { deleteOldMessages, lastTaken, stuckBefore } from './outbox/outbox.store.ts';
 export { createSenders } from './outbox/senders.ts';
 export { type PlainOutcome, sendPlain } from './outbox/sendPlain.ts';

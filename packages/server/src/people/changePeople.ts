@@ -17,7 +17,7 @@ export interface PeopleDeps {
 
 export interface PeopleWrite extends OneWrite {
   readonly changer: Changer;
-  /** The rights of these users changed: open sessions go by it as soon as it is kept. */
+  /** The rights of these users changed: open sessions use them as soon as the change is kept. */
   touch(userIds: readonly number[]): void;
 }
 
@@ -27,7 +27,7 @@ const isOnLists = (kind: string): kind is (typeof onLists)[number] => onLists.so
 /**
  * Changes people or roles of the caller's company. One such change happens at a time, and what the caller may is read again
  * inside it: of two administrators who take each other's rights away, the second has none any more. The company keeps an
- * active administrator whatever was done.
+ * active administrator after every change.
  */
 export function changePeople<Result>(
   deps: PeopleDeps,

@@ -3,14 +3,14 @@ import type { CompanyGrants } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { beyond, namesOfPermissions } from './mayGive.ts';
 
-/** Who changes people or roles, and what he may at this moment. */
+/** Who changes people or roles, and what they may at this moment. */
 export interface Changer {
   readonly userId: number;
   readonly grants: CompanyGrants;
   readonly language: Language;
 }
 
-/** Refuses unless the caller holds all of these himself where they count: a project, or `companyWide`. */
+/** Refuses unless the caller holds all of these where they count: a project, or `companyWide`. */
 export function needHolds(
   { grants, language }: Pick<Changer, 'grants' | 'language'>,
   permissionIds: Iterable<number>,

@@ -11,7 +11,7 @@ import { insertRole } from './roles/store.ts';
 
 export interface DefaultRole extends Bilingual {
   readonly scope: 'company' | 'project';
-  /** Whoever joins gets it, and whoever loses his role. */
+  /** New members get it, and members who lose their role. */
   readonly isDefault: boolean;
   readonly permissions: readonly PermissionName[] | 'all';
 }

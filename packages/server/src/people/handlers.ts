@@ -26,7 +26,7 @@ export type PeopleHandlerDeps = MemberDeps & InvitationDeps;
 export const peopleHandlers = (deps: PeopleHandlerDeps): Handlers<typeof peopleCalls> => {
   const { db } = deps;
 
-  /** Whose rights are asked for. Another member's, as he would have them, are for who may see permissions. */
+  /** Whose rights are asked for. Another member's, as they would have them, are for callers who may see permissions. */
   const askedFor = async (caller: Caller, userId: number | undefined): Promise<number> => {
     if (userId === undefined || userId === caller.userId) return caller.userId;
     if (!caller.grants || !mayInCompany(caller, ['permissionsView', 'permissionsEdit'])) {

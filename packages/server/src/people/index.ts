@@ -6,5 +6,6 @@ export { addDefaultRoles, type DefaultRole, type DefaultRoleKind, defaultRoles }
 export { lockChanger } from './lockChanger.ts';
 export { insertEntries } from './members/entries.store.ts';
 export { needNotAbove } from './members/mayChange.ts';
+export { nameOfUser } from './members/nameOfUser.store.ts';
 export { insertMemberships } from './members/store.ts';
 export { companiesWhereHeld, holdersInCompany, usersOpening } from './projectPeople.store.ts';

@@ -5,8 +5,8 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Changer } from './changer.ts';
 
 /**
- * Lets one change of people or roles of the caller's company happen at a time, until the transaction ends, and answers what he
- * may now: it can have been taken from him since his call came in.
+ * Lets one change of people or roles of the caller's company happen at a time, until the transaction ends, and answers what
+ * they may now: it can have been taken from them since their call came in.
  *
  * @throws Refusal `notYourCompany` for who belongs to none, or to it no more
  */

@@ -9,8 +9,8 @@ const nameById = new Map<number, { zh: string; en: string }>(
 );
 
 /**
- * What of these permissions somebody does not hold himself where they would count: nobody gives, or takes from others, more
- * than that.
+ * What of these permissions the changer does not hold where they would count: nobody gives, or takes from others, more than
+ * they hold.
  *
  * @param projectId where they would count; `companyWide`: everywhere
  */

@@ -86,7 +86,7 @@ export function planHandlers(deps: PlanDeps): Handlers<typeof planCalls> {
   return {
     async getPlanList({ caller, language }, { query }) {
       needInProject(caller, query.projectId, readers);
-      const rows = await findPlans(caller.tenant, db, { projectId: query.projectId });
+      const rows = await findPlans(caller.tenant, db, { projectId: query.projectId, deviceId: query.modelTreeId });
       return rows.map((row) => presentRow(row, language));
     },
 

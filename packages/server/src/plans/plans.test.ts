@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type PermissionName, planErrors } from '@watchpost/contract';
+import { insidePolygon, type PermissionName, planErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Db } from '../platform/db/database.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, limitMember } from '../testing/factories.ts';
-import { inside } from './inside.ts';
 
 let app: TestApplication;
 let ask: AskAs;
@@ -128,6 +127,11 @@ test('who sees only some devices sees these, the zones they stand in, and no pla
   const listed = (await ask(limited, 'getPlanList', { query: { projectId } })).data.map(({ PlanId }) => PlanId);
   expect(listed).toContain(both);
   expect(listed).not.toContain(hidden);
+  const onWhich = async (userId: number, modelTreeId: number) =>
+    (await ask(userId, 'getPlanList', { query: { projectId, modelTreeId } })).data.map(({ PlanId }) => PlanId);
+  expect(await onWhich(editor, devices[1]!)).toEqual(expect.arrayContaining([both, hidden]));
+  expect(await onWhich(limited, devices[0]!)).toContain(both);
+  expect(await onWhich(limited, devices[1]!)).toEqual([]);
 });
 
 test('another picture keeps what was placed; a deleted plan lets its picture go', async () => {
@@ -157,9 +161,9 @@ describe('a place in a polygon', () => {
       [0.5, 0.2],
       [0, 1],
     ] as const;
-    expect(inside(bent, 0.5, 0.1)).toBe(true);
-    expect(inside(bent, 0.5, 0.8)).toBe(false);
-    expect(inside(bent, 0.1, 0.5)).toBe(true);
-    expect(inside(bent, 1.2, 0.5)).toBe(false);
+    expect(insidePolygon(bent, 0.5, 0.1)).toBe(true);
+    expect(insidePolygon(bent, 0.5, 0.8)).toBe(false);
+    expect(insidePolygon(bent, 0.1, 0.5)).toBe(true);
+    expect(insidePolygon(bent, 1.2, 0.5)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
-import type { Language, Plan, PlanRow } from '@watchpost/contract';
+import { insidePolygon, type Language, type Plan, type PlanRow } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import { inside } from './inside.ts';
+
 import type { Item, ShownPlan } from './store.ts';
 
 export const presentRow = (row: ShownPlan, language: Language): PlanRow => ({
@@ -24,6 +24,6 @@ export const presentPlan = (
   Revision: row.revision,
   ItemList: items.map(({ device_id, point_id, x, y }) => ({ Mtid: device_id, PointId: point_id, X: x, Y: y })),
   ZoneList: row.zones
-    .filter(({ corners }) => isWhole || items.some(({ x, y }) => inside(corners, x, y)))
+    .filter(({ corners }) => isWhole || items.some(({ x, y }) => insidePolygon(corners, x, y)))
     .map(({ name, corners }) => ({ ZoneName: name, Corners: corners })),
 });

@@ -47,9 +47,15 @@ const columns = sql`p.id, p.project_id, p.area_id, p.name, p.base_file_id, p.met
 export async function findPlans(
   tenant: UserTenant,
   db: DbOrTransaction,
-  wanted: { projectId: number } | { planId: number },
+  wanted: { projectId: number; deviceId?: number | undefined } | { planId: number },
 ): Promise<ShownPlan[]> {
-  const which = 'planId' in wanted ? sql`p.id = ${wanted.planId}` : sql`p.project_id = ${wanted.projectId}`;
+  const ofDevice = (deviceId: number) =>
+    sql`EXISTS (SELECT 1 FROM plan_item i JOIN device d ON d.id = i.device_id
+      WHERE i.plan_id = p.id AND d.id = ${deviceId} AND ${visibleItem(tenant)})`;
+  const which =
+    'planId' in wanted
+      ? sql`p.id = ${wanted.planId}`
+      : sql`p.project_id = ${wanted.projectId} AND ${wanted.deviceId === undefined ? sql`true` : ofDevice(wanted.deviceId)}`;
   const { rows } =
     await sql<ShownPlan>`SELECT ${columns}, place.name AS location_name, place.name_en AS location_name_en,
       (SELECT count(DISTINCT d.id)::int FROM plan_item i JOIN device d ON d.id = i.device_id

@@ -21,6 +21,7 @@ export {
   type PointLimits,
   presentPending,
   presentPicked,
+  presentPoint,
   presentUnitMap,
   type ShownLimits,
 } from './present.ts';

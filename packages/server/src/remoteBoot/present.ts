@@ -1,6 +1,8 @@
 import type { BootPasswordRow, BootUnitRow, CaliberStandardRow, Language, PipeStandardRow } from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
-import type { CaliberRow, PasswordRow, PipeRow, UnitRow } from './remoteBoot.store.ts';
+import type { PasswordRow } from './passwords/password.store.ts';
+import type { CaliberRow, PipeRow } from './standards/standard.store.ts';
+import type { UnitRow } from './units/unit.store.ts';
 
 const metres = (mm: number): number => mm / 1000;
 const millimetres = (hundredths: number): number => hundredths / 100;

@@ -1,11 +1,13 @@
 import { type PermissionName, remoteBootErrors } from '@watchpost/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHistoryShare } from '../history/index.ts';
+import { FairShare } from '../platform/FairShare.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
 import { type AskAs, askAs } from '../testing/askAs.ts';
 import { picture } from '../testing/equippedCompany.ts';
 import { aCompany, aDevice, aGateway, aMember, aPoint, aProject, aSlave } from '../testing/factories.ts';
 import { aModbusPoint } from '../testing/fieldFactories.ts';
+import { Writing } from '../writing/Writing.ts';
 import { judgeFirstHour, verdictOfHour } from './boot/judgeFirstHour.wire.ts';
 import { watchBoots } from './boot/watchBoots.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
@@ -19,6 +21,7 @@ const all: PermissionName[] = [
   'bootApprove',
   'allProjects',
   'remoteWrite',
+  'monitorView',
 ];
 let app: TestApplication;
 let ask: AskAs;
@@ -32,6 +35,8 @@ let lockId: number;
 
 beforeAll(async () => {
   app = await startTestApplication({
+    // Mails are queued; nobody takes them.
+    config: { mail: { url: 'smtp://127.0.0.1:9', from: 'watchpost@example.com' } },
     prepare: async ({ db }) => {
       const companyId = await aCompany(db);
       projectId = await aProject(db, companyId);
@@ -316,23 +321,36 @@ describe('a released unit', () => {
       .executeTakeFirstOrThrow();
     await db.updateTable('point').set({ point_type_id: type.id }).where('id', '=', runId).execute();
   });
-  /** Watches with readings and a history of our own: the run state was on for so long, so many times. */
-  const watch = (now: number, { ranMs, starts, measuredAt }: { ranMs: number; starts: number; measuredAt: number }) =>
-    watchBoots(
+  /** Watches with readings and a history of our own: the run state was on for so long, so many times; each read may fail with words. */
+  const watch = (
+    now: number,
+    {
+      ranMs,
+      starts,
+      measuredAt,
+      failures = [],
+    }: { ranMs: number; starts: number; measuredAt: number; failures?: readonly string[] },
+  ) => {
+    const left = [...failures];
+    return watchBoots(
       {
         ...{ db: app.database.db, clock: { now: () => now } as never, events: { emit: () => {} } as never, outbox },
         live: { get: (id) => (id === runId ? { value: 1, quality: 0, measuredAt } : null) },
         history: {
-          totals: async (points) =>
-            points.map(({ pointId }) => ({
+          totals: async (points) => {
+            const failure = left.shift();
+            if (failure) throw new Error(failure);
+            return points.map(({ pointId }) => ({
               ...{ pointId, kind: 'state' as const },
               states: [{ value: 1, durationMs: ranMs, count: starts }],
-            })),
+            }));
+          },
         },
         historyShare: createHistoryShare(),
       },
       new AbortController().signal,
     );
+  };
 
   test('is related to a device of its project, with a lock point of that device', async () => {
     const body = { UnitName: 'X', UnitNumber: 'CU 900', Model: 'ZB-15', ProjectId: projectId };
@@ -397,6 +415,213 @@ describe('a released unit', () => {
     await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
     expect(await rowOf(UnitId)).toMatchObject({ InstallStatus: 'registered', BootEpoch: null, WatchState: null });
   });
+
+  test('is watched no longer once its device is deleted', async () => {
+    const goneId = await aDevice(app.database.db, projectId, { name: 'Scrapped' });
+    const UnitId = await released('CU 940', { ModelTreeId: goneId });
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    await app.database.db.deleteFrom('device').where('id', '=', goneId).execute();
+    const now = Date.now();
+    await Promise.all([1, 2].map(() => watch(now, { ranMs: 0, starts: 0, measuredAt: now })));
+    expect((await rowOf(UnitId)).WatchState).toBe('unknown');
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind).slice(0, 2)).toEqual(['watched', 'booted']);
+  });
+
+  test('is judged also when a unit before it cannot be; the first failure is named', async () => {
+    const units = [await released('CU 950'), await released('CU 951'), await released('CU 952')];
+    for (const UnitId of units) await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const states = () => Promise.all(units.map(async (UnitId) => (await rowOf(UnitId)).WatchState));
+    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
+    const hour = { ranMs: 600_000, starts: 1, measuredAt: judgedAt };
+    await expect(watch(judgedAt, { ...hour, failures: ['Disk is gone', '', 'Later'] })).rejects.toThrow('Disk is gone');
+    expect(await states()).toEqual(['watching', 'ok', 'watching']);
+    await watch(judgedAt, hour);
+    expect(await states()).toEqual(['ok', 'ok', 'ok']);
+  });
+
+  test('whose first hour cannot be judged is said to be unknown, and why: no data, or unreadable for a day', async () => {
+    const UnitId = await released('CU 953');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const bareId = await released('CU 954', {
+      ModelTreeId: await aDevice(app.database.db, projectId, { name: 'Without points' }),
+    });
+    await ask(installer, 'reportBoot', { body: { UnitId: bareId, Started: true } });
+    const ended = Date.now() + 3_600_000 + 3 * 60_000;
+    const result = async (id: number) => [(await rowOf(id)).WatchState, (await course(id)).EventList[0]!.Text];
+    // Silent since before it started.
+    const silent = { ranMs: Number.NaN, starts: 0, measuredAt: 0 };
+    const day = 24 * 3_600_000;
+    await expect(watch(ended, { ...silent, failures: ['Disk is gone'] })).rejects.toThrow('Disk is gone');
+    expect(await result(bareId)).toEqual(['unknown', 'First hour not known: no good data came']);
+    expect((await rowOf(UnitId)).WatchState).toBe('watching');
+    // The server was stopped for a day.
+    await watch(ended + day, { ...silent, failures: ['Disk is gone'] });
+    expect(await result(UnitId)).toEqual(['unknown', 'First hour not known: its history could not be read for a day']);
+  });
+
+  test('shows figures of its points only to people who read values of its project', async () => {
+    const UnitId = await released('CU 955');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    const seenBy = async (userId: number) =>
+      (await ask(userId, 'getBootCourse', { query: { unitId: UnitId } })).data.WatchList;
+    const checks = ['data', 'runs', 'starts', 'discharge', 'alarms'];
+    expect((await seenBy(keeper)).map(({ Check }) => Check)).toEqual(checks);
+    expect(await seenBy(installer)).toEqual([]);
+    const judgedAt = Date.now() + 3_600_000 + 3 * 60_000;
+    await watch(judgedAt, { ranMs: 600_000, starts: 7, measuredAt: judgedAt });
+    expect((await seenBy(keeper)).map(({ Found }) => Found)).toEqual(['', '10 min', '7', '', '0']);
+    expect((await seenBy(installer)).map(({ Check, Found }) => [Check, Found])).toEqual(
+      checks.map((check) => [check, '']),
+    );
+  });
+
+  test('is looked at in the turn of the person who asks', async () => {
+    const UnitId = await released('CU 960');
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    await app.database.db
+      .updateTable('boot_unit')
+      .set({ booted_at: new Date(Date.now() - 600_000) })
+      .where('id', '=', UnitId)
+      .execute();
+    const run = vi.spyOn(FairShare.prototype, 'run');
+    try {
+      await course(UnitId);
+      expect(run.mock.calls.map(([userId]) => userId)).toEqual([keeper]);
+    } finally {
+      run.mockRestore();
+    }
+  });
+
+  test('that runs meanwhile is not named as one that did not start, though a write to it failed', async () => {
+    const UnitId = await released('CU 970', { LockPointId: lockId });
+    const send = Writing.prototype.send;
+    const sending = vi.spyOn(Writing.prototype, 'send').mockImplementationOnce(async function (
+      this: Writing,
+      ...order
+    ) {
+      const outcome = await send.apply(this, order);
+      // A second person says so while the answer is on its way.
+      await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+      return outcome;
+    });
+    try {
+      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
+    } finally {
+      sending.mockRestore();
+    }
+    expect((await rowOf(UnitId)).InstallStatus).toBe('booted');
+    expect((await course(UnitId)).EventList.map(({ Kind }) => Kind)).not.toContain('rejectedBoot');
+  });
+});
+
+describe('the people who release units', () => {
+  let approver: number;
+  let elsewhere: number;
+  let otherProjectId: number;
+  /** Mails since it was asked last: to whom, and their subject. */
+  const mailed = async () => {
+    const { rows } = await app.database.pool.query<{ user_id: number; subject: string }>(
+      "DELETE FROM notification_message WHERE key LIKE 'boot-%' RETURNING user_id, subject",
+    );
+    return rows.map(({ user_id, subject }) => [user_id, subject]).sort();
+  };
+  beforeAll(async () => {
+    const { db } = app.database;
+    const { company_id: companyId } = await db
+      .selectFrom('project')
+      .select('company_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    otherProjectId = await aProject(db, companyId);
+    approver = await aMember(db, companyId, -1, { permissions: ['bootApprove', 'allProjects'] });
+    // Sees no project but another one.
+    elsewhere = await aMember(db, companyId, -1, { permissions: ['bootApprove'] });
+    await aMember(db, companyId, otherProjectId, { userId: elsewhere, permissions: ['monitorView'] });
+    for (const id of [approver, elsewhere, keeper, installer, issuer])
+      await db
+        .updateTable('app_user')
+        .set({ email: `boot${id}@example.com` })
+        .where('id', '=', id)
+        .execute();
+    await mailed();
+  });
+
+  test('are mailed as a unit newly waits for them, if they see its project; not the person who entered it, nor as figures are corrected', async () => {
+    const UnitId = await unit('CU 980');
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    expect(await mailed()).toEqual([[approver, '机组等待放行']]);
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures, GasClimb: 4.5 } });
+    expect(await mailed()).toEqual([]);
+    await ask(approver, 'approveInstall', { body: { UnitId } });
+    await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The compressor is replaced' } });
+    expect(await mailed()).toEqual([]);
+    await ask(installer, 'submitInstall', { body: { UnitId, ...figures } });
+    expect(await mailed()).toEqual(
+      [
+        [keeper, '机组等待放行'],
+        [approver, '机组等待放行'],
+      ].sort(),
+    );
+  });
+
+  test('are mailed once about a unit that does not start, and again only when something else happens', async () => {
+    const UnitId = await unit('CU 981');
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await mailed();
+    const rejected = (Note: string) => ask(installer, 'reportBoot', { body: { UnitId, Started: false, Note } });
+    const both = [
+      [keeper, '机组开机被拒'],
+      [approver, '机组开机被拒'],
+    ].sort();
+    await rejected('Five tries, locked');
+    expect(await mailed()).toEqual(both);
+    await rejected('Five tries, locked');
+    expect(await mailed()).toEqual([]);
+    await rejected('The display is dark');
+    expect(await mailed()).toEqual(both);
+    await ask(installer, 'reportBoot', { body: { UnitId, Started: true } });
+    expect(await mailed()).toEqual([]);
+  });
+
+  test('are not mailed about a write that nobody answered: it may have started', async () => {
+    const UnitId = (
+      await ask(keeper, 'addBootUnit', {
+        body: {
+          ...{ UnitName: 'Unit CU 982', UnitNumber: 'CU 982', Model: 'ZB-15', ProjectId: projectId },
+          ...{ ModelTreeId: deviceId, LockPointId: lockId },
+        },
+      })
+    ).data.UnitId;
+    await ask(keeper, 'submitInstall', { body: { UnitId, ...figures } });
+    await ask(keeper, 'approveInstall', { body: { UnitId } });
+    await mailed();
+    const sending = vi
+      .spyOn(Writing.prototype, 'send')
+      .mockResolvedValueOnce({ outcome: 'noResponse', exceptionCode: null } as never);
+    try {
+      expect((await ask(keeper, 'sendBoot', { body: { UnitId } })).data.Started).toBe(false);
+    } finally {
+      sending.mockRestore();
+    }
+    expect(await mailed()).toEqual([]);
+    expect((await course(UnitId)).EventList[0]!.Kind).toBe('unansweredBoot');
+    expect((await rowOf(UnitId)).InstallStatus).toBe('released');
+  });
+});
+
+test('a unit moves to another project by its form', async () => {
+  const { db } = app.database;
+  const { company_id: companyId } = await db
+    .selectFrom('project')
+    .select('company_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  const UnitId = await unit('CU 990');
+  const there = await aProject(db, companyId);
+  expect((await ask(keeper, 'editBootUnit', { body: { UnitId, ProjectId: there } })).status).toBe(200);
+  expect((await rowOf(UnitId)).ProjectId).toBe(there);
 });
 
 test('a first hour is good only if data came and it ran; one failed check fails it', () => {

@@ -1,6 +1,7 @@
 import { type AllCalls, commonErrors, type ParsedInput, repairErrors, workErrors } from '@watchpost/contract';
 import { maySee, zoneOf } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
+import { nameOfUser } from '../people/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
@@ -18,7 +19,6 @@ import {
   isAreaOf,
   lockDeviceReports,
   lockOrder,
-  nameOfUser,
   openOrderOf,
   updateOrder,
 } from './repair.store.ts';

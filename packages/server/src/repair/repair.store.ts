@@ -478,16 +478,6 @@ export async function lockDeviceReports(
   await sql`SELECT pg_advisory_xact_lock(hashtext('repair'), ${deviceId})`.execute(transaction);
 }
 
-/** What somebody is called in the company. */
-export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction, userId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT coalesce(m.real_name, u.nickname) AS name FROM app_user u
-    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} WHERE u.id = ${userId}`.execute(
-    db,
-  );
-  return rows[0]?.name ?? '—';
-}
-
 /** Whether the project is served at a moment. */
 export async function isServedAt(_tenant: Tenant, db: DbOrTransaction, projectId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -17,6 +17,7 @@ import {
   signInWithinMetres,
 } from '@watchpost/contract';
 import { zoneOf } from '../access/index.ts';
+import { nameOfUser } from '../people/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { epochOfLocal } from '../platform/zonedTime.ts';
 import {
@@ -39,7 +40,7 @@ import { alarmsOfOrder, linkAlarms } from './orderAlarms.store.ts';
 import { watchedPoints, watchPoints } from './recovery.store.ts';
 import { whyNotVerified } from './recoveryWords.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
-import { deleteOrder, insertOrder, lockOrder, nameOfUser, type OrderChange, updateOrder } from './repair.store.ts';
+import { deleteOrder, insertOrder, lockOrder, type OrderChange, updateOrder } from './repair.store.ts';
 import { needService, numberFor, submittedText } from './submitOrder.ts';
 import { needReason, type Step, type StepDone, takeStep } from './takeStep.wire.ts';
 import { coversPlace, findTeam, repairersOfTeam } from './teams/team.store.ts';

@@ -14,6 +14,7 @@ import {
 } from '@watchpost/contract';
 import type { UserTenant } from '../access/index.ts';
 import { inOneWrite } from '../logs/index.ts';
+import { nameOfUser } from '../people/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
@@ -22,7 +23,7 @@ import type { RepairContext, RepairDeps } from './deps.ts';
 import { endLoan } from './loans/loan.store.ts';
 import { faultOf, orderName, subjectOf } from './orderName.ts';
 import { refOf, refreshClocks } from './refreshClocks.ts';
-import { lockOrder, nameOfUser, type OrderChange, type OrderRow, updateOrder } from './repair.store.ts';
+import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './repair.store.ts';
 import { membersOfTeam } from './teams/team.store.ts';
 import { type Audience, tell } from './tell.ts';
 import { factsOf, rolesOf, type Viewer, viewerOf } from './viewer.ts';

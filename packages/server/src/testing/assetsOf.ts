@@ -80,6 +80,7 @@ export async function assetsOf(
         name: `${marker} stocktake`,
         location: marker,
         state: 'open',
+        expected: 1,
         opened_name: marker,
         opened_at: at,
       })
@@ -106,7 +107,6 @@ export async function assetsOf(
       client_key: randomUUID(),
       code: `${marker} ${code()}`,
       location: '',
-      expected: false,
       said_at: at,
       kept_at: at,
       user_name: marker,

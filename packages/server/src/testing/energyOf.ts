@@ -6,6 +6,11 @@ import { aGateway, aPoint } from './factories.ts';
 export interface EnergyIds {
   meterId: number;
   spareMeterId: number;
+  /** The sum of `meterId` and another. */
+  calculatedMeterId: number;
+  /** That people read, with a reading that can be deleted. */
+  manualMeterId: number;
+  readingId: number;
   installationId: number;
   /** A register that no meter reads. */
   freeRegisterId: number;
@@ -100,7 +105,7 @@ export async function energyOf(
         tariff_id,
         status,
         valid_from,
-        prices_e8: [30_000_000, null, 90_000_000, null] as never,
+        prices_e8: [30_000_000, null, 90_000_000, null, null] as never,
         seasons: JSON.stringify(everyDay),
         created_at: at,
       })
@@ -120,8 +125,8 @@ export async function energyOf(
     .values({
       meter_id: own.id,
       day,
-      wh: [0, 16_000, 0, 32_000, 0] as never,
-      cost_micro: [4_800_000, 0, 28_800_000, 0] as never,
+      wh: [0, 16_000, 0, 32_000, 0, 0] as never,
+      cost_micro: [4_800_000, 0, 28_800_000, 0, 0] as never,
       expected: 96,
       measured: 96,
       estimated: 0,
@@ -144,6 +149,36 @@ export async function energyOf(
       // An open one would become an event of the platform while tests run.
       state: 'dismissed',
       decided_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const calculated = await db
+    .insertInto('energy_meter')
+    .values({
+      project_id: projectId,
+      name: `${marker} Sum ${unique()}`,
+      device_id: deviceId,
+      max_watts: 100_000,
+      created_at: at,
+      settled_through: new Date(Date.UTC(2100, 0)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('energy_term').values({ meter_id: calculated.id, of_meter_id: own.id, factor: 1 }).execute();
+  const manual = await meter();
+  await db
+    .updateTable('energy_installation')
+    .set({ point_id: null, is_manual: true })
+    .where('id', '=', manual.installationId)
+    .execute();
+  const reading = await db
+    .insertInto('energy_reading')
+    .values({
+      installation_id: manual.installationId,
+      read_at: new Date(at.getTime() - 20 * hour),
+      reading: 100,
+      note: `${marker} read`,
+      entered_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -223,6 +258,9 @@ export async function energyOf(
     freeOrderNumber: `ORDER-${unique()}`,
     meterId: own.id,
     spareMeterId: spare.id,
+    calculatedMeterId: calculated.id,
+    manualMeterId: manual.id,
+    readingId: reading.id,
     installationId: own.installationId,
     freeRegisterId: await register(),
     freeMeterName: `Meter ${unique()}`,

@@ -681,6 +681,22 @@ export const sampleInputs: SampleInputs = {
   }),
   editEnergyInstallation: ({ installationId }) => ({ body: { InstallationId: installationId, Multiplier: 1.5 } }),
   deleteEnergyMeter: ({ spareMeterId }) => ({ body: { MeterIdList: [spareMeterId] } }),
+  addCalculatedMeter: ({ projectId, freeMeterName, meterId }) => ({
+    body: { ProjectId: projectId, MeterName: freeMeterName, TermList: [{ MeterId: meterId, Factor: -1 }] },
+  }),
+  setMeterTerms: ({ calculatedMeterId, meterId }) => ({
+    body: { MeterId: calculatedMeterId, TermList: [{ MeterId: meterId, Factor: 1 + Math.random() }] },
+  }),
+  getMeterReadings: ({ manualMeterId }) => ({ body: { MeterId: manualMeterId } }),
+  addMeterReading: ({ manualMeterId }) => ({
+    body: {
+      MeterId: manualMeterId,
+      Time: local(Date.now() - 1000 * (60 + Math.floor(Math.random() * 36_000))),
+      Reading: 1_000_000,
+      Note: 'A test',
+    },
+  }),
+  deleteMeterReading: ({ readingId }) => ({ body: { ReadingId: readingId } }),
   getEnergyEventPage: ({ projectId }) => ({
     body: {
       ProjectId: projectId,
@@ -1596,6 +1612,12 @@ export const sampleInputs: SampleInputs = {
     },
   }),
   getCapturedMessages: ({ mqttGatewayId }) => ({ query: { deviceId: mqttGatewayId } }),
+  getPastTable: ({ projectId }) => ({
+    body: { ProjectId: projectId, MomentEPOCH: Date.now(), PageIndex: 1, PageSize: 10 },
+  }),
+  getPastAlarmList: ({ projectId }) => ({
+    body: { ProjectId: projectId, FromEPOCH: Date.now() - 86_400_000, ToEPOCH: Date.now() + 1000 },
+  }),
   getCard: ({ projectId, deviceId }) => ({ body: { ProjectId: projectId, ModelTreeIdList: [deviceId], Hours: 6 } }),
   getChild: ({ projectId, subsystemId }) => ({ query: { projectId, subsystem: subsystemId } }),
   getCompanyAllUserDropdown: ({ companyId }) => ({ query: { companyId, mobileOrName: 'Colleague' } }),

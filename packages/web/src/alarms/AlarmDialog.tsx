@@ -29,6 +29,7 @@ import { HeldWords } from './HeldWords.tsx';
 import { HiddenWords } from './HiddenWords.tsx';
 import { Lasting } from './Lasting.tsx';
 import { shelfText } from './listText.ts';
+import { ReplayLink } from './ReplayLink.tsx';
 import { ShelveDialog } from './ShelveDialog.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { ToldPeople } from './ToldPeople.tsx';
@@ -122,6 +123,14 @@ export function AlarmDialog({
         <Button type="link" onClick={() => setCurveOpen(true)}>
           {t.fullCurve}
         </Button>
+      ) : null}
+      {alarm?.Mtid ? (
+        <ReplayLink
+          projectId={alarm.ProjectId}
+          deviceId={alarm.Mtid}
+          at={alarm.ALARM_EPOCH}
+          onClick={isUnsaved ? undefined : onClose}
+        />
       ) : null}
       {alarm?.PointId ? (
         <Button type="link" onClick={() => setWhyOpen(true)}>

@@ -178,7 +178,7 @@ it('says that all is well when nothing is open, and something else when the filt
   expect(address()).toBe('');
 });
 
-it('the key h on an alarm that nobody acknowledged says that this comes first', async () => {
+it('the key h on an unacknowledged alarm says that this comes first', async () => {
   await show({ getAlarmAct: () => page(testAlarm()) });
   await until(() => rows().length === 1);
   await press('j');

@@ -2,6 +2,7 @@ import { type AlarmRow, followUpWords } from '@watchpost/contract';
 import { defineText } from '../lib/defineText.ts';
 
 export const text = defineText({
+  replayOnPlan: { zh: '在平面图上回放', en: 'Replay on the floor plan' },
   alarms: { zh: '报警', en: 'Alarms' },
   // Status
   unconfirmed: { zh: '未确认', en: 'Unacknowledged' },

@@ -1,9 +1,10 @@
 import { codeOfLabel } from '@watchpost/contract';
 import { Link, useLocation } from 'react-router';
+import { CallError } from '../lib/CallError.ts';
 import { useText } from '../lib/defineText.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { EmptyState, PageSkeleton } from '../ui/index.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '../ui/index.ts';
 import { AssetLifeOf } from './AssetLifeDialog.tsx';
 import { assetText } from './text.ts';
 
@@ -15,9 +16,11 @@ export function AssetOfLabelPage() {
   const code = codeOfLabel(`https://label${pathname}`);
   const found = useCall('findAsset', { query: { assetCode: code } }, { scope: 'company' });
   const list = ofCompany ? '/assetManagement/assetList' : '/assetManage/assetList';
-  if (found.error)
-    return (
+  if (found.error && !found.data)
+    return found.error instanceof CallError && (found.error.code === 400 || found.error.code === 404) ? (
       <EmptyState title={t.noSuchLabel(code)} hint={t.noSuchLabelHint} action={<Link to={list}>{t.assets}</Link>} />
+    ) : (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
     );
   if (!found.data) return <PageSkeleton />;
   return <AssetLifeOf assetId={found.data.AssetId} />;

@@ -16,6 +16,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
+import { pollWhenNotLive } from '../lib/realtime.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, PageTitle, Refused, useNotify, useSave, WordTag } from '../ui/index.ts';
@@ -40,7 +41,10 @@ import { assetText } from './text.ts';
 
 type Stocktake = CallData<AllCalls['getStocktake']>;
 
+/** Others scan at the same time; only where no channel tells of it. */
 const pollMs = 15_000;
+/** As many assets seen elsewhere are offered when a stocktake is closed: the largest page of a list. */
+const movesAtOnce = 500;
 const itemList = defineList({
   name: 'stocktakeItems',
   filters: {
@@ -66,7 +70,14 @@ const isGoodOutcome: Readonly<Record<StocktakeOutcome, boolean | null>> = {
 
 /** One stocktake: scanned on a phone while it is open, its report afterwards. */
 export function StocktakePage({ stocktakeId, back }: { stocktakeId: number; back: string }) {
-  const stocktake = useCall('getStocktake', { query: { stocktakeId } }, { scope: 'company', refetchInterval: pollMs });
+  const stocktake = useCall(
+    'getStocktake',
+    { query: { stocktakeId } },
+    {
+      scope: 'company',
+      refetchInterval: ({ state }) => (state.data?.State === 'open' ? pollWhenNotLive(pollMs)() : false),
+    },
+  );
   if (stocktake.error && !stocktake.data)
     return <ErrorState error={stocktake.error} onRetry={() => void stocktake.refetch()} />;
   if (!stocktake.data) return <PageSkeleton />;
@@ -294,26 +305,31 @@ function useItemColumns(): readonly ListColumn<StocktakeItem>[] {
   );
 }
 
-/** Says what will change, before it does. */
-function CloseDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () => void }) {
+/** Says what will change, before it does. Others may scan meanwhile: the counts are those of now, and are what is sent. */
+function CloseDialog({ of: opened, onClose }: { of: Stocktake; onClose: () => void }) {
   const t = useText(assetText);
+  const { StocktakeId } = opened;
+  const stocktake =
+    useCall('getStocktake', { query: { stocktakeId: StocktakeId } }, { scope: 'company' }).data ?? opened;
   const notify = useNotify();
   const save = useSave(callsAboutAssets, onClose);
-  const elsewhere = useCall(
+  const listed = useCall(
     'getStocktakeItemPage',
-    { body: { StocktakeId: stocktake.StocktakeId, Outcome: 'elsewhere', PageSize: 500 } },
+    { body: { StocktakeId, Outcome: 'elsewhere', PageSize: movesAtOnce } },
     { scope: 'company' },
-  ).data?.Data.filter(({ AssetId }) => AssetId !== null);
+  ).data;
+  const elsewhere = listed?.Data.filter(({ AssetId }) => AssetId !== null);
+  const more = listed ? listed.TotalCount - listed.Data.length : 0;
   const form = useSchemaForm(calls.closeStocktake.body, {
     initial: {
-      StocktakeId: stocktake.StocktakeId,
+      StocktakeId,
       VerifyFound: false,
       MoveAssetIdList: [] as number[],
       Missing: stocktake.Missing,
       Note: '',
     },
     save: async (body) => {
-      const { Verified, Moved } = await save('closeStocktake', { body });
+      const { Verified, Moved } = await save('closeStocktake', { body: { ...body, Missing: stocktake.Missing } });
       notify.success(t.closed(Verified, Moved));
     },
   });
@@ -325,7 +341,7 @@ function CloseDialog({ of: stocktake, onClose }: { of: Stocktake; onClose: () =>
         <Checkbox>{t.closeVerifyOf(stocktake.Found)}</Checkbox>
       </form.Field>
       {elsewhere && elsewhere.length > 0 && (stocktake.ProjectId !== null || stocktake.Location !== '') ? (
-        <form.Field name="MoveAssetIdList" label={t.closeMove}>
+        <form.Field name="MoveAssetIdList" label={t.closeMove} {...(more > 0 ? { extra: t.closeMoveMore(more) } : {})}>
           <Checkbox.Group
             className="stocktake-moves"
             options={elsewhere.map(({ AssetId, AssetName, AssetCode, ProjectName, Location }) => ({

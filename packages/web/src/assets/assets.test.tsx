@@ -1,8 +1,10 @@
 import type { AssetContractRow, AssetRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
+import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { AssetOfLabelPage } from './AssetOfLabelPage.tsx';
 import { AssetsPage } from './AssetsPage.tsx';
 import { ContractsPage } from './ContractsPage.tsx';
 import { categoryTree } from './categoryTree.ts';
@@ -97,6 +99,60 @@ it('makes a tree of categories, with the levels between', () => {
     },
     { value: 'Office', label: 'Office', children: [] },
   ]);
+});
+
+it('says of a label that no asset has its code, and of a server without an answer that it has none', async () => {
+  let refusal = new Refusal(500, 'Please try again later.');
+  await showPage(<AssetOfLabelPage />, { at: '/a/SB-0001', answers: { findAsset: () => refusal } });
+  await until(() => said().includes('Please try again later.'));
+  expect(said()).not.toContain('No asset has the code');
+  refusal = new Refusal(404, 'There is no such asset.');
+  await click(byRole(document.body, 'button', 'Try again'));
+  await until(() => said().includes('No asset has the code “SB-0001”'));
+});
+
+it('closes a stocktake by the counts of now, after a colleague scanned meanwhile', async () => {
+  const stocktake = {
+    ...{ StocktakeId: 7, StocktakeName: 'Year end', ProjectId: 1, ProjectName: 'Store 1', Location: 'Aisle 2' },
+    ...{ State: 'open' as const, OpenName: 'Lin', OpenEpoch: 0, EndName: null, EndEpoch: null, EndNote: '' },
+    ...{ Expected: 2, Found: 0, Missing: 2, Elsewhere: 501, Unknown: 0, MayEdit: true },
+  };
+  const item = {
+    ...{ ItemKey: 's1', Outcome: 'elsewhere' as const, AssetId: 9, AssetCode: 'SB-0009', AssetName: 'Case 9' },
+    ...{ ProjectName: 'Store 1', Location: 'Yard', ScanId: 3, ScanName: 'Lin', ScanEpoch: 0 },
+    ...{ MovedTo: null, HeardEpoch: null, Done: null },
+  };
+  let missing = 2;
+  const { bodyOf } = await showPage(
+    <StocktakesPage path="/assetManage/stocktake" title={{ zh: '盘点', en: 'Stocktakes' }} subsystems={undefined} />,
+    {
+      held: ['assetsEdit'],
+      at: '/assetManage/stocktake?id=7',
+      answers: {
+        getStocktake: () => ({ ...stocktake, Found: 2 - missing, Missing: missing }),
+        getStocktakeItemPage: () => ({ Data: [item], TotalCount: 501 }),
+        closeStocktake: ({ body }) =>
+          (body as { Missing: number }).Missing === missing
+            ? { Verified: 0, Moved: 0 }
+            : new Refusal(409, 'The counts have changed.'),
+      },
+    },
+  );
+  await click(await until(() => byRole(document.body, 'button', 'Close stocktake')));
+  await until(() => said().includes('0 found, 2 missing'));
+  expect(said()).toContain('500 more are not listed here');
+  missing = 1;
+  const close = async () =>
+    click(
+      [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
+        (each) => each.textContent === 'Close stocktake',
+      )!,
+    );
+  await close();
+  await until(() => said().includes('1 found, 1 missing'));
+  await close();
+  await until(() => said().includes('Closed: 0 verified'));
+  expect(bodyOf('closeStocktake')).toMatchObject({ StocktakeId: 7, Missing: 1 });
 });
 
 it('counts a label that is typed, says where it is registered, and closes only what is ticked', async () => {

@@ -100,7 +100,7 @@ export const assetText = defineText({
   // Life
   runTime: { zh: '设备状态与近 30 天运行时间', en: 'Device: last data, and run time of 30 days' },
   lastData: { zh: '最近数据', en: 'Last data' },
-  noData: { zh: '启动以来无数据', en: 'None since the start' },
+  noData: { zh: '暂无数据', en: 'No data yet' },
   hours: { zh: (h: string) => `${h} 小时`, en: (h: string) => `${h} h` },
   hoursBetween: {
     zh: (h: string, unknown: string) => `${h} 小时，另有 ${unknown} 小时无数据`,
@@ -132,10 +132,10 @@ export const assetText = defineText({
   stocktakes: { zh: '资产盘点', en: 'Stocktakes' },
   stocktake: { zh: '盘点名称', en: 'Stocktake' },
   searchStocktake: { zh: '搜索盘点名称或位置', en: 'Search name or location' },
-  openStocktake: { zh: '开始盘点', en: 'Begin stocktake' },
+  openStocktake: { zh: '开始盘点', en: 'Start stocktake' },
   openHint: {
     zh: '应盘资产在开始时固定；结束前资产台账不会改变。',
-    en: 'What it expects is fixed when it begins. The register does not change before it is closed.',
+    en: 'What it expects is fixed when it starts. The register does not change before it is closed.',
   },
   usualStocktake: { zh: (day: string) => `盘点 ${day}`, en: (day: string) => `Stocktake ${day}` },
   wholeCompany: { zh: '整个企业', en: 'The whole company' },
@@ -144,7 +144,7 @@ export const assetText = defineText({
   missing: { zh: '未找到', en: 'Missing' },
   elsewhere: { zh: '登记在别处', en: 'Elsewhere' },
   unknown: { zh: '未知标签', en: 'Unknown' },
-  openedBy: { zh: '开始', en: 'Begun' },
+  openedBy: { zh: '开始', en: 'Started' },
   endedBy: { zh: '结束', en: 'Ended' },
   noStocktakes: { zh: '还没有盘点', en: 'No stocktakes yet' },
   noStocktakesHint: {
@@ -164,9 +164,13 @@ export const assetText = defineText({
     zh: '无法使用摄像头，请允许访问，或拍照、输入编码',
     en: 'The camera cannot be used. Allow it, photograph the label, or type the code.',
   },
+  noReader: {
+    zh: '识别程序未能加载，请检查网络，或输入编码',
+    en: 'The scanner could not be loaded. Check your network, or type the code.',
+  },
   cameraPicture: { zh: '摄像头画面', en: 'Picture of the camera' },
   typeCode: { zh: '或输入资产编码', en: 'Or type the asset code' },
-  count: { zh: '盘入', en: 'Count' },
+  count: { zh: '录入', en: 'Count' },
   repeated: { zh: '之前已扫描', en: 'scanned before' },
   waiting: {
     zh: (n: number) => `${n} 条尚未发送，有信号时自动发送`,
@@ -176,7 +180,7 @@ export const assetText = defineText({
   allItems: { zh: '全部', en: 'All' },
   searchItems: { zh: '搜索编码、名称或位置', en: 'Search code, name or location' },
   items: { zh: '盘点明细', en: 'Assets and labels' },
-  noItems: { zh: '没有此类资产', en: 'None of these' },
+  noItems: { zh: '没有此类记录', en: 'No entries' },
   registered: { zh: '登记位置', en: 'Registered at' },
   scannedBy: { zh: '扫描', en: 'Scanned' },
   hint: { zh: '说明', en: 'Remarks' },
@@ -185,7 +189,7 @@ export const assetText = defineText({
   movedTo: { zh: (place: string) => `现登记在 ${place}`, en: (place: string) => `Now registered at ${place}` },
   heard: { zh: (at: string) => `其设备 ${at} 有数据`, en: (at: string) => `Its device sent data at ${at}` },
   removeScan: { zh: '撤销扫描', en: 'Undo scan' },
-  scanRemoved: { zh: '已撤销', en: 'Taken back' },
+  scanRemoved: { zh: '已撤销', en: 'Scan undone' },
   closeStocktake: { zh: '结束盘点', en: 'Close stocktake' },
   closeSummary: {
     zh: (found: number, missing: number, elsewhere: number, unknown: number) =>
@@ -201,6 +205,10 @@ export const assetText = defineText({
   closeVerifyOf: {
     zh: (n: number) => `把已找到的 ${n} 项标为已核实（型号和位置齐全者）`,
     en: (n: number) => `Mark the ${n} found as verified, where model and location are known`,
+  },
+  closeMoveMore: {
+    zh: (n: number) => `另有 ${n} 项未列出，可在资产列表中修改项目和位置。`,
+    en: (n: number) => `${n} more are not listed here. Change their project and location in the list of assets.`,
   },
   closeMove: { zh: '改登记到此处', en: 'Register here from now on' },
   closed: {

@@ -140,7 +140,7 @@ const withLimits = { limits: true };
 /** The state of a door as point types call it. */
 const doorCode = 'doorState';
 
-/** What one wants to know first: state, value with its limits and age, doors; then what it is and by what it is connected. */
+/** The main facts first: state, value with its limits and age, doors; then what it is and by what it is connected. */
 function Facts({ device }: { device: DeviceDetail }) {
   const t = useText(text);
   const limitNames = useText(limitText);

@@ -6,5 +6,5 @@ export { SubItems } from './manage/SubItems.tsx';
 export { PendingWords } from './PendingWords.tsx';
 export { sparklineHeight, sparklineOf, sparklineWidth } from './sparkline.ts';
 export { useHeardNow } from './useHeardNow.ts';
-export { useLiveDevices } from './useLiveDevices.ts';
+export { devicesAtOnce, useLiveDevices } from './useLiveDevices.ts';
 export { useStarred } from './useStarred.ts';

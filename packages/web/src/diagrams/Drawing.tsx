@@ -12,6 +12,8 @@ export interface Live {
   /** By point. */
   readonly trendOf: ReadonlyMap<number, TrendPath>;
   readonly now: number;
+  /** A moment of the past is shown: nothing can be done about it. */
+  readonly isPast: boolean;
 }
 
 /** The corners of each line of a document, by its id; those whose ends are gone are left out. */

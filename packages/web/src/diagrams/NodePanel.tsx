@@ -16,7 +16,7 @@ import type { Live } from './Drawing.tsx';
 import { opensTo } from './opensTo.ts';
 import { boundPoints, factsOf, lookOf } from './states.ts';
 import { diagramText } from './text.ts';
-import { useWords } from './words.ts';
+import { numberInWords, useWords } from './words.ts';
 
 /** What is known of one symbol: its alarms with their acts, its points, the way to its device; writing where that is allowed. */
 export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live; onClose: () => void }) {
@@ -52,7 +52,7 @@ export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live
         {device ? <Link to={links.device(device.Mtid)}>{t.openDevice}</Link> : null}
         {to ? <Link to={to}>{t.openTarget}</Link> : null}
       </div>
-      {device ? <Alarms device={device} /> : null}
+      {device && !live.isPast ? <Alarms device={device} /> : null}
       {node.notVisible ? null : <h3>{t.points}</h3>}
       {points.length === 0 ? (
         node.notVisible ? null : (
@@ -65,8 +65,14 @@ export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live
               <span className="dg-point-name" title={point.PointName}>
                 {point.PointName}
               </span>
-              <Value value={point} level={levelShown(point)} />
-              <WriteButton point={point} />
+              {live.isPast ? (
+                <span className="tabular">{numberInWords(point, live.now)}</span>
+              ) : (
+                <>
+                  <Value value={point} level={levelShown(point)} />
+                  <WriteButton point={point} />
+                </>
+              )}
             </li>
           ))}
         </ul>

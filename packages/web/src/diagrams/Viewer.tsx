@@ -5,6 +5,7 @@ import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '.
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
@@ -22,7 +23,7 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);
-  const { live, devices } = useLiveDiagram(diagram.ProjectId, document);
+  const { live, devices, replay } = useLiveDiagram(diagram.ProjectId, document);
   const node = document.nodes.find(({ id }) => id === chosen);
   const newest = Math.max(0, ...[...live.pointOf.values()].map(({ Time }) => Time ?? 0));
   const shown = useMemo(() => {
@@ -33,8 +34,17 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
   const hasHidden = document.nodes.some(({ notVisible }) => notVisible);
   return (
     <div className="dg-split">
-      <PageTitle subtitle={diagram.DiagramName} actions={<LiveStatus newest={newest === 0 ? null : newest} />} />
+      <PageTitle
+        subtitle={diagram.DiagramName}
+        actions={
+          <>
+            {live.isPast ? null : <LiveStatus newest={newest === 0 ? null : newest} />}
+            <ReplayButton replay={replay} />
+          </>
+        }
+      />
       <div className="dg-stage">
+        <ReplayBar projectId={diagram.ProjectId} replay={replay} />
         <div className="dg-drawing">
           <Canvas beginsHigh drawing={{ width: document.size.w, height: document.size.h }} label={diagram.DiagramName}>
             {() => (

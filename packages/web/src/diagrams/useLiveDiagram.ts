@@ -1,9 +1,10 @@
 import type { ShownDocument } from '@watchpost/contract';
 import { useMemo } from 'react';
-import { sparklineHeight, sparklineOf, sparklineWidth, useHeardNow, useLiveDevices } from '../devices/index.ts';
+import { sparklineHeight, sparklineOf, sparklineWidth } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDevicesThen } from '../replay/index.ts';
 import type { Live } from './Drawing.tsx';
 import type { TrendPath } from './NodeView.tsx';
 import { scaledPath } from './symbols/drawings.ts';
@@ -12,11 +13,10 @@ import { diagramText } from './text.ts';
 const trendHours = 6;
 const hourMs = 3_600_000;
 
-/** The devices of the project as a diagram of it shows them, live. */
+/** The devices of the project as a diagram of it shows them, live or at the moment of a replay. */
 export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 'nodes'>, enabled = true) {
   const t = useText(diagramText);
-  const now = useHeardNow(5_000);
-  const devices = useLiveDevices(projectId, {}, enabled);
+  const { devices, now, replay } = useDevicesThen(projectId, enabled);
   const ids = useMemo(
     () => [
       ...new Set(
@@ -27,7 +27,9 @@ export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 
   );
   const trends = useCall(
     'getCard',
-    ids.length > 0 ? { body: { ProjectId: projectId, ModelTreeIdList: ids, Hours: trendHours } } : null,
+    ids.length > 0 && replay.moment === null
+      ? { body: { ProjectId: projectId, ModelTreeIdList: ids, Hours: trendHours } }
+      : null,
     { refetchInterval: 5 * 60_000 },
   );
   const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
@@ -51,6 +53,6 @@ export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 
       ),
     [trends.data, pointOf, minute, t],
   );
-  const live: Live = { deviceOf, pointOf, trendOf, now };
-  return { live, devices };
+  const live: Live = { deviceOf, pointOf, trendOf, now, isPast: replay.moment !== null };
+  return { live, devices, replay };
 }

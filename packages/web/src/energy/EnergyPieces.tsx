@@ -1,4 +1,4 @@
-import { type EnergyAmounts, type EnergyLoad, timeClassWords } from '@watchpost/contract';
+import { type EnergyAmounts, type EnergyLoad, timeClasses, timeClassWords } from '@watchpost/contract';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -48,10 +48,10 @@ type Classes = Pick<EnergyAmounts, 'ClassWhList' | 'ClassFenList' | 'Wh'>;
 export function ClassBar({ ClassWhList }: Pick<Classes, 'ClassWhList'>) {
   return (
     <div className="energy-bar" aria-hidden="true">
-      {ClassWhList.map((wh, i) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the class
-        wh > 0 ? <i key={i} className={`energy-class-${i}`} style={{ flexGrow: wh }} /> : null,
-      )}
+      {[0 as const, ...timeClasses].map((each) => {
+        const wh = ClassWhList[each]!;
+        return wh > 0 ? <i key={each} className={`energy-class-${each}`} style={{ flexGrow: wh }} /> : null;
+      })}
     </div>
   );
 }
@@ -61,7 +61,7 @@ export function ClassRows({ amounts }: { amounts: Classes }) {
   const inWords = useBilingual();
   return (
     <dl className="energy-rows">
-      {([4, 3, 2, 1, 0] as const)
+      {[...timeClasses.toReversed(), 0 as const]
         .filter((each) => amounts.ClassWhList[each]! > 0)
         .map((each) => (
           <div key={each} className={`energy-class-${each}`}>
@@ -85,7 +85,7 @@ export function ClassLegend({ classes }: { classes: Iterable<number> }) {
   const shown = new Set(classes);
   return (
     <>
-      {([1, 2, 3, 4] as const)
+      {timeClasses
         .filter((each) => shown.has(each))
         .map((each) => (
           <span key={each} className={`energy-class-${each}`}>
@@ -111,10 +111,10 @@ export function StepBars({
           <li key={From} title={`${From}: ${kwh(Wh)} kWh`}>
             <b className="visually-hidden">{`${From}: ${kwh(Wh)} kWh`}</b>
             <span aria-hidden="true" style={{ height: `${(Wh / most) * 100}%` }}>
-              {ClassWhList.map((wh, i) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place is the class
-                wh > 0 ? <i key={i} className={`energy-class-${i}`} style={{ flexGrow: wh }} /> : null,
-              )}
+              {[0 as const, ...timeClasses].map((each) => {
+                const wh = ClassWhList[each]!;
+                return wh > 0 ? <i key={each} className={`energy-class-${each}`} style={{ flexGrow: wh }} /> : null;
+              })}
             </span>
           </li>
         ))}

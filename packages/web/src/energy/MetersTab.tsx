@@ -5,7 +5,7 @@ import {
   NewEnergyMeter,
   ReplaceEnergyMeter,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -19,12 +19,15 @@ import {
   type ListColumn,
   ListPage,
   pagingOf,
+  type RowAction,
   textFilter,
   useList,
   whileWaiting,
 } from '../ui/list/index.ts';
+import { CalculatedMeterDialog } from './CalculatedMeterDialog.tsx';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { LocalTimeField } from './LocalTimeField.tsx';
+import { ReadingsDialog } from './ReadingsDialog.tsx';
 import { setUpText } from './text.ts';
 
 const meterList = defineList({
@@ -72,10 +75,26 @@ export function MetersTab() {
         <p>{t.deleteHint}</p>
       </DeleteDialog>,
     );
+  const readingsOf = (row: EnergyMeterRow): RowAction[] =>
+    row.InstallationList[0]?.IsManual
+      ? [
+          {
+            key: 'readings',
+            label: t.readings,
+            inline: true,
+            run: () => dialog.open(<ReadingsDialog meter={row} onClose={dialog.close} />),
+          },
+        ]
+      : [];
   const add = mayEdit ? (
-    <Button type="primary" onClick={() => edit(null)}>
-      {t.add}
-    </Button>
+    <>
+      <Button onClick={() => dialog.open(<CalculatedMeterDialog present={null} onClose={dialog.close} />)}>
+        {t.addCalculated}
+      </Button>
+      <Button type="primary" onClick={() => edit(null)}>
+        {t.add}
+      </Button>
+    </>
   ) : null;
   return (
     <>
@@ -91,12 +110,19 @@ export function MetersTab() {
         rowActions={(row) =>
           mayEdit
             ? [
+                ...readingsOf(row),
                 { key: 'edit', label: t.edit, inline: true, run: () => edit(row) },
-                {
-                  key: 'replace',
-                  label: t.replace,
-                  run: () => dialog.open(<ReplaceDialog meter={row} onClose={dialog.close} />),
-                },
+                row.TermList.length > 0
+                  ? {
+                      key: 'terms',
+                      label: t.madeOf,
+                      run: () => dialog.open(<CalculatedMeterDialog present={row} onClose={dialog.close} />),
+                    }
+                  : {
+                      key: 'replace',
+                      label: t.replace,
+                      run: () => dialog.open(<ReplaceDialog meter={row} onClose={dialog.close} />),
+                    },
                 ...(row.InstallationList.length > 0
                   ? [
                       {
@@ -108,7 +134,7 @@ export function MetersTab() {
                   : []),
                 { key: 'delete', label: t.delete, danger: true, run: () => remove([row]) },
               ]
-            : []
+            : readingsOf(row)
         }
         {...(mayEdit
           ? {
@@ -146,8 +172,18 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
         key: 'register',
         title: t.register,
         width: 200,
-        render: ({ InstallationList: [present] }) =>
-          present ? (present.PointName ?? <span className="energy-muted">{t.pointGone}</span>) : '–',
+        render: ({ InstallationList: [present], TermList }) =>
+          TermList.length > 0 ? (
+            <span className="energy-muted">
+              {TermList.map(
+                ({ MeterName, Factor }) => `${formatNumber(Factor, Number.isInteger(Factor) ? 0 : 2)} × ${MeterName}`,
+              ).join(', ')}
+            </span>
+          ) : present ? (
+            (present.PointName ?? <span className="energy-muted">{present.IsManual ? t.manual : t.pointGone}</span>)
+          ) : (
+            '–'
+          ),
       },
       {
         key: 'serial',
@@ -228,8 +264,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
       MaxPower: present?.MaxPower,
       Multiplier: 1,
       SerialNumber: '',
-      // A present meter keeps its register; the schema of a new one asks for it.
-      PointId: present ? (present.InstallationList[0]?.PointId ?? 1) : undefined,
+      IsManual: false,
     }),
     [present, ProjectId],
   );
@@ -245,6 +280,7 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
           t.saved,
         )),
   });
+  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
   const search = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
   return (
     <FormDialog form={form} title={present ? t.editTitle : t.add} width={600} onClose={onClose}>
@@ -255,9 +291,21 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
         <Input maxLength={25} />
       </form.Field>
       {present ? null : (
-        <form.Field name="PointId" label={t.register}>
-          <Select options={registers ?? []} loading={!registers} {...search} />
-        </form.Field>
+        <>
+          <form.Field
+            name="IsManual"
+            label={t.isManual}
+            extra={isManual ? t.manualHint : undefined}
+            valuePropName="checked"
+          >
+            <Switch />
+          </form.Field>
+          {isManual ? null : (
+            <form.Field name="PointId" label={t.register}>
+              <Select options={registers ?? []} loading={!registers} {...search} />
+            </form.Field>
+          )}
+        </>
       )}
       <form.Field name="ModelTreeId" label={t.device} extra={t.deviceHint}>
         <Select options={devices ?? []} loading={!devices} {...search} />
@@ -279,6 +327,12 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
           <form.Field name="Capacity" label={t.capacity} extra={t.capacityHint}>
             <InputNumber min={0} />
           </form.Field>
+          <form.Field name="InstalledTime" label={t.installed}>
+            <LocalTimeField />
+          </form.Field>
+          <form.Field name="StartReading" label={t.startReading}>
+            <InputNumber min={0} />
+          </form.Field>
         </>
       )}
     </FormDialog>
@@ -295,9 +349,11 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
       PointId: meter.InstallationList[0]?.PointId ?? undefined,
       Multiplier: meter.InstallationList[0]?.Multiplier ?? 1,
       SerialNumber: '',
+      IsManual: meter.InstallationList[0]?.IsManual ?? false,
     },
     save: (body) => save('replaceEnergyMeter', { body }, t.saved),
   });
+  const isManual = Form.useWatch('IsManual', form.antd) as boolean | undefined;
   return (
     <FormDialog form={form} title={t.replaceTitle(meter.MeterName)} onClose={onClose}>
       <form.Field name="Time" label={t.replaceTime}>
@@ -306,9 +362,19 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
       <form.Field name="EndReading" label={t.endReading}>
         <InputNumber min={0} />
       </form.Field>
-      <form.Field name="PointId" label={t.register}>
-        <Select options={registers ?? []} loading={!registers} showSearch={{ optionFilterProp: 'label' }} />
+      <form.Field
+        name="IsManual"
+        label={t.isManual}
+        extra={isManual ? t.manualHint : undefined}
+        valuePropName="checked"
+      >
+        <Switch />
       </form.Field>
+      {isManual ? null : (
+        <form.Field name="PointId" label={t.register}>
+          <Select options={registers ?? []} loading={!registers} showSearch={{ optionFilterProp: 'label' }} />
+        </form.Field>
+      )}
       <form.Field name="SerialNumber" label={t.serial}>
         <Input maxLength={50} />
       </form.Field>

@@ -95,7 +95,7 @@ export function TariffVersionDialog({
       TariffId: tariff.TariffId,
       VersionId: asNew ? undefined : present?.VersionId,
       ValidFrom: present?.ValidFrom,
-      PriceList: present?.PriceList ?? [null, null, null, null],
+      PriceList: present?.PriceList ?? [null, null, null, null, null],
       SeasonList: present?.SeasonList ?? [everyDay],
     },
     save: (body) => save('saveTariffVersion', { body }, t.saved),

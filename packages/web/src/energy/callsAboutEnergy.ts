@@ -10,6 +10,7 @@ export const callsAboutEnergy: readonly CallName[] = [
   'getEnergyMonths',
   'getEnergyRegisters',
   'getEnergySummary',
+  'getMeterReadings',
   'getTariffAssignments',
   'getTariffPage',
 ];

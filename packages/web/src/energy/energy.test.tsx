@@ -1,4 +1,4 @@
-import type { EnergyMeterRow, EnergyOfProject, EnergySummary, TariffRow } from '@watchpost/contract';
+import type { EnergyMeterRow, EnergyOfProject, EnergySummary, MeterReadingRow, TariffRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
@@ -12,9 +12,9 @@ pagesInEnglish();
 
 const amounts = {
   Wh: 144_000,
-  ClassWhList: [0, 96_000, 0, 48_000, 0],
+  ClassWhList: [0, 96_000, 0, 48_000, 0, 0],
   CostFen: 7200,
-  ClassFenList: [2880, 0, 4320, 0],
+  ClassFenList: [2880, 0, 4320, 0, 0],
   CoveragePercent: 97.5,
   EstimatedQuarters: 3,
   SuspectWh: 1_240_000,
@@ -149,11 +149,13 @@ const meter: EnergyMeterRow = {
   MaxPower: 100,
   SettledEpoch: null,
   OpenEvents: 0,
+  TermList: [],
   InstallationList: [
     {
       InstallationId: 9,
       PointId: 12,
       PointName: 'Active energy',
+      IsManual: false,
       SerialNumber: 'A-1',
       Multiplier: 20,
       Unit: 'kWh',
@@ -194,7 +196,7 @@ const tariff: TariffRow = {
       VersionId: 5,
       ValidFrom: '2026-01-01',
       Status: 'provisional',
-      PriceList: [0.3, null, 0.9, null],
+      PriceList: [0.3, null, 0.9, null, null],
       SeasonList: [
         {
           MonthList: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -208,14 +210,90 @@ const tariff: TariffRow = {
     },
   ],
 };
+it('enters what somebody read off a meter that is not connected, and says what passed since', async () => {
+  const manual = {
+    ...meter,
+    InstallationList: [{ ...meter.InstallationList[0]!, PointId: null, PointName: null, IsManual: true }],
+  };
+  const reading: MeterReadingRow = {
+    ReadingId: 3,
+    MeterId: 4,
+    SerialNumber: 'A-1',
+    Epoch: Date.UTC(2026, 10, 11),
+    Reading: 1240,
+    Wh: 480_000,
+    Note: '',
+    EnteredName: 'Li',
+  };
+  const { bodyOf } = await showPage(<EnergySettingsPage />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getEnergyMeterPage: () => ({ Data: [manual], TotalCount: 1 }),
+      getMeterReadings: () => ({ Data: [reading], TotalCount: 1 }),
+      addMeterReading: () => ({ ReadingId: 5 }),
+    },
+  });
+  await until(() => said().includes('Read by people'));
+  await click(byRole(document.body, 'button', 'Readings: Main meter'));
+  await until(() => said().includes('480.0'));
+  await click(byRole(document.body, 'button', 'Enter'));
+  await until(() => said().includes('Shows (kWh)') && document.querySelector('[role="spinbutton"]'));
+  await type(document.querySelector<HTMLElement>('[role="spinbutton"]')!, '1300');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('addMeterReading'));
+  expect(bodyOf('addMeterReading')).toMatchObject({
+    MeterId: 4,
+    Reading: 1300,
+    Time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  });
+});
+
+it('makes a meter of others, and says what it is made of', async () => {
+  const lights = { ...meter, MeterId: 5, MeterName: 'Lights', Name: 'Lights' };
+  const rest = {
+    ...meter,
+    MeterId: 6,
+    MeterName: 'All but lights',
+    Name: 'All but lights',
+    InstallationList: [],
+    TermList: [
+      { MeterId: 4, MeterName: 'Main meter', Factor: 1 },
+      { MeterId: 5, MeterName: 'Lights', Factor: -1 },
+    ],
+  };
+  const { bodyOf } = await showPage(<EnergySettingsPage />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getEnergyMeterPage: () => ({ Data: [meter, lights, rest], TotalCount: 3 }),
+      setMeterTerms: () => null,
+    },
+  });
+  await until(() => said().includes('1 × Main meter, −1 × Lights'));
+  await click(byRole(document.body, 'button', 'More actions: All but lights'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'Made of')));
+  const factor = await until(() => document.querySelector<HTMLElement>('[aria-label="Factor 2"]'));
+  await type(factor, '-0.5');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('setMeterTerms'));
+  expect(bodyOf('setMeterTerms')).toEqual({
+    MeterId: 6,
+    TermList: [
+      { MeterId: 4, Factor: 1 },
+      { MeterId: 5, Factor: -0.5 },
+    ],
+  });
+});
+
 it('puts a tariff in force after saying what that means, and previews a recalculation before it is done', async () => {
   const change = {
     Start: '2026-11-01',
     End: '2026-11-25',
     OldWh: 144_000,
     NewWh: 144_000,
-    OldClassWhList: [0, 0, 0, 0, 0],
-    NewClassWhList: [0, 0, 0, 0, 0],
+    OldClassWhList: [0, 0, 0, 0, 0, 0],
+    NewClassWhList: [0, 0, 0, 0, 0, 0],
     OldFen: 7200,
     NewFen: 10_080,
     ChangedDays: 2,

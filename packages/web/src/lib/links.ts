@@ -42,6 +42,9 @@ export const links = {
   /** The floor plans of the project. */
   plans: '/monitor/planShow',
   plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,
+  /** A plan as it stood at a moment, epoch ms. */
+  planAt: (planId: number, at: number, projectId: number): string =>
+    `/monitor/planShow?planId=${planId}&at=${at}&project=${projectId}`,
   newPlan: '/monitor/planCreate',
   drawPlan: (planId: number): string => `/monitor/planCreate?planId=${planId}`,
   planWindow: (planId: number): string => `/plan?planId=${planId}`,

@@ -3,6 +3,7 @@ import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { WordTag } from '../ui/index.ts';
 import './maintenance.css';
+import './signature.css';
 import { maintenanceText } from './text.ts';
 
 interface Signed {

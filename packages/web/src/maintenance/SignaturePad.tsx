@@ -2,6 +2,7 @@ import { signatureField } from '@watchpost/contract';
 import { Button } from 'antd';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
+import './signature.css';
 import { maintenanceText } from './text.ts';
 
 /** Nearer to the point before it, in units of the field, a point says nothing. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AllCalls, CallData, MemberRow } from '@watchpost/contract';
+import { type AllCalls, alarmLevels, type CallData, type MemberRow } from '@watchpost/contract';
 import { Button, Checkbox, Input, Modal, Radio, Segmented, Select, Table } from 'antd';
 import { useId, useState } from 'react';
 import { useText } from '../lib/defineText.ts';
@@ -15,7 +15,6 @@ import type { DialogProps } from './useOpened.ts';
 
 type Model = CallData<AllCalls['getUserModel']>;
 type Right = Model['ReadWrite'];
-const levels = [1, 2, 3, 4];
 
 /** Which devices of a project members see and may write, and which alarms they see there. */
 export function DataAccessDialog({
@@ -190,8 +189,8 @@ function Settings({
         <Checkbox.Group
           className="data-access-levels"
           value={[...seen]}
-          onChange={(next) => setSeen(levels.filter((level) => next.includes(level)))}
-          options={levels.map((level) => ({
+          onChange={(next) => setSeen(alarmLevels.filter((level) => next.includes(level)))}
+          options={alarmLevels.map((level) => ({
             value: level,
             label: <SeverityMark level={level} variant="word" size={12} />,
           }))}

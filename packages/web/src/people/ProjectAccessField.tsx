@@ -1,14 +1,12 @@
-import type { InvitedAccess } from '@watchpost/contract';
+import { alarmLevels, type InvitedAccess } from '@watchpost/contract';
 import { Checkbox, Radio, Select } from 'antd';
 import { useId } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useSession } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { SeverityMark } from '../ui/index.ts';
+import { Refused, SeverityMark } from '../ui/index.ts';
 import { accessText } from './accessText.ts';
 import './DataAccessDialog.css';
-
-const levels = [1, 2, 3, 4];
 
 /** Of these devices, and of alarms of every level. */
 export const accessTo = (projectId: number, deviceIds: readonly number[]): InvitedAccess => ({
@@ -16,7 +14,7 @@ export const accessTo = (projectId: number, deviceIds: readonly number[]): Invit
   DeviceMode: 'listed',
   ReadWrite: 'read',
   DeviceIdList: [...deviceIds],
-  AlarmLevelList: [...levels],
+  AlarmLevelList: [...alarmLevels],
 });
 
 /** What an invited person will see of one project. A field: its value is a list of one, or of none for everything. */
@@ -41,7 +39,7 @@ export function ProjectAccessField({
   const change = (part: Partial<InvitedAccess>) => {
     const next = { ...access, ...part };
     const isAll = next.DeviceMode === 'all' && next.ReadWrite === 'readWrite';
-    onChange?.(isAll && next.AlarmLevelList.length === levels.length ? [] : [next]);
+    onChange?.(isAll && next.AlarmLevelList.length === alarmLevels.length ? [] : [next]);
   };
   return (
     <div className="invite-access">
@@ -68,14 +66,17 @@ export function ProjectAccessField({
             placeholder={t.searchDevices}
             maxTagCount={6}
             loading={own.isPending}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={{ filterOption: (text, option) => option?.found.includes(text.trim().toLowerCase()) ?? false }}
             value={[...access.DeviceIdList]}
-            options={(own.data?.ModelTreeList ?? []).map(({ ModelTreeId, ModelTreeName }) => ({
+            options={(own.data?.ModelTreeList ?? []).map(({ ModelTreeId, ModelTreeName, AreaName }) => ({
               value: ModelTreeId,
               label: ModelTreeName,
+              found: `${ModelTreeName} ${AreaName}`.toLowerCase(),
             }))}
             onChange={(DeviceIdList: number[]) => change({ DeviceIdList })}
           />
+          <Refused error={own.error} />
+          {access.DeviceIdList.length === 0 ? <p className="access-hint">{t.nothingListed}</p> : null}
           <Checkbox
             checked={access.ReadWrite === 'readWrite'}
             onChange={({ target }) => change({ ReadWrite: target.checked ? 'readWrite' : 'read' })}
@@ -90,12 +91,13 @@ export function ProjectAccessField({
       <Checkbox.Group
         aria-labelledby={`${id}levels`}
         value={[...access.AlarmLevelList]}
-        onChange={(next) => change({ AlarmLevelList: levels.filter((level) => next.includes(level)) })}
-        options={levels.map((level) => ({
+        onChange={(next) => change({ AlarmLevelList: alarmLevels.filter((level) => next.includes(level)) })}
+        options={alarmLevels.map((level) => ({
           value: level,
           label: <SeverityMark level={level} variant="word" size={12} />,
         }))}
       />
+      {access.AlarmLevelList.length === 0 ? <p className="access-hint">{t.noLevels}</p> : null}
     </div>
   );
 }

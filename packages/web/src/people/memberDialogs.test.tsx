@@ -91,6 +91,15 @@ describe('importing members from a spreadsheet', () => {
   });
 });
 
+const deviceOfProject = (ModelTreeId: number, ModelTreeName: string, AreaName: string) => ({
+  ...{ ModelTreeId, ModelTreeName, AreaName, ReadWrite: 'readWrite' as const, Listed: false },
+});
+const devicesOfProject = {
+  ...{ ProjectId: 1, UserId: 1, DeviceMode: 'all' as const, ReadWrite: 'readWrite' as const },
+  ModelTreeList: [deviceOfProject(7, 'Cold room', 'Hall'), deviceOfProject(8, 'Freezer', 'Yard')],
+  AlarmLevelList: [1, 2, 3, 4],
+};
+
 describe('an invitation', () => {
   it('shows its link once, with how long it is valid', async () => {
     const { asked } = await show(<InviteDialog projectId={1} onClose={() => {}} onInvitations={() => {}} />, {
@@ -129,6 +138,7 @@ describe('an invitation', () => {
 
   it('from a policy proposes the devices that it watches, and the levels can be chosen', async () => {
     const { asked } = await show(<InviteDialog projectId={1} deviceIds={[7, 8]} onClose={() => {}} />, {
+      getUserModel: () => devicesOfProject,
       addInvitation: () => ({ InvitationId: 5, InvitationCode: 'abc', ExpireEPOCH: Date.UTC(2026, 10, 22, 9) }),
     });
     await until(() => byRole(document, 'button', 'Make the link'));
@@ -141,6 +151,34 @@ describe('an invitation', () => {
         { SubareaId: 1, DeviceMode: 'listed', ReadWrite: 'read', DeviceIdList: [7, 8], AlarmLevelList: [1, 2, 3] },
       ],
     });
+  });
+
+  it('says that nothing will be visible without a device or a level, and why devices are not listed', async () => {
+    await show(<InviteDialog projectId={1} deviceIds={[7]} onClose={() => {}} />, {
+      getUserModel: () => new Refusal(500, 'Please try again later.'),
+    });
+    await says('Please try again later.');
+    expect(document.body.textContent).not.toContain('Nothing is selected');
+    await click(
+      await until(() => document.querySelector<HTMLElement>('.invite-access .ant-select-selection-item-remove')),
+    );
+    await says('Nothing is selected: no device of this project will be visible.');
+    for (const box of document.querySelectorAll<HTMLInputElement>('.invite-access .ant-checkbox-group input'))
+      await click(box);
+    await says('Nothing is ticked: no alarm will be visible.');
+  });
+
+  it('finds devices by their area as well', async () => {
+    await show(<InviteDialog projectId={1} deviceIds={[7]} onClose={() => {}} />, {
+      getUserModel: () => devicesOfProject,
+    });
+    await until(() => document.querySelector('[title="Cold room"]'));
+    const search = byRole(document, 'combobox', 'Visible devices');
+    await type(search, 'yard');
+    const options = () =>
+      [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+    await until(() => options().length === 1);
+    expect(options()).toEqual(['Freezer']);
   });
 
   it('is made by who sets up one project without a role of the company', async () => {

@@ -2,7 +2,7 @@ import { type Plan, planErrors } from '@watchpost/contract';
 import { Button, Checkbox, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { LiveStatus, severityRank, useHeardNow, useLiveDevices } from '../devices/index.ts';
+import { LiveStatus, severityRank } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
@@ -10,9 +10,11 @@ import { links } from '../lib/links.ts';
 import { usePreference } from '../lib/preferences.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { ReplayBar, ReplayButton, useDevicesThen } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
 import { useBaseMap } from './baseMap.tsx';
+import { HeatLayer, HeatLegend, useHeatMap } from './HeatLayer.tsx';
 import { markerSizes } from './markerSizes.ts';
 import { PlanMarker, PlanPatterns, pointShown, useMarkerWords, useStateWords, valueShown } from './PlanMarker.tsx';
 import './plans.css';
@@ -40,6 +42,7 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
   const mayEdit = useMay('planEdit');
   const [params, setParams] = useSearchParams();
   const [names, setNames] = usePreference('plans.names', true);
+  const [heat, setHeat] = usePreference('plans.heat', false);
   const plans = useCall('getPlanList', { query: { projectId } });
   const wanted = idInAddress(params, 'planId');
   const shown = plans.data?.find(({ PlanId }) => PlanId === wanted) ?? plans.data?.[0];
@@ -62,7 +65,9 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
         <Select
           aria-label={t.plan}
           value={shown.PlanId}
-          onChange={(planId) => setParams({ planId: String(planId) }, { replace: true })}
+          onChange={(planId) =>
+            setParams((before) => ({ ...Object.fromEntries(before), planId: String(planId) }), { replace: true })
+          }
           options={plans.data.map(({ PlanId, PlanName, LocationName }) => ({
             value: PlanId,
             label: `${PlanName} · ${LocationName}`,
@@ -70,6 +75,9 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
         />
         <Checkbox checked={names} onChange={({ target }) => setNames(target.checked)}>
           {t.names}
+        </Checkbox>
+        <Checkbox checked={heat} onChange={({ target }) => setHeat(target.checked)}>
+          {t.heat}
         </Checkbox>
         {filling ? null : (
           <span className="plan-actions">
@@ -79,24 +87,28 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
           </span>
         )}
       </div>
-      {plan.data ? <ShownPlan key={plan.data.PlanId} plan={plan.data} names={names} /> : <PageSkeleton cards={1} />}
+      {plan.data ? (
+        <ShownPlan key={plan.data.PlanId} plan={plan.data} names={names} showsHeat={heat} />
+      ) : (
+        <PageSkeleton cards={1} />
+      )}
     </div>
   );
 }
 
-function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
+function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; showsHeat: boolean }) {
   const t = useText(planText);
-  const now = useHeardNow(5_000);
   const stateWords = useStateWords();
   const markerWords = useMarkerWords();
   const [pixel, setPixel] = useState<number | null>(null);
-  const devices = useLiveDevices(plan.ProjectId, {}, plan.ItemList.length > 0);
+  const { devices, now, replay } = useDevicesThen(plan.ProjectId, plan.ItemList.length > 0);
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
   const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
   const placed = plan.ItemList.flatMap((item, index) => {
     const device = deviceOf.get(item.Mtid);
     return device ? [{ item, device, key: `${item.Mtid} ${item.PointId} ${index}` }] : [];
   });
+  const heat = useHeatMap(plan, showsHeat ? placed : [], typeof drawing === 'string' ? null : drawing, now);
   const newest = Math.max(0, ...placed.flatMap(({ device }) => device.Points.map(({ Time }) => Time ?? 0)));
   // The most pressing first: in the list, and to be given room on the drawing.
   const listed = placed.toSorted((a, b) => severityRank(a.device, now) - severityRank(b.device, now));
@@ -109,9 +121,17 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
     <div className="plan-split">
       <PageTitle
         subtitle={`${plan.PlanName} · ${plan.LocationName}`}
-        actions={<LiveStatus newest={newest === 0 ? null : newest} />}
+        actions={
+          <>
+            {replay.moment === null ? <LiveStatus newest={newest === 0 ? null : newest} /> : null}
+            <ReplayButton replay={replay} />
+          </>
+        }
       />
       {probe}
+      <div className="plan-replay">
+        <ReplayBar projectId={plan.ProjectId} replay={replay} />
+      </div>
       <div className="plan-drawing">
         {drawing === 'lost' ? (
           <EmptyState title={t.baseMapLost} hint={t.baseMapLostHint} />
@@ -132,6 +152,9 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
                       height={drawing.height}
                       preserveAspectRatio="none"
                     />
+                    {showsHeat && heat && plan.MetresWide !== null ? (
+                      <HeatLayer heat={heat} metresWide={plan.MetresWide} drawing={drawing} />
+                    ) : null}
                     {plan.ZoneList.map((zone) => (
                       <ZoneShape
                         key={`${zone.ZoneName} ${zone.Corners[0]}`}
@@ -158,6 +181,7 @@ function ShownPlan({ plan, names }: { plan: Plan; names: boolean }) {
                 );
               }}
             </Canvas>
+            {showsHeat ? <HeatLegend isScaled={plan.MetresWide !== null} /> : null}
             {plan.MetresWide !== null && pixel !== null ? (
               <ScaleBar metresWide={plan.MetresWide} pixel={pixel} />
             ) : null}

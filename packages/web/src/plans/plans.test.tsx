@@ -67,6 +67,37 @@ it('says that the base map is lost, and keeps the list', async () => {
   await until(() => said().includes('Freezer 3'));
 });
 
+it('replays a moment: devices as they stood then, alarms of its day, and the way back', async () => {
+  const moment = Date.now() - 3_600_000;
+  const then = testDevice({
+    AlarmLevel: null,
+    Points: [testPoint({ Value: -24.6, Time: moment - 1000, IsWrite: false })],
+  });
+  const { bodyOf } = await showPage(<PlanShowPage />, {
+    held: ['monitorView'],
+    at: `/monitor/planShow?planId=7&at=${moment}`,
+    answers: {
+      ...answers,
+      getPastTable: () => ({ Data: [then], TotalCount: 1, MomentEPOCH: moment }),
+      getPastAlarmList: () => [
+        { AlarmId: 5, Mtid: 3, SubjectName: 'Air', Level: 1, RaisedEPOCH: moment + 600_000, ClearedEPOCH: null },
+      ],
+    },
+  });
+  await loaded();
+  const link = await until(() => document.querySelector('svg a'));
+  expect(link.getAttribute('aria-label')).toMatch(/^Freezer 3 −24\.6\s°C, Normal$/);
+  expect(bodyOf('getPastTable')).toMatchObject({ ProjectId: 1, MomentEPOCH: moment });
+  expect(said()).not.toContain('Live');
+  await until(() => said().includes('Alarms on this day: 1'));
+  await click(byRole(document.body, 'button', 'Next alarm'));
+  const minute = Math.floor((moment + 300_000) / 60_000) * 60_000;
+  await until(() => (bodyOf('getPastTable') as { MomentEPOCH: number }).MomentEPOCH === minute);
+  await click(byRole(document.body, 'button', 'Back to live'));
+  await until(() => document.querySelector('svg a')?.getAttribute('aria-label')?.includes('Urgent'));
+  expect(said()).not.toContain('Back to live');
+});
+
 it('asks for the location before there is anything to upload to', async () => {
   await showPage(<PlanCreatePage />, {
     held: ['monitorView', 'planEdit'],

@@ -31,6 +31,16 @@ export const planText = defineText({
     zh: (words: string, name: string) => `${words}：${name}`,
     en: (words: string, name: string) => `${words}: ${name}`,
   },
+  heat: { zh: '温度分布', en: 'Heat map' },
+  heatAgainst: {
+    zh: '相对分区上下限的中值；未设上下限时相对各测点的中位数',
+    en: 'from the middle of the zone’s limits, without limits from its median',
+  },
+  notMeasured: { zh: '未测量：8 m 内没有有效测点', en: 'not measured: no valid value within 8 m' },
+  heatNeedsMetres: {
+    zh: '请在“设置”中填写底图实际宽度，以显示温度分布',
+    en: 'The heat map needs the width of the base map: enter it under Settings.',
+  },
   scale: { zh: (metres: string) => `${metres} m`, en: (metres: string) => `${metres} m` },
   // Form
   name: { zh: '名称', en: 'Name' },

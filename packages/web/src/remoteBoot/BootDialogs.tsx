@@ -120,9 +120,9 @@ export function CourseDialog({ unit, onClose }: Of) {
           {course.data.PhotoList.length === 0 ? null : (
             <section aria-label={t.photos}>
               <h3 className="boot-section">{t.photos}</h3>
-              <div className="boot-photos">
+              <div className="form-photos">
                 {course.data.PhotoList.map(({ Url, Path }, place) => (
-                  <a key={Path} className="boot-photo" href={Url} target="_blank" rel="noreferrer">
+                  <a key={Path} className="form-photo" href={Url} target="_blank" rel="noreferrer">
                     <img src={Url} alt={t.photo(place + 1)} />
                   </a>
                 ))}

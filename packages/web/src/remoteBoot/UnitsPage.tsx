@@ -9,10 +9,11 @@ import {
   InstallFigures,
   type InstallVerdict,
   installChecks,
+  installPhotosMax,
   NewBootUnit,
   verdictWords,
 } from '@watchpost/contract';
-import { Button, Form, Input, InputNumber, Select, Table } from 'antd';
+import { Button, Form, Input, InputNumber, Modal, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { callApi } from '../lib/client.ts';
 import { useDates } from '../lib/dates.ts';
@@ -22,8 +23,8 @@ import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useProjectOptions } from '../lib/useProjectOptions.ts';
-import { ConfirmDialog, FormDialog, useSchemaForm } from '../ui/form/index.ts';
-import { useNotify, useSave, WordTag } from '../ui/index.ts';
+import { ConfirmDialog, FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
+import { ErrorState, ListSkeleton, useNotify, useSave, WordTag } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -39,7 +40,6 @@ import {
 } from '../ui/list/index.ts';
 import { CourseDialog, ReportBootDialog, UnlockDialog, WaiveDialog } from './BootDialogs.tsx';
 import { callsAboutBoot } from './callsAboutBoot.ts';
-import { InstallPhotos } from './InstallPhotos.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
 import { bootText } from './text.ts';
 import './remoteBoot.css';
@@ -191,6 +191,7 @@ export function UnitsPage() {
         options={{ projects: projectOptions.length > 0 ? projectOptions : null }}
         onOpen={install}
         rowActions={actionsOf}
+        actionsWidth={184}
       />
       {shown}
     </>
@@ -212,23 +213,24 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
         onCard: 'heading',
         render: ({ UnitName }) => UnitName,
       },
-      { key: 'number', title: t.unitNumber, width: 160, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
-      { key: 'model', title: t.model, width: 120, render: ({ Model }) => Model },
+      { key: 'number', title: t.unitNumber, width: 150, sort: 'number', render: ({ UnitNumber }) => UnitNumber },
+      { key: 'model', title: t.model, width: 100, ellipsis: true, render: ({ Model }) => Model },
       {
         key: 'contract',
         title: t.contract,
-        width: 120,
+        width: 140,
         ellipsis: true,
+        usuallyHidden: true,
         render: ({ ContractNumber }) => ContractNumber || dash,
       },
       {
         key: 'project',
         title: t.project,
-        width: 180,
+        width: 170,
         ellipsis: true,
         render: ({ ProjectName }) => ProjectName ?? t.relatedNo,
       },
-      { key: 'position', title: t.position, width: 110, ellipsis: true, render: ({ Position }) => Position || dash },
+      { key: 'position', title: t.position, width: 120, ellipsis: true, render: ({ Position }) => Position || dash },
       {
         key: 'status',
         title: t.status,
@@ -240,7 +242,7 @@ function useUnitColumns(): readonly ListColumn<BootUnitRow>[] {
       {
         key: 'watch',
         title: t.firstHour,
-        width: 150,
+        width: 190,
         render: ({ WatchState }) =>
           WatchState === null ? (
             dash
@@ -354,12 +356,22 @@ function UnitDialog({ present, onClose }: { present: BootUnitRow | null; onClose
   );
 }
 
-/** The figures of an installation with its pictures, which are read first. */
+/** The figures of an installation with its pictures. These are read first: what is entered without them would remove them. */
 function InstallDialog({ unit, onClose }: { unit: BootUnitRow; onClose: () => void }) {
+  const t = useText(bootText);
   const course = useCall('getBootCourse', unit.PhotoCount === 0 ? null : { query: { unitId: unit.UnitId } }, {
     scope: 'company',
   });
-  if (unit.PhotoCount > 0 && !course.data && !course.error) return null;
+  if (unit.PhotoCount > 0 && !course.data)
+    return (
+      <Modal open width={680} footer={null} title={t.installOf(unit.UnitName)} onCancel={onClose}>
+        {course.error ? (
+          <ErrorState error={course.error} onRetry={() => void course.refetch()} />
+        ) : (
+          <ListSkeleton rows={5} />
+        )}
+      </Modal>
+    );
   return <InstallForm unit={unit} photos={course.data?.PhotoList ?? []} onClose={onClose} />;
 }
 
@@ -434,7 +446,12 @@ function InstallForm({
         ) : null}
       </div>
       <form.Field name="PhotoList" label={t.photos}>
-        <InstallPhotos known={photos} disabled={!mayEdit} />
+        <PhotosField<string>
+          max={installPhotosMax}
+          disabled={!mayEdit}
+          photoOf={(url) => url}
+          addressOf={(path) => photos.find(({ Path }) => Path === path)?.Url ?? path}
+        />
       </form.Field>
       {unit.Waiver === '' ? null : <p>{t.waivedBy(unit.WaiveName ?? dash, unit.Waiver)}</p>}
       {verdicts.length === 0 ? null : <Verdicts verdicts={verdicts} />}

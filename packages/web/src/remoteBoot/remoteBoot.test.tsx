@@ -1,5 +1,6 @@
 import type { BootUnitRow, PipeStandardRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
+import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
@@ -55,7 +56,7 @@ it('names what deviates, and judges corrected figures before they are entered', 
     },
   });
   await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
-  await until(() => said().includes('deviation'));
+  await until(() => said().includes('Deviation'));
   await type(byRole(document.body, 'spinbutton', 'Climb of the gas pipe (m)'), '4');
   await click(byRole(document.body, 'button', 'Check'));
   await until(() => said().includes('It meets the standards'));
@@ -73,10 +74,10 @@ it('shows a password once, after a question', async () => {
       issueBootPassword: () => ({ Code: '44604820', Day: '2026-11-24', Attempt: 0 }),
     },
   });
-  await click(await until(() => byRole(document.body, 'button', 'Issue boot password: Rack 3')));
+  await click(await until(() => byRole(document.body, 'button', 'Issue password: Rack 3')));
   await until(() => said().includes('one a day'));
   expect(received).not.toContain('issueBootPassword');
-  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Issue boot password'));
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Issue password'));
   await until(() => said().includes('4460 4820'));
   expect(said()).toContain('shown this once');
 });
@@ -179,7 +180,32 @@ it('shows the first hour check by check, and what became of the unit', async () 
     },
   });
   await until(() => said().includes('First hour failed'));
-  await click(byRole(document.body, 'button', 'Course: Rack 3'));
-  await until(() => said().includes('Seen running · by itself'));
+  await click(byRole(document.body, 'button', 'History: Rack 3'));
+  await until(() => said().includes('Seen running · System'));
   expect(said()).toContain('Starts 7 (≤ 6)');
+});
+
+it('does not open the figures of an installation before its photos are known, so that saving cannot remove them', async () => {
+  let isDown = true;
+  const photo = { Path: 'boot/5/a.jpg', Url: '/files/a.jpg' };
+  const { bodyOf } = await showPage(<UnitsPage />, {
+    held: ['bootUnits'],
+    answers: {
+      getBootUnitPage: () => ({ Data: [{ ...unit, PhotoCount: 1 }], TotalCount: 1 }),
+      getBootCourse: () =>
+        isDown
+          ? new Refusal(500, 'Please try again later.')
+          : { PhotoList: [photo], WatchList: [], WatchUntil: null, EventList: [] },
+      submitInstall: () => ({ InstallStatus: 'conforms' as const }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Installation: Rack 3')));
+  await until(() => said().includes('Please try again later.'));
+  expect(said()).toContain('Installation of Rack 3');
+  expect(() => byRole(document.body, 'button', 'Enter')).toThrow();
+  isDown = false;
+  await click(byRole(document.querySelector('[role=dialog]')!, 'button', 'Try again'));
+  await click(await until(() => byRole(document.body, 'button', 'Enter')));
+  await until(() => bodyOf('submitInstall'));
+  expect(bodyOf('submitInstall')).toMatchObject({ PhotoList: photo.Path });
 });

@@ -11,7 +11,7 @@ import { useCall, useCallMutation } from '../lib/useCall.ts';
 import { Refused, SeverityMark, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
-import { PhotosField } from './PhotosField.tsx';
+import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
 import { text } from './text.ts';
 
@@ -176,7 +176,7 @@ export function ReportDialog({
           <Input maxLength={500} />
         </Form.Item>
         <Form.Item name="PhotoList" label={t.photos}>
-          <PhotosField step="before" />
+          <RepairPhotosField step="before" />
         </Form.Item>
       </Form>
     </Modal>

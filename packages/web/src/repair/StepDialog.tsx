@@ -22,8 +22,8 @@ import { useCallMutation } from '../lib/useCall.ts';
 import { Refused, useNotify } from '../ui/index.ts';
 import { CodeField, useFaultCodes } from './CodeField.tsx';
 import { useRepairsChanged } from './callsAboutRepairs.ts';
-import { PhotosField } from './PhotosField.tsx';
 import { RepairerFields } from './RepairerFields.tsx';
+import { RepairPhotosField } from './RepairPhotosField.tsx';
 import './repair.css';
 import { orderNumber } from './repairWords.ts';
 import { text } from './text.ts';
@@ -194,7 +194,7 @@ function StepFields({
           </p>
           {reason(false, t.signInReason)}
           <Form.Item name="PhotoList" label={t.photos}>
-            <PhotosField step="before" />
+            <RepairPhotosField step="before" />
           </Form.Item>
         </>
       );
@@ -218,7 +218,7 @@ function StepFields({
             <Input.TextArea rows={3} maxLength={500} placeholder={t.reasonHint} />
           </Form.Item>
           <Form.Item name="PhotoList" label={t.photos}>
-            <PhotosField step="during" />
+            <RepairPhotosField step="during" />
           </Form.Item>
         </>
       );
@@ -273,7 +273,7 @@ function FinishFields({ order }: { order: RepairOrder }) {
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
       <Form.Item name="PhotoList" label={t.photos}>
-        <PhotosField step="after" />
+        <RepairPhotosField step="after" />
       </Form.Item>
     </>
   );

@@ -154,8 +154,6 @@ export const text = defineText({
   price: { zh: '单价（元）', en: 'Price (¥)' },
   addLine: { zh: '添加费用', en: 'Add line' },
   removeLine: { zh: '删除费用', en: 'Remove line' },
-  addPhotos: { zh: '添加照片', en: 'Add photos' },
-  photoCount: { zh: (count: number) => `已添加 ${count} 张`, en: (count: number) => `${count} added` },
   removeDraft: { zh: '删除后无法恢复。', en: 'A deleted draft cannot be restored.' },
   deviceNeeded: { zh: '请选择报修设备', en: 'Choose a device' },
   faultNeeded: { zh: '请填写故障现象', en: 'Say what is wrong' },

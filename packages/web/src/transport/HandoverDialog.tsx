@@ -15,11 +15,10 @@ import { useState } from 'react';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { newKey } from '../lib/newKey.ts';
-import { useCallMutation } from '../lib/useCall.ts';
 import { SignaturePad } from '../maintenance/index.ts';
 import { usePosition } from '../repair/index.ts';
-import { FormDialog, PhotosButton, useSchemaForm } from '../ui/form/index.ts';
-import { Refused, useSave } from '../ui/index.ts';
+import { FormDialog, PhotosField, useSchemaForm } from '../ui/form/index.ts';
+import { useSave } from '../ui/index.ts';
 import { callsAboutTransport } from './callsAboutTransport.ts';
 import { handoverText } from './text.ts';
 import './transport.css';
@@ -116,34 +115,11 @@ export function HandoverDialog({ waybill, onClose }: { waybill: WaybillDetail; o
         <Input placeholder="2026-12-01 08:00" maxLength={19} />
       </form.Field>
       <form.Field name="PhotoList" label={t.photos}>
-        <Photos />
+        <PhotosField<{ Url: string }> max={handoverPhotos} photoOf={(Url) => ({ Url })} addressOf={({ Url }) => Url} />
       </form.Field>
-      {isDelivery || kind === 'pickup' || kind === 'stop' ? (
-        <form.Field name="Signature" label={t.signature} required={outcome === 'sign'}>
-          <SignaturePad label={t.signField} />
-        </form.Field>
-      ) : null}
+      <form.Field name="Signature" label={t.signature} required={outcome === 'sign'}>
+        <SignaturePad label={t.signField} />
+      </form.Field>
     </FormDialog>
-  );
-}
-
-function Photos({
-  value = [],
-  onChange,
-}: {
-  id?: string;
-  value?: readonly { Url: string }[];
-  onChange?: (photos: readonly { Url: string }[]) => void;
-}) {
-  const t = useText(handoverText);
-  const upload = useCallMutation('newUpload', {
-    onSuccess: (files) => onChange?.([...value, ...files.map(({ Url }) => ({ Url }))].slice(0, handoverPhotos)),
-  });
-  return (
-    <div className="transport-bar">
-      <PhotosButton words={t.addPhotos} loading={upload.isPending} onChoose={(files) => upload.mutate({ files })} />
-      {value.length > 0 ? <span className="transport-muted">{t.photoCount(value.length)}</span> : null}
-      <Refused error={upload.error} />
-    </div>
   );
 }

@@ -144,7 +144,7 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
       {
         key: 'number',
         title: t.number,
-        width: 130,
+        width: 120,
         sort: 'number',
         always: true,
         onCard: 'heading',
@@ -192,7 +192,14 @@ function useWaybillColumns(): readonly ListColumn<WaybillRow>[] {
         render: (row) =>
           row.TempRangeName === null ? dash : <span title={row.TempRangeName}>{rangeInWords(row)}</span>,
       },
-      { key: 'tags', title: t.tags, width: 70, align: 'right', render: ({ TagCount }) => TagCount },
+      {
+        key: 'tags',
+        title: t.tags,
+        width: 70,
+        align: 'right',
+        usuallyHidden: true,
+        render: ({ TagCount }) => TagCount,
+      },
       { key: 'depart', title: t.departed, width: 150, sort: 'depart', render: ({ DepartEpoch }) => when(DepartEpoch) },
       {
         key: 'arrive',

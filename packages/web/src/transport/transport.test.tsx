@@ -2,7 +2,7 @@ import type { TagRow, WaybillDetail } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import type { PageProps } from '../lib/page.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, type, until } from '../testing/render.tsx';
+import { act, byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { TagsPage } from './TagsPage.tsx';
@@ -252,5 +252,45 @@ it('records a handover with its key, and shows revisions of the certificate with
     FromName: 'Ben',
     ToName: 'Chen',
     ClientKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});
+
+const stored = (Name: string) => ({
+  ...{ FileId: Name, Url: `/files/${Name}`, Path: Name, Name, ContentType: 'image/jpeg', Size: 1, Width: 1, Height: 1 },
+});
+
+it('takes six photos of a handover, says what was left out of more, and lets a wrong one be removed', async () => {
+  const uploads = [['1', '2', '3', '4', '5'], ['6']];
+  const { received, bodyOf } = await showPage(<WaybillsPage {...route} />, {
+    at: '/monitor/waybillTrack?id=7',
+    held: ['monitorView', 'waybillEdit'],
+    answers: {
+      getWaybillManagement: () => waybill,
+      // The fake server sees one file of several: it is told by the test which ones it has been sent.
+      newUpload: () => uploads.shift()!.map(stored),
+      addHandover: () => waybill,
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Record handover')));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  const choose = async (...names: string[]) => {
+    const input = dialog.querySelector<HTMLInputElement>('input[type=file]')!;
+    Object.defineProperty(input, 'files', { value: names.map((name) => new File(['x'], name)), configurable: true });
+    await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  await choose('1', '2', '3', '4', '5');
+  await until(() => dialog.querySelectorAll('img[alt^=Photo]').length === 5);
+  await choose('6', '7');
+  await until(() => dialog.querySelectorAll('img[alt^=Photo]').length === 6);
+  expect(dialog.textContent).toContain('At most 6 photos: 1 was not added');
+  expect(() => byRole(dialog, 'button', 'Add photos')).toThrow();
+  await click(byRole(dialog, 'button', 'Remove photo 2'));
+  byRole(dialog, 'button', 'Add photos');
+  await type(byRole(dialog, 'textbox', 'Handed over by'), 'Ben');
+  await type(byRole(dialog, 'textbox', 'Taken over by'), 'Chen');
+  await click(byRole(dialog, 'button', 'Record'));
+  await until(() => received.includes('addHandover'));
+  expect(bodyOf('addHandover')).toMatchObject({
+    PhotoList: ['1', '3', '4', '5', '6'].map((name) => ({ Url: `/files/${name}` })),
   });
 });

@@ -1,9 +1,7 @@
 import { contractReminderDays } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
-import { type Outbox, sendPlain } from '../../notifications/index.ts';
-import { holdersInCompany } from '../../people/index.ts';
+import { mailAllHolders, nullInQuietHours, type Outbox } from '../../notifications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { clientOf } from '../../platform/db/clientOf.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import { companiesWithContracts, lockEndingContracts, noteContractsReminded } from './reminder.store.ts';
@@ -34,21 +32,19 @@ async function remind(
   { id, time_zone }: { id: number; time_zone: string },
 ): Promise<void> {
   const today = localOfEpoch(clock.now(), time_zone).slice(0, 10);
-  const sent = await db
-    .transaction()
-    .execute(async (transaction) => {
+  const sent = await nullInQuietHours(
+    db.transaction().execute(async (transaction) => {
       const ending = await lockEndingContracts(system, transaction, id, today, Math.max(...contractReminderDays));
       const due = ending.flatMap((contract) => {
         const mark = markDue(contract.days_left);
         return mark === null || contract.told.includes(mark) ? [] : [{ ...contract, mark }];
       });
       if (due.length === 0) return false;
-      const people = await holdersInCompany(system, transaction, id, ['companyAssets']);
-      const outcomes = await sendPlain(
-        clientOf(transaction),
-        people.map((userId) => ({
-          userId,
-          channel: 'email' as const,
+      const { recipients } = await mailAllHolders(
+        transaction,
+        {
+          companyId: id,
+          permission: 'companyAssets',
           about: 'assetContract',
           subject: { zh: '资产合同即将到期', en: 'Contracts of assets that end' },
           lines: due.map(({ number, name, valid_to, days_left }) => ({
@@ -56,21 +52,13 @@ async function remind(
             en: `${name} (${number}): ${days_left === 0 ? 'ends today' : `ends on ${valid_to}, in ${days_left} days`}`,
           })),
           timeZone: time_zone,
-        })),
+        },
         clock.now(),
         outbox.available,
       );
-      // In somebody's quiet hours: asked again until everybody can be told at once.
-      if (outcomes.some((outcome) => 'wait' in outcome)) throw new QuietHours();
       await noteContractsReminded(system, transaction, due);
-      return people.length > 0;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof QuietHours) return false;
-      throw error;
-    });
+      return recipients > 0;
+    }),
+  );
   if (sent) outbox.wake();
 }
-
-/** Undoes what was queued for the others, so that nobody is told twice. */
-class QuietHours extends Error {}

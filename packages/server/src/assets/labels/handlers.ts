@@ -1,4 +1,4 @@
-import { assetErrors, commonErrors, type stocktakeCalls } from '@watchpost/contract';
+import { assetErrors, type assetLabelCalls, commonErrors } from '@watchpost/contract';
 import type { Handlers } from '../../handlers.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -11,10 +11,7 @@ import { needAssets, viewerOf } from '../register/handlers.ts';
 const maxLabels = 500;
 
 /** Labels with the code of each asset: they open its life, and a stocktake scans them. */
-export function labelHandlers({
-  db,
-  publicUrl,
-}: AssetDeps): Handlers<Pick<typeof stocktakeCalls, 'getAssetLabels' | 'findAsset'>> {
+export function labelHandlers({ db, publicUrl }: AssetDeps): Handlers<typeof assetLabelCalls> {
   return {
     async getAssetLabels({ caller, language }, { body }) {
       const ids = [...new Set(body.AssetIdList)];

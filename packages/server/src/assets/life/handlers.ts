@@ -2,6 +2,7 @@ import {
   type AllCalls,
   type assetCalls,
   type CallData,
+  qualityOf,
   type ReplacePart,
   type ReplaceVerdict,
   repairReaders,
@@ -29,8 +30,6 @@ const yearMs = 365 * dayMs;
 const runTimeMs = 30 * dayMs;
 /** A rack has more compressors than a dialog has room for. */
 const maxRunStates = 6;
-/** Bad quality begins here; see the quality codes of readings. */
-const badQuality = 64;
 
 const verdictOf = (score: number): ReplaceVerdict =>
   score < replaceLimits.watch ? 'keep' : score <= replaceLimits.examine ? 'watch' : 'examine';
@@ -47,7 +46,7 @@ export function lifeHandlers(deps: AssetDeps): Handlers<Calls> {
 
   const goodReading = (pointId: number) => {
     const reading = live.get(pointId);
-    return reading && reading.value !== null && reading.quality < badQuality
+    return reading && reading.value !== null && qualityOf(reading.quality) !== 'bad'
       ? { value: reading.value, measuredAt: reading.measuredAt }
       : null;
   };

@@ -2,7 +2,7 @@ import type { AssetSource, AssetUsage, AssetVerification } from '@watchpost/cont
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, deviceVisible, inProjects, type UserTenant } from '../../access/index.ts';
 import { anyLevelVisible } from '../../notifications/index.ts';
-import { containsText } from '../../platform/db/containsText.ts';
+import { searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface AssetValues {
@@ -78,16 +78,15 @@ const columns = sql`a.id, a.name, a.code, a.category, a.model, a.factory_number,
   d.name AS device_name, d.name_en AS device_name_en`;
 const tables = sql`asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id LEFT JOIN device d ON d.id = a.device_id`;
 
+/** A category or one below it: by bytes, these are what lies between “/” and the character after it. */
+const inCategory = (path: string): RawBuilder<boolean> => sql<boolean>`(a.category COLLATE "C" = ${path}
+  OR (a.category COLLATE "C" >= ${`${path}/`} AND a.category COLLATE "C" < ${`${path}0`}))`;
+
 const matches = (viewer: AssetViewer, filter: AssetFilter): RawBuilder<unknown> => {
   const conditions: RawBuilder<unknown>[] = [assetVisible(viewer.tenant, viewer)];
-  if (filter.text !== undefined)
-    conditions.push(containsText(filter.text, 'a.name', 'a.code', 'a.model', 'a.factory_number', 'a.location'));
+  if (filter.text !== undefined) conditions.push(searchTextContains(filter.text, 'a.search_text'));
   if (filter.projectIds) conditions.push(sql`a.project_id = ANY(${[...filter.projectIds]}::int[])`);
-  if (filter.categories?.length)
-    conditions.push(
-      sql`EXISTS (SELECT 1 FROM unnest(${[...filter.categories]}::text[]) AS path
-        WHERE a.category = path OR starts_with(a.category, path || '/'))`,
-    );
+  if (filter.categories?.length) conditions.push(sql`(${sql.join(filter.categories.map(inCategory), sql` OR `)})`);
   if (filter.sources?.length) conditions.push(sql`a.source = ANY(${[...filter.sources]}::text[])`);
   if (filter.usage !== undefined) conditions.push(sql`a.usage = ${filter.usage}`);
   if (filter.verification !== undefined) conditions.push(sql`a.verification = ${filter.verification}`);

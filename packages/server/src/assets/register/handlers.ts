@@ -1,5 +1,12 @@
-import { type AllCalls, type assetCalls, assetErrors, commonErrors, type ParsedInput } from '@watchpost/contract';
-import { type Caller, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
+import {
+  type AllCalls,
+  type assetCalls,
+  assetErrors,
+  calls,
+  commonErrors,
+  type ParsedInput,
+} from '@watchpost/contract';
+import { type Caller, inEveryProject, mayInCompany, mayInProject, maySee, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -200,7 +207,7 @@ export function assetHandlers(deps: AssetDeps): Handlers<Calls> {
 
     editAsset: (context, { body }) =>
       inOneWrite(deps, context, async (write) => {
-        const { caller } = context;
+        const caller = inEveryProject(context.caller, calls.editAsset.access);
         const { tenant } = caller;
         const [row] = await needAssets(caller, write.transaction, [body.AssetId]);
         const before = row!;

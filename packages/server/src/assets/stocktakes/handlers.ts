@@ -2,6 +2,7 @@ import {
   assetErrors,
   codeOfLabel,
   commonErrors,
+  qualityOf,
   type ScanResult,
   type StocktakeItem,
   type StocktakeOutcome,
@@ -10,6 +11,7 @@ import {
 import { type Caller, maySee } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { type AssetDeps, tellAssets } from '../deps.ts';
@@ -28,7 +30,6 @@ import {
   insertStocktake,
   locationsOf,
   lockStocktake,
-  nameOfUser,
   noteEnd,
   pageItems,
   pageStocktakes,
@@ -40,16 +41,12 @@ import {
   stocktakeOfKey,
 } from './stocktake.store.ts';
 
-type Calls = Omit<typeof stocktakeCalls, 'getAssetLabels' | 'findAsset'>;
-
 const dayMs = 86_400_000;
-/** Bad quality begins here; see the quality codes of readings. */
-const badQuality = 64;
 
 const outcomeOf = ({ expected, known }: { expected: boolean; known: boolean }): StocktakeOutcome =>
   expected ? 'found' : known ? 'elsewhere' : 'unknown';
 
-export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
+export function stocktakeHandlers(deps: AssetDeps): Handlers<typeof stocktakeCalls> {
   const { db, clock, live } = deps;
   const subjectOf = ({ id, name }: Pick<StocktakeRow, 'id' | 'name'>) => ({ kind: 'stocktake' as const, id, name });
 
@@ -80,7 +77,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
     for (const [deviceId, pointIds] of points) {
       const times = pointIds.flatMap((pointId) => {
         const reading = live.get(pointId);
-        return reading && reading.value !== null && reading.quality < badQuality ? [reading.measuredAt] : [];
+        return reading && reading.value !== null && qualityOf(reading.quality) !== 'bad' ? [reading.measuredAt] : [];
       });
       const last = Math.max(0, ...times);
       if (last >= clock.now() - dayMs) heard.set(deviceId, last);
@@ -164,7 +161,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
           project_id: projectId,
           location: body.Location,
           opened_by: tenant.userId,
-          opened_name: await nameOfUser(tenant, transaction),
+          opened_name: await nameOfUser(tenant, transaction, tenant.userId),
           opened_at: at,
         });
         if (id === null) {
@@ -203,7 +200,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
           kept.filter(({ removed_at }) => removed_at === null).map((scan) => [scan.code.toLowerCase(), scan]),
         );
         const at = new Date(clock.now());
-        const userName = await nameOfUser(tenant, transaction);
+        const userName = await nameOfUser(tenant, transaction, tenant.userId);
         const results: ScanResult[] = [];
         const fresh: string[] = [];
         const answer = (scan: ScanRow, key: string, repeated: boolean) =>
@@ -231,10 +228,10 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
             name: asset?.name ?? null,
             project_id: asset?.project_id ?? null,
             location: asset?.location ?? '',
-            expected: asset?.expected ?? false,
           };
           const id = await insertScan(tenant, transaction, {
             ...values,
+            expected_id: asset?.expected_id ?? null,
             stocktake_id: stocktake.id,
             client_key: key,
             asset_id: asset?.id ?? null,
@@ -244,13 +241,18 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
             user_id: tenant.userId,
             user_name: userName,
           });
+          // What is expected may stand in a project that is closed to the person who scans it.
+          const shown = asset?.seen ? asset : null;
           const scan: ScanRow = {
-            ...values,
             id,
+            code,
             client_key: key,
+            expected: asset != null && asset.expected_id !== null,
             known: asset !== undefined,
-            project_name: asset?.project_name ?? null,
-            project_name_en: asset?.project_name_en ?? null,
+            name: shown?.name ?? null,
+            location: shown?.location ?? '',
+            project_name: shown?.project_name ?? null,
+            project_name_en: shown?.project_name_en ?? null,
             removed_at: null,
           };
           byKey.set(key, scan);
@@ -300,7 +302,9 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
         if (missing + stocktake.unknown > 0 && body.Note === '') throw new Refusal(assetErrors.saySomething);
         const at = new Date(clock.now());
         const moved = await moveHere(caller, write, stocktake, body.MoveAssetIdList, at, language);
-        const verified = body.VerifyFound ? await foundToVerify(tenant, transaction, stocktake.id) : [];
+        const verified = body.VerifyFound
+          ? await foundToVerify(tenant, transaction, viewerOf(caller), stocktake.id)
+          : [];
         await updateAssets(
           tenant,
           transaction,
@@ -319,7 +323,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
         await noteEnd(tenant, transaction, stocktake.id, { verified: verified.map(({ id }) => id), moved });
         await endStocktake(tenant, transaction, stocktake.id, {
           state: 'closed',
-          ended_name: await nameOfUser(tenant, transaction),
+          ended_name: await nameOfUser(tenant, transaction, tenant.userId),
           ended_at: at,
           end_note: body.Note,
         });
@@ -347,7 +351,7 @@ export function stocktakeHandlers(deps: AssetDeps): Handlers<Calls> {
         const stocktake = await needOpen(caller, write, body.StocktakeId);
         await endStocktake(tenant, write.transaction, stocktake.id, {
           state: 'cancelled',
-          ended_name: await nameOfUser(tenant, write.transaction),
+          ended_name: await nameOfUser(tenant, write.transaction, tenant.userId),
           ended_at: new Date(clock.now()),
           end_note: body.Note,
         });

@@ -1,7 +1,7 @@
 import type { StocktakeOutcome, StocktakeState } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
-import { containsText } from '../../platform/db/containsText.ts';
+import { containsText, searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { type AssetViewer, assetVisible } from '../register/asset.store.ts';
 
@@ -38,14 +38,12 @@ const seen = ({ tenant, ofCompany }: AssetViewer, column: string): RawBuilder<bo
   OR (${inProjects(tenant, column)} AND NOT ${sql.ref(column)} = ANY(${[...tenant.listedProjectIds]}::int[])))`;
 
 const columns = sql`s.id, s.name, s.project_id, s.location, s.state, s.opened_name, s.opened_at, s.ended_name, s.ended_at, s.end_note,
-  pl.name AS project_name, pl.name_en AS project_name_en,
-  (SELECT count(*) FROM stocktake_expected e WHERE e.stocktake_id = s.id)::int AS expected,
-  n.found, n.elsewhere, n.unknown`;
+  s.expected, pl.name AS project_name, pl.name_en AS project_name_en,
+  (SELECT count(*) FROM stocktake_scan c WHERE c.stocktake_id = s.id AND c.expected_id IS NOT NULL AND c.removed_at IS NULL)::int AS found,
+  n.elsewhere, n.unknown`;
 const tables = sql`stocktake s LEFT JOIN place_name pl ON pl.place_id = s.project_id
-  CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE c.expected)::int AS found,
-    count(*) FILTER (WHERE NOT c.expected AND c.name IS NOT NULL)::int AS elsewhere,
-    count(*) FILTER (WHERE c.name IS NULL)::int AS unknown
-    FROM stocktake_scan c WHERE c.stocktake_id = s.id AND c.removed_at IS NULL) n`;
+  CROSS JOIN LATERAL (SELECT count(c.name)::int AS elsewhere, count(*) FILTER (WHERE c.name IS NULL)::int AS unknown
+    FROM stocktake_scan c WHERE c.stocktake_id = s.id AND c.removed_at IS NULL AND c.expected_id IS NULL) n`;
 
 export async function pageStocktakes(
   _tenant: UserTenant,
@@ -59,8 +57,11 @@ export async function pageStocktakes(
   if (filter.projectIds) conditions.push(sql`s.project_id = ANY(${[...filter.projectIds]}::int[])`);
   if (filter.state !== undefined) conditions.push(sql`s.state = ${filter.state}`);
   const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<StocktakeRow>`SELECT ${columns} FROM ${tables} WHERE ${where}
-    ORDER BY s.opened_at DESC, s.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  // The page first, by ids: scans are counted for its rows alone.
+  const { rows } = await sql<StocktakeRow>`
+    WITH page AS MATERIALIZED (
+      SELECT s.id FROM stocktake s WHERE ${where} ORDER BY s.opened_at DESC, s.id DESC OFFSET ${offset} LIMIT ${limit})
+    SELECT ${columns} FROM page JOIN (${tables}) ON s.id = page.id ORDER BY s.opened_at DESC, s.id DESC`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM stocktake s WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
 }
@@ -95,9 +96,12 @@ export async function stocktakeOfKey(
   db: DbOrTransaction,
   key: string,
 ): Promise<{ id: number; expected: number } | null> {
-  const { rows } = await sql<{ id: number; expected: number }>`SELECT s.id,
-    (SELECT count(*) FROM stocktake_expected e WHERE e.stocktake_id = s.id)::int AS expected
-    FROM stocktake s WHERE s.company_id = ${tenant.companyId} AND s.client_key = ${key}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+    expected: number;
+  }>`SELECT s.id, s.expected FROM stocktake s WHERE s.company_id = ${tenant.companyId} AND s.client_key = ${key}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -138,7 +142,9 @@ export async function freezeExpected(
     WHERE ${assetVisible(viewer.tenant, viewer)} AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
       AND (${location} = '' OR a.location = ${location})
     ORDER BY a.code, a.id`.execute(transaction);
-  return Number(numAffectedRows ?? 0n);
+  const expected = Number(numAffectedRows ?? 0n);
+  await sql`UPDATE stocktake SET expected = ${expected} WHERE id = ${stocktakeId}`.execute(transaction);
+  return expected;
 }
 
 export interface KnownAsset {
@@ -149,6 +155,10 @@ export interface KnownAsset {
   project_name: string | null;
   project_name_en: string | null;
   location: string;
+  /** What the stocktake expects, if it does. */
+  expected_id: number | null;
+  /** Whether the viewer sees it in the register. */
+  seen: boolean;
 }
 
 /** What the codes name, by the code in lower case: what the stocktake expects first, then any asset that the viewer sees. */
@@ -158,14 +168,14 @@ export async function assetsByCode(
   viewer: AssetViewer,
   stocktakeId: number,
   codes: readonly string[],
-): Promise<Map<string, KnownAsset & { expected: boolean }>> {
+): Promise<Map<string, KnownAsset>> {
   const wanted = sql`${codes.map((code) => code.toLowerCase())}::text[]`;
-  const { rows } = await sql<KnownAsset & { expected: boolean }>`
-    SELECT k.*, pl.name AS project_name, pl.name_en AS project_name_en FROM (
-      SELECT e.asset_id AS id, e.code, e.name, e.project_id, e.location, true AS expected FROM stocktake_expected e
+  const { rows } = await sql<KnownAsset>`
+    SELECT k.*, coalesce(${seen(viewer, 'k.project_id')}, false) AS seen, pl.name AS project_name, pl.name_en AS project_name_en FROM (
+      SELECT e.asset_id AS id, e.code, e.name, e.project_id, e.location, e.id AS expected_id FROM stocktake_expected e
       WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = ANY(${wanted})
       UNION ALL
-      SELECT a.id, a.code, a.name, a.project_id, a.location, false FROM asset a
+      SELECT a.id, a.code, a.name, a.project_id, a.location, NULL FROM asset a
       WHERE ${assetVisible(viewer.tenant, viewer)} AND lower(a.code) = ANY(${wanted})
         AND NOT EXISTS (SELECT 1 FROM stocktake_expected e WHERE e.stocktake_id = ${stocktakeId} AND lower(e.code) = lower(a.code))
     ) k LEFT JOIN place_name pl ON pl.place_id = k.project_id`.execute(db);
@@ -219,7 +229,7 @@ export async function insertScan(
     name: string | null;
     project_id: number | null;
     location: string;
-    expected: boolean;
+    expected_id: number | null;
     said_at: Date;
     kept_at: Date;
     user_id: number;
@@ -268,48 +278,109 @@ export interface ItemRow {
   done: 'verified' | 'moved' | null;
 }
 
-/** Missing first, then what is elsewhere or unknown, then what was found; expected ones by code, as they were frozen. */
-export async function pageItems(
+/** The order of a list of all items: what needs a person first. */
+const outcomeOrder: readonly StocktakeOutcome[] = ['missing', 'elsewhere', 'unknown', 'found'];
+
+type ItemCounts = Record<StocktakeOutcome, number>;
+
+const isFound = sql<boolean>`EXISTS (SELECT 1 FROM stocktake_scan c
+  WHERE c.stocktake_id = e.stocktake_id AND c.expected_id = e.id AND c.removed_at IS NULL)`;
+
+/** Conditions of items whose code contains a text, or whose name or location where the viewer sees the asset. */
+const itemContains = (viewer: AssetViewer, text: string | undefined) => ({
+  expected: text
+    ? sql<boolean>`(${searchTextContains(text, 'e.search_text')}
+        AND (${seen(viewer, 'e.project_id')} OR ${containsText(text, 'e.code')}))`
+    : sql<boolean>`true`,
+  scanned: text
+    ? sql<boolean>`(${containsText(text, 'c.code')}
+        OR (${seen(viewer, 'c.project_id')} AND ${containsText(text, 'c.code', 'c.name', 'c.location')}))`
+    : sql<boolean>`true`,
+});
+
+/** How many items of each outcome contain a text. */
+async function countItems(
   _tenant: UserTenant,
   db: DbOrTransaction,
   viewer: AssetViewer,
-  { id, state }: Pick<StocktakeRow, 'id' | 'state'>,
-  filter: { outcome?: string | undefined; text?: string | undefined },
+  stocktakeId: number,
+  text: string,
+): Promise<ItemCounts> {
+  const contains = itemContains(viewer, text);
+  const { rows } = await sql<ItemCounts>`SELECT o.missing, o.found, n.elsewhere, n.unknown FROM
+    (SELECT count(*) FILTER (WHERE NOT f.found)::int AS missing, count(*) FILTER (WHERE f.found)::int AS found
+      FROM stocktake_expected e CROSS JOIN LATERAL (SELECT ${isFound} AS found) f
+      WHERE e.stocktake_id = ${stocktakeId} AND ${contains.expected}) o,
+    (SELECT count(c.name)::int AS elsewhere, count(*) FILTER (WHERE c.name IS NULL)::int AS unknown FROM stocktake_scan c
+      WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected_id IS NULL AND ${contains.scanned}) n`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Missing first, then what is elsewhere or unknown, then what was found; expected ones by code, as they were frozen. */
+export async function pageItems(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  viewer: AssetViewer,
+  stocktake: StocktakeRow,
+  filter: { outcome?: StocktakeOutcome | undefined; text?: string | undefined },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const all = sql`(
-    SELECT 'e' || e.id AS key, e.id AS place, CASE WHEN c.id IS NULL THEN 'missing' ELSE 'found' END AS outcome, e.asset_id, e.code, e.name,
-      e.project_id, e.location, c.id AS scan_id, c.user_name AS scan_name, c.said_at, e.moved_to, e.done
-    FROM stocktake_expected e LEFT JOIN stocktake_scan c
-      ON c.stocktake_id = e.stocktake_id AND lower(c.code) = lower(e.code) AND c.removed_at IS NULL
-    WHERE e.stocktake_id = ${id}
-    UNION ALL
-    SELECT 's' || c.id, c.id, CASE WHEN c.name IS NULL THEN 'unknown' ELSE 'elsewhere' END, c.asset_id, c.code, c.name,
-      c.project_id, c.location, c.id, c.user_name, c.said_at, c.moved_to, c.done
-    FROM stocktake_scan c WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND NOT c.expected)`;
-  const items = sql`(SELECT o.key, o.place, o.outcome, o.code, o.scan_id, o.scan_name, o.said_at, o.done, o.project_id AS kept_project_id, o.location AS kept_location,
-      CASE WHEN v.seen THEN o.asset_id END AS asset_id, CASE WHEN v.seen THEN o.name END AS name,
-      CASE WHEN v.seen THEN o.project_id END AS project_id, CASE WHEN v.seen THEN o.location ELSE '' END AS location,
-      CASE WHEN v.seen THEN o.moved_to END AS moved_to
-    FROM ${all} o CROSS JOIN LATERAL (SELECT ${seen(viewer, 'o.project_id')} AS seen) v) i`;
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.outcome !== undefined) conditions.push(sql`i.outcome = ${filter.outcome}`);
-  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'i.code', 'i.name', 'i.location'));
-  const where = sql.join(conditions, sql` AND `);
+  const { id, state, expected, found, elsewhere, unknown } = stocktake;
+  const counts: ItemCounts = filter.text
+    ? await countItems(tenant, db, viewer, id, filter.text)
+    : { missing: expected - found, elsewhere, unknown, found };
+  const wanted: readonly StocktakeOutcome[] = filter.outcome === undefined ? outcomeOrder : [filter.outcome];
+  const contains = itemContains(viewer, filter.text);
+  const scanned = (outcome: 'elsewhere' | 'unknown') => sql`
+    SELECT ${outcome} AS outcome, NULL::int AS expected_id, c.id AS scan_id, c.id AS place FROM stocktake_scan c
+    WHERE c.stocktake_id = ${id} AND c.removed_at IS NULL AND c.expected_id IS NULL
+      AND c.name IS ${outcome === 'unknown' ? sql`NULL` : sql`NOT NULL`} AND ${contains.scanned}`;
+  const itemsOf = {
+    missing: sql`
+      SELECT 'missing' AS outcome, e.id AS expected_id, NULL::int AS scan_id, e.id AS place FROM stocktake_expected e
+      WHERE e.stocktake_id = ${id} AND NOT ${isFound} AND ${contains.expected}`,
+    elsewhere: scanned('elsewhere'),
+    unknown: scanned('unknown'),
+    found: sql`
+      SELECT 'found' AS outcome, e.id AS expected_id, c.id AS scan_id, e.id AS place
+      FROM stocktake_expected e JOIN stocktake_scan c ON c.stocktake_id = ${id} AND c.expected_id = e.id AND c.removed_at IS NULL
+      WHERE e.stocktake_id = ${id} AND ${contains.expected}`,
+  };
+  // Each outcome by its own index, and ids alone: of those that the page does not reach nothing is read.
+  const slices: RawBuilder<unknown>[] = [];
+  let skip = offset;
+  let left = limit;
+  for (const outcome of wanted) {
+    const here = Math.max(0, Math.min(left, counts[outcome] - skip));
+    if (here > 0) slices.push(sql`(${itemsOf[outcome]} ORDER BY place OFFSET ${skip} LIMIT ${here})`);
+    left -= here;
+    skip = Math.max(0, skip - counts[outcome]);
+  }
+  const total = wanted.reduce((sum, outcome) => sum + counts[outcome], 0);
+  if (slices.length === 0) return { rows: [], total };
   const moved = sql`(${state === 'open'} AND a.id IS NOT NULL AND ${seen(viewer, 'a.project_id')}
-    AND (a.location <> i.kept_location OR a.project_id IS DISTINCT FROM i.kept_project_id))`;
-  const { rows } =
-    await sql<ItemRow>`SELECT i.key, i.outcome, i.asset_id, i.code, i.name, i.location, i.scan_id, i.scan_name, i.said_at,
-      i.moved_to, i.done, a.device_id, pl.name AS project_name, pl.name_en AS project_name_en,
+    AND (a.location <> i.location OR a.project_id IS DISTINCT FROM i.project_id))`;
+  const itemColumns = sql`code, name, asset_id, project_id, location, moved_to, moved_project_id, done`;
+  const { rows } = await sql<ItemRow>`
+    WITH page AS MATERIALIZED (${sql.join(slices, sql` UNION ALL `)})
+    SELECT CASE WHEN o.expected_id IS NULL THEN 's' ELSE 'e' END || o.place AS key, o.outcome, i.code, i.done,
+      o.scan_id, c.user_name AS scan_name, c.said_at,
+      CASE WHEN v.seen THEN i.asset_id END AS asset_id, CASE WHEN v.seen THEN i.name END AS name,
+      CASE WHEN v.seen THEN i.location ELSE '' END AS location,
+      CASE WHEN v.seen AND ${seen(viewer, 'i.moved_project_id')} THEN i.moved_to END AS moved_to,
+      a.device_id, pl.name AS project_name, pl.name_en AS project_name_en,
       CASE WHEN ${moved} THEN coalesce(pn.name, '') END AS now_project, pn.name_en AS now_project_en,
       CASE WHEN ${moved} THEN a.location END AS now_location
-    FROM ${items} LEFT JOIN asset a ON a.id = i.asset_id LEFT JOIN place_name pl ON pl.place_id = i.project_id
+    FROM page o LEFT JOIN stocktake_scan c ON c.id = o.scan_id
+      CROSS JOIN LATERAL (SELECT ${itemColumns} FROM stocktake_expected WHERE id = o.expected_id
+        UNION ALL SELECT ${itemColumns} FROM stocktake_scan WHERE id = o.scan_id AND o.expected_id IS NULL) i
+      CROSS JOIN LATERAL (SELECT ${seen(viewer, 'i.project_id')} AS seen) v
+      LEFT JOIN asset a ON v.seen AND a.id = i.asset_id LEFT JOIN place_name pl ON v.seen AND pl.place_id = i.project_id
       LEFT JOIN place_name pn ON pn.place_id = a.project_id
-    WHERE ${where}
-    ORDER BY array_position(ARRAY['missing', 'elsewhere', 'unknown', 'found'], i.outcome), i.place
-    OFFSET ${offset} LIMIT ${limit}`.execute(db);
-  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${items} WHERE ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.count };
+    ORDER BY array_position(ARRAY[${sql.join([...wanted])}]::text[], o.outcome), o.place`.execute(db);
+  return { rows, total };
 }
 
 /** Points of devices, by device: by their readings a device is heard. */
@@ -327,29 +398,33 @@ export async function pointsOfDevices(
 /** Assets that a stocktake saw elsewhere. */
 export async function elsewhereOf(_tenant: CompanyTenant, db: DbOrTransaction, stocktakeId: number): Promise<number[]> {
   const { rows } = await sql<{ asset_id: number }>`SELECT asset_id FROM stocktake_scan
-    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND NOT expected AND asset_id IS NOT NULL`.execute(db);
+    WHERE stocktake_id = ${stocktakeId} AND removed_at IS NULL AND expected_id IS NULL AND asset_id IS NOT NULL`.execute(
+    db,
+  );
   return rows.map(({ asset_id }) => asset_id);
 }
 
-/** Assets that were found and are not verified, though their model and location are known. */
+/** The viewer's assets that were found and are not verified, though their model and location are known; locked. */
 export async function foundToVerify(
-  _tenant: CompanyTenant,
-  db: DbOrTransaction,
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  viewer: AssetViewer,
   stocktakeId: number,
 ): Promise<{ id: number; name: string; project_id: number | null }[]> {
   const { rows } = await sql<{ id: number; name: string; project_id: number | null }>`
     SELECT a.id, a.name, a.project_id FROM stocktake_scan c
-      JOIN stocktake_expected e ON e.stocktake_id = c.stocktake_id AND lower(e.code) = lower(c.code)
+      JOIN stocktake_expected e ON e.id = c.expected_id
       JOIN asset a ON a.id = e.asset_id
-    WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND c.expected AND a.verification <> 'verified'
+    WHERE c.stocktake_id = ${stocktakeId} AND c.removed_at IS NULL AND a.verification <> 'verified'
+      AND ${assetVisible(viewer.tenant, viewer)}
       AND a.model <> '' AND a.location <> '' AND a.location = e.location AND a.project_id IS NOT DISTINCT FROM e.project_id
-    ORDER BY a.id FOR UPDATE OF a`.execute(db);
+    ORDER BY a.id FOR UPDATE OF a`.execute(transaction);
   return rows;
 }
 
-/** Says of the items of a stocktake what became of them: where the register has them now, if elsewhere, and what was done. */
+/** Says of the company's items of a stocktake what became of them: where the register has them now, if elsewhere, and what was done. */
 export async function noteEnd(
-  _tenant: CompanyTenant,
+  tenant: CompanyTenant,
   transaction: DbOrTransaction,
   stocktakeId: number,
   { verified, moved }: { verified: readonly number[]; moved: readonly number[] },
@@ -358,9 +433,12 @@ export async function noteEnd(
     await sql`UPDATE ${sql.table(table)} i SET
         moved_to = CASE WHEN a.location <> i.location OR a.project_id IS DISTINCT FROM i.project_id
           THEN concat_ws(' · ', pl.name, nullif(a.location, '')) END,
+        moved_project_id = CASE WHEN a.project_id IS DISTINCT FROM i.project_id OR a.location <> i.location THEN a.project_id END,
         done = CASE WHEN a.id = ANY(${[...moved]}::int[]) THEN 'moved' WHEN a.id = ANY(${[...verified]}::int[]) THEN 'verified' END
       FROM asset a LEFT JOIN place_name pl ON pl.place_id = a.project_id
-      WHERE i.stocktake_id = ${stocktakeId} AND a.id = i.asset_id`.execute(transaction);
+      WHERE i.stocktake_id = ${stocktakeId} AND a.id = i.asset_id AND a.company_id = ${tenant.companyId}`.execute(
+      transaction,
+    );
 }
 
 export async function endStocktake(
@@ -388,14 +466,4 @@ export async function locationsOf(
     WHERE ${assetVisible(viewer.tenant, viewer)} AND a.location <> '' AND (${projectId}::int IS NULL OR a.project_id = ${projectId})
     GROUP BY a.location ORDER BY count(*) DESC, a.location LIMIT 500`.execute(db);
   return rows;
-}
-
-/** What the company calls a user. */
-export async function nameOfUser(tenant: UserTenant, db: DbOrTransaction): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT coalesce(m.real_name, u.nickname) AS name FROM app_user u
-    LEFT JOIN membership m ON m.user_id = u.id AND m.company_id = ${tenant.companyId} WHERE u.id = ${tenant.userId}`.execute(
-    db,
-  );
-  return rows[0]?.name ?? '—';
 }

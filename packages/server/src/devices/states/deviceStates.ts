@@ -1,7 +1,8 @@
 import { type DataState, qualityOf, readingDataOf } from '@watchpost/contract';
 import type { Tenant } from '../../access/index.ts';
+import type { PointFacts } from '../../points/index.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
-import { openAlarms, silentAmong, silentLines } from './store.ts';
+import { type OpenAlarm, openAlarms, type SilentLine, silentAmong, silentLines } from './store.ts';
 
 /** The alarm level that is kept and shown to nobody as an alarm. */
 const recordOnly = 4;
@@ -48,13 +49,29 @@ export async function deviceStates(
   projectIds: readonly number[],
   only?: ConcernedPoint,
 ): Promise<DeviceStates> {
-  const now = clock.now();
   const all = projectIds.flatMap((id) => points.ofProject(id));
   const concerned = only ? all.filter(only) : all;
   const [lines, open] = await Promise.all([
     only ? silentAmong(tenant, db, concerned) : silentLines(tenant, db, projectIds),
     openAlarms(tenant, db, projectIds),
   ]);
+  return statesOf({ now: clock.now(), points, concerned, live, lines, open });
+}
+
+/** What is known of a moment: of now, or of one in the past. */
+interface KnownOfMoment {
+  /** Epoch ms. */
+  readonly now: number;
+  readonly points: DeviceDeps['points'];
+  readonly concerned: readonly PointFacts[];
+  readonly live: Pick<DeviceDeps['live'], 'get'>;
+  /** Gateways and slaves that do not answer. */
+  readonly lines: readonly SilentLine[];
+  readonly open: readonly OpenAlarm[];
+}
+
+/** How devices stand by what is known of a moment. */
+export function statesOf({ now, points, concerned, live, lines, open }: KnownOfMoment): DeviceStates {
   // What is for the record only asks nobody to look; boards say the same.
   const alarms = open.filter(({ severity }) => severity !== recordOnly);
   const silentSince = (kind: 'gateway' | 'slave') =>

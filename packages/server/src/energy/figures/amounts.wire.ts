@@ -5,20 +5,20 @@ type Amounts = EnergyAmounts;
 
 /** Sums of rows as they are told. Money is rounded once a time class; the total is the sum of what is shown. */
 export function amountsOf(rows: readonly SumRow[]): Amounts {
-  const wh = [0, 0, 0, 0, 0];
-  const micro = [0, 0, 0, 0];
+  const wh = [0, 0, 0, 0, 0, 0];
+  const micro = [0, 0, 0, 0, 0];
   let [expected, measured, estimated, suspect] = [0, 0, 0, 0];
   for (const row of rows) {
-    for (let i = 0; i < 5; i++) wh[i]! += row.wh[i]!;
-    for (let i = 0; i < 4; i++) micro[i]! += row.cost_micro[i]!;
+    for (let i = 0; i < 6; i++) wh[i]! += row.wh[i]!;
+    for (let i = 0; i < 5; i++) micro[i]! += row.cost_micro[i]!;
     expected += row.expected;
     measured += row.measured;
     estimated += row.estimated;
     suspect += row.suspect_wh;
   }
   const fens = micro.map((each) => Number(fenOfMicro(BigInt(each))));
-  const priced = wh[1]! + wh[2]! + wh[3]! + wh[4]!;
-  const total = priced + wh[0]!;
+  const total = wh.reduce((all, each) => all + each, 0);
+  const priced = total - wh[0]!;
   return {
     Wh: total,
     ClassWhList: wh,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { dayAfter } from '../../platform/zonedTime.ts';
 
 /** Sums of days of a meter, or of what supplies a project. */
 export interface SumRow {
@@ -16,31 +17,68 @@ export interface SumRow {
   suspect_wh: number;
   is_provisional: boolean;
   peak_w: number | null;
-  peak_at: Date | null;
 }
 
 export type Grain = 'day' | 'month';
-const stepOf = (grain: Grain) => (grain === 'day' ? sql`d.day` : sql`date_trunc('month', d.day)::date`);
+export interface DayRange {
+  /** `YYYY-MM-DD`, both included. */
+  from: string;
+  to: string;
+}
+const figures = sql`wh, cost_micro, expected, measured, estimated, suspect_wh, is_provisional, peak_w, peak_at`;
+const sumOf = (column: string, classes: number) =>
+  sql.raw(`ARRAY[${Array.from({ length: classes }, (_, i) => `sum(d.${column}[${i + 1}]::float8)`).join(', ')}]`);
 const sums = sql`
-  ARRAY[sum(d.wh[1])::float8, sum(d.wh[2])::float8, sum(d.wh[3])::float8, sum(d.wh[4])::float8, sum(d.wh[5])::float8] AS wh,
-  ARRAY[sum(d.cost_micro[1])::float8, sum(d.cost_micro[2])::float8, sum(d.cost_micro[3])::float8, sum(d.cost_micro[4])::float8] AS cost_micro,
+  ${sumOf('wh', 6)} AS wh, ${sumOf('cost_micro', 5)} AS cost_micro,
   sum(d.expected)::int AS expected, sum(d.measured)::int AS measured, sum(d.estimated)::int AS estimated,
-  sum(d.suspect_wh)::float8 AS suspect_wh, bool_or(d.is_provisional) AS is_provisional,
-  max(d.peak_w) AS peak_w, (array_agg(d.peak_at ORDER BY d.peak_w DESC NULLS LAST))[1] AS peak_at`;
+  sum(d.suspect_wh)::float8 AS suspect_wh, bool_or(d.is_provisional) AS is_provisional, max(d.peak_w) AS peak_w`;
+
+/** Days of a range as rows of `energy_day`, whole months of it as one row each: a year is twelve rows and at most 60 days. */
+function stepsOf(meterIds: RawBuilder<unknown>, { from, to }: DayRange, grain: Grain): RawBuilder<unknown> {
+  const days = (first: string, last: string) => sql`
+    SELECT meter_id, day AS step, ${figures} FROM energy_day
+    WHERE meter_id = ANY(${meterIds}) AND day BETWEEN ${first}::date AND ${last}::date`;
+  if (grain === 'day') return days(from, to);
+  const monthOf = (day: string, later = 0) => {
+    const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+    first.setUTCMonth(first.getUTCMonth() + later);
+    return first.toISOString().slice(0, 10);
+  };
+  const firstWhole = from.endsWith('-01') ? from : monthOf(from, 1);
+  const afterWhole = monthOf(dayAfter(to, 1));
+  if (afterWhole <= firstWhole) return days(from, to);
+  return sql`
+    SELECT meter_id, month AS step, ${figures} FROM energy_month
+    WHERE meter_id = ANY(${meterIds}) AND month >= ${firstWhole}::date AND month < ${afterWhole}::date
+    UNION ALL ${days(from, dayAfter(firstWhole, -1))} UNION ALL ${days(afterWhole, to)}`;
+}
+const stepOf = (grain: Grain) => (grain === 'day' ? sql`d.step` : sql`date_trunc('month', d.step)::date`);
 
 /** By meter and step. */
 export async function sumsOfMeters(
   _tenant: Tenant,
   db: DbOrTransaction,
   meterIds: readonly number[],
-  { from, to }: { from: string; to: string },
+  range: DayRange,
   grain: Grain,
 ): Promise<SumRow[]> {
   const { rows } = await sql<SumRow>`
     SELECT d.meter_id AS id, ${stepOf(grain)}::text AS step, ${sums}
-    FROM energy_day d WHERE d.meter_id = ANY(${[...meterIds]}::int[]) AND d.day BETWEEN ${from}::date AND ${to}::date
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+    FROM (${stepsOf(sql`${[...meterIds]}::int[]`, range, grain)}) d GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   return rows;
+}
+
+/** The largest measured quarter of one of the meters; null: nothing was measured. */
+export async function peakOf(
+  _tenant: Tenant,
+  db: DbOrTransaction,
+  meterIds: readonly number[],
+  range: DayRange,
+): Promise<{ peak_w: number; peak_at: Date } | null> {
+  const { rows } = await sql<{ peak_w: number; peak_at: Date }>`
+    SELECT d.peak_w, d.peak_at FROM (${stepsOf(sql`${[...meterIds]}::int[]`, range, 'month')}) d
+    WHERE d.peak_w IS NOT NULL ORDER BY d.peak_w DESC, d.step LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** By project and step, of the meters that supply each. */
@@ -48,14 +86,15 @@ export async function sumsOfProjects(
   _tenant: Tenant,
   db: DbOrTransaction,
   projectIds: readonly number[],
-  { from, to }: { from: string; to: string },
+  range: DayRange,
   grain: Grain,
 ): Promise<SumRow[]> {
+  const supplying = sql`ARRAY(SELECT id FROM energy_meter WHERE parent_id IS NULL AND project_id = ANY(${[...projectIds]}::int[]))`;
   const { rows } = await sql<SumRow>`
     SELECT m.project_id AS id, ${stepOf(grain)}::text AS step, ${sums}
-    FROM energy_meter m JOIN energy_day d ON d.meter_id = m.id
-    WHERE m.parent_id IS NULL AND m.project_id = ANY(${[...projectIds]}::int[]) AND d.day BETWEEN ${from}::date AND ${to}::date
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+    FROM (${stepsOf(supplying, range, grain)}) d JOIN energy_meter m ON m.id = d.meter_id GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -22,6 +22,7 @@ import { amountsOf, co2Of, comparable } from './amounts.wire.ts';
 import {
   type Grain,
   openEventsOf,
+  peakOf,
   quartersOfDays,
   type SubItemRow,
   type SumRow,
@@ -69,16 +70,14 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
       const ids = meters.map(({ id }) => id);
       const roots = new Set(meters.filter(({ parent_id }) => parent_id === null).map(({ id }) => id));
       const grain = grainOf(period.days);
-      const rows = await sumsOfMeters(tenant, db, ids, period, grain);
+      const rows = await sumsOfMeters(tenant, db, ids, period, 'month');
       const yearAgoRows = await sumsOfMeters(tenant, db, ids, yearAgo, 'month');
       const beforeRows = await sumsOfMeters(tenant, db, [...roots], before, 'month');
       const of = (all: readonly SumRow[], some: ReadonlySet<number>) => all.filter(({ id }) => some.has(id));
-      const supplied = of(rows, roots);
+      // Only what supplies the project is shown by steps.
+      const supplied = grain === 'month' ? of(rows, roots) : await sumsOfMeters(tenant, db, [...roots], period, grain);
       const co2 = co2Of(supplied, await factorsOf(tenant, db));
-      const peak = supplied.reduce<SumRow | null>(
-        (best, row) => ((row.peak_w ?? -1) > (best?.peak_w ?? -1) ? row : best),
-        null,
-      );
+      const peak = await peakOf(tenant, db, [...roots], period);
       const total = amountsOf(supplied);
       const items = await subItemsOf(tenant, db, projectId);
       const counting = metersOfItems(items);

@@ -14,12 +14,13 @@ import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { epochOfLocal, startOfDay } from '../../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
 import { firstMeasured } from './firstMeasured.ts';
 import {
+  calculatedFrom,
   decideEvent,
   deleteMeters,
   endInstallation,
@@ -41,13 +42,17 @@ import {
   registersOf,
   setFactor,
   setSquareMetres,
+  setTerms,
   squareMetresOf,
   supplyOf,
   updateInstallation,
   updateMeter,
 } from './meters.store.ts';
+import { deleteReading, insertReading, lockReading, pageReadings, readingsBeside } from './readings.store.ts';
 
 const whOfUnit: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { wh: 1, kwh: 1000, mwh: 1_000_000 };
+/** A register that people read: they enter kWh. */
+const byHand = { unit: 'kWh', decimals: 2, used_by: null };
 const unitOfWh: Readonly<Record<number, string>> = { 1: 'Wh', 1000: 'kWh', 1000000: 'MWh' };
 
 type MeterCalls = Pick<
@@ -59,6 +64,11 @@ type MeterCalls = Pick<
   | 'replaceEnergyMeter'
   | 'editEnergyInstallation'
   | 'deleteEnergyMeter'
+  | 'addCalculatedMeter'
+  | 'setMeterTerms'
+  | 'getMeterReadings'
+  | 'addMeterReading'
+  | 'deleteMeterReading'
   | 'getEnergyEventPage'
   | 'decideEnergyEvent'
   | 'setEnergySite'
@@ -67,7 +77,7 @@ type MeterCalls = Pick<
 >;
 type RegisterBody = Pick<
   ParsedInput<AllCalls['replaceEnergyMeter']>['body'],
-  'PointId' | 'SerialNumber' | 'Multiplier' | 'Capacity' | 'StartReading'
+  'IsManual' | 'PointId' | 'SerialNumber' | 'Multiplier' | 'Capacity' | 'StartReading'
 >;
 
 export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow => ({
@@ -86,6 +96,7 @@ export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow 
     InstallationId: each.id,
     PointId: each.point_id,
     PointName: each.point_name === null ? null : inLanguage(each.point_name, each.point_name_en, language),
+    IsManual: each.is_manual,
     SerialNumber: each.serial_number,
     Multiplier: each.multiplier,
     Unit: unitOfWh[each.unit_wh]!,
@@ -94,6 +105,11 @@ export const presentMeter = (row: MeterRow, language: Language): EnergyMeterRow 
     EndReading: each.end_reading,
     InstalledEpoch: each.installed_at,
     RemovedEpoch: each.removed_at,
+  })),
+  TermList: row.terms.map((each) => ({
+    MeterId: each.id,
+    MeterName: inLanguage(each.name, each.name_en, language),
+    Factor: each.factor,
   })),
 });
 
@@ -171,13 +187,17 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
     body: RegisterBody,
     meterId: number | null,
   ): Promise<InstallationValues> {
-    const point = (await registersOf(tenant, transaction, projectId)).find(({ id }) => id === body.PointId);
+    const pointId = body.IsManual ? null : (body.PointId ?? null);
+    if (pointId === null && !body.IsManual) throw new Refusal(energyErrors.pointMissing);
+    const point =
+      pointId === null ? byHand : (await registersOf(tenant, transaction, projectId)).find(({ id }) => id === pointId);
     if (!point) throw new Refusal(energyErrors.notRegister);
     const own = meterId === null ? null : (await findMeters(tenant, transaction, [meterId]))[0]!.name;
     if (point.used_by !== null && point.used_by !== own)
       throw new Refusal(energyErrors.registerInUse, { name: point.used_by });
     const values = {
-      point_id: point.id,
+      point_id: pointId,
+      is_manual: body.IsManual,
       serial_number: body.SerialNumber,
       multiplier: body.Multiplier,
       unit_wh: whOfUnit[point.unit.toLowerCase()]!,
@@ -188,6 +208,29 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
     checkReadings({ ...values, end_reading: null });
     return values;
   }
+
+  /** Meters of the project that have a register, each once. */
+  async function checkTerms(
+    { tenant }: Caller,
+    { transaction }: OneWrite,
+    projectId: number,
+    terms: readonly { MeterId: number; Factor: number }[],
+  ): Promise<MeterRow[]> {
+    const meters = await findMeters(
+      tenant,
+      transaction,
+      terms.map(({ MeterId }) => MeterId),
+    );
+    const found = terms.map(({ MeterId }) => meters.find(({ id }) => id === MeterId));
+    for (const [i, meter] of found.entries()) {
+      if (meter?.project_id !== projectId) throw new Refusal(commonErrors.notFound);
+      if (found.indexOf(meter) < i) throw new Refusal(energyErrors.termTwice, { name: meter.name });
+      if (meter.terms.length > 0) throw new Refusal(energyErrors.termCalculated, { name: meter.name });
+    }
+    return found as MeterRow[];
+  }
+  const termsInLog = (terms: readonly { name: string; factor: number }[]): string =>
+    terms.map(({ name, factor }) => `${factor} × ${name}`).join(' + ');
 
   const momentOf = (local: string, timeZone: string): Date => {
     const at = epochOfLocal(local, timeZone)!;
@@ -248,7 +291,9 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         const now = new Date(clock.now());
         const installed =
           body.InstalledTime === undefined
-            ? await firstMeasured(deps.history, register.point_id, now)
+            ? register.point_id === null
+              ? now
+              : await firstMeasured(deps.history, register.point_id, now)
             : momentOf(body.InstalledTime, timeZone);
         const id = await insertMeter(tenant, transaction, projectId, values, now);
         await insertInstallation(tenant, transaction, id, register, installed);
@@ -260,6 +305,77 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         });
         tellEnergy(write, events, tenant.companyId);
         return { MeterId: id };
+      });
+    },
+
+    async addCalculatedMeter(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      const projectId = body.ProjectId;
+      await needZone(caller, db, projectId);
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction, log } = write;
+        await lockMeters(tenant, transaction, projectId);
+        const of = await checkTerms(caller, write, projectId, body.TermList);
+        const values: MeterValues = {
+          name: body.MeterName,
+          name_en: body.MeterNameEn ?? null,
+          device_id: body.ModelTreeId ?? null,
+          parent_id: body.ParentId ?? null,
+          max_watts: Math.ceil(
+            of.reduce((sum, { max_watts }, i) => sum + max_watts * Math.abs(body.TermList[i]!.Factor), 0),
+          ),
+        };
+        await checkPlace(caller, write, projectId, null, values);
+        const id = await insertMeter(tenant, transaction, projectId, values, new Date(clock.now()));
+        await setTerms(
+          tenant,
+          transaction,
+          id,
+          body.TermList.map(({ MeterId, Factor }) => ({ meterId: MeterId, factor: Factor })),
+        );
+        // All that is settled of its meters becomes its own.
+        await markDirty(tenant, transaction, [id], new Date(0));
+        log({
+          companyId: tenant.companyId,
+          projectId,
+          subject: { kind: 'energyMeter', id, name: values.name },
+          after: {
+            name: values.name,
+            meterTerms: termsInLog(of.map(({ name }, i) => ({ name, factor: body.TermList[i]!.Factor }))),
+          },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return { MeterId: id };
+      });
+    },
+
+    async setMeterTerms(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const [meter] = await needMeters(caller, write, [body.MeterId]);
+        if (meter!.terms.length === 0) throw new Refusal(energyErrors.notCalculated);
+        const of = await checkTerms(caller, write, meter!.project_id, body.TermList);
+        const after = termsInLog(of.map(({ name }, i) => ({ name, factor: body.TermList[i]!.Factor })));
+        await setTerms(
+          tenant,
+          transaction,
+          meter!.id,
+          body.TermList.map(({ MeterId, Factor }) => ({ meterId: MeterId, factor: Factor })),
+        );
+        const zone = await needZone(caller, db, meter!.project_id);
+        await markDirty(tenant, transaction, [meter!.id], recalculable(zone));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyMeter', id: meter!.id, name: meter!.name },
+          before: { meterTerms: termsInLog(meter!.terms) },
+          after: { meterTerms: after },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
       });
     },
 
@@ -313,6 +429,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
       return inOneWrite(deps, context, async (write) => {
         const [meter] = await needMeters(caller, write, [body.MeterId]);
         const at = momentOf(body.Time, await needZone(caller, db, meter!.project_id));
+        if (meter!.terms.length > 0) throw new Refusal(energyErrors.isCalculated);
         const [present] = meter!.installations;
         if (present && at.getTime() <= present.installed_at) throw new Refusal(energyErrors.beforeInstallation);
         const end_reading = body.EndReading ?? null;
@@ -320,7 +437,8 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         const register = await registerOf(caller, write, meter!.project_id, body, meter!.id);
         if (present) await endInstallation(tenant, write.transaction, present.id, at, end_reading);
         await insertInstallation(tenant, write.transaction, meter!.id, register, at);
-        await markDirty(tenant, write.transaction, [meter!.id], at);
+        // What the old register had not told until then belongs before the exchange, should that be at midnight.
+        await markDirty(tenant, write.transaction, [meter!.id], new Date(at.getTime() - 1));
         write.log({
           companyId: tenant.companyId,
           projectId: meter!.project_id,
@@ -384,6 +502,12 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           meters.map(({ id }) => id),
         );
         if (withAccount !== null) throw new Refusal(energyErrors.hasAccount, { name: withAccount });
+        const usedBy = await calculatedFrom(
+          tenant,
+          write.transaction,
+          meters.map(({ id }) => id),
+        );
+        if (usedBy !== null) throw new Refusal(energyErrors.usedByCalculated, { name: usedBy });
         await deleteMeters(
           tenant,
           write.transaction,
@@ -398,6 +522,99 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           });
         tellEnergy(write, events, tenant.companyId);
         return { Deleted: meters.length };
+      });
+    },
+
+    async getMeterReadings({ caller }, { body }) {
+      const [meter] = await findMeters(caller.tenant, db, [body.MeterId]);
+      if (!meter) throw new Refusal(commonErrors.notFound);
+      const { rows, total } = await pageReadings(caller.tenant, db, meter.id, {
+        offset: (body.PageIndex - 1) * body.PageSize,
+        limit: body.PageSize,
+      });
+      return {
+        Data: rows.map((row) => ({
+          ReadingId: row.id,
+          MeterId: row.meter_id,
+          SerialNumber: row.serial_number,
+          Epoch: row.read_at.getTime(),
+          Reading: row.reading,
+          Wh: row.wh,
+          Note: row.note,
+          EnteredName: row.entered_name,
+        })),
+        TotalCount: total,
+      };
+    },
+
+    async addMeterReading(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const [meter] = await needMeters(caller, write, [body.MeterId]);
+        const timeZone = await needZone(caller, db, meter!.project_id);
+        const at = momentOf(body.Time, timeZone);
+        const present = meter!.installations[0];
+        if (!present?.is_manual) throw new Refusal(energyErrors.notManual);
+        if (at.getTime() < present.installed_at) throw new Refusal(energyErrors.outsideInstallation);
+        const beside = await readingsBeside(tenant, transaction, present.id, at);
+        if (beside.at) throw new Refusal(energyErrors.readAlready);
+        const before =
+          beside.before ??
+          (present.start_reading === null
+            ? null
+            : { read_at: new Date(present.installed_at), reading: present.start_reading });
+        const named = ({ read_at, reading }: { read_at: Date; reading: number }) => ({
+          time: localOfEpoch(read_at.getTime(), timeZone).slice(0, 16),
+          reading: String(reading),
+        });
+        // A register of which is known where it begins again may show less than before.
+        if (present.capacity === null) {
+          if (before && body.Reading < before.reading) throw new Refusal(energyErrors.readingBelow, named(before));
+          if (beside.after && body.Reading > beside.after.reading)
+            throw new Refusal(energyErrors.readingAbove, named(beside.after));
+        } else if (body.Reading >= present.capacity)
+          throw new Refusal({ ...energyErrors.capacityTooSmall, field: 'Reading' });
+        const id = await insertReading(tenant, transaction, {
+          installation_id: present.id,
+          read_at: at,
+          reading: body.Reading,
+          note: body.Note,
+          entered_at: new Date(clock.now()),
+        });
+        await markDirty(tenant, transaction, [meter!.id], before?.read_at ?? at);
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyReading', id, name: meter!.name },
+          after: { readAt: at.toISOString(), meterReading: body.Reading, ...(body.Note ? { note: body.Note } : {}) },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return { ReadingId: id };
+      });
+    },
+
+    async deleteMeterReading(context, { body }) {
+      const { caller } = context;
+      const { tenant } = caller;
+      return inOneWrite(deps, context, async (write) => {
+        const { transaction } = write;
+        const row = await lockReading(tenant, transaction, body.ReadingId);
+        if (!row) throw new Refusal(commonErrors.notFound);
+        const [meter] = await needMeters(caller, write, [row.meter_id]);
+        const { before } = await readingsBeside(tenant, transaction, row.installation_id, row.read_at);
+        const installed = meter!.installations.find(({ id }) => id === row.installation_id)!.installed_at;
+        await deleteReading(tenant, transaction, row.id);
+        await markDirty(tenant, transaction, [row.meter_id], before?.read_at ?? new Date(installed));
+        write.log({
+          companyId: tenant.companyId,
+          projectId: meter!.project_id,
+          subject: { kind: 'energyReading', id: row.id, name: meter!.name },
+          before: { readAt: row.read_at.toISOString(), meterReading: row.reading },
+        });
+        tellEnergy(write, events, tenant.companyId);
+        return null;
       });
     },
 

@@ -9,6 +9,7 @@ export interface InstallationRow {
   point_id: number | null;
   point_name: string | null;
   point_name_en: string | null;
+  is_manual: boolean;
   serial_number: string;
   multiplier: number;
   unit_wh: number;
@@ -36,6 +37,7 @@ export interface MeterRow {
   settled_through: Date | null;
   open_events: number;
   installations: InstallationRow[];
+  terms: { id: number; name: string; name_en: string | null; factor: number }[];
 }
 
 const epoch = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::bigint`;
@@ -44,10 +46,12 @@ const columns = sql`
   above.name AS parent_name, above.name_en AS parent_name_en, m.max_watts, m.settled_through,
   (SELECT count(*)::int FROM energy_event e WHERE e.meter_id = m.id AND e.state = 'open') AS open_events,
   coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'point_id', i.point_id, 'point_name', p.name, 'point_name_en', p.name_en,
-      'serial_number', i.serial_number, 'multiplier', i.multiplier::float8, 'unit_wh', i.unit_wh, 'capacity', i.capacity,
+      'is_manual', i.is_manual,      'serial_number', i.serial_number, 'multiplier', i.multiplier::float8, 'unit_wh', i.unit_wh, 'capacity', i.capacity,
       'start_reading', i.start_reading, 'end_reading', i.end_reading,
       'installed_at', ${epoch('i.installed_at')}, 'removed_at', ${epoch('i.removed_at')}) ORDER BY i.installed_at DESC)
-    FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = m.id), '[]') AS installations`;
+    FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = m.id), '[]') AS installations,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'name_en', o.name_en, 'factor', t.factor) ORDER BY t.factor < 0, o.name)
+    FROM energy_term t JOIN energy_meter o ON o.id = t.of_meter_id WHERE t.meter_id = m.id), '[]') AS terms`;
 const tables = sql`
   energy_meter m JOIN subarea place ON place.id = m.project_id LEFT JOIN device d ON d.id = m.device_id
   LEFT JOIN energy_meter above ON above.id = m.parent_id`;
@@ -154,6 +158,34 @@ export async function insertMeter(
   return id;
 }
 
+/** Makes a meter the sum of these. */
+export async function setTerms(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  terms: readonly { meterId: number; factor: number }[],
+): Promise<void> {
+  await sql`DELETE FROM energy_term WHERE meter_id = ${meterId}`.execute(transaction);
+  await transaction
+    .insertInto('energy_term')
+    .values(terms.map((term) => ({ meter_id: meterId, of_meter_id: term.meterId, factor: term.factor })))
+    .execute();
+}
+
+/** The name of a meter that is calculated from one of these and is none of them itself; null: there is none. */
+export async function calculatedFrom(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT m.name FROM energy_term t JOIN energy_meter m ON m.id = t.meter_id
+    WHERE t.of_meter_id = ANY(${[...ids]}::int[]) AND NOT t.meter_id = ANY(${[...ids]}::int[]) ORDER BY m.name LIMIT 1`.execute(
+    db,
+  );
+  return rows[0]?.name ?? null;
+}
+
 export async function updateMeter(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
@@ -164,7 +196,9 @@ export async function updateMeter(
 }
 
 export interface InstallationValues {
-  point_id: number;
+  /** Null: people read it. */
+  point_id: number | null;
+  is_manual: boolean;
   serial_number: string;
   multiplier: number;
   unit_wh: number;

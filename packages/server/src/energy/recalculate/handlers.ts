@@ -9,6 +9,7 @@ import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
 import { checkedDays, firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
+import { markCalculated } from '../settle/calculated.store.ts';
 import { computeDays } from '../settle/computeDays.ts';
 import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import type { RegisterEvent } from '../settle/registerEnergy.ts';
@@ -37,7 +38,6 @@ const asRow = (id: number, day: EnergyDay): SumRow => ({
   suspect_wh: day.suspectWh,
   is_provisional: day.isProvisional,
   peak_w: day.peakW,
-  peak_at: null,
 });
 
 /** A settling that writes in between makes the figures out of date; they are computed anew, so often at most. */
@@ -65,6 +65,8 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     const calendar = await calendarOf(system, db, body.ProjectId, from, to);
     for (const meter of await metersToSettle(system, db, ids)) {
       const timeZone = meter.time_zone;
+      // Its readings are those of other meters: it is settled once they are.
+      if (body.FromReadings && meter.is_calculated) continue;
       if (body.FromReadings) {
         const { days, events: seen } = await computeDays(deps, meter, from, clock.now(), stopping);
         // A gap at either end of the period is written as a whole, with the days into which it reaches.
@@ -147,6 +149,13 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
               if (body.FromReadings) await keepDays(system, write.transaction, meter.id, days, seen);
               else for (const day of days) await keepPrice(system, write.transaction, meter.id, day);
             }
+            if (body.FromReadings)
+              await markCalculated(
+                system,
+                write.transaction,
+                meters.map(({ id }) => id),
+                startOfDay(period.from, meters[0]?.time_zone ?? 'UTC'),
+              );
             write.log({
               companyId,
               projectId: body.ProjectId,

@@ -54,7 +54,7 @@ export function priceDay(
   { version, dayKind, timeZone }: { version: TariffVersion | null; dayKind: number; timeZone: string },
 ): EnergyDay {
   const classes = version && classesOfDay(version.seasons, Number(day.slice(5, 7)), dayKind);
-  const wh = [0, 0, 0, 0, 0];
+  const wh = [0, 0, 0, 0, 0, 0];
   let peak: { w: number; at: number } | null = null;
   for (const [i, each] of quarters.entries()) {
     const at = from + i * quarterMs;
@@ -74,7 +74,7 @@ export function priceDay(
     estimated: count('e'),
     suspectWh,
     wh,
-    costMicro: [1, 2, 3, 4].map((timeClass) =>
+    costMicro: [1, 2, 3, 4, 5].map((timeClass) =>
       costMicro(BigInt(wh[timeClass]!), BigInt(version?.prices_e8[timeClass - 1] ?? 0)),
     ),
     peakW: peak?.w ?? null,

@@ -1,10 +1,12 @@
 import { qualityOf } from '@watchpost/contract';
+import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { EnergyDeps } from '../deps.ts';
+import { readingsWithin } from '../meters/readings.store.ts';
 import type { Installation, RegisterSample } from './registerEnergy.ts';
 import type { InstallationRow } from './settle.store.ts';
 
-type Deps = Pick<EnergyDeps, 'history' | 'historyShare'>;
+type Deps = Pick<EnergyDeps, 'db' | 'history' | 'historyShare'>;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -27,13 +29,15 @@ const longestStepMs = ({ interval_seconds }: InstallationRow): number =>
   Math.max(2 * interval_seconds * 1000, quarterMs);
 
 async function goodSamples(
-  { history, historyShare }: Deps,
-  pointId: number,
+  { db, history, historyShare }: Deps,
+  { id, point_id: pointId, is_manual }: InstallationRow,
   from: number,
   to: number,
   stopping: AbortSignal,
 ): Promise<RegisterSample[]> {
   if (to <= from) return [];
+  if (is_manual) return readingsWithin(system, db, id, from, to);
+  if (pointId === null) return [];
   const [raw] = await historyShare.long.run(serverItself, stopping, () => history.raw([pointId], from, to, stopping));
   const found: RegisterSample[] = [];
   for (let i = 0; raw && i < raw.length; i++) {
@@ -56,12 +60,12 @@ async function readingsBefore(
   before: number,
   stopping: AbortSignal,
 ): Promise<RegisterSample[]> {
-  const { point_id: pointId, installed_at, read_through, last_at } = row;
-  if (pointId === null) return [];
+  const { installed_at, read_through, last_at } = row;
+  if (row.point_id === null && !row.is_manual) return [];
   const kept = keptBefore(row, before);
   const around = async (): Promise<RegisterSample[]> => {
     if (!kept) return [];
-    const found = await goodSamples(deps, pointId, kept.at - nearMs, kept.at + 1, stopping);
+    const found = await goodSamples(deps, row, kept.at - nearMs, kept.at + 1, stopping);
     return found.length > 0 ? found : [kept];
   };
   // A reading that came later and belongs before this moment was noted as late: it is settled from its own day on.
@@ -69,7 +73,7 @@ async function readingsBefore(
   const earliest = Math.max(installed_at.getTime(), kept?.at ?? 0);
   for (const back of looksBackMs) {
     const from = Math.max(earliest, before - back);
-    const found = await goodSamples(deps, pointId, from, before, stopping);
+    const found = await goodSamples(deps, row, from, before, stopping);
     if (found.some(({ at }) => kept === null || at > kept.at)) return found;
     if (isLastKnown || from === earliest) return around();
   }
@@ -88,10 +92,7 @@ export async function readRegisters(
     const [installed, removed] = [row.installed_at.getTime(), row.removed_at?.getTime() ?? null];
     if (removed !== null && removed <= from) continue;
     const before = installed < from ? await readingsBefore(deps, row, from, stopping) : [];
-    const within =
-      row.point_id === null
-        ? []
-        : await goodSamples(deps, row.point_id, Math.max(installed, from), Math.min(removed ?? now, now), stopping);
+    const within = await goodSamples(deps, row, Math.max(installed, from), Math.min(removed ?? now, now), stopping);
     const anchor = before.at(-1)?.at ?? (installed < from && row.start_reading !== null ? installed : null);
     const next = within[0]?.at ?? (row.end_reading === null ? null : removed);
     const hasGap = anchor !== null && next !== null && next > from && next - anchor > longestStepMs(row);

@@ -11,6 +11,8 @@ export interface SettledMeter {
   project_id: number;
   time_zone: string;
   max_watts: number;
+  /** From other meters: it has no register. */
+  is_calculated: boolean;
   settled_through: Date | null;
   dirty_from: Date | null;
   /** How often its days were written. */
@@ -26,7 +28,8 @@ export async function metersToSettle(
   ids: readonly number[] | null = null,
 ): Promise<SettledMeter[]> {
   const { rows } = await sql<SettledMeter>`
-    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, m.revision, d.from_at AS dirty_from, d.note_id
+    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, m.revision,
+      EXISTS (SELECT 1 FROM energy_term t WHERE t.meter_id = m.id) AS is_calculated, d.from_at AS dirty_from, d.note_id
     FROM energy_meter m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL LEFT JOIN energy_dirty d ON d.meter_id = m.id
     WHERE ${ids === null ? sql`true` : sql`m.id = ANY(${[...ids]}::int[])`} ORDER BY m.id`.execute(db);
   return rows;
@@ -35,6 +38,8 @@ export async function metersToSettle(
 export interface InstallationRow {
   id: number;
   point_id: number | null;
+  /** People read it: its readings are entered. */
+  is_manual: boolean;
   multiplier: number;
   unit_wh: number;
   register_count: number;
@@ -56,7 +61,7 @@ export async function installationsOf(
   meterId: number,
 ): Promise<InstallationRow[]> {
   const { rows } = await sql<InstallationRow>`
-    SELECT i.id, i.point_id, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
+    SELECT i.id, i.point_id, i.is_manual, i.multiplier::float8 AS multiplier, i.unit_wh, i.register_count, i.capacity, i.start_reading, i.end_reading,
       i.installed_at, i.removed_at, i.read_through, i.last_at, i.last_reading, coalesce(p.sampling_interval_seconds, 60) AS interval_seconds
     FROM energy_installation i LEFT JOIN point p ON p.id = i.point_id WHERE i.meter_id = ${meterId} ORDER BY i.installed_at`.execute(
     db,
@@ -227,9 +232,11 @@ export async function keepSettled(
   _system: SystemTenant,
   transaction: DbOrTransaction,
   { id, note_id }: SettledMeter,
-  through: number,
+  through: number | null,
 ): Promise<void> {
-  await sql`UPDATE energy_meter SET settled_through = ${new Date(through)} WHERE id = ${id}`.execute(transaction);
+  await sql`UPDATE energy_meter SET settled_through = ${through === null ? null : new Date(through)} WHERE id = ${id}`.execute(
+    transaction,
+  );
   if (note_id !== null)
     await sql`DELETE FROM energy_dirty WHERE meter_id = ${id} AND note_id = ${note_id}`.execute(transaction);
 }

@@ -8,6 +8,7 @@ import {
   type TariffFault,
   tariffFault,
   tariffStatusNext,
+  timeClasses,
   timeClassWords,
   type TariffRow as WireTariff,
 } from '@watchpost/contract';
@@ -171,9 +172,10 @@ export function tariffHandlers(deps: EnergyDeps): Handlers<TariffCalls> {
         const before = tariff!.versions.find(({ id }) => id === body.VersionId);
         if (body.VersionId !== undefined && !before) throw new Refusal(commonErrors.notFound);
         if (before?.status === 'final') throw new Refusal(energyErrors.versionFinal);
-        const prices = body.PriceList.map((price) =>
-          price === null || price === undefined ? null : Math.round(price * 1e8),
-        );
+        const prices = Array.from({ length: timeClasses.length }, (_, i) => {
+          const price = body.PriceList[i] ?? null;
+          return price === null ? null : Math.round(price * 1e8);
+        });
         const fault = tariffFault(
           body.SeasonList,
           new Set(prices.flatMap((price, i) => (price === null ? [] : [i + 1]))),

@@ -43,7 +43,7 @@ export async function costThrough(
   day: string,
 ): Promise<number> {
   const { rows } = await sql<{ micro: number }>`
-    SELECT coalesce(sum(d.cost_micro[1] + d.cost_micro[2] + d.cost_micro[3] + d.cost_micro[4]), 0)::bigint AS micro FROM energy_day d
+    SELECT coalesce(sum(micro_of_day(d.cost_micro)), 0)::bigint AS micro FROM energy_day d
     WHERE d.meter_id = ${meter_id} AND d.day BETWEEN ${charge_from}::date AND ${day}::date`.execute(db);
   return rows[0]!.micro;
 }

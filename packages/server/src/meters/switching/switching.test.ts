@@ -62,7 +62,11 @@ beforeAll(async () => {
           .insertInto('energy_day')
           .values({
             ...{ meter_id, day: '2026-11-24', expected: 96, measured: 96, estimated: 0, suspect_wh: 0 },
-            ...{ wh: [0, 0, 10_000, 0, 0] as never, cost_micro: [0, 10_000_000, 0, 0] as never, is_provisional: false },
+            ...{
+              wh: [0, 0, 10_000, 0, 0, 0] as never,
+              cost_micro: [0, 10_000_000, 0, 0, 0] as never,
+              is_provisional: false,
+            },
           })
           .execute();
         const account = await db

@@ -48,7 +48,7 @@ export async function changeCompany(
     const subject = { kind: 'company', id: companyId, name: given.name ?? company.name } as const;
     log({ companyId, subject, before: only(was), after: only(is) });
     const ownCompanyId = context.caller.grants?.companyId;
-    // Whoever runs the installation finds in his own log what he did to others, too.
+    // The operator of the installation finds changes to other companies in their own log, too.
     if (ownCompanyId !== undefined && ownCompanyId !== companyId) {
       log({ companyId: ownCompanyId, subject, before: only(was), after: only(is) });
     }

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 let operatorCompanyId: number;
 let companyId: number;
-/** Switches platforms; sets up his own company; a colleague there; holds the operator's right in a company that is none. */
+/** Switches platforms; sets up their own company; a colleague there; holds the operator's right in a company that is none. */
 let operator: number;
 let admin: number;
 let colleague: number;
@@ -106,7 +106,7 @@ describe('an administrator of a company', () => {
     expect(await beside('zh')).toEqual([400, ['DataScreenUrl'], words[1]]);
   });
 
-  test('cannot have sign-in codes of others sent to an address of his own', async () => {
+  test('cannot have sign-in codes of others sent to an address of their own', async () => {
     const DataScreenUrl = 'https://mine.example.com/?c={code}';
     for (const language of ['zh', 'en'] as const) {
       const { status, message } = await change({ DataScreenUrl }, language);
@@ -126,7 +126,7 @@ describe('an administrator of a company', () => {
   });
 });
 
-describe('whoever runs the installation', () => {
+describe('the operator of the installation', () => {
   const switchOn = (
     by: number,
     FlagList: CompanyFlag[],
@@ -134,7 +134,7 @@ describe('whoever runs the installation', () => {
     more: object = {},
   ) => ask(by, 'updateCompanyPlatforms', { body: { OfCompanyId: companyId, FlagList, ...more } }, options);
 
-  test('switches on and off what a company has, once he has proven who he is; it shows there at once and in both logs', async () => {
+  test('switches on and off what a company has, once they have proven who they are; it shows there at once and in both logs', async () => {
     expect((await switchOn(operator, ['workOrder'], { proven: false })).status).toBe(428);
     const { db } = app.database;
     // A flag of an older product is not lost.
@@ -175,7 +175,7 @@ describe('whoever runs the installation', () => {
     ]);
   });
 
-  test('is nobody in another company, whatever his role says', async () => {
+  test('is nobody in another company, whichever role they hold', async () => {
     for (const language of ['zh', 'en'] as const) {
       const refused = await switchOn(pretender, ['workOrder'], { language });
       expect([refused.status, refused.message]).toEqual([403, accountErrors.notOperator[language]]);

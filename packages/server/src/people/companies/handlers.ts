@@ -11,8 +11,8 @@ import { presentOfInstallation, presentSettings } from './present.ts';
 import { accountsOfMembers, findCompany, pageCompanies } from './store.ts';
 
 /**
- * The code signs in as whoever opens the screen, in every company that he belongs to: an administrator of one must not be able
- * to send it to an address of his own.
+ * The code signs in as the person who opens the screen, in each of their companies: an administrator of one must not be able to send
+ * it to an address of their own.
  */
 const codePlace = '{code}';
 

@@ -8,7 +8,7 @@ type OfOperator = {
   [P in PermissionName]: (typeof permissions)[P] extends { ofOperator: true } ? P : never;
 }[PermissionName];
 
-/** Refuses whoever does not hold this, and everybody outside of the company that runs this installation. */
+/** Refuses callers who do not hold this, and everybody outside of the company that runs this installation. */
 export async function needOperator(
   caller: Caller,
   db: DbOrTransaction,

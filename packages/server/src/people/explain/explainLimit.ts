@@ -11,7 +11,7 @@ const levelNames: Readonly<Record<number, Bilingual>> = {
   4: { zh: '记录', en: 'record' },
 };
 
-/** Which devices of the project he sees. That he sees none hides much and refuses nothing, unless it takes one of them or all. */
+/** Which devices of the project they see. That they see none hides much and refuses nothing, unless it takes one of them or all. */
 export function devices(
   { limit, listedInSight, device, project }: RightFacts,
   { wholeProject }: Pick<Needs, 'wholeProject'>,
@@ -51,7 +51,7 @@ export function devices(
   ];
 }
 
-/** Devices that are hidden from who asks are not counted for him. */
+/** Devices that are hidden from the caller are not counted for them. */
 const onlyListed = (count: number, inSight: number | null): Bilingual =>
   inSight === null
     ? {
@@ -63,7 +63,7 @@ const onlyListed = (count: number, inSight: number | null): Bilingual =>
         en: `Sees only listed devices of this project (you see ${inSight} of them)`,
       };
 
-/** Whether he may write where that is asked for: to the device, or to any of those that he sees. */
+/** Whether they may write where that is asked for: to the device, or to any of those that they see. */
 export function writing({ limit, device, project }: RightFacts, needs: Pick<Needs, 'writing'>): Reason[] {
   if (!project || !needs.writing) return [];
   const listed = limit?.listed.filter(({ deviceId }) => !device || deviceId === device.id) ?? [];
@@ -82,7 +82,7 @@ export function writing({ limit, device, project }: RightFacts, needs: Pick<Need
   ];
 }
 
-/** Which alarms of the project he sees; it stands in his way only where an alarm is asked about. */
+/** Which alarms of the project they see; it stands in their way only where an alarm is asked about. */
 export function alarms({ limit, alarmLevel, project }: RightFacts): Reason[] {
   if (!project || !limit || (limit.alarmLevels.length === 4 && alarmLevel === null)) return [];
   const levels = limit.alarmLevels.map((level) => levelNames[level]!);

@@ -14,15 +14,15 @@ export interface RightFacts {
     readonly permissionIds: readonly number[];
     readonly halfSelectedIds: readonly number[];
   }[];
-  /** Any of these is asked for; none: only whether he opens the project. */
+  /** Any of these is asked for; none: only whether they open the project. */
   readonly asked: readonly number[];
   /** Whether the company runs this installation: some rights mean nothing elsewhere. */
   readonly isOperator: boolean;
   /** Null: the question is about the company. */
   readonly project: { readonly name: Bilingual; readonly isServed: boolean } | null;
-  /** Null: none, he sees all of the project. */
+  /** Null: none, they see all of the project. */
   readonly limit: Limit | null;
-  /** Of the devices that are listed for him, how many who asks sees; null: all of them. */
+  /** How many of the devices that are listed for them the caller sees; null: all of them. */
   readonly listedInSight: number | null;
   /** Null: the question names none. */
   readonly device: { readonly id: number; readonly name: Bilingual } | null;
@@ -51,8 +51,8 @@ const list = (names: readonly Bilingual[]): Bilingual => ({
 const nameOfPermission = (id: number): Bilingual => permissionById.get(id) ?? { zh: String(id), en: String(id) };
 
 /**
- * Why a member can or cannot, step by step. The same rules as `authorize` and the calls themselves go by, in words, which a test
- * holds side by side: every step that fails stands in his way, unless it is a note. What a permission takes besides itself is
+ * Why a member can or cannot, step by step: the rules of `authorize` and of the calls themselves, in words. A test holds them side by
+ * side. Every step that fails stands in their way, unless it is a note. What a permission takes besides itself is
  * said where it stands (`needs`).
  */
 export function explainRight(facts: RightFacts): { allowed: boolean; reasons: Reason[] } {
@@ -70,7 +70,7 @@ export function explainRight(facts: RightFacts): { allowed: boolean; reasons: Re
   return { allowed: reasons.every(({ passed, isNote }) => passed || isNote), reasons };
 }
 
-/** What it takes besides the permissions: of those that he holds, or of all that were asked for while he holds none. */
+/** What it takes besides the permissions: of those that they hold, or of all that were asked for while they hold none. */
 function needed({ roles, asked, ofScreen }: RightFacts): Needs {
   const held = asked.filter((id) => roles.some(({ permissionIds }) => grants(permissionIds, id)));
   const counting = held.length > 0 ? held : asked;
@@ -123,7 +123,7 @@ function permission({ roles, asked, isOperator }: RightFacts): Reason[] {
   const step = 'permission';
   const useless = !isOperator && asked.every((id) => permissionById.get(id) && 'ofOperator' in permissionById.get(id)!);
   const wanted = list(asked.map(nameOfPermission));
-  /** Any of those asked for will do: what he has is said, not what he could have besides. */
+  /** Any of those asked for will do: what they have is said, not what they could have besides. */
   const granted = list(
     asked.filter((id) => roles.some(({ permissionIds }) => grants(permissionIds, id))).map(nameOfPermission),
   );

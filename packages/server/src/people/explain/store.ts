@@ -7,18 +7,18 @@ export interface SeenProject {
   id: number;
   name: string;
   name_en: string | null;
-  /** Of his entries there. */
+  /** Of their entries there. */
   permission_ids: number[];
   devices: 'all' | 'listed';
   device_count: number;
   alarm_levels: number[];
   /** It can be shown on a map. */
   has_position: boolean;
-  /** Of the devices that he sees there; of a project of which he sees all also those that were chosen for it. */
+  /** Of the devices that they see there; of a project of which they see all also those that were chosen for it. */
   subsystem_codes: string[];
 }
 
-/** A page of the projects that a member may open, by name. Devices hidden from who asks are not counted. */
+/** A page of the projects that a member may open, by name. Devices hidden from the caller are not counted. */
 export async function pageProjectsOf(
   tenant: CompanyTenant,
   db: DbOrTransaction,

@@ -4,7 +4,7 @@ import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { textCondition } from '../members/memberConditions.ts';
 import { liveProject } from '../members/store.ts';
 
-/** Who holds a role, by name: each member once, with the number of projects in which he holds it. */
+/** Who holds a role, by name: each member once, with the number of projects in which they hold it. */
 export async function pageHolders(
   tenant: CompanyTenant,
   db: DbOrTransaction,

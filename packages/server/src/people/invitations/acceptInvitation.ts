@@ -30,8 +30,8 @@ export function needOpen(invitation: Invitation | undefined): asserts invitation
 }
 
 /**
- * Lets a user into the company as his invitation says, in the transaction of his call. It is worth what its author may give at
- * this moment: when he has left or lost the right, so has the invitation.
+ * Lets a user into the company as their invitation says, in the transaction of their call. It is worth what its author may give at
+ * this moment: when the author has left or lost the right, it is worth nothing.
  */
 export async function acceptInvitation(
   deps: JoiningDeps,
@@ -48,7 +48,7 @@ export async function acceptInvitation(
     /** In the company. */
     name: string;
     language: Language;
-    /** The sign-in in which he accepts; null: a code from his phone let him in. */
+    /** The sign-in in which they accept; null: a code from their phone let them in. */
     keepSession: string | null;
   },
 ): Promise<Invitation> {

@@ -108,7 +108,7 @@ test('it can be revoked by its author or who edits members, and not by others', 
   expect((await ask(lin, 'revokeInvitation', { body: { InvitationId: own.data.InvitationId } })).status).toBe(200);
 });
 
-test('an owner sees his own invitations, and who edits members all of them', async () => {
+test('an owner sees their own invitations, and who edits members all of them', async () => {
   await invite();
   await invite(owner);
   const count = async (by: number, query: object = {}) =>
@@ -116,7 +116,7 @@ test('an owner sees his own invitations, and who edits members all of them', asy
   expect([await count(lin), await count(owner), await count(lin, { State: 'used' })]).toEqual([2, 1, 0]);
 });
 
-test('nobody invites with more than he holds, and it is worth no more than its author at the end', async () => {
+test('nobody invites with more than they hold, and it is worth no more than its author at the end', async () => {
   expect((await invite(owner, { CompanyRoleId: roles.member })).status).toBe(403);
   expect((await invite(owner, { ProjectRoleList: [] })).message).toBe(peopleErrors.projectNeeded.en);
   const { data } = await invite(owner);
@@ -148,7 +148,7 @@ test('the database does not hold what a link needs', async () => {
   expect(JSON.stringify(log)).not.toContain(data.InvitationCode);
 });
 
-test('somebody without an account registers with the link and a code from his phone, and is signed in', async () => {
+test('somebody without an account registers with the link and a code from their phone, and is signed in', async () => {
   const { data } = await invite();
   const { mobile, code } = await openingsOf(app.database.db, { companyId, userId: lin });
   const body = { InvitationCode: data.InvitationCode, Mobile: mobile, SMSCode: code, RealName: '王伟' };
@@ -172,7 +172,7 @@ test('somebody with an account signs in with the link, and is a member', async (
   expect(await opens(guest)).toEqual([26]);
 });
 
-test('who accepts with an account that another company made shows first that the phone is his; then that company’s password is gone', async () => {
+test('who accepts with an account that another company made shows first that the phone is theirs; then that company’s password is gone', async () => {
   const { db } = app.database;
   const elsewhere = await aCompany(db);
   const made = await aMember(db, elsewhere, await aProject(db, elsewhere), { nickname: 'Made' });
@@ -193,7 +193,7 @@ test('who accepts with an account that another company made shows first that the
     .where('id', '=', made)
     .select(['password_hash', 'created_by_company_id', 'mobile']);
   expect(await row.executeTakeFirst()).toEqual({ password_hash: null, created_by_company_id: null, mobile: ownMobile });
-  // He stays where he accepted; every other sign-in of the account is over.
+  // They stay where they accepted; every other sign-in of the account has ended.
   expect((await makeCall(app.url, 'getUserInfo', {}, { token })).status).toBe(200);
   const open = db.selectFrom('session_family').where('user_id', '=', made).where('revoked_at', 'is', null).select('id');
   expect((await open.execute()).map(({ id }) => id)).not.toContain(sessionId);
@@ -216,7 +216,7 @@ describe('an invitation to a part of a project', () => {
       ModelTreeList: { ModelTreeId: number; Listed: boolean; ReadWrite: string }[];
     };
 
-  it('shows whoever accepts it these devices and alarms only', async () => {
+  it('shows the person who accepts it these devices and alarms only', async () => {
     const { data } = await invite(lin, part());
     await accept(data.InvitationCode);
     const { DeviceMode, AlarmLevelList, ModelTreeList } = await sees(guest);

@@ -130,7 +130,7 @@ export async function findInvitation(
   return rows[0];
 }
 
-/** Whoever has the link may read what it grants: that is what it is for. */
+/** Everybody who has the link may read what it grants: that is what it is for. */
 export async function findInvitationByToken(
   _system: SystemTenant,
   db: DbOrTransaction,

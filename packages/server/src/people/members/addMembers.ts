@@ -15,7 +15,7 @@ import { insertMemberships } from './store.ts';
 /**
  * Adds people as planned, all of them or none; who is a member already gets the further roles.
  *
- * @param hashOf of a person's password; null: he has none
+ * @param hashOf of a person's password; null: they have none
  * @returns their user ids, in the same order
  * @throws Refusal of the first who cannot be added, and of roles that the caller cannot give
  */

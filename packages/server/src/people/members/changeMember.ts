@@ -12,7 +12,7 @@ import { findAccounts } from './knownUser.store.ts';
 import { needMayGive, needMayTake, needNotAbove, type PlacedRole } from './mayChange.ts';
 import { dropLimitsWithoutEntry, findMembers, type Member, updateMember } from './store.ts';
 
-/** All that is to be in a list, or what comes into it and what goes out, whatever is in it by now. */
+/** All that is to be in a list, or what comes into it and what goes out. */
 export type ListChange<Item> =
   | { readonly whole: readonly Item[] }
   | { readonly added: readonly Item[]; readonly removed: readonly Item[] };
@@ -49,9 +49,9 @@ export async function needMember({ changer, transaction }: PeopleWrite, userId: 
 }
 
 /**
- * Changes what a company says of a member, his account where it is the company's, and his roles.
+ * Changes what a company says of a member, their account where it is the company's, and their roles.
  *
- * @param hasProvenIdentity whether the caller has shown a moment ago that it is he: to change how the member signs in
+ * @param hasProvenIdentity whether the caller has proven their identity a moment ago: to change how the member signs in
  */
 export async function changeMember(
   write: PeopleWrite,
@@ -129,7 +129,7 @@ async function changeAccount(
   hasProvenIdentity: () => Promise<boolean>,
 ): Promise<void> {
   await needCompanyAccount(transaction, changer.grants, member.user_id);
-  // Whoever sets phone or e-mail can sign in as him.
+  // People who set phone or e-mail can sign in as them.
   await needNotAbove(changer, transaction, [member], 'everywhere');
   if (!(await hasProvenIdentity())) throw new Refusal(commonErrors.identityNeeded);
   const others = await findAccounts(changer.grants, transaction, {
@@ -173,7 +173,7 @@ async function changeRoles(write: PeopleWrite, userId: number, change: MemberCha
   if (onlyProject !== undefined && [...coming, ...going].some(isElsewhere)) {
     throw new Refusal(peopleErrors.projectNeeded);
   }
-  /** Whether what is not mentioned of his roles there goes. */
+  /** Whether what is not mentioned of their roles there goes. */
   const isReplaced = ({ project_id }: Pick<Entry, 'project_id'>): boolean =>
     project_id === companyWide
       ? isWhole(companyRoles)

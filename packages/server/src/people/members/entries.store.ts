@@ -58,7 +58,7 @@ export interface HeldRole {
   project_ids: number[];
 }
 
-/** What members hold, for whoever asks whether they may do more than he. */
+/** What members hold, to compare with what the caller may do. */
 export async function rolesHeldBy(
   tenant: CompanyTenant,
   db: DbOrTransaction,

@@ -99,7 +99,7 @@ export function memberHandlers(deps: MemberDeps): Handlers<typeof memberCalls> {
         offset: (body.pageIndex - 1) * body.pageSize,
       });
       const userIds = rows.map(({ user_id }) => user_id);
-      // A partition has several projects, in each of which he may be limited otherwise.
+      // A partition has several projects, in each of which they may be limited otherwise.
       const ofProject = filter.projectIds?.length === 1 && filter.projectIds[0] === body.SubareaId;
       const [found, limits, limited] = await Promise.all([
         entriesOf(grants, db, userIds, { which, perMember: projectRolesInRow, first: filter.projectIds }),

@@ -3,9 +3,9 @@ import { membersInside } from './entries.store.ts';
 import { limitsIn, writeLimits } from './limit.store.ts';
 
 /**
- * Who is let into a project by somebody who sees only a part of it sees that part: nobody gives more than he has. However it
+ * People who are let into a project by somebody who sees only a part of it see that part: nobody gives more than they have. However it
  * comes about: by a role in the project, by a role of the company that opens every project, or by what such a role opens from
- * now on. Whoever is in the project already keeps what he sees.
+ * now on. Members who are in the project already keep what they see.
  *
  * @param userIds whom the change may let in
  * @param change what lets them in; its answer is the answer

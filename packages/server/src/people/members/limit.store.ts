@@ -3,11 +3,11 @@ import { type CompanyTenant, deviceNotHidden, type UserTenant } from '../../acce
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { WhichMembers } from './store.ts';
 
-/** What a member sees inside a project; without one he sees everything. */
+/** What a member sees inside a project; without one they see everything. */
 export interface Limit {
   userId: number;
   devices: 'all' | 'listed';
-  /** While he sees all devices. */
+  /** While they see all devices. */
   canWrite: boolean;
   alarmLevels: number[];
   /** The listed devices. */
@@ -36,7 +36,7 @@ export type LimitInBrief = Omit<Limit, 'listed'> & { listedCount: number; writab
 /**
  * The limits of members in a project of the company, in brief; who has none is missing.
  *
- * @param seenBy devices hidden from him are not counted
+ * @param seenBy devices hidden from them are not counted
  */
 export async function limitsInBrief(
   tenant: CompanyTenant,

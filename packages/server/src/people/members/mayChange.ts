@@ -18,7 +18,7 @@ export interface PlacedRole {
 
 /**
  * Refuses unless every role is the company's, of the right kind, and all that it grants is the caller's to give there: company
- * roles by whoever edits members, project roles also by whoever sets up that project.
+ * roles by people who edit members, project roles also by people who set up that project.
  */
 export async function needMayGive(
   changer: Changer,
@@ -44,8 +44,8 @@ export async function needMayGive(
 }
 
 /**
- * Refuses unless what an entry grants is the caller's to take away: company-wide only what he holds himself, in projects
- * anything by whoever edits members of the company, else what he holds there.
+ * Refuses unless what an entry grants is the caller's to take away: company-wide only what they hold, in projects
+ * anything if they edit members of the company, else what they hold there.
  */
 export function needMayTake(changer: Changer, permissionIds: readonly number[], projectId: number): void {
   if (projectId !== companyWide && mayInCompany(changer, ['membersEdit'])) return;
@@ -85,7 +85,7 @@ export const mayDoMore = (
 
 /**
  * Refuses when one of these members may do more than the caller: anywhere, to take over an account, with all that its owner
- * sees; in a project, to change what he sees there; else company-wide.
+ * sees; in a project, to change what they see there; else company-wide.
  */
 export async function needNotAbove(
   changer: Changer,

@@ -45,7 +45,7 @@ test('the exported members are those that the list shows to the caller, with all
   expect((await exported(await tokenFor(db, owner), {})).names).toEqual(['Owner', 'Wang']);
 });
 
-test('whoever may not read the list may not export it', async () => {
+test('members who may not read the list may not export it', async () => {
   const { db } = app.database;
   const company = await aCompany(db);
   const nobody = await aMember(db, company, await aProject(db, company), { permissions: ['monitorView'] });

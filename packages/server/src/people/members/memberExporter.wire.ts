@@ -48,7 +48,7 @@ function companyRoles({ entries }: ExportedMember, language: Language): string |
   return words.join(language === 'zh' ? '、' : ', ') || null;
 }
 
-/** Everybody whom a member list shows, each with all his roles. */
+/** Everybody whom a member list shows, each with all their roles. */
 export const memberExporter = ({ db }: { db: Db }): Exporter<'members', ExportedMember> => ({
   kind: 'members',
   columns: [

@@ -10,11 +10,11 @@ export type AskedMembers = Omit<MemberFilter, 'which' | 'userIds' | 'projectIds'
   readonly placeId: number | undefined;
 };
 
-/** The projects in which the caller holds these; null: all that he opens. */
+/** The projects in which the caller holds these; null: all that they open. */
 export const projectsWith = (grants: CompanyGrants, userId: number, required: readonly ['projectConfig'] | null) =>
   tenantOf(userId, grants, required).projectIds;
 
-/** Whose members the caller sees: with rights about members all, else those of the projects that he sets up. */
+/** Whose members the caller sees: with rights about members all, else those of the projects that they set up. */
 export function whichMembers(caller: Caller): WhichMembers {
   const grants = needGrants(caller);
   if (mayInCompany(caller, ['membersView', 'membersEdit'])) return 'all';

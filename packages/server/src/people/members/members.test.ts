@@ -67,7 +67,7 @@ const permissionsOf = async (userId: number, projectId: number) =>
   (await ask(userId, 'getUserFuncNewList', { query: { type: 2, projectId } })).data?.FuncS ?? null;
 
 describe('adding members', () => {
-  test('a new member signs in with what he was given, has the default role and his project roles', async () => {
+  test('a new member signs in with what they were given, has the default role and their project roles', async () => {
     const added = await add(lin, {
       Mobile: '',
       Depart: 'Cold',
@@ -132,7 +132,7 @@ describe('adding members', () => {
     }
   });
 
-  test('a username, phone number or address that somebody has is refused, whatever company he is in', async () => {
+  test('a username, phone number or address that somebody has is refused, in every company they are in', async () => {
     const { db } = app.database;
     const taken = {
       account: `taken${made}abc`,
@@ -148,7 +148,7 @@ describe('adding members', () => {
     expect((await listed(lin)).TotalCount).toBe(4);
   });
 
-  test('somebody of another company is added by his id with his full phone number only, and keeps his account to himself', async () => {
+  test('somebody of another company is added by their id with their full phone number only, and keeps their account private', async () => {
     const mobile = `1390000${String(made).padStart(4, '0')}`;
     await app.database.db.updateTable('app_user').set({ mobile }).where('id', '=', stranger).execute();
     const body = { UserId: stranger, ProjectRoleList: [{ SubareaId: storeId, RoleId: roles.viewer }] };
@@ -165,7 +165,7 @@ describe('adding members', () => {
     expect([edited.status, edited.message]).toEqual([403, accountErrors.foreignAccount.en]);
   });
 
-  test('a username is no phone number of somebody else, but may be his own', async () => {
+  test('a username is no phone number of somebody else, but may be their own', async () => {
     const mobile = `1350000${String(made).padStart(4, '0')}`;
     expect((await add(lin, { UserName: '13511111111' })).message).toBe(accountErrors.accountIsNumber.en);
     expect((await add(lin, { UserName: mobile, Mobile: mobile })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('adding members', () => {
     expect((await listed(lin)).TotalCount).toBe(4);
   });
 
-  test('the username of somebody who left is free for another person, who gets nothing of his', async () => {
+  test('the username of somebody who left is free for another person, who gets nothing of theirs', async () => {
     const { db } = app.database;
     const { data } = await add(lin, { Email: `lina${made}@example.com` });
     await db
@@ -233,13 +233,13 @@ describe('adding members', () => {
         .select(['nickname', 'openid_subject', 'preferences', 'password_hash', 'email'])
         .executeTakeFirstOrThrow();
     expect(await userOf(again.data.UserId)).toMatchObject({ openid_subject: null, preferences: '{}' });
-    // The log and his files still name the one who left.
+    // The log and their files still name the one who left.
     expect(await userOf(data.UserId)).toMatchObject({ nickname: 'Li Na', password_hash: null, email: null });
     const old = { token: signedIn.Token };
     expect((await makeCall(app.url, 'getUserInfo', {}, old)).status).toBe(401);
   });
 
-  test('a first password that one company gave opens no other: there he comes in by his phone', async () => {
+  test('a first password that one company gave opens no other: there they come in by their phone', async () => {
     const { db } = app.database;
     const elsewhere = await addDefaultRoles({ companyId: otherCompanyId }, db);
     const boss = await join('Boss', [[elsewhere.companyAdministrator]], otherCompanyId);
@@ -286,8 +286,8 @@ describe('adding members', () => {
   });
 });
 
-describe('nobody gives what he does not hold himself', () => {
-  test('who edits members cannot make an administrator, of a new member, of himself or of anybody', async () => {
+describe('nobody gives what they do not hold', () => {
+  test('who edits members cannot make an administrator, of a new member, of themselves or of anybody', async () => {
     const role = { CompanyRoleId: roles.companyAdministrator };
     const refusal = peopleErrors.moreThanYou.en.replace('{names}', 'every permission');
     const attempts = [
@@ -322,7 +322,7 @@ describe('nobody gives what he does not hold himself', () => {
     });
   });
 
-  test('the owner of a project adds people to his project with roles up to his own, to no other and not to the company', async () => {
+  test('the owner of a project adds people to their project with roles up to their own, to no other and not to the company', async () => {
     const inStore = (RoleId: number, SubareaId = storeId) => ({ ProjectRoleList: [{ SubareaId, RoleId }] });
     expect((await add(owner, inStore(roles.viewer))).status).toBe(200);
     const wide = await aRole(app.database.db, companyId, {
@@ -370,7 +370,7 @@ describe('nobody gives what he does not hold himself', () => {
     expect((await set({ AlarmLevelList: [1] })).status).toBe(200);
   });
 
-  test('who sees only some devices of a project takes from nobody those that he does not see', async () => {
+  test('who sees only some devices of a project takes from nobody those that they do not see', async () => {
     const { db } = app.database;
     const first = await aDevice(db, storeId, { name: 'A' });
     const second = await aDevice(db, storeId, { name: 'B' });
@@ -477,7 +477,7 @@ describe('nobody gives what he does not hold himself', () => {
 });
 
 describe('the last administrator of a company', () => {
-  test('cannot be removed, inactivated or lose his role, not by himself either', async () => {
+  test('cannot be removed, inactivated or lose their role, not by themselves either', async () => {
     const { data } = await ask(lin, 'getUserRoleSubarea', { query: { userId: lin } });
     const held = await permissionsOf(lin, storeId);
     const attempts = [
@@ -538,7 +538,7 @@ describe('removing and inactivating', () => {
     expect(await namesOf(lin, { UserType: 'unassigned' })).toContain('Viktor');
   });
 
-  test('who is removed from a project loses it with the next call, and what limited him there is forgotten', async () => {
+  test('who is removed from a project loses it with the next call, and what limited them there is forgotten', async () => {
     await limitMember(app.database.db, viewer, storeId, { alarmLevels: [1] });
     expect(await permissionsOf(viewer, storeId)).toEqual([26]);
     const told: number[] = [];
@@ -551,7 +551,7 @@ describe('removing and inactivating', () => {
     expect(limits).toEqual([]);
   });
 
-  test('an inactive member sees nothing of this company and everything of his others', async () => {
+  test('an inactive member sees nothing of this company and everything of their others', async () => {
     const { db } = app.database;
     await db.insertInto('membership').values({ company_id: otherCompanyId, user_id: viewer }).execute();
     await ask(lin, 'setUserActive', { body: { UserIdList: [viewer], ActiveStatus: false } });
@@ -607,7 +607,7 @@ describe('the list of members', () => {
     expect(await namesOf(lin, { UserNameOrMobile: '%' })).toEqual([]);
   });
 
-  test('shows the owner of a project the people of his project and their roles there alone', async () => {
+  test('shows the owner of a project the people of their project and their roles there alone', async () => {
     const { db } = app.database;
     await db
       .insertInto('role_entry')
@@ -629,7 +629,7 @@ describe('the list of members', () => {
     expect(Data.map(({ ProjectCount }) => ProjectCount)).toEqual([0, 0, 0, 0]);
   });
 
-  test('of a project says what each does with its devices and which alarms he sees; of the company in how many he is limited', async () => {
+  test('of a project says what each does with its devices and which alarms they see; of the company in how many they are limited', async () => {
     const { db } = app.database;
     const [first, second] = [await aDevice(db, storeId), await aDevice(db, storeId)];
     const set = (body: object) =>
@@ -694,7 +694,7 @@ describe('the list of members', () => {
     expect(await values(lin, 'getCompanyUserDropdown')).toEqual(['Hana', 'Lin', 'Olga']);
     expect(await values(lin, 'getCompanyAllUserDropdown')).toEqual(['Hana', 'Lin', 'Olga', 'Viktor']);
     expect(await values(owner, 'getCompanyAllUserDropdown')).toEqual(['Olga', 'Viktor']);
-    // Who does not manage the members finds none by a part of his number, and all the same by a whole one.
+    // Who does not manage the members finds none by a part of their number, and all the same by a whole one.
     const mobile = `1330001${String(made).padStart(4, '0')}`;
     await app.database.db.updateTable('app_user').set({ mobile }).where('id', '=', viewer).execute();
     const found = async (by: number, mobileOrName: string) =>
@@ -779,7 +779,7 @@ describe('changing a member', () => {
     expect((await change({ RealName: 'Li Naomi', Mobile: mobile })).status).toBe(200);
   });
 
-  test('a detail says to each whether he may change that member, in the project he asks about', async () => {
+  test('a detail says to each caller whether they may change that member, in the project they ask about', async () => {
     const mayChange = async (by: number, userId: number, more: object = {}) =>
       (await ask(by, 'getUserRoleSubarea', { query: { userId, ...more } })).data.MayChange;
     const here = { subareaId: storeId };
@@ -795,7 +795,7 @@ describe('changing a member', () => {
     const configurator = await join('Cora', [
       [await aRole(app.database.db, companyId, { scope: 'project', permissions: ['projectConfig'] }), storeId],
     ]);
-    // The owner holds more there than he could take away.
+    // The owner holds more there than the caller could take away.
     expect(await mayChange(configurator, owner, here)).toBe(false);
     expect(await mayChange(lin, owner, here)).toBe(true);
   });
@@ -836,7 +836,7 @@ describe('changing a member', () => {
     }
     expect((await limit(configurator, viewer)).status).toBe(200);
 
-    // Set before he held everything: it counts no more, and he can take it from others.
+    // Set before they held everything: it counts no more, and they can take it from others.
     await limitMember(db, lin, storeId, { deviceIds: [], alarmLevels: [] });
     const config = await ask(lin, 'getCompanyProjectUserConfig', { query: { projectId: storeId } });
     expect(config.data.User).toMatchObject({ AllDevices: true, AlarmLevels: [1, 2, 3, 4] });
@@ -869,7 +869,7 @@ describe('changing a member', () => {
     expect((await set(deviceId)).status).toBe(200);
     const { data } = await ask(lin, 'getUserModel', { query: { projectId: storeId, userId: viewer } });
     expect(data).toMatchObject({ DeviceMode: 'listed', AlarmLevelList: [1, 3] });
-    // What he sees in part his screens know with his rights.
+    // What they see in part their screens know with their rights.
     const rights = await ask(viewer, 'getUserFuncNewList', { query: { type: 1 } });
     expect(rights.data.LimitedProjectIdList).toEqual([storeId]);
     expect(data.ModelTreeList).toEqual([

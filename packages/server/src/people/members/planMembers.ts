@@ -7,7 +7,7 @@ import type { StorageSpace } from '../roles/store.ts';
 import { findAccounts, type KnownUser } from './knownUser.store.ts';
 import type { PlacedRole } from './mayChange.ts';
 
-/** Somebody who is to be a member: by the id of his account, or with everything that a new account needs. */
+/** Somebody who is to be a member: by the id of their account, or with everything that a new account needs. */
 export interface NewPerson {
   readonly userId: number | null;
   readonly name: string | null;
@@ -23,12 +23,12 @@ export interface NewPerson {
   readonly storageSpace: StorageSpace;
 }
 
-/** Why somebody cannot be added, and which of his facts says so. */
+/** Why somebody cannot be added, and which of their facts says so. */
 export interface PersonProblem {
   readonly field: 'userId' | 'account' | 'password' | 'mobile' | 'email';
   readonly entry: ErrorEntry;
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** Which of those who are to be added has it before him, by the order they were given in; null: somebody who is there. */
+  /** Which of those who are to be added has it before them, by the order they were given in; null: somebody who is there. */
   readonly twin: number | null;
   /** It tells of an account that is none of the company's. */
   readonly ofStranger: boolean;
@@ -36,7 +36,7 @@ export interface PersonProblem {
 
 export interface PlannedPerson {
   readonly person: NewPerson;
-  /** His account; null: one is made. */
+  /** Their account; null: one is made. */
   readonly user: KnownUser | null;
   /** Whose account the company made under the name of the new one, and nobody uses any more. */
   readonly replaces: number | null;
@@ -48,7 +48,7 @@ const present = (texts: readonly (string | null)[]): string[] => texts.filter((t
 
 /**
  * Finds out for each person whether an account is made or one is there, and what stands in the way: among those who are there
- * and among those who are to be added with him. Says of accounts elsewhere only that a name, number or address is taken.
+ * and among those who are to be added with them. Says of accounts elsewhere only that a name, number or address is taken.
  */
 export async function planMembers(
   tenant: CompanyTenant,
@@ -112,7 +112,7 @@ export async function planMembers(
   const byUserId = new Map<number, number>();
   const planKnown = (person: NewPerson, userId: number, index: number): PlannedPerson => {
     const user = byId.get(userId) ?? null;
-    // Who is no member is found by his full number only: ids could be tried out.
+    // Others than members are found by their full number only: ids could be tried out.
     const isFound =
       user && (user.is_member || user.abandoned || (user.mobile !== null && user.mobile === person.mobile));
     if (!isFound) {

@@ -108,7 +108,7 @@ export const presentHolder = (
 const allLevels = [1, 2, 3, 4];
 const rightOf = (canWrite: boolean) => (canWrite ? ('readWrite' as const) : ('read' as const));
 
-/** @param limit undefined: he has none */
+/** @param limit undefined: they have none */
 export const presentAccess = (limit: LimitInBrief | undefined): DataAccess => ({
   DeviceMode: limit?.devices ?? 'all',
   ReadWrite: rightOf(limit?.canWrite ?? true),

@@ -31,7 +31,7 @@ export function isWithin(limit: Limit, ...others: readonly Limit[]): boolean {
   );
 }
 
-/** Those of these members who see more than the changer of a project in which he sees a part only. */
+/** Those of these members who see more than the changer of a project in which the changer sees a part only. */
 export async function whoSeesMore(
   { grants, userId: changerId }: Pick<Changer, 'grants' | 'userId'>,
   db: DbOrTransaction,

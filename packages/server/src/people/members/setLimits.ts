@@ -18,9 +18,9 @@ export interface LimitChange {
 }
 
 /**
- * Sets what members see in a project. Nobody shows others what he does not see himself, hides something from who may do more
- * than he, or widens his own view; devices that he does not see himself he takes from nobody, as he could not know of it. Who
- * holds every permission sees everything.
+ * Sets what members see in a project. Nobody shows others what they do not see themselves, hides something from people
+ * who may do more, or widens their own view. They take from nobody what they do not see, as they could not know of it. People who
+ * hold every permission see everything.
  */
 export async function setLimits(
   write: PeopleWrite,
@@ -46,8 +46,8 @@ export async function setLimits(
   /** What of somebody's devices the changer does not see. */
   const outOfSight = ({ devices, canWrite, listed }: Limit): Limit['listed'] => {
     if (!visible) return [];
-    const his = devices === 'listed' ? listed : [...inProject].map((deviceId) => ({ deviceId, canWrite }));
-    return his.filter(({ deviceId }) => !visible.has(deviceId));
+    const seenDevices = devices === 'listed' ? listed : [...inProject].map((deviceId) => ({ deviceId, canWrite }));
+    return seenDevices.filter(({ deviceId }) => !visible.has(deviceId));
   };
 
   const limits = members.map(({ user_id }): Limit => {

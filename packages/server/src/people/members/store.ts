@@ -9,7 +9,7 @@ export interface Member {
   user_id: number;
   account: string;
   nickname: string;
-  /** His name in this company, else his nickname. */
+  /** Their name in this company, else their nickname. */
   name: string;
   avatar: string | null;
   mobile: string | null;
@@ -154,8 +154,8 @@ export async function deleteMembers(
 }
 
 /**
- * Forgets what members were limited to in projects that they open no more. Whom a company role lets into every project keeps
- * his limit: it still stands between him and the rest of it.
+ * Forgets what members were limited to in projects that they open no more. Members whom a company role lets into every
+ * project keep their limit: it still stands between them and the rest of it.
  */
 export async function dropLimitsWithoutEntry(
   tenant: CompanyTenant,

@@ -160,7 +160,7 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
       needInCompany(changer, ['permissionsEdit']);
       const role = await roleOf(write, body.RoleId);
       if (isAdministrator(role)) throw new Refusal(peopleErrors.administratorNotDefault);
-      // Whoever joins will hold it.
+      // New members will hold it.
       needHolds(changer, role.permissionIds, companyWide);
       const former = await findDefaultRole(changer.grants, transaction, role.scope);
       if (former?.id === role.id) return done(unchanged);

@@ -153,8 +153,8 @@ describe('the name of a role', () => {
   });
 });
 
-describe('nobody gives a permission that he does not hold himself', () => {
-  test('not by changing a role, his own or another, in either direction', async () => {
+describe('nobody gives a permission that they do not hold', () => {
+  test('not by changing a role, their own or another, in either direction', async () => {
     const own = (await ask(keeper, 'getUserRoleList', { query: {} })).data[0]!.RoleId;
     const attempts = [
       await save(keeper, own, [16, 17, 26, 12]),
@@ -226,7 +226,7 @@ describe('who owns a project', () => {
       .execute();
   });
 
-  test('is told which roles he may give in it, and gives, takes and invites with those', async () => {
+  test('learns which roles they may give in it, and gives, takes and invites with those', async () => {
     const big = await aRole(app.database.db, companyId, { permissions: ['monitorView', 'membersView'] });
     const { RoleList } = await list(owner, { subareaId: storeId });
     const givable = RoleList.filter(({ CanGive }) => CanGive).map(({ RoleName }) => RoleName);
@@ -234,7 +234,7 @@ describe('who owns a project', () => {
     expect(RoleList.find(({ RoleId }) => RoleId === big)?.CanGive).toBe(false);
     const everywhere = (await list(owner)).RoleList;
     expect(everywhere.some(({ CanGive }) => CanGive)).toBe(false);
-    // Where the project is still to be chosen, what he may give in one of his stands to be chosen, and nothing else.
+    // Where the project is still to be chosen, what they may give in one of theirs stands to be chosen, and nothing else.
     const somewhere = everywhere.filter((each) => each.CanGiveSomewhere).map(({ RoleName }) => RoleName);
     expect(somewhere.toSorted()).toEqual(givable.toSorted());
 
@@ -355,7 +355,7 @@ test('a role of another company is not seen, changed, copied, counted or given',
 });
 
 describe('looking as a member', () => {
-  test('names the boards of what he sees in a project, and whether he has a map', async () => {
+  test('names the boards of what they see in a project, and whether they have a map', async () => {
     const { db } = app.database;
     const seen = async (userId: number) => (await ask(lin, 'getUserView', { query: { userId } as never })).data;
     const { id } = await db
@@ -400,7 +400,7 @@ describe('explaining rights', () => {
     }
   });
 
-  test('says which step stands in his way', async () => {
+  test('says which step stands in their way', async () => {
     await save(lin, roles.viewer, [26], { HalfSelection: [27] });
     const allowed = await why(viewer, [26], { projectId: storeId });
     expect(allowed.Allowed).toBe(true);
@@ -427,7 +427,7 @@ describe('explaining rights', () => {
     });
   });
 
-  test('says what the calls themselves do, of each way to be limited, and counts for nobody what is hidden from him', async () => {
+  test('says what the calls themselves do, of each way to be limited, and counts for nobody what is hidden from them', async () => {
     const { db } = app.database;
     const permission = { monitorView: 26, projectLogs: 77, remoteWrite: 1004 };
     const gatewayId = await anMqttGateway(db, storeId, { userName: `agree${storeId}`, password: 'secret' });
@@ -504,7 +504,7 @@ describe('explaining rights', () => {
     );
   });
 
-  test('an ended service does not stand in his way, but is said', async () => {
+  test('an ended service does not stand in their way, but is said', async () => {
     await app.database.db.updateTable('project').set({ service_end: '2020-01-01' }).where('id', '=', storeId).execute();
     const { Allowed, Reasons } = await why(viewer, [26], { projectId: storeId });
     expect([Allowed, Reasons.at(-1)?.Step, Reasons.at(-1)?.Passed]).toEqual([true, 'service', false]);

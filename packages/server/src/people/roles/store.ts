@@ -163,7 +163,7 @@ export async function updateRole(
     .execute();
 }
 
-/** Whoever holds the role, inactive members too. */
+/** Members who hold the role, inactive ones too. */
 export async function holdersOf(tenant: CompanyTenant, db: DbOrTransaction, roleId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('role_entry')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { silentLog } from '../log/log.ts';
-import { containsText } from './containsText.ts';
+import { containsText, searchTextContains } from './containsText.ts';
 import { openDatabase } from './database.ts';
 
 test('a text is found in any of the columns, whatever its case, as it is written and not as a pattern', async () => {
@@ -22,6 +22,24 @@ test('a text is found in any of the columns, whatever its case, as it is written
   expect(await named('_')).toEqual([3]);
   expect(await named('%')).toEqual([1]);
   expect([await named(''), await named(null), await named(undefined)]).toEqual(Array(3).fill([1, 2, 3]));
+  await close();
+  await own.close();
+});
+
+test('a column of texts in lower case is searched in the same way', async () => {
+  const own = await testDatabase();
+  const { db, close } = openDatabase(own.url, silentLog);
+  const found = async (text: string | undefined) =>
+    (
+      await sql<{ id: number }>`
+        SELECT id FROM (VALUES (1, 'été 50%'), (2, 'freezer 冷冻间'), (3, 'a_b\\c')) thing(id, words)
+        WHERE ${searchTextContains(text, 'thing.words')} ORDER BY id`.execute(db)
+    ).rows.map(({ id }) => id);
+  expect(await found('冻')).toEqual([2]);
+  expect(await found('ÉTÉ')).toEqual([1]);
+  expect(await found('FREEZ')).toEqual([2]);
+  expect([await found('%'), await found('_'), await found('\\')]).toEqual([[1], [3], [3]]);
+  expect([await found(''), await found(undefined)]).toEqual(Array(2).fill([1, 2, 3]));
   await close();
   await own.close();
 });

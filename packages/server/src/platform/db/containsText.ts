@@ -25,8 +25,21 @@ export function containsText(
  */
 export function nameContains(text: string | null | undefined, table: string): RawBuilder<boolean> {
   if (!text) return sql<boolean>`true`;
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const [name, nameEn] = [sql.ref(`${table}.name`), sql.ref(`${table}.name_en`)];
   // To the letter as in the index, or it is not used.
-  return sql<boolean>`lower((${name} || chr(10) || coalesce(${nameEn}, '')) COLLATE pg_c_utf8) LIKE lower(${pattern}::text COLLATE pg_c_utf8)`;
+  return sql<boolean>`lower((${name} || chr(10) || coalesce(${nameEn}, '')) COLLATE pg_c_utf8) LIKE ${patternOf(text)}`;
 }
+
+/**
+ * Condition: a stored column contains the text, whatever the case of its letters. Found by an index of its parts once the text has
+ * three letters; with fewer every row is looked at, without putting its texts together.
+ *
+ * @param column the generated column of texts in lower case, collation `pg_c_utf8`
+ */
+export function searchTextContains(text: string | null | undefined, column: string): RawBuilder<boolean> {
+  if (!text) return sql<boolean>`true`;
+  return sql<boolean>`${sql.ref(column)} LIKE ${patternOf(text)}`;
+}
+
+const patternOf = (text: string): RawBuilder<string> =>
+  sql<string>`lower(${`%${text.replace(/[\\%_]/g, '\\$&')}%`}::text COLLATE pg_c_utf8)`;

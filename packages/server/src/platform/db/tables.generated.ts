@@ -282,6 +282,7 @@ export interface AssetTable {
   verification: string;
   note: string;
   updated_at: Date;
+  search_text: Generated<string>;
 }
 
 export interface AssetContractTable {
@@ -937,6 +938,7 @@ export interface EnergyInstallationTable {
   read_through: Date | null;
   last_at: Date | null;
   last_reading: number | null;
+  is_manual: Generated<boolean>;
 }
 
 export interface EnergyMeterTable {
@@ -952,6 +954,20 @@ export interface EnergyMeterTable {
   revision: Generated<number>;
 }
 
+export interface EnergyMonthTable {
+  meter_id: number;
+  month: string;
+  wh: string[];
+  cost_micro: string[];
+  expected: number;
+  measured: number;
+  estimated: number;
+  suspect_wh: number;
+  peak_w: number | null;
+  peak_at: Date | null;
+  is_provisional: boolean;
+}
+
 export interface EnergyQuarterTable {
   meter_id: number;
   day: string;
@@ -959,9 +975,25 @@ export interface EnergyQuarterTable {
   flags: string;
 }
 
+export interface EnergyReadingTable {
+  id: GeneratedAlways<number>;
+  installation_id: number;
+  read_at: Date;
+  reading: number;
+  note: Generated<string>;
+  entered_at: Date;
+  entered_by: number | null;
+}
+
 export interface EnergySiteTable {
   project_id: number;
   square_metres: number;
+}
+
+export interface EnergyTermTable {
+  meter_id: number;
+  of_meter_id: number;
+  factor: number;
 }
 
 export interface EventNoticeTable {
@@ -2334,6 +2366,7 @@ export interface StocktakeTable {
   ended_name: string | null;
   ended_at: Date | null;
   end_note: Generated<string>;
+  expected: Generated<number>;
 }
 
 export interface StocktakeExpectedTable {
@@ -2346,6 +2379,8 @@ export interface StocktakeExpectedTable {
   location: string;
   moved_to: string | null;
   done: string | null;
+  search_text: Generated<string>;
+  moved_project_id: number | null;
 }
 
 export interface StocktakeScanTable {
@@ -2357,7 +2392,6 @@ export interface StocktakeScanTable {
   name: string | null;
   project_id: number | null;
   location: string;
-  expected: boolean;
   said_at: Date;
   kept_at: Date;
   user_id: number | null;
@@ -2365,6 +2399,9 @@ export interface StocktakeScanTable {
   removed_at: Date | null;
   moved_to: string | null;
   done: string | null;
+  expected_id: number | null;
+  expected: Generated<boolean>;
+  moved_project_id: number | null;
 }
 
 export interface SubItemTable {
@@ -2849,8 +2886,11 @@ export interface Tables {
   energy_factor: EnergyFactorTable;
   energy_installation: EnergyInstallationTable;
   energy_meter: EnergyMeterTable;
+  energy_month: EnergyMonthTable;
   energy_quarter: EnergyQuarterTable;
+  energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
+  energy_term: EnergyTermTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
   event_told: EventToldTable;

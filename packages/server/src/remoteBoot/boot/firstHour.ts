@@ -1,20 +1,22 @@
-import type { BootWatchCheck } from '@watchpost/contract';
-import type { CompanyTenant, SystemTenant } from '../../access/index.ts';
-import { serverItself } from '../../history/index.ts';
+import { type BootWatchCheck, qualityOf } from '@watchpost/contract';
+import type { Tenant } from '../../access/index.ts';
+import { rowFor } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
-import { alarmsWithin, watchPointsOf } from '../remoteBoot.store.ts';
+import { alarmsWithin, watchPointsOf } from './boot.store.ts';
 import { judgeFirstHour } from './judgeFirstHour.wire.ts';
 
-/** Bad quality begins here; see the quality codes of readings. */
-const badQuality = 64;
-
-/** How a device did between two moments (epoch ms), by its points' history, newest values and alarms. */
+/**
+ * How a device did between two moments (epoch ms), by its points' history, newest values and alarms.
+ *
+ * @param userId in whose turn history is read: the person who asks, or the server itself
+ */
 export async function firstHourOf(
   { db, live, history, historyShare }: Pick<WatchDeps, 'db' | 'live' | 'history' | 'historyShare'>,
-  tenant: CompanyTenant | SystemTenant,
+  tenant: Tenant,
   deviceId: number,
   from: number,
   to: number,
+  userId: number,
   signal: AbortSignal,
 ): Promise<BootWatchCheck[]> {
   const points = await watchPointsOf(tenant, db, deviceId);
@@ -28,7 +30,9 @@ export async function firstHourOf(
   const totals =
     asked.length === 0 || to <= from
       ? []
-      : await historyShare.short.run(serverItself, signal, () => history.totals(asked, from, to, signal));
+      : await rowFor(historyShare, asked, { from, to }, null).run(userId, signal, () =>
+          history.totals(asked, from, to, signal),
+        );
   const runs = totals
     .flatMap((found) => (found.kind === 'state' ? [found.states] : []))
     .map((states) => {
@@ -46,7 +50,9 @@ export async function firstHourOf(
   );
   const heard = points.some(({ id }) => {
     const reading = live.get(id);
-    return reading !== null && reading.value !== null && reading.quality < badQuality && reading.measuredAt >= from;
+    return (
+      reading !== null && reading.value !== null && qualityOf(reading.quality) !== 'bad' && reading.measuredAt >= from
+    );
   });
   return judgeFirstHour({
     heard,

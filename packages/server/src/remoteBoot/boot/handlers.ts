@@ -7,29 +7,28 @@ import {
   remoteBootErrors,
   writeOutcomes,
 } from '@watchpost/contract';
-import { type Caller, maySee, needInProject, zoneOf } from '../../access/index.ts';
-
+import { type Caller, mayInProject, maySee, needInProject, seesEveryLevel, zoneOf } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { writeDownPoint } from '../../writing/index.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
-import {
-  bootDevicesOf,
-  bootEventsOf,
-  findUnit,
-  insertBootEvent,
-  nameOfUser,
-  photosOf,
-  type UnitRow,
-  updateUnit,
-} from '../remoteBoot.store.ts';
 import { needUnits, unitSubject } from '../units/handlers.ts';
+import { findUnit, type UnitRow, updateUnit } from '../units/unit.store.ts';
+import { bootDevicesOf, bootEventsOf, insertBootEvent, lastBootEvent, photosOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
-import { tellApprovers } from './tellApprovers.ts';
+import { notifyApprovers } from './notifyApprovers.ts';
 
 type BootCalls = Pick<typeof remoteBootCalls, 'getBootDevices' | 'getBootCourse' | 'sendBoot' | 'reportBoot'>;
+
+/** Whether the caller reads values and alarms of a unit's points elsewhere. */
+const readsValues = ({ grants, tenant }: Caller, { project_id: projectId }: UnitRow): boolean =>
+  grants !== null &&
+  projectId !== null &&
+  mayInProject(grants, projectId, ['monitorView', 'monitorEdit']) &&
+  seesEveryLevel(tenant);
 
 /** How units start, and what became of it. */
 export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
@@ -51,7 +50,7 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
     said: Bilingual,
   ): Promise<void> {
     const at = new Date(clock.now());
-    const userName = await nameOfUser(caller.tenant, write.transaction);
+    const userName = await nameOfUser(caller.tenant, write.transaction, caller.tenant.userId);
     await updateUnit(
       caller.tenant,
       write.transaction,
@@ -63,13 +62,12 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
     await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
   }
 
+  /** Tried again with the same result it is noted, and mailed to nobody. */
   async function noteRejection(caller: Caller, write: OneWrite, unit: UnitRow, said: Bilingual): Promise<void> {
-    const at = new Date(clock.now());
-    const userName = await nameOfUser(caller.tenant, write.transaction);
-    const event = { unitId: unit.id, kind: 'rejectedBoot' as const, at, userName };
-    await insertBootEvent(caller.tenant, write.transaction, { ...event, ...said });
-    const told = await tellApprovers(deps, write.transaction, {
-      companyId: caller.tenant.companyId,
+    const before = await lastBootEvent(caller.tenant, write.transaction, unit.id);
+    await noteNoStart(caller, write, unit, 'rejectedBoot', said);
+    if (before?.kind === 'rejectedBoot' && before.text_zh === said.zh && before.text_en === said.en) return;
+    const hasApprovers = await notifyApprovers(deps, write.transaction, unit, {
       timeZone: await zoneOf(caller.tenant, write.transaction),
       subject: { zh: '机组开机被拒', en: 'A unit did not start' },
       line: {
@@ -77,7 +75,19 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
         en: `${unit.name} (${unit.unit_number}): ${said.en}`,
       },
     });
-    if (told) write.afterCommit(() => outbox.wake());
+    if (hasApprovers) write.afterCommit(() => outbox.wake());
+  }
+
+  async function noteNoStart(
+    caller: Caller,
+    write: OneWrite,
+    unit: UnitRow,
+    kind: 'rejectedBoot' | 'unansweredBoot',
+    said: Bilingual,
+  ): Promise<void> {
+    const at = new Date(clock.now());
+    const userName = await nameOfUser(caller.tenant, write.transaction, caller.tenant.userId);
+    await insertBootEvent(caller.tenant, write.transaction, { unitId: unit.id, kind, at, userName, ...said });
   }
 
   const logResult = (write: OneWrite, caller: Caller, unit: UnitRow, result: string | Bilingual): void =>
@@ -110,20 +120,25 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
         bootEventsOf(caller.tenant, db, unit.id),
       ]);
       const from = unit.booted_at?.getTime() ?? null;
-      const checks =
-        from === null || unit.watch_state !== 'watching' || unit.device_id === null
-          ? unit.watch_checks
-          : await firstHourOf(
+      const isWatched = from !== null && unit.watch_state === 'watching' && unit.device_id !== null;
+      const mayRead = readsValues(caller, unit);
+      const checks = !isWatched
+        ? unit.watch_checks
+        : mayRead
+          ? await firstHourOf(
               deps,
               caller.tenant,
-              unit.device_id,
+              unit.device_id!,
               from,
               Math.min(clock.now(), from + firstHourMs),
+              caller.tenant.userId,
               signal,
-            );
+            )
+          : [];
       return {
         PhotoList: photos.map((id) => ({ Url: fileUrls.fileUrl(id), Path: id })),
-        WatchList: checks,
+        // The verdicts are of the unit, their figures of its points.
+        WatchList: mayRead ? checks : checks.map((check) => ({ ...check, Found: '' })),
         WatchUntil: from === null ? null : from + firstHourMs,
         EventList: events.map((event) => ({
           Kind: event.kind,
@@ -148,16 +163,22 @@ export function bootHandlers(deps: RemoteBootDeps): Handlers<BootCalls> {
         return { unit, recordId };
       });
       const { outcome, exceptionCode } = await writing.send(recordId, unit.lock_point_id!, unit.unlock_value);
-      const started = writeOutcomes[outcome].success === true;
+      const { success } = writeOutcomes[outcome];
+      const started = success === true;
       const said = exceptionCode === null ? writeOutcomes[outcome].hint : describeException(exceptionCode);
       await inOneWrite(deps, context, async (write) => {
         const [now] = (await needUnits(caller, write, [unit.id])) as [UnitRow];
-        if (started && now.state === 'released')
-          await noteStart(caller, write, now, 'written', {
-            zh: '锁定点已写入并读回',
-            en: 'Lock point written and read back',
-          });
-        if (!started) await noteRejection(caller, write, now, said);
+        // Otherwise another way started it meanwhile, or it was locked again.
+        if (now.state === 'released') {
+          if (started)
+            await noteStart(caller, write, now, 'written', {
+              zh: '锁定点已写入并读回',
+              en: 'Lock point written and read back',
+            });
+          // Nobody knows whether the device has it: its run state will say so.
+          else if (success === null) await noteNoStart(caller, write, now, 'unansweredBoot', said);
+          else await noteRejection(caller, write, now, said);
+        }
         logResult(write, caller, now, said);
         tellBoot(deps, write, caller.tenant.companyId);
       });

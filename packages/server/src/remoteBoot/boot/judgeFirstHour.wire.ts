@@ -48,11 +48,16 @@ export function judgeFirstHour({ heard, ranMs, starts, discharge, alarms }: Firs
   ];
 }
 
+const verdictOn = (checks: readonly BootWatchCheck[], check: BootWatchCheck['Check']): Verdict | undefined =>
+  checks.find(({ Check }) => Check === check)?.Verdict;
+
+/** Whether good data came at all. */
+export const hasData = (checks: readonly BootWatchCheck[]): boolean => verdictOn(checks, 'data') === 'ok';
+
 /** Failed by one check; good only if data came and it is known to have run. */
 export function verdictOfHour(checks: readonly BootWatchCheck[]): Exclude<BootWatchState, 'watching'> {
   if (checks.some(({ Verdict }) => Verdict === 'failed')) return 'failed';
-  const of = (check: BootWatchCheck['Check']) => checks.find(({ Check }) => Check === check)?.Verdict;
-  return of('data') === 'ok' && of('runs') === 'ok' ? 'ok' : 'unknown';
+  return hasData(checks) && verdictOn(checks, 'runs') === 'ok' ? 'ok' : 'unknown';
 }
 
 /** Names of the checks that failed; empty: none did. */

@@ -1,40 +1,45 @@
-import { bootWatchStates, firstHourMs } from '@watchpost/contract';
+import { type Bilingual, type BootWatchCheck, bootWatchStates, firstHourMs, qualityOf } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
+import { serverItself } from '../../history/index.ts';
 import type { WatchDeps } from '../deps.ts';
-import {
-  type AwaitedUnit,
-  awaitedUnits,
-  insertBootEvent,
-  lockAwaited,
-  updateUnit,
-  watchPointsOf,
-} from '../remoteBoot.store.ts';
+import { updateUnit } from '../units/unit.store.ts';
+import { type AwaitedUnit, awaitedUnits, insertBootEvent, lockAwaited, watchPointsOf } from './boot.store.ts';
 import { firstHourOf } from './firstHour.ts';
-import { failedChecks, verdictOfHour } from './judgeFirstHour.wire.ts';
-import { tellApprovers } from './tellApprovers.ts';
+import { failedChecks, hasData, verdictOfHour } from './judgeFirstHour.wire.ts';
+import { notifyApprovers } from './notifyApprovers.ts';
 
 /** The last readings of the hour have mostly come by then. */
 const settleMs = 2 * 60_000;
-/** Bad quality begins here; see the quality codes of readings. */
-const badQuality = 64;
+/** How long reading a first hour may fail before it counts as not known. */
+const giveUpMs = 24 * 3_600_000;
 
-/** Sees units start by their points, and judges their first hour once it is over. Run twice, or by two servers, it does each once. */
+/**
+ * Sees units start by their points, and judges their first hour once it is over. Run twice, or by two servers, it does each once.
+ *
+ * @throws what went wrong with the first unit that failed, when all others are done
+ */
 export async function watchBoots(deps: WatchDeps, stopping: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (const unit of await awaitedUnits(system, deps.db)) {
     if (stopping.aborted) return;
-    if (unit.state === 'released') await seeStart(deps, unit);
-    else await judge(deps, unit, stopping);
+    try {
+      if (unit.state === 'booted') await judge(deps, unit, stopping);
+      else if (unit.device_id !== null) await seeStart(deps, unit, unit.device_id);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** A run state that is on, measured after the release: it was off then, or it would not be locked. */
-async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUnit): Promise<void> {
-  const points = await watchPointsOf(system, db, unit.device_id);
+async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUnit, deviceId: number): Promise<void> {
+  const points = await watchPointsOf(system, db, deviceId);
   const releasedAt = unit.released_at?.getTime() ?? Number.POSITIVE_INFINITY;
   const started = points
     .filter(({ kind }) => kind === 'run')
     .map(({ id }) => live.get(id))
-    .filter((reading) => reading?.value && reading.quality < badQuality && reading.measuredAt > releasedAt);
+    .filter((reading) => reading?.value && qualityOf(reading.quality) !== 'bad' && reading.measuredAt > releasedAt);
   if (started.length === 0) return;
   const at = new Date(Math.min(clock.now(), ...started.map((reading) => reading!.measuredAt)));
   const isOurs = await db.transaction().execute(async (transaction) => {
@@ -55,13 +60,46 @@ async function seeStart({ db, live, clock, events }: WatchDeps, unit: AwaitedUni
   if (isOurs) events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
 }
 
+/** Why a first hour is not known, where its checks do not say it. */
+const reasons = {
+  noDevice: { zh: '设备已删除或已移交', en: 'its device was deleted or handed over' },
+  notReadable: { zh: '一天内无法读取历史数据', en: 'its history could not be read for a day' },
+  noData: { zh: '没有有效数据', en: 'no good data came' },
+  noRunState: { zh: '没有运行状态数据', en: 'no run state was recorded' },
+} as const satisfies Record<string, Bilingual>;
+
+interface Judged {
+  checks: BootWatchCheck[];
+  reason: keyof typeof reasons | null;
+}
+
+async function judgedHour(
+  deps: WatchDeps,
+  { device_id: deviceId }: AwaitedUnit,
+  from: number,
+  to: number,
+  stopping: AbortSignal,
+): Promise<Judged> {
+  if (deviceId === null) return { checks: [], reason: 'noDevice' };
+  try {
+    const checks = await firstHourOf(deps, system, deviceId, from, to, serverItself, stopping);
+    if (verdictOfHour(checks) !== 'unknown') return { checks, reason: null };
+    return { checks, reason: hasData(checks) ? 'noRunState' : 'noData' };
+  } catch (error) {
+    if (stopping.aborted || deps.clock.now() < to + giveUpMs) throw error;
+    return { checks: [], reason: 'notReadable' };
+  }
+}
+
+/** A unit whose device is gone is judged at once: nothing more can be known of its first hour. */
 async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal): Promise<void> {
   const { db, clock, events, outbox } = deps;
   const from = unit.booted_at!.getTime();
-  if (clock.now() < from + firstHourMs + settleMs) return;
-  const checks = await firstHourOf(deps, system, unit.device_id, from, from + firstHourMs, stopping);
+  const to = from + firstHourMs;
+  if (unit.device_id !== null && clock.now() < to + settleMs) return;
+  const { checks, reason } = await judgedHour(deps, unit, from, to, stopping);
   const verdict = verdictOfHour(checks);
-  const list = failedChecks(checks);
+  const list = reason === null ? failedChecks(checks) : reasons[reason];
   const words = bootWatchStates[verdict];
   const at = new Date(clock.now());
   const outcome = await db.transaction().execute(async (transaction) => {
@@ -80,16 +118,15 @@ async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal):
         en: list.zh !== '' ? `${words.en}: ${list.en}` : words.en,
       },
     });
-    if (verdict !== 'failed') return { told: false };
-    const told = await tellApprovers(deps, transaction, {
-      companyId: unit.company_id,
+    if (verdict !== 'failed') return { hasApprovers: false };
+    const hasApprovers = await notifyApprovers(deps, transaction, unit, {
       timeZone: unit.time_zone,
       subject: { zh: '机组首小时异常', en: 'First hour of a unit failed' },
       line: { zh: `${unit.name}：${list.zh}`, en: `${unit.name}: ${list.en}` },
     });
-    return { told };
+    return { hasApprovers };
   });
   if (outcome === null) return;
-  if (outcome.told) outbox.wake();
+  if (outcome.hasApprovers) outbox.wake();
   events.emit('listsChanged', { companyId: unit.company_id, kinds: ['boot'] });
 }

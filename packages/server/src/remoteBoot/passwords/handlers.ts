@@ -7,6 +7,9 @@ import { createSecretBox } from '../../platform/secretBox.ts';
 import { bootPassword, unitKey } from '../bootPassword.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
 import { presentPassword } from '../present.ts';
+import { dayOf } from '../units/dayOf.ts';
+import { needUnits } from '../units/handlers.ts';
+import type { UnitRow } from '../units/unit.store.ts';
 import {
   insertPassword,
   lockPassword,
@@ -14,10 +17,7 @@ import {
   pagePasswords,
   passwordsOfDay,
   revokePasswords,
-  type UnitRow,
-} from '../remoteBoot.store.ts';
-import { dayOf } from '../units/dayOf.ts';
-import { needUnits } from '../units/handlers.ts';
+} from './password.store.ts';
 
 type PasswordCalls = Pick<typeof remoteBootCalls, 'getBootPasswordPage' | 'issueBootPassword' | 'revokeBootPassword'>;
 

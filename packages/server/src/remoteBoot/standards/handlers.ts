@@ -25,7 +25,7 @@ import {
   pageStandards,
   pipeOf,
   updateStandard,
-} from '../remoteBoot.store.ts';
+} from './standard.store.ts';
 
 type StandardCalls = Pick<
   typeof remoteBootCalls,

@@ -1,5 +1,7 @@
 import {
   type AllCalls,
+  type Bilingual,
+  calls,
   canonicalUnitNumber,
   commonErrors,
   type InstallVerdict,
@@ -8,36 +10,32 @@ import {
   type remoteBootCalls,
   remoteBootErrors,
 } from '@watchpost/contract';
-import { type Caller, maySee } from '../../access/index.ts';
+import { type Caller, inEveryProject, maySee, zoneOf } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { bootDeviceOf, insertBootEvent, setPhotos } from '../boot/boot.store.ts';
+import { notifyApprovers } from '../boot/notifyApprovers.ts';
 import { checkInstall, type Figures } from '../checkInstall.wire.ts';
 import { type RemoteBootDeps, tellBoot } from '../deps.ts';
+import { passwordsOfDay, revokePasswords } from '../passwords/password.store.ts';
 import { presentUnit } from '../present.ts';
+import { calibersOf, lockBoot, pipeOf } from '../standards/standard.store.ts';
+import { dayOf } from './dayOf.ts';
 import {
-  bootDeviceOf,
-  calibersOf,
   deleteUnits,
   findUnit,
-  insertBootEvent,
   insertUnit,
   isUnitNumberTaken,
-  lockBoot,
   lockUnits,
-  nameOfUser,
   pageUnits,
-  passwordsOfDay,
-  pipeOf,
-  revokePasswords,
-  setPhotos,
   type UnitRow,
   type UnitValues,
   updateUnit,
-} from '../remoteBoot.store.ts';
-import { dayOf } from './dayOf.ts';
+} from './unit.store.ts';
 
 type UnitCalls = Pick<
   typeof remoteBootCalls,
@@ -167,6 +165,25 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     return checkInstall(figures, pipe, await calibersOf(tenant, reading, unit.model));
   }
 
+  async function notifyOfWaiting(
+    { tenant }: Caller,
+    write: OneWrite,
+    unit: UnitRow,
+    deviations: Bilingual,
+  ): Promise<void> {
+    const name = { zh: `${unit.name}（${unit.unit_number}）`, en: `${unit.name} (${unit.unit_number})` };
+    const hasApprovers = await notifyApprovers(deps, write.transaction, unit, {
+      timeZone: await zoneOf(tenant, write.transaction),
+      subject: { zh: '机组等待放行', en: 'A unit waits for its release' },
+      line: {
+        zh: deviations.zh === '' ? `${name.zh}：安装合规` : `${name.zh}：存在偏差（${deviations.zh}）`,
+        en: deviations.en === '' ? `${name.en}: conforms` : `${name.en}: deviates (${deviations.en})`,
+      },
+      exceptUserId: tenant.userId,
+    });
+    if (hasApprovers) write.afterCommit(() => deps.outbox.wake());
+  }
+
   return {
     async getBootUnitPage({ caller, language }, { body }) {
       const { rows, total } = await pageUnits(
@@ -201,7 +218,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
     },
 
     async editBootUnit(context, { body }) {
-      const { caller } = context;
+      const caller = inEveryProject(context.caller, calls.editBootUnit.access);
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const [before] = (await needUnits(caller, write, [body.UnitId])) as [UnitRow];
@@ -279,8 +296,10 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         await updateUnit(tenant, write.transaction, unit.id, submitted, at);
         await setPhotos(tenant, write.transaction, unit.id, photos, at);
         const { zh, en } = conforms(verdicts) ? { zh: '', en: '' } : failed(verdicts);
-        const userName = await nameOfUser(tenant, write.transaction);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         await insertBootEvent(tenant, write.transaction, { unitId: unit.id, kind: 'submitted', at, userName, zh, en });
+        // Figures that are corrected wait since they were first entered.
+        if (unit.state === 'registered') await notifyOfWaiting(caller, write, unit, { zh, en });
         write.log({
           companyId: tenant.companyId,
           projectId: unit.project_id,
@@ -312,7 +331,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
           throw new Refusal(remoteBootErrors.notConforming, { list: failed(unit.verdicts) });
         if (isWaived && unit.submitted_by === tenant.userId) throw new Refusal(remoteBootErrors.submitterWaives);
         const at = new Date(clock.now());
-        const userName = await nameOfUser(tenant, write.transaction);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         const waived = isWaived ? { waiver: body.Waiver, waived_name: userName } : {};
         await updateUnit(tenant, write.transaction, unit.id, { state: 'released', released_at: at, ...waived }, at);
         const text = isWaived ? body.Waiver : '';
@@ -341,7 +360,7 @@ export function unitHandlers(deps: RemoteBootDeps): Handlers<UnitCalls> {
         const at = new Date(clock.now());
         await updateUnit(tenant, write.transaction, unit.id, notInstalled, at);
         await setPhotos(tenant, write.transaction, unit.id, [], at);
-        const userName = await nameOfUser(tenant, write.transaction);
+        const userName = await nameOfUser(tenant, write.transaction, tenant.userId);
         await insertBootEvent(tenant, write.transaction, {
           ...{ unitId: unit.id, kind: 'relocked' as const, at, userName },
           ...{ zh: body.Reason, en: body.Reason },

@@ -11,6 +11,7 @@ import { countCall, limitsByNetwork } from '../../account/index.ts';
 import { decodeImages, keepImagesOfStrangers } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
+import { nameOfUser } from '../../people/index.ts';
 import type { Admit } from '../../platform/http/callServer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -24,7 +25,7 @@ import { listFaultCodes } from '../faultCodes/faultCode.store.ts';
 import { needCode } from '../faultCodes/needCode.ts';
 import { orderName } from '../orderName.ts';
 import { refOf } from '../refreshClocks.ts';
-import { insertOrder, isServedAt, lockAnyOrder, nameOfUser } from '../repair.store.ts';
+import { insertOrder, isServedAt, lockAnyOrder } from '../repair.store.ts';
 import { receiptLength, stickerIdLength } from './codeLengths.ts';
 import { formToken, needFormToken } from './formToken.ts';
 import {

@@ -393,10 +393,25 @@ const statement = JSON.stringify({
   english: {},
 });
 const hexOf = async (text: string): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-async function sealed(fields: object = {}) {
+  hexOfBytes(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+const keys = crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
+const hexOfBytes = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const signatureOf = async (hash: string): Promise<string> =>
+  hexOfBytes(
+    await crypto.subtle.sign(
+      'Ed25519',
+      (await keys).privateKey,
+      Uint8Array.from(hash.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+    ),
+  );
+const publicKey = async (): Promise<string> => {
+  const der = new Uint8Array(await crypto.subtle.exportKey('spki', (await keys).publicKey));
+  return `-----BEGIN PUBLIC KEY-----\n${btoa(String.fromCharCode(...der))}\n-----END PUBLIC KEY-----\n`;
+};
+/** A document as it was signed, but for `fields`. */
+async function sealed(fields: { Statement?: string; [field: string]: unknown } = {}) {
+  const hash = await hexOf(fields.Statement ?? statement);
   return {
     Kind: 'waybill' as const,
     State: 'valid' as const,
@@ -407,9 +422,9 @@ async function sealed(fields: object = {}) {
     NewestDocument: null,
     ResealedDays: 0,
     Statement: statement,
-    Hash: await hexOf(statement),
-    Signature: '00',
-    PublicKey: 'no key that a browser could read',
+    Hash: hash,
+    Signature: await signatureOf(hash),
+    PublicKey: await publicKey(),
     FileList: [],
     ...fields,
   };
@@ -425,6 +440,7 @@ it('says of a certificate that it is the one that was signed, with its figures, 
   );
   expect(page.textContent).toContain('This is the document that was signed');
   expect(page.textContent).toContain('There is no newer revision.');
+  expect(page.textContent).toContain('Signaturematches, checked by this browser');
   for (const words of ['Hospital 3', 'WB-7', '11.0 °C', '12 min', '100.0 %']) expect(page.textContent).toContain(words);
 });
 
@@ -439,6 +455,10 @@ it.each([
   ['another hash in the code', '#0123456789abcdef', {}],
   ['a statement that has another hash', '', { Hash: 'ff' }],
   ['what its issuer finds changed', '', { IsIntact: false }],
+  ['a signature of something else', '', { Signature: '00'.repeat(64) }],
+  ['a signature that is none', '', { Signature: 'no signature' }],
+  ['a key that is none', '', { PublicKey: 'no key' }],
+  ['a statement that cannot be read', '', { Statement: '{"format":' }],
 ])('warns of %s', async (_what, fragment, fields) => {
   const answer = await sealed(fields);
   const { page } = await open(
@@ -450,8 +470,50 @@ it.each([
   expect(page.textContent).not.toContain('This is the document that was signed');
 });
 
-it('says of an id that nobody has that there is no such document', async () => {
+it('says of an unknown id that there is no such document', async () => {
   const refuse = () => new Refusal(404, 'There is no such document. Check its code or number.');
   const { page } = await open(documentAt, { getSealedDocument: refuse }, 'No such document');
   expect(page.textContent).toContain('Check its code or number');
+});
+
+it('says of a server without an answer what it says, not that there is no such document, and asks again', async () => {
+  const answer = await sealed();
+  let isDown = true;
+  const { page, press } = await open(
+    documentAt,
+    { getSealedDocument: () => (isDown ? new Refusal(500, 'Please try again later.') : answer) },
+    'Verify a document',
+  );
+  await until(() => byRole(page, 'alert', 'Please try again later.'));
+  isDown = false;
+  await press('Try again');
+  await until(() => page.textContent?.includes('This is the document that was signed'));
+});
+
+it('says of a file that cannot be read that it cannot', async () => {
+  const answer = await sealed({ FileList: [{ Name: 'certificate.pdf', SizeBytes: 1, Sha256: 'ff' }] });
+  const { page, says } = await open(
+    documentAt,
+    { getSealedDocument: () => answer },
+    'Temperature certificate of a waybill',
+  );
+  const file = new File(['x'], 'moved.pdf');
+  file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  const input = page.querySelector<HTMLInputElement>('input[type=file]')!;
+  Object.defineProperty(input, 'files', { value: [file] });
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await says('moved.pdf cannot be read');
+});
+
+it('names the day on which an excursion ended, where it is another one', async () => {
+  const said = JSON.parse(statement);
+  const excursion = (from: number, to: number) => ({ from, to, extreme: 11, degreeHours: 1 });
+  said.tags[0].excursions = [
+    excursion(Date.UTC(2026, 10, 27, 15, 50), Date.UTC(2026, 10, 27, 16, 20)),
+    excursion(Date.UTC(2026, 10, 28, 8), Date.UTC(2026, 10, 28, 8, 10)),
+  ];
+  const answer = await sealed({ Statement: JSON.stringify(said) });
+  const { page } = await open(documentAt, { getSealedDocument: () => answer }, 'Temperature certificate of a waybill');
+  expect(page.textContent).toContain('2026-11-27 23:50 – 2026-11-28 00:20');
+  expect(page.textContent).toContain('2026-11-28 16:00 – 16:10');
 });

@@ -451,3 +451,36 @@ it('a new policy begins with what the devices measure that it is asked for, and 
   await save();
   await until(reproach);
 });
+
+it('an invitation that is begun while a new policy is being saved stays open when the policy is there', async () => {
+  let done: (saved: { StrategyId: number }) => void = () => {};
+  fakeApi({
+    ...answers([]),
+    getAlarmStrategyPoints: () => ({ Data: [point], TotalCount: 1 }),
+    addAlarmStrategy: () => new Promise((resolve) => (done = resolve)),
+    getCompanyRoleList: () => ({ RoleList: [], Tree: [] }),
+    getUserModel: () => ({
+      ...{ ProjectId: 1, UserId: 1, DeviceMode: 'all', ReadWrite: 'readWrite', AlarmLevelList: [1, 2, 3, 4] },
+      ModelTreeList: [
+        { ModelTreeId: 3, ModelTreeName: 'Freezer 1', AreaName: '', ReadWrite: 'readWrite', Listed: false },
+      ],
+    }),
+  });
+  await render(
+    <InTestShell
+      at="/alarmManage/thresholdAlarmEdit?devices=3"
+      session={testSession({ held: [permissions.alarmStrategyEdit.id, permissions.projectConfig.id] })}
+    >
+      <StrategyPage />
+    </InTestShell>,
+  );
+  await until(() => document.querySelector('input[value="Freezer 1 Air"]'));
+  await type(field('High limit'), '-15');
+  await save();
+  await click(byRole(document, 'button', 'Invite people'));
+  const proposed = () => document.querySelector('[role=dialog] [title="Freezer 1"]');
+  await until(proposed);
+  await act(async () => done({ StrategyId: 9 }));
+  await until(() => document.querySelector('input[value="冷冻间超温"]'));
+  expect(proposed()).toBeTruthy();
+});

@@ -48,6 +48,27 @@ type Choices = CallData<AllCalls['getAlarmStrategyChoices']>;
 
 /** Adds or edits one alarm strategy, drawn on what its points did. Route /alarmManage/thresholdAlarmEdit. */
 export function StrategyPage() {
+  const [inviting, invite] = useState<Inviting | null>(null);
+  return (
+    <>
+      <StrategyOfAddress onInvite={invite} />
+      {inviting ? (
+        <Suspense fallback={null}>
+          <InviteDialogLater {...inviting} onClose={() => invite(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Devices of a project that people are invited to see. */
+interface Inviting {
+  readonly projectId: number;
+  readonly deviceIds: readonly number[];
+}
+
+/** The editor is another one once its policy is saved: what stays open then does not belong to it. */
+function StrategyOfAddress({ onInvite }: { onInvite: (inviting: Inviting) => void }) {
   const { ProjectId } = useProject();
   const [params] = useSearchParams();
   const id = idInAddress(params, 'id');
@@ -80,6 +101,7 @@ export function StrategyPage() {
       strategy={strategy.data ?? null}
       choices={choices.data}
       proposed={likeFirst(proposed.data?.Data ?? [])}
+      onInvite={onInvite}
     />
   );
 }
@@ -151,12 +173,14 @@ function Editor({
   strategy,
   choices,
   proposed,
+  onInvite,
 }: {
   projectId: number;
   strategy: StrategyDetail | null;
   choices: Choices;
   /** Points that a new one begins with. */
   proposed: readonly StrategyPoint[];
+  onInvite: (inviting: Inviting) => void;
 }) {
   const t = useText(text);
   const inWords = useBilingual();
@@ -473,7 +497,7 @@ function Editor({
             {mayEdit ? (
               <div className="strategy-people">
                 <Button onClick={() => set('ContactList', [...contacts, usualContact])}>{t.addContact}</Button>
-                <InvitePeople projectId={projectId} points={points} />
+                <InvitePeople projectId={projectId} points={points} onInvite={onInvite} />
               </div>
             ) : null}
             <div className="strategy-pair strategy-notify">
@@ -618,22 +642,20 @@ function WhoIsTold({ strategyId }: { strategyId: number }) {
 }
 
 /** People who are not in the project yet are invited from here, to see the devices that the policy watches. */
-function InvitePeople({ projectId, points }: { projectId: number; points: readonly StrategyPoint[] }) {
+function InvitePeople({
+  projectId,
+  points,
+  onInvite,
+}: {
+  projectId: number;
+  points: readonly StrategyPoint[];
+  onInvite: (inviting: Inviting) => void;
+}) {
   const t = useText(text);
   const mayInvite = useMay('projectConfig', 'membersEdit');
-  const [open, setOpen] = useState(false);
   if (!mayInvite) return null;
   const deviceIds = [...new Set(points.flatMap(({ ModelTreeId }) => ModelTreeId ?? []))];
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t.invitePeople}</Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <InviteDialogLater projectId={projectId} deviceIds={deviceIds} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
+  return <Button onClick={() => onInvite({ projectId, deviceIds })}>{t.invitePeople}</Button>;
 }
 
 const lacksOf = (strategy: StrategyDetail | null, { UserId }: ContactDraft) => {

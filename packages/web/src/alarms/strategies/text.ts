@@ -232,7 +232,7 @@ export const text = defineText({
   stepN: { zh: (n: number) => `第 ${n} 次升级`, en: (n: number) => `Escalation ${n}` },
   days: { zh: '星期', en: 'Days' },
   repeat: { zh: '重复通知间隔（分钟）', en: 'Repeat every (minutes)' },
-  repeatHint: { zh: '未确认时重复；留空不重复', en: 'While nobody has acknowledged; empty: told once' },
+  repeatHint: { zh: '未确认时重复；留空不重复', en: 'While unacknowledged; empty: notified once' },
   escalate: { zh: '升级间隔（分钟）', en: 'Escalate after (minutes)' },
   escalateHint: { zh: '未确认时通知下一步联系人；留空不升级', en: 'Then the next step is told; empty: no escalation' },
   onClear: { zh: '恢复时通知', en: 'Tell when it is over' },

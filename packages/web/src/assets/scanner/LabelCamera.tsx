@@ -19,11 +19,19 @@ export function LabelCamera({ onLabel }: { onLabel: (label: string) => void }) {
   const [isOn, turn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);
+  useEffect(() => {
+    // Fetched while there is a network: in the cold store there may be none. A scan asks again and says so.
+    loadReader().catch(() => {});
+  }, []);
   const readPhoto = async (files: readonly File[]) => {
     setReading(true);
     setProblem(null);
     try {
-      const reader = await loadReader();
+      const reader = await loadReader().catch(() => null);
+      if (!reader) {
+        setProblem(t.noReader);
+        return;
+      }
       const canvas = document.createElement('canvas');
       let found = false;
       for (const file of files) {
@@ -46,15 +54,22 @@ export function LabelCamera({ onLabel }: { onLabel: (label: string) => void }) {
       {isOn ? (
         <LivePictures
           onLabel={onLabel}
-          onFailed={() => {
+          onFailed={(what) => {
             turn(false);
-            setProblem(t.noCamera);
+            setProblem(t[what]);
           }}
         />
       ) : null}
       <div className="label-camera-buttons">
         {hasCamera() ? (
-          <Button type={isOn ? 'default' : 'primary'} size="large" onClick={() => turn(!isOn)}>
+          <Button
+            type={isOn ? 'default' : 'primary'}
+            size="large"
+            onClick={() => {
+              setProblem(null);
+              turn(!isOn);
+            }}
+          >
             {isOn ? t.stopCamera : t.startCamera}
           </Button>
         ) : null}
@@ -65,7 +80,13 @@ export function LabelCamera({ onLabel }: { onLabel: (label: string) => void }) {
   );
 }
 
-function LivePictures({ onLabel, onFailed }: { onLabel: (label: string) => void; onFailed: () => void }) {
+function LivePictures({
+  onLabel,
+  onFailed,
+}: {
+  onLabel: (label: string) => void;
+  onFailed: (what: 'noReader' | 'noCamera') => void;
+}) {
   const t = useText(assetText);
   const video = useRef<HTMLVideoElement>(null);
   const tell = useRef({ onLabel, onFailed });
@@ -79,10 +100,11 @@ function LivePictures({ onLabel, onFailed }: { onLabel: (label: string) => void;
     const seenAt = new Map<string, number>();
     const canvas = document.createElement('canvas');
     const start = async () => {
-      const [reader, opened] = await Promise.all([
-        loadReader(),
-        navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } }),
-      ]);
+      // First the program: a camera that opens after it failed would stay on.
+      const reader = await loadReader().catch(() => null);
+      if (isOver) return;
+      if (!reader) return tell.current.onFailed('noReader');
+      const opened = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment' } });
       stream = opened;
       const shown = video.current;
       if (isOver || !shown) return stop();
@@ -109,7 +131,7 @@ function LivePictures({ onLabel, onFailed }: { onLabel: (label: string) => void;
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
     start().catch(() => {
-      if (!isOver) tell.current.onFailed();
+      if (!isOver) tell.current.onFailed('noCamera');
     });
     return () => {
       isOver = true;

@@ -3,7 +3,7 @@ import type jsqr from 'jsqr';
 /** Wider pictures are made smaller first: a label that fills a third of it is still read, in some 20 ms. */
 const maxSide = 960;
 
-/** The program that reads codes; fetched when somebody scans. iOS has none of its own, so the same one runs everywhere. */
+/** The program that reads codes, fetched apart from the page. @throws when it does not come; the next call asks again. iOS has none of its own, so the same one runs everywhere. */
 export const loadReader = async (): Promise<typeof jsqr> => {
   const module = await import('jsqr');
   // It is a CommonJS module: bundlers differ in where they put its function.

@@ -1,4 +1,4 @@
-import type { CallName, ScanResult } from '@watchpost/contract';
+import { type CallName, type ScanResult, scansAtOnce } from '@watchpost/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAskAgain } from '../../lib/askAgain.ts';
 import { CallError, callApi } from '../../lib/client.ts';
@@ -12,7 +12,10 @@ interface Waiting {
 
 const callsAboutStocktakes: readonly CallName[] = ['getStocktake', 'getStocktakeItemPage', 'getStocktakePage'];
 const retryMs = 5_000;
-const atOnce = 50;
+/** Longer labels are refused by the call. */
+const maxLabelLength = 500;
+/** Answers that say something of the scans themselves. */
+const finalCodes: readonly number[] = [400, 403, 404, 409];
 const placeOf = (stocktakeId: number): string => `stocktake-${stocktakeId}`;
 
 function keptOf(stocktakeId: number): Waiting[] {
@@ -32,7 +35,7 @@ export function useScanQueue(stocktakeId: number): {
   /** The latest first. */
   results: readonly ScanResult[];
   waiting: number;
-  /** A refusal, such as that the stocktake is over. */
+  /** Why the last batch was not taken, such as that the stocktake is over. Null: no answer came, or it was taken. */
   error: Error | null;
 } {
   const askAgain = useAskAgain(callsAboutStocktakes);
@@ -55,22 +58,22 @@ export function useScanQueue(stocktakeId: number): {
     isSending.current = true;
     try {
       while (queue.current.length > 0) {
-        const batch = queue.current.slice(0, atOnce);
+        const batch = queue.current.slice(0, scansAtOnce);
         const { ResultList } = await callApi('scanLabels', { body: { StocktakeId: stocktakeId, ScanList: batch } });
         queue.current = queue.current.slice(batch.length);
         keep();
         setError(null);
         setResults((before) => [...[...ResultList].reverse(), ...before].slice(0, 20));
       }
-      await askAgain();
+      void askAgain();
     } catch (failure) {
-      // No answer is tried again; a refusal would be one again.
-      if (failure instanceof CallError && failure.code !== 0) {
+      // Only a refusal of the scans themselves is final; everything else is tried again.
+      if (failure instanceof CallError && finalCodes.includes(failure.code)) {
         queue.current = [];
         keep();
-        setError(failure);
         void askAgain();
       }
+      if (failure instanceof CallError && failure.code !== 0) setError(failure);
     } finally {
       isSending.current = false;
     }
@@ -86,7 +89,10 @@ export function useScanQueue(stocktakeId: number): {
   }, [stocktakeId, send]);
   const add = useCallback(
     (label: string) => {
-      queue.current = [...queue.current, { ClientKey: newKey(), Label: label.slice(0, 500), Epoch: Date.now() }];
+      // One blank code would have the whole batch refused.
+      const Label = label.trim().slice(0, maxLabelLength);
+      if (Label === '') return;
+      queue.current = [...queue.current, { ClientKey: newKey(), Label, Epoch: Date.now() }];
       keep();
       void send();
     },

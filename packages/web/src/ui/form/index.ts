@@ -5,6 +5,7 @@ export { listChange } from './changedValues.ts';
 export { DeleteDialog } from './DeleteDialog.tsx';
 export { FormDialog } from './FormDialog.tsx';
 export { PhotosButton } from './PhotosButton.tsx';
+export { PhotosField } from './PhotosField.tsx';
 export { SchemaField } from './SchemaField.tsx';
 export { FormBody, SchemaForm } from './SchemaForm.tsx';
 export type { FieldPath, SchemaFormState } from './SchemaFormState.ts';

@@ -5,6 +5,13 @@ export const text = defineText({
   delete: { zh: '删除', en: 'Delete' },
   andMore: { zh: (count: number) => `等，另有 ${count} 个`, en: (count: number) => `and ${count} more` },
   cancel: { zh: '取消', en: 'Cancel' },
+  addPhotos: { zh: '拍照或选择', en: 'Add photos' },
+  photo: { zh: (place: number) => `照片 ${place}`, en: (place: number) => `Photo ${place}` },
+  removePhoto: { zh: (place: number) => `移除照片 ${place}`, en: (place: number) => `Remove photo ${place}` },
+  photosLeftOut: {
+    zh: (max: number, count: number) => `最多 ${max} 张照片，${count} 张未添加`,
+    en: (max: number, count: number) => `At most ${max} photos: ${count} ${count === 1 ? 'was' : 'were'} not added`,
+  },
   leaveTitle: { zh: '放弃未保存的修改？', en: 'Leave without saving?' },
   leaveHint: { zh: '离开后，已填写的内容将丢失。', en: 'What you entered will be lost.' },
   leave: { zh: '放弃修改', en: 'Leave' },

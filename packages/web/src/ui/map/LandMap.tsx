@@ -181,7 +181,8 @@ function Land() {
       const [west, south, east, north] = boundsOf(map, 0.3);
       const wanted = cellsWithin([west, south, east, north]).filter((cell) => !squares.has(cellAddress(cell)));
       const lands = await Promise.all(wanted.map(fineLand));
-      if (ended) return;
+      // Meanwhile the map may have been moved away again.
+      if (ended || map.getZoom() < fineFromZoom) return;
       for (const [n, cell] of wanted.entries()) {
         if (squares.has(cellAddress(cell))) continue;
         const square = L.layerGroup().addTo(map);

@@ -1,4 +1,4 @@
-/** Fine land comes in squares of so many degrees, whose corners lie off the round meridians, near which much is built. */
+/** Side of a square of fine land, degrees. Its corners lie off the round meridians, near which much is built. */
 export const cellDegrees = 30;
 const firstWest = -195;
 const firstSouth = -105;

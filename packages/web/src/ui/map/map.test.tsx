@@ -1,3 +1,4 @@
+import L from 'leaflet';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { switchLanguage } from '../../lib/language.ts';
@@ -67,6 +68,25 @@ it('sites at the very same place are listed, however near one looks', async () =
   for (let press = 0; press < 12; press += 1) await click(byRole(document, 'button', 'Zoom in'));
   await click(marks('group')[0]!);
   expect(chosen.at(-1)).toEqual([1, 2]);
+});
+
+it('shows the land of the whole earth when the map moved away again before the nearer coasts came', async () => {
+  const square = { type: 'Topology', objects: { land: { type: 'GeometryCollection', geometries: [] } }, arcs: [] };
+  const waiting: (() => void)[] = [];
+  globalThis.fetch = async (address) => {
+    const isSquare = !String(address).includes('land-110m');
+    if (isSquare) await new Promise<void>((resolve) => waiting.push(resolve));
+    return new Response(isSquare ? '[]' : JSON.stringify(square));
+  };
+  await showSites([site(1, 52.5, 13.4), site(2, -33, 151)]);
+  const shown = vi.spyOn(L.GeoJSON.prototype, 'remove');
+  for (let press = 0; press < 4; press += 1) await click(byRole(document, 'button', 'Zoom in'));
+  await until(() => waiting.length > 0);
+  for (let press = 0; press < 4; press += 1) await click(byRole(document, 'button', 'Zoom out'));
+  await act(async () => {
+    for (const come of waiting) come();
+  });
+  expect(shown).not.toHaveBeenCalled();
 });
 
 function Picker({ start }: { start: DraftPosition }) {

@@ -107,7 +107,7 @@ describe('importing members of the company', () => {
     expect(login.status).toBe(200);
   });
 
-  test('a username of somebody who left makes a new account, and his sign-in stays ended', async () => {
+  test('a username of somebody who left makes a new account, and their sign-in stays ended', async () => {
     const row = (name: string, pwd: string) => [[name, u('kim'), pwd, '', '', '', '', '', '']];
     await company(row('Kim', 'Secret_12'));
     const body = { account: u('kim'), pwd: 'Secret_12' };

@@ -47,7 +47,7 @@ export const sheetTitle: Bilingual = { zh: '成员', en: 'Members' };
 
 const shortText = orEmpty(z.string().trim().max(50));
 
-/** One row: a person as he was typed in. */
+/** One row: a person as they were typed in. */
 export const PersonRow = z
   .object({
     name: personName,
@@ -61,7 +61,7 @@ export const PersonRow = z
     projectRole: shortText,
   })
   .check(({ value, issues }) => {
-    // Without a phone number he could never sign in.
+    // Without a phone number they could never sign in.
     if (value.password === undefined && value.mobile === undefined) {
       issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: ['password'] });
     }

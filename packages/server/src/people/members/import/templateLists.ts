@@ -16,7 +16,7 @@ interface Named {
 }
 
 /**
- * What may be typed into the template: the roles that the caller may give, the projects he can open, and beside them one person
+ * What may be typed into the template: the roles that the caller may give, the projects they can open, and beside them one person
  * filled in.
  */
 export async function templateLists(
@@ -68,7 +68,7 @@ export async function templateLists(
   };
 }
 
-/** Names as somebody types them so that each means one: in his language, or as entered where that one could mean two. */
+/** Names as somebody types them so that each means one: in their language, or as entered where that one could mean two. */
 function typed(some: readonly Named[], all: readonly Named[], language: Language): string[] {
   const index = new NameIndex<Named>();
   for (const each of all) index.add(each, [each.name, each.nameEn]);

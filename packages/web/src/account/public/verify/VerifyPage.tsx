@@ -20,11 +20,16 @@ import { WaybillFigures } from './WaybillFigures.tsx';
 
 /** Whether a sealed document is the one that was signed, for whom, and how it stands now. Path /verify/<id>#<hash>. */
 export function VerifyPage() {
+  const [tries, setTries] = useState(0);
+  return <Asked key={tries} onRetry={() => setTries(tries + 1)} />;
+}
+
+function Asked({ onRetry }: { onRetry: () => void }) {
   const t = useText(text);
   const [id] = useState(() => window.location.pathname.split('/')[2] ?? '');
   const [document, setDocument] = useState<SealedDocument | null>(null);
   const [own, setOwn] = useState<OwnCheck | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ isUnknown: boolean; words: string } | null>(null);
   useEffect(() => {
     let wanted = true;
     const ask = async () => {
@@ -37,7 +42,7 @@ export function VerifyPage() {
     ask().catch((error: unknown) => {
       if (!wanted) return;
       const isUnknown = error instanceof CallError && (error.code === 400 || error.code === 404);
-      setRefusal(isUnknown ? t.unknown : error instanceof CallError ? error.message : t.failed);
+      setRefusal({ isUnknown, words: isUnknown ? t.unknown : error instanceof CallError ? error.message : t.failed });
     });
     return () => {
       wanted = false;
@@ -45,8 +50,13 @@ export function VerifyPage() {
   }, [id, t]);
   if (refusal !== null)
     return (
-      <PublicPage title={t.notFound}>
-        <Alert refusal={refusal} />
+      <PublicPage title={refusal.isUnknown ? t.notFound : t.title}>
+        <Alert refusal={refusal.words} />
+        {refusal.isUnknown ? null : (
+          <button type="button" className="public-submit" onClick={onRetry}>
+            {t.retry}
+          </button>
+        )}
       </PublicPage>
     );
   if (document === null || own === null)
@@ -58,16 +68,39 @@ export function VerifyPage() {
   return <Verified id={id} document={document} own={own} />;
 }
 
+type Statement = WaybillStatement | RecordsStatement;
+
+/** What a document says; null: it is damaged, and cannot be read. */
+function statementOf({ Statement }: SealedDocument): Statement | null {
+  try {
+    const said = JSON.parse(Statement) as Partial<Statement> | null;
+    return typeof said?.format === 'string' && typeof said.timeZone === 'string' ? (said as Statement) : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Verdict {
+  readonly tone: 'good' | 'warn' | 'bad';
+  readonly title: string;
+  readonly hint: string;
+}
+
 function Verified({ id, document, own }: { id: string; document: SealedDocument; own: OwnCheck }) {
   const t = useText(text);
   const inWords = useBilingual();
-  const language = useLanguage();
-  const said = JSON.parse(document.Statement) as WaybillStatement | RecordsStatement;
-  const { timeZone } = said;
-  const when = (epoch: number) => `${formatDateTime(epoch, timeZone)}`;
+  const said = statementOf(document);
+  const title = inWords(documentKindWords[document.Kind]);
   const isSame = document.IsIntact && own.hash !== false && own.signature !== false && own.code !== false;
+  if (said === null)
+    return (
+      <PublicPage title={title}>
+        <VerdictOf verdict={{ tone: 'bad', title: t.changed, hint: t.changedHint }} document={document} />
+        <Details id={id} document={document} own={own} />
+      </PublicPage>
+    );
   const isProvisional = said.format === 'waybill-certificate/1' && said.unread.length > 0;
-  const verdict = !isSame
+  const verdict: Verdict = !isSame
     ? { tone: 'bad', title: t.changed, hint: own.code === false ? t.otherCode : t.changedHint }
     : document.State === 'draft'
       ? { tone: 'warn', title: t.draft, hint: t.draftHint }
@@ -79,49 +112,63 @@ function Verified({ id, document, own }: { id: string; document: SealedDocument;
             ? { tone: 'warn', title: t.genuine, hint: t.provisional(said.unread.join(', ')) }
             : { tone: 'good', title: t.genuine, hint: t.newest };
   return (
-    <PublicPage title={inWords(documentKindWords[document.Kind])}>
-      <div className={`verify-verdict verify-${verdict.tone}`} role="status">
-        <span aria-hidden="true">{{ good: '✓', warn: '!', bad: '✗' }[verdict.tone]}</span>
-        <div>
-          <strong>{verdict.title}</strong>
-          <p>{verdict.hint}</p>
-          {document.NewestDocument === null ? null : (
-            <a href={documentPath(document.NewestDocument)}>{t.openNewest(document.NewestRevision)}</a>
-          )}
-        </div>
-      </div>
-      <dl className="public-facts">
-        <dt>{t.issuer}</dt>
-        <dd>
-          {said.format === 'waybill-certificate/1' ? textOfStatement(said, said.company, language) : said.company}
-        </dd>
-        <dt>{t.revision}</dt>
-        <dd>{document.Revision}</dd>
-        <dt>{t.issued}</dt>
-        <dd className="tabular">
-          {when(document.IssueEpoch)} ({timeZone})
-        </dd>
-        {said.format === 'waybill-certificate/1' ? null : (
-          <>
-            <dt>{t.project}</dt>
-            <dd>{said.project}</dd>
-            <dt>{t.period}</dt>
-            <dd className="tabular">
-              {said.fromDay} – {said.untilDay}
-            </dd>
-            <dt>{t.points}</dt>
-            <dd className="tabular">{said.points}</dd>
-            <dt>{t.pointDays}</dt>
-            <dd className="tabular">{said.pointDays}</dd>
-            <dt>{t.samples}</dt>
-            <dd className="tabular">{said.samples.toLocaleString('en')}</dd>
-          </>
-        )}
-      </dl>
+    <PublicPage title={title}>
+      <VerdictOf verdict={verdict} document={document} />
+      <Facts said={said} document={document} />
       {said.format === 'waybill-certificate/1' ? <WaybillFigures said={said} /> : null}
       <FileCheck document={document} />
       <Details id={id} document={document} own={own} />
     </PublicPage>
+  );
+}
+
+function VerdictOf({ verdict, document }: { verdict: Verdict; document: SealedDocument }) {
+  const t = useText(text);
+  return (
+    <div className={`verify-verdict verify-${verdict.tone}`} role="status">
+      <span aria-hidden="true">{{ good: '✓', warn: '!', bad: '✗' }[verdict.tone]}</span>
+      <div>
+        <strong>{verdict.title}</strong>
+        <p>{verdict.hint}</p>
+        {document.NewestDocument === null ? null : (
+          <a href={documentPath(document.NewestDocument)}>{t.openNewest(document.NewestRevision)}</a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ said, document }: { said: Statement; document: SealedDocument }) {
+  const t = useText(text);
+  const language = useLanguage();
+  const { timeZone } = said;
+  return (
+    <dl className="public-facts">
+      <dt>{t.issuer}</dt>
+      <dd>{said.format === 'waybill-certificate/1' ? textOfStatement(said, said.company, language) : said.company}</dd>
+      <dt>{t.revision}</dt>
+      <dd>{document.Revision}</dd>
+      <dt>{t.issued}</dt>
+      <dd className="tabular">
+        {formatDateTime(document.IssueEpoch, timeZone)} ({timeZone})
+      </dd>
+      {said.format === 'waybill-certificate/1' ? null : (
+        <>
+          <dt>{t.project}</dt>
+          <dd>{said.project}</dd>
+          <dt>{t.period}</dt>
+          <dd className="tabular">
+            {said.fromDay} – {said.untilDay}
+          </dd>
+          <dt>{t.points}</dt>
+          <dd className="tabular">{said.points}</dd>
+          <dt>{t.pointDays}</dt>
+          <dd className="tabular">{said.pointDays}</dd>
+          <dt>{t.samples}</dt>
+          <dd className="tabular">{said.samples.toLocaleString('en')}</dd>
+        </>
+      )}
+    </dl>
   );
 }
 
@@ -134,7 +181,13 @@ function FileCheck({ document }: { document: SealedDocument }) {
   const check = async (file: File | undefined) => {
     if (!file) return;
     setFound(null);
-    const hash = await sha256(await file.arrayBuffer());
+    // A file that was moved or deleted meanwhile, or a folder.
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) {
+      setFound({ tone: 'warn', words: t.unreadable(file.name) });
+      return;
+    }
+    const hash = await sha256(bytes);
     const match = document.FileList.find(({ Sha256 }) => Sha256 === hash);
     setFound(
       hash === null

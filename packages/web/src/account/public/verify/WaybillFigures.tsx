@@ -13,6 +13,9 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
   const inWords = useBilingual();
   const language = useLanguage();
   const when = (epoch: number | null) => (epoch === null ? dash : formatDateTime(epoch, said.timeZone));
+  /** The end of a stretch of time, with its day where that is another one. */
+  const until = (from: number, to: number) =>
+    when(from).slice(0, 10) === when(to).slice(0, 10) ? when(to).slice(11) : when(to);
   const lasting = (ms: number) => formatDuration(ms / 1000, language);
   const say = (text: string) => textOfStatement(said, text, language);
   const { range } = said;
@@ -77,7 +80,7 @@ export function WaybillFigures({ said }: { said: WaybillStatement }) {
           <ul className="verify-list">
             {excursions.map(({ serial, from, to, extreme }) => (
               <li key={`${serial} ${from}`}>
-                {serial}: {when(from)} – {when(to).slice(11)}, {lasting(to - from)},{' '}
+                {serial}: {when(from)} – {until(from, to)}, {lasting(to - from)},{' '}
                 <span className="verify-beyond">{degrees(extreme)}</span>
               </li>
             ))}

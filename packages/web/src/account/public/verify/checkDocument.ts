@@ -12,7 +12,7 @@ export interface OwnCheck {
   readonly code: boolean | null;
 }
 
-export const hexOf = (bytes: ArrayBuffer): string =>
+const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
@@ -29,8 +29,9 @@ async function isSignedBy(publicKey: string, hash: string, signature: string): P
     const der = Uint8Array.from(atob(publicKey.replace(/-----[^-]+-----|\s/g, '')), (char) => char.charCodeAt(0));
     const key = await crypto.subtle.importKey('spki', der, 'Ed25519', false, ['verify']);
     return await crypto.subtle.verify('Ed25519', key, bytesOf(signature), bytesOf(hash));
-  } catch {
-    return null;
+  } catch (error) {
+    // Anything else, such as a key that is none, is no signature.
+    return error instanceof DOMException && error.name === 'NotSupportedError' ? null : false;
   }
 }
 

@@ -7,6 +7,7 @@ export const verifyText = defineText({
   // The server says the same of an id that it does not know.
   unknown: { zh: '没有此文件，请核对二维码或编号', en: 'There is no such document. Check its code or number.' },
   failed: { zh: '核验失败，请稍后重试', en: 'That did not work. Please try again later.' },
+  retry: { zh: '重试', en: 'Try again' },
   genuine: { zh: '此文件与签发时一致', en: 'This is the document that was signed' },
   newest: { zh: '没有更新的版本。', en: 'There is no newer revision.' },
   superseded: {
@@ -27,12 +28,12 @@ export const verifyText = defineText({
   },
   otherCode: {
     zh: '二维码中的指纹与保存的内容不符：纸质文件或记录被改动过。',
-    en: 'The code carries another hash than what is kept: the paper or the record was changed.',
+    en: 'The hash in the QR code does not match the stored document: the paper or the record was changed.',
   },
   resealed: {
     zh: (days: number) => `签发后有 ${days} 天的数据重新封存（数据迟到或更正），可向签发方索取新版本。`,
     en: (days: number) =>
-      `${days} day${days === 1 ? '' : 's'} of it were sealed again since, with late or corrected data. Ask the issuer for a new one.`,
+      `Data of ${days} day${days === 1 ? '' : 's'} was resealed after issue (late or corrected). Ask the issuer for a new version.`,
   },
   provisional: {
     zh: (tags: string) => `暂定：标签 ${tags} 的存储尚未读取。`,
@@ -44,7 +45,7 @@ export const verifyText = defineText({
   project: { zh: '项目', en: 'Project' },
   period: { zh: '期间', en: 'Period' },
   points: { zh: '点位数', en: 'Points' },
-  pointDays: { zh: '封存的点位日', en: 'Days of points' },
+  pointDays: { zh: '封存天数（各点位合计）', en: 'Point-days sealed' },
   samples: { zh: '样本数', en: 'Samples' },
   waybill: { zh: '运单号', en: 'Waybill' },
   outcome: { zh: '结果', en: 'Outcome' },
@@ -86,12 +87,16 @@ export const verifyText = defineText({
     zh: '此页面未加密（HTTP），浏览器不能计算指纹。请用 https 打开。',
     en: 'This page came without encryption (HTTP), so the browser cannot compute hashes. Open it by https.',
   },
+  unreadable: {
+    zh: (name: string) => `无法读取 ${name}`,
+    en: (name: string) => `${name} cannot be read`,
+  },
   details: { zh: '指纹与签名', en: 'Hash and signature' },
   number: { zh: '文件编号', en: 'Document' },
   hash: { zh: '签名内容（SHA-256）', en: 'Signed statement (SHA-256)' },
   hashHere: { zh: '指纹复核', en: 'Hash' },
   signatureHere: { zh: '签名复核', en: 'Signature' },
-  code: { zh: '二维码中的指纹', en: 'Hash in the code' },
+  code: { zh: '二维码中的指纹', en: 'Hash in the QR code' },
   matches: { zh: '此浏览器复核一致', en: 'matches, checked by this browser' },
   differs: { zh: '不一致', en: 'does not match' },
   byServer: { zh: '由签发方系统核对', en: 'checked by the issuer’s server' },
@@ -100,6 +105,6 @@ export const verifyText = defineText({
   key: { zh: '公钥', en: 'Public key' },
   keyHint: {
     zh: '若要确认签发方，请用其他途径向其索取公钥并比较。',
-    en: 'To be sure of the issuer, ask for the public key by another way and compare.',
+    en: 'To be sure of the issuer, ask for the public key through another channel and compare.',
   },
 });

@@ -1,5 +1,5 @@
 /** Whether a place lies in a polygon; both are shares of the base map. */
-export function inside(corners: readonly (readonly [number, number])[], x: number, y: number): boolean {
+export function insidePolygon(corners: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let isInside = false;
   for (let i = 0, j = corners.length - 1; i < corners.length; j = i++) {
     const [[xi, yi], [xj, yj]] = [corners[i]!, corners[j]!];

@@ -1,21 +1,17 @@
 import {
-  certificateReasons,
   handoverConditions,
   handoverKinds,
   handoverOutcomes,
-  type WaybillCertificate,
   type WaybillDetail,
   type WaybillHandover,
 } from '@watchpost/contract';
-import { Button, QRCode } from 'antd';
-import { saveFile } from '../downloads/index.ts';
-import { callApi } from '../lib/client.ts';
+import { Button } from 'antd';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useDialog } from '../ui/form/index.ts';
-import { EmptyState, useNotify } from '../ui/index.ts';
+import { EmptyState } from '../ui/index.ts';
 import { HandoverDialog } from './HandoverDialog.tsx';
 import { handoverText } from './text.ts';
 import './transport.css';
@@ -119,81 +115,6 @@ function Handover({ handover }: { handover: WaybillHandover }) {
           <path d={handover.Signature} />
         </svg>
       )}
-    </li>
-  );
-}
-
-/** The certificates of a closed waybill: what changed from one revision to the next, and where anybody checks them. */
-export function CertificatesPanel({ waybill }: { waybill: WaybillDetail }) {
-  const t = useText(handoverText);
-  const { CertificateList, IsCertificateDue } = waybill;
-  const isOver = waybill.TransportStatus === 3 || waybill.TransportStatus === 4;
-  return (
-    <section className="transport-panel" aria-label={t.certificates}>
-      <h2>{t.certificates}</h2>
-      {isOver ? null : <p className="transport-muted">{t.notYet}</p>}
-      {isOver && IsCertificateDue ? (
-        <p role="status" className="transport-muted">
-          {CertificateList.length === 0 ? t.due : t.dueAgain}
-        </p>
-      ) : null}
-      <ol className="transport-list transport-certificates">
-        {CertificateList.map((each, i) => (
-          <Certificate key={each.Document} certificate={each} isNewest={i === 0} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Certificate({ certificate, isNewest }: { certificate: WaybillCertificate; isNewest: boolean }) {
-  const t = useText(handoverText);
-  const inWords = useBilingual();
-  const dates = useDates();
-  const notify = useNotify();
-  const { Document, Address, ChangeList } = certificate;
-  const download = (language: 'zh' | 'en') =>
-    void callApi('getWaybillCertificate', { query: { document: Document, language } })
-      .then(saveFile)
-      .catch(notify.failure);
-  const minutes = (ms: number | null) =>
-    ms === null ? dash : `${ms < 0 ? '−' : '+'}${dates.duration(Math.abs(ms) / 1000)}`;
-  return (
-    <li>
-      <div className="transport-bar">
-        <strong>{t.revision(certificate.Revision)}</strong>
-        {isNewest ? <span className="transport-tag transport-tag-good">{t.newest}</span> : null}
-        <span>{inWords(certificateReasons[certificate.Reason])}</span>
-        <time className="transport-muted transport-number" dateTime={new Date(certificate.IssueEpoch).toISOString()}>
-          {dates.dateTime(certificate.IssueEpoch)}
-        </time>
-      </div>
-      {certificate.UnreadList.length === 0 ? null : (
-        <div className="transport-tag transport-tag-warn">{t.provisional(certificate.UnreadList.join(', '))}</div>
-      )}
-      {ChangeList.map(({ TagSn, Samples, BeyondMs }) => (
-        <div key={TagSn}>{t.change(TagSn, Samples, minutes(BeyondMs))}</div>
-      ))}
-      <div className="transport-bar">
-        <Button size="small" onClick={() => download('zh')}>
-          {t.chinese}
-        </Button>
-        <Button size="small" onClick={() => download('en')}>
-          {t.english}
-        </Button>
-        {Address === null ? (
-          <span className="transport-muted">{t.noAddress}</span>
-        ) : (
-          <a href={Address} target="_blank" rel="noreferrer">
-            {t.check}
-          </a>
-        )}
-      </div>
-      {isNewest && Address !== null ? (
-        <div role="img" aria-label={t.code} className="transport-code">
-          <QRCode value={Address} size={120} bordered={false} type="svg" bgColor="#ffffff" color="#000000" />
-        </div>
-      ) : null}
     </li>
   );
 }

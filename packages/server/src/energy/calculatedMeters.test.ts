@@ -1,0 +1,161 @@
+import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHistoryShare, openHistory } from '../history/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { aCompany, aMember, aProject } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { settleMeters } from './index.ts';
+import { sumOfTerms } from './settle/calculatedDays.ts';
+
+const clock = manualClock(Date.UTC(2026, 10, 25, 4));
+let app: TestApplication;
+let projectId: number;
+let owner: number;
+let stranger: number;
+let mainId: number;
+let lightsId: number;
+let restId: number;
+const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
+  const token = await tokenFor(app.database.db, userId!, clock);
+  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as never, file };
+};
+const settle = async (): Promise<void> => {
+  const { db, pool } = app.database;
+  const history = openHistory({ db: pool, clock, log: silentLog });
+  await history.start();
+  await settleMeters(
+    { db, clock, log: silentLog, history, historyShare: createHistoryShare() },
+    new AbortController().signal,
+  );
+  await history.stop();
+};
+const enter = async (MeterId: number, Time: string, Reading: number) =>
+  (await ask(owner, 'addMeterReading', { body: { MeterId, Time, Reading } })).data.ReadingId;
+const of = async (meterId: number, Start: string, End = Start) => {
+  const { MeterList } = (await ask(owner, 'getEnergySummary', { body: { ProjectId: projectId, Start, End } })).data;
+  return MeterList.find(({ MeterId }) => MeterId === meterId)!;
+};
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: 'Corner shop' });
+      const all: PermissionName[] = [...permissionsOf('company'), ...permissionsOf('project')];
+      owner = await aMember(db, companyId, -1, { permissions: all });
+      stranger = await aMember(db, await aCompany(db), -1, { permissions: all });
+    },
+  });
+  const read = async (MeterName: string) =>
+    (
+      await ask(owner, 'addEnergyMeter', {
+        body: {
+          ProjectId: projectId,
+          MeterName,
+          MaxPower: 50,
+          IsManual: true,
+          StartReading: 0,
+          InstalledTime: '2026-11-01 00:00',
+        },
+      })
+    ).data.MeterId;
+  mainId = await read('Main');
+  lightsId = await read('Lights');
+});
+afterAll(() => app.stop());
+
+test('a quarter of a sum is known no better than the worst of its terms', () => {
+  const day = (wh: number[], flags: string) => ({ wh, flags });
+  expect(
+    sumOfTerms([
+      { factor: 1, day: day([1000, 1000, 1000, 1001], 'mmmm') },
+      { factor: -0.5, day: day([500, 400, 300, 1], 'mexm') },
+    ]),
+  ).toEqual({ wh: [750, 800, 0, 1001], flags: 'mexm' });
+  expect(
+    sumOfTerms([
+      { factor: 1, day: day([1000, 1000], 'mm') },
+      { factor: -1, day: null },
+    ]),
+  ).toEqual({ wh: [0, 0], flags: 'xx' });
+});
+
+test('a meter that is calculated from others has their difference, and follows when one of them changes', async () => {
+  await enter(mainId, '2026-11-11 00:00', 240);
+  await enter(lightsId, '2026-11-11 00:00', 40);
+  await settle();
+  const added = await ask(owner, 'addCalculatedMeter', {
+    body: {
+      ProjectId: projectId,
+      MeterName: 'All but lights',
+      ParentId: mainId,
+      TermList: [
+        { MeterId: mainId, Factor: 1 },
+        { MeterId: lightsId, Factor: -1 },
+      ],
+    },
+  });
+  expect(added.status).toBe(200);
+  restId = added.data.MeterId;
+  await settle();
+  expect(await of(restId, '2026-11-01', '2026-11-10')).toMatchObject({ Wh: 200_000, EstimatedQuarters: 960 });
+  // What somebody enters later for an earlier day moves both.
+  const readingId = await enter(lightsId, '2026-11-06 00:00', 10);
+  await settle();
+  expect((await of(restId, '2026-11-01', '2026-11-05')).Wh).toBe(120_000 - 10_000);
+  expect((await of(restId, '2026-11-06', '2026-11-10')).Wh).toBe(120_000 - 30_000);
+  await ask(owner, 'deleteMeterReading', { body: { ReadingId: readingId } });
+  await settle();
+  expect((await of(restId, '2026-11-01', '2026-11-05')).Wh).toBe(100_000);
+  const { Data } = (await ask(owner, 'getEnergyMeterPage', { body: { ProjectId: projectId, Text: 'All but' } })).data;
+  expect(Data[0]!.TermList).toEqual([
+    { MeterId: mainId, MeterName: 'Main', Factor: 1 },
+    { MeterId: lightsId, MeterName: 'Lights', Factor: -1 },
+  ]);
+});
+
+test('other factors count for three months back', async () => {
+  const body = {
+    MeterId: restId,
+    TermList: [
+      { MeterId: mainId, Factor: 1 },
+      { MeterId: lightsId, Factor: -2 },
+    ],
+  };
+  expect((await ask(owner, 'setMeterTerms', { body })).status).toBe(200);
+  await settle();
+  expect((await of(restId, '2026-11-01', '2026-11-10')).Wh).toBe(160_000);
+});
+
+test('what would make no sense is refused, and the meters of a sum are not deleted under it', async () => {
+  const told = async (TermList: { MeterId: number; Factor: number }[], user = owner) => {
+    const { status, message } = await ask(user, 'setMeterTerms', { body: { MeterId: restId, TermList } });
+    return [status, message];
+  };
+  expect(await told([{ MeterId: restId, Factor: 1 }])).toEqual([
+    400,
+    'A calculated meter cannot be made of “All but lights”, which is calculated itself.',
+  ]);
+  const twice = [
+    { MeterId: mainId, Factor: 1 },
+    { MeterId: mainId, Factor: -1 },
+  ];
+  expect(await told(twice)).toEqual([400, 'The meter “Main” is chosen twice.']);
+  expect((await told([{ MeterId: mainId, Factor: 0 }]))[0]).toBe(400);
+  expect((await told([{ MeterId: mainId, Factor: 1 }], stranger))[0]).toBe(404);
+  const deleted = await ask(owner, 'deleteEnergyMeter', { body: { MeterIdList: [lightsId] } });
+  expect([deleted.status, deleted.message]).toEqual([
+    409,
+    'The calculated meter “All but lights” is made of it. Delete or change that one first.',
+  ]);
+  const replaced = await ask(owner, 'replaceEnergyMeter', {
+    body: { MeterId: restId, Time: '2026-11-12 00:00', IsManual: true },
+  });
+  expect([replaced.status, replaced.message]).toEqual([409, energyErrors.isCalculated.en]);
+  expect((await ask(owner, 'deleteEnergyMeter', { body: { MeterIdList: [restId, lightsId] } })).status).toBe(200);
+});

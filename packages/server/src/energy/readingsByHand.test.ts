@@ -1,0 +1,129 @@
+import { energyErrors, type PermissionName, permissionsOf } from '@watchpost/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHistoryShare, openHistory } from '../history/index.ts';
+import { manualClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
+import type { AskAs } from '../testing/askAs.ts';
+import { aCompany, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
+import { tokenFor } from '../testing/tokenFor.ts';
+import { settleMeters } from './index.ts';
+
+const clock = manualClock(Date.UTC(2026, 10, 25, 4));
+let app: TestApplication;
+let projectId: number;
+let owner: number;
+let stranger: number;
+let pointId: number;
+let meterId: number;
+const ask: AskAs = async (userId, name, input, { language = 'en' } = {}) => {
+  const token = await tokenFor(app.database.db, userId!, clock);
+  const { status, envelope, file } = await makeCall(app.url, name, input as object, { token, language });
+  return { status, message: envelope.Message, data: envelope.Data as never, file };
+};
+const settle = async (): Promise<void> => {
+  const { db, pool } = app.database;
+  const history = openHistory({ db: pool, clock, log: silentLog });
+  await history.start();
+  await settleMeters(
+    { db, clock, log: silentLog, history, historyShare: createHistoryShare() },
+    new AbortController().signal,
+  );
+  await history.stop();
+};
+const enter = (Time: string, Reading: number) =>
+  ask(owner, 'addMeterReading', { body: { MeterId: meterId, Time, Reading } });
+const total = async (Start: string, End = Start) =>
+  (await ask(owner, 'getEnergySummary', { body: { ProjectId: projectId, Start, End } })).data.Total;
+
+beforeAll(async () => {
+  app = await startTestApplication({
+    clock,
+    prepare: async ({ db }) => {
+      const companyId = await aCompany(db);
+      projectId = await aProject(db, companyId, { name: 'Corner shop' });
+      pointId = await aPoint(db, await aGateway(db, projectId), { name: 'Energy', unit: 'kWh' });
+      await db.updateTable('point').set({ modbus: '{}', decimals: 2 }).execute();
+      const all: PermissionName[] = [...permissionsOf('company'), ...permissionsOf('project')];
+      owner = await aMember(db, companyId, -1, { permissions: all });
+      stranger = await aMember(db, await aCompany(db), -1, { permissions: all });
+    },
+  });
+});
+afterAll(() => app.stop());
+
+test('a meter that people read counts between its readings, and says that the shape is estimated', async () => {
+  const body = { ProjectId: projectId, MeterName: 'Shop', MaxPower: 50 };
+  const neither = await ask(owner, 'addEnergyMeter', { body });
+  expect([neither.status, neither.message]).toEqual([400, energyErrors.pointMissing.en]);
+  const added = await ask(owner, 'addEnergyMeter', {
+    body: { ...body, IsManual: true, StartReading: 1000, Multiplier: 2, InstalledTime: '2026-11-01 00:00' },
+  });
+  meterId = added.data.MeterId;
+  expect((await enter('2026-11-11 00:00', 1240)).status).toBe(200);
+  await settle();
+  // 240 on the register, times 2, over ten days.
+  expect(await total('2026-11-01', '2026-11-10')).toMatchObject({
+    Wh: 480_000,
+    CoveragePercent: 0,
+    EstimatedQuarters: 960,
+  });
+  expect((await total('2026-11-05')).Wh).toBe(48_000);
+  expect(await total('2026-11-11')).toMatchObject({ Wh: 0, EstimatedQuarters: 0 });
+});
+
+test('what is entered later for an earlier time moves the shape, not the total', async () => {
+  expect((await enter('2026-11-06 00:00', 1040)).status).toBe(200);
+  await settle();
+  expect((await total('2026-11-01', '2026-11-05')).Wh).toBe(80_000);
+  expect((await total('2026-11-06', '2026-11-10')).Wh).toBe(400_000);
+  const { Data } = (await ask(owner, 'getMeterReadings', { body: { MeterId: meterId } })).data;
+  expect(Data.map(({ Reading, Wh }) => [Reading, Wh])).toEqual([
+    [1240, 400_000],
+    [1040, 80_000],
+  ]);
+});
+
+test('a reading that cannot be is refused with the reading that it contradicts, and nothing is kept of it', async () => {
+  const told = async (Time: string, Reading: number) => {
+    const { status, message } = await enter(Time, Reading);
+    return [status, message];
+  };
+  expect(await told('2026-11-12 00:00', 1239)).toEqual([
+    400,
+    'The reading lies below 1240 of 2026-11-11 00:00. If the register rolled over, enter first where it does.',
+  ]);
+  expect(await told('2026-11-05 00:00', 1041)).toEqual([400, 'The reading lies above 1040 of 2026-11-06 00:00.']);
+  expect(await told('2026-11-02 00:00', 999)).toEqual([400, expect.stringContaining('below 1000 of 2026-11-01 00:00')]);
+  expect(await told('2026-11-06 00:00', 1040)).toEqual([409, energyErrors.readAlready.en]);
+  expect(await told('2026-10-31 23:59', 1000)).toEqual([400, energyErrors.outsideInstallation.en]);
+  expect(await told('2026-12-31 00:00', 2000)).toEqual([400, energyErrors.future.en]);
+  const { TotalCount } = (await ask(owner, 'getMeterReadings', { body: { MeterId: meterId } })).data;
+  expect(TotalCount).toBe(2);
+  expect((await ask(stranger, 'getMeterReadings', { body: { MeterId: meterId } })).status).toBe(404);
+});
+
+test('a reading that was a mistake is taken back, and counts no longer', async () => {
+  // Faster than the largest power allows: it waits for somebody to decide.
+  const { ReadingId } = (await enter('2026-11-12 00:00', 9240)).data;
+  await settle();
+  expect(await total('2026-11-11')).toMatchObject({ Wh: 0, SuspectWh: 16_000_000 });
+  expect((await ask(owner, 'deleteMeterReading', { body: { ReadingId } })).status).toBe(200);
+  await settle();
+  expect(await total('2026-11-11')).toMatchObject({ Wh: 0, SuspectWh: 0 });
+  expect((await ask(owner, 'deleteMeterReading', { body: { ReadingId } })).status).toBe(404);
+  expect((await enter('2026-11-12 00:00', 1260)).status).toBe(200);
+  await settle();
+  expect((await total('2026-11-11')).Wh).toBe(40_000);
+});
+
+test('a meter that people read gives way to a connected one, and keeps what was counted', async () => {
+  const replaced = await ask(owner, 'replaceEnergyMeter', {
+    body: { MeterId: meterId, Time: '2026-11-13 00:00', EndReading: 1280, PointId: pointId, StartReading: 0 },
+  });
+  expect(replaced.status).toBe(200);
+  const refused = await enter('2026-11-14 00:00', 1300);
+  expect([refused.status, refused.message]).toEqual([409, energyErrors.notManual.en]);
+  await settle();
+  expect(await total('2026-11-01', '2026-11-12')).toMatchObject({ Wh: 560_000 });
+});

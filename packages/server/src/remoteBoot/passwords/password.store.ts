@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CompanyTenant, UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import { type UnitRow, unitVisible } from '../units/unit.store.ts';
+
+/** The sealed secret of a company; the first call makes it. */
+export async function masterOf(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  fresh: () => Buffer,
+): Promise<Buffer> {
+  await sql`INSERT INTO boot_key (company_id, master) VALUES (${tenant.companyId}, ${fresh()}) ON CONFLICT DO NOTHING`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{
+    master: Buffer;
+  }>`SELECT master FROM boot_key WHERE company_id = ${tenant.companyId}`.execute(transaction);
+  return rows[0]!.master;
+}
+
+export interface PasswordRow {
+  id: number;
+  unit_id: number;
+  unit_name: string;
+  /** For which it was issued. */
+  unit_number: string;
+  day: string;
+  attempt: number;
+  issued_name: string | null;
+  issued_at: Date;
+  revoked_name: string | null;
+  revoked_at: Date | null;
+  reason: string;
+}
+
+const passwordColumns = sql`w.id, w.unit_id, b.name AS unit_name, w.unit_number, w.day::text AS day, w.attempt,
+  i.nickname AS issued_name, w.issued_at, r.nickname AS revoked_name, w.revoked_at, w.reason`;
+const passwordTables = sql`boot_password w JOIN boot_unit b ON b.id = w.unit_id LEFT JOIN app_user i ON i.id = w.issued_by
+  LEFT JOIN app_user r ON r.id = w.revoked_by`;
+
+export async function pagePasswords(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: { text?: string | undefined; unitIds?: readonly number[] | undefined },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: PasswordRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [unitVisible(tenant)];
+  if (filter.text !== undefined) conditions.push(containsText(filter.text, 'b.name', 'w.unit_number'));
+  if (filter.unitIds) conditions.push(sql`w.unit_id = ANY(${[...filter.unitIds]}::int[])`);
+  const where = sql.join(conditions, sql` AND `);
+  const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables} WHERE ${where}
+    ORDER BY w.issued_at DESC, w.id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM boot_password w JOIN boot_unit b ON b.id = w.unit_id
+    WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+/** What was issued for a number on a day, also while another unit bore it. */
+export async function passwordsOfDay(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitNumber: string,
+  day: string,
+): Promise<{ id: number; attempt: number; revoked_at: Date | null }[]> {
+  const { rows } = await sql<{ id: number; attempt: number; revoked_at: Date | null }>`
+    SELECT id, attempt, revoked_at FROM boot_password
+    WHERE company_id = ${tenant.companyId} AND unit_number = ${unitNumber} AND day = ${day}::date ORDER BY attempt`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function lockPassword(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  id: number,
+): Promise<PasswordRow | null> {
+  const { rows } = await sql<PasswordRow>`SELECT ${passwordColumns} FROM ${passwordTables}
+    WHERE w.id = ${id} AND ${unitVisible(tenant)} FOR UPDATE OF w`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+export async function insertPassword(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  password: { unit: Pick<UnitRow, 'id' | 'unit_number'>; day: string; attempt: number; userId: number; at: Date },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('boot_password')
+    .values({
+      company_id: tenant.companyId,
+      unit_id: password.unit.id,
+      unit_number: password.unit.unit_number,
+      day: password.day,
+      attempt: password.attempt,
+      issued_by: password.userId,
+      issued_at: password.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function revokePasswords(
+  _tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+  { userId, at, reason }: { userId: number; at: Date; reason: string },
+): Promise<void> {
+  await sql`UPDATE boot_password SET revoked_by = ${userId}, revoked_at = ${at}, reason = ${reason}
+    WHERE id = ANY(${[...ids]}::int[]) AND revoked_at IS NULL`.execute(transaction);
+}

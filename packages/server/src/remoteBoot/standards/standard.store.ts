@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CompanyTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { CaliberRange, PipeLimits } from '../checkInstall.wire.ts';
+
+export interface PipeValues extends PipeLimits {
+  model: string;
+}
+export interface CaliberValues extends CaliberRange {
+  model: string;
+}
+interface Kept {
+  id: number;
+  updated_at: Date;
+}
+export type PipeRow = PipeValues & Kept;
+export type CaliberRow = CaliberValues & Kept;
+type Standard = 'boot_pipe_standard' | 'boot_caliber_standard';
+
+/** A page of standards; both kinds are listed alike. */
+export async function pageStandards<Row>(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  table: Standard,
+  text: string | undefined,
+  order: { by: 'model' | 'updated'; ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [sql`s.company_id = ${tenant.companyId}`];
+  if (text !== undefined) conditions.push(containsText(text, 's.model'));
+  const where = sql.join(conditions, sql` AND `);
+  const ranges = table === 'boot_caliber_standard' ? sql`, s.length_from, s.climb_from` : sql``;
+  const by = order.by === 'model' ? sql`s.model` : sql`s.updated_at`;
+  const { rows } = await sql<Row>`SELECT s.* FROM ${sql.table(table)} s WHERE ${where}
+    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}${ranges}, s.id OFFSET ${offset} LIMIT ${limit}`.execute(
+    db,
+  );
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM ${sql.table(table)} s WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+export async function lockStandards<Row>(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  table: Standard,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`SELECT s.* FROM ${sql.table(table)} s
+    WHERE s.company_id = ${tenant.companyId} AND s.id = ANY(${[...ids]}::int[]) ORDER BY s.id FOR UPDATE`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** Standards and units of a company are named one call after the other until the transaction ends. */
+export async function lockBoot(tenant: CompanyTenant, transaction: DbOrTransaction): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4870367, ${tenant.companyId})`.execute(transaction);
+}
+
+export async function pipeOf(tenant: CompanyTenant, db: DbOrTransaction, model: string): Promise<PipeRow | null> {
+  const { rows } = await sql<PipeRow>`SELECT * FROM boot_pipe_standard
+    WHERE company_id = ${tenant.companyId} AND lower(model) = lower(${model})`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function calibersOf(tenant: CompanyTenant, db: DbOrTransaction, model: string): Promise<CaliberRow[]> {
+  const { rows } = await sql<CaliberRow>`SELECT * FROM boot_caliber_standard
+    WHERE company_id = ${tenant.companyId} AND lower(model) = lower(${model}) ORDER BY id`.execute(db);
+  return rows;
+}
+
+export async function insertStandard(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  table: Standard,
+  values: PipeValues | CaliberValues,
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto(table)
+    .values({ ...values, company_id: tenant.companyId, updated_at: at } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateStandard(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  table: Standard,
+  id: number,
+  values: Partial<PipeValues> | Partial<CaliberValues>,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable(table)
+    .set({ ...values, updated_at: at } as never)
+    .where('id', '=', id)
+    .where('company_id', '=', tenant.companyId)
+    .execute();
+}
+
+export async function deleteStandards(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  table: Standard,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom(table).where('id', 'in', ids).where('company_id', '=', tenant.companyId).execute();
+}

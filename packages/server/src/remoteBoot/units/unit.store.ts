@@ -1,0 +1,162 @@
+import type { BootUnitState, BootWatchCheck, BootWatchState, BootWay, InstallVerdict } from '@watchpost/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type CompanyTenant, inProjects, type UserTenant } from '../../access/index.ts';
+import { containsText } from '../../platform/db/containsText.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
+import type { Figures } from '../checkInstall.wire.ts';
+
+export interface UnitValues {
+  name: string;
+  contract_number: string;
+  unit_number: string;
+  model: string;
+  project_id: number | null;
+  position: string;
+  device_id: number | null;
+  lock_point_id: number | null;
+  unlock_value: number;
+}
+
+export interface UnitRow extends UnitValues {
+  id: number;
+  company_id: number;
+  device_name: string | null;
+  device_name_en: string | null;
+  lock_point_name: string | null;
+  lock_point_name_en: string | null;
+  photos: number;
+  submitted_by: number | null;
+  waiver: string;
+  waived_name: string | null;
+  released_at: Date | null;
+  booted_at: Date | null;
+  boot_way: BootWay | null;
+  watch_state: BootWatchState | null;
+  watch_checks: BootWatchCheck[];
+  project_name: string | null;
+  project_name_en: string | null;
+  time_zone: string | null;
+  state: BootUnitState;
+  install: Figures | null;
+  verdicts: InstallVerdict[];
+  updated_at: Date;
+}
+
+/** Units of no project, and of those that the tenant sees as a whole. */
+export const unitVisible = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(b.company_id = ${tenant.companyId}
+  AND (b.project_id IS NULL OR (${inProjects(tenant, 'b.project_id')} AND NOT b.project_id = ANY(${[...tenant.listedProjectIds]}::int[]))))`;
+
+const unitColumns = sql`b.id, b.company_id, b.device_id, b.lock_point_id, b.unlock_value, b.submitted_by, b.waiver, b.waived_name, b.released_at,
+  b.booted_at, b.boot_way, b.watch_state, b.watch_checks, d.name AS device_name, d.name_en AS device_name_en,
+  p.name AS lock_point_name, p.name_en AS lock_point_name_en,
+  (SELECT count(*) FROM boot_photo f WHERE f.unit_id = b.id)::int AS photos, b.name, b.contract_number, b.unit_number, b.model, b.project_id, b.position, b.state, b.install,
+  b.verdicts, b.updated_at, pl.name AS project_name, pl.name_en AS project_name_en, project.time_zone`;
+const unitTables = sql`boot_unit b LEFT JOIN place_name pl ON pl.place_id = b.project_id LEFT JOIN project ON project.id = b.project_id
+  LEFT JOIN device d ON d.id = b.device_id LEFT JOIN point p ON p.id = b.lock_point_id`;
+
+export async function pageUnits(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  filter: {
+    text?: string | undefined;
+    projectIds?: readonly number[] | undefined;
+    states?: readonly string[] | undefined;
+  },
+  order: { by: 'name' | 'number' | 'updated'; ascending: boolean },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: UnitRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [unitVisible(tenant)];
+  if (filter.text !== undefined)
+    conditions.push(containsText(filter.text, 'b.name', 'b.unit_number', 'b.contract_number', 'b.model'));
+  if (filter.projectIds) conditions.push(sql`b.project_id = ANY(${[...filter.projectIds]}::int[])`);
+  if (filter.states && filter.states.length > 0) conditions.push(sql`b.state = ANY(${[...filter.states]}::text[])`);
+  const where = sql.join(conditions, sql` AND `);
+  const by = { name: sql`b.name`, number: sql`b.unit_number`, updated: sql`b.updated_at` }[order.by];
+  const { rows } = await sql<UnitRow>`SELECT ${unitColumns} FROM ${unitTables} WHERE ${where}
+    ORDER BY ${by} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, b.id OFFSET ${offset} LIMIT ${limit}`.execute(db);
+  const counted = await sql<{ count: number }>`SELECT count(*) FROM boot_unit b WHERE ${where}`.execute(db);
+  return { rows, total: counted.rows[0]!.count };
+}
+
+export async function lockUnits(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<UnitRow[]> {
+  const { rows } = await sql<UnitRow>`SELECT ${unitColumns} FROM ${unitTables}
+    WHERE b.id = ANY(${[...ids]}::int[]) AND ${unitVisible(tenant)} ORDER BY b.id FOR UPDATE OF b`.execute(transaction);
+  return rows;
+}
+
+export async function findUnit(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<UnitRow | null> {
+  const { rows } = await sql<UnitRow>`SELECT ${unitColumns} FROM ${unitTables}
+    WHERE b.id = ${id} AND ${unitVisible(tenant)}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function isUnitNumberTaken(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  unitNumber: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM boot_unit WHERE company_id = ${tenant.companyId}
+    AND unit_number = ${unitNumber} AND id IS DISTINCT FROM ${exceptId} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertUnit(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  values: UnitValues,
+  at: Date,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('boot_unit')
+    .values({ ...values, company_id: tenant.companyId, state: 'registered', verdicts: '[]', updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateUnit(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  id: number,
+  values: Partial<UnitValues> & {
+    state?: BootUnitState;
+    install?: Figures | null;
+    verdicts?: InstallVerdict[];
+    submitted_by?: number | null;
+    waiver?: string;
+    waived_name?: string | null;
+    released_at?: Date | null;
+    booted_at?: Date | null;
+    boot_way?: BootWay | null;
+    watch_state?: BootWatchState | null;
+    watch_checks?: BootWatchCheck[];
+  },
+  at: Date,
+): Promise<void> {
+  const { install, verdicts, watch_checks, ...plain } = values;
+  await transaction
+    .updateTable('boot_unit')
+    .set({
+      ...plain,
+      ...(install === undefined ? {} : { install: install === null ? null : JSON.stringify(install) }),
+      ...(watch_checks === undefined ? {} : { watch_checks: JSON.stringify(watch_checks) }),
+      ...(verdicts === undefined ? {} : { verdicts: JSON.stringify(verdicts) }),
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .where('company_id', '=', tenant.companyId)
+    .execute();
+}
+
+export async function deleteUnits(
+  tenant: CompanyTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction.deleteFrom('boot_unit').where('id', 'in', ids).where('company_id', '=', tenant.companyId).execute();
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { devicesAtOnce, useHeardNow, useLiveDevices } from '../devices/index.ts';
+import { useCall } from '../lib/useCall.ts';
+
+/** The moment that a screen shows. */
+export interface Replay {
+  /** Epoch ms; null: now. */
+  readonly moment: number | null;
+  readonly setMoment: (moment: number | null) => void;
+  /** The answer for this moment is under way. */
+  readonly isWaiting: boolean;
+}
+
+/** The address names the moment (`?at=`), so that it can be handed on. */
+function useMoment(): [number | null, (moment: number | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const text = params.get('at');
+  const moment = text !== null && /^\d{1,14}$/.test(text) ? Number(text) : null;
+  const setMoment = (next: number | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next === null) after.delete('at');
+        else after.set('at', String(next));
+        return after;
+      },
+      { replace: true },
+    );
+  return [moment, setMoment];
+}
+
+/**
+ * The devices of a project as they stand, live, or as they stood at the moment in the address.
+ *
+ * @returns `now` is the time that they are shown of, epoch ms
+ */
+export function useDevicesThen(projectId: number, enabled = true) {
+  const [moment, setMoment] = useMoment();
+  const heard = useHeardNow(5_000);
+  const live = useLiveDevices(projectId, {}, enabled && moment === null);
+  const past = useCall(
+    'getPastTable',
+    enabled && moment !== null
+      ? { body: { ProjectId: projectId, MomentEPOCH: moment, PageSize: devicesAtOnce } }
+      : null,
+    // What was measured stays so; what came late since is seen when the moment is chosen anew.
+    { placeholderData: keepPreviousData, staleTime: 60_000 },
+  );
+  const replay: Replay = { moment, setMoment, isWaiting: moment !== null && past.isFetching };
+  return {
+    devices: moment === null ? live : past,
+    now: moment === null ? heard : (past.data?.MomentEPOCH ?? moment),
+    replay,
+  };
+}
