@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createAuthorize, system } from './access/index.ts';
 import { createHasProvenIdentity, createNeedsNoProof, sessionIsOpen } from './account/index.ts';
 import { foundLately } from './alarms/index.ts';
-import { createSealedParts, createViewers, serveStreams } from './cameras/index.ts';
+import { createSealedParts, createSessionKeeper, createViewers, serveStreams } from './cameras/index.ts';
 import { projectRoot } from './config.ts';
 import { allHandlers, type Parts } from './modules.ts';
 import { serveReceipts, watchBacklog } from './notifications/index.ts';
@@ -56,6 +56,7 @@ export async function serve(parts: Parts, { checkReplies }: { checkReplies: bool
     viewers: createViewers({ db, clock, events, tickets: cameraTickets, secretKey }),
     guard,
     parts: createSealedParts(secretKey),
+    keeper: createSessionKeeper(system, { db, clock, secretKey }),
   });
   serveReceipts(app, { answers: parts.alarming.answers, secret: parts.alarming.receiptSecret });
   const channel = new BrowserChannel({

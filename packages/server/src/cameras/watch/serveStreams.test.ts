@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createOutboundGuard } from '../../platform/outboundGuard.ts';
 import { createSealedParts } from './sealedParts.ts';
 import { serveStreams } from './serveStreams.ts';
+import type { RunningSession } from './sessions.store.ts';
 import { streamUrl } from './tickets.ts';
 import type { OpenCamera } from './viewers.ts';
 
@@ -14,13 +15,18 @@ let deleted: string[];
 let listening: number;
 let app: FastifyInstance;
 let url: string;
+/** What is remembered beyond a restart. */
+let kept: RunningSession[];
+/** The media server answers no end of a session. */
+let isAway: boolean;
 /** Whom the ticket admits; null: the right was taken. */
 let camera: OpenCamera | null;
 
 beforeEach(async () => {
-  [deleted, listening] = [[], 0];
+  [deleted, listening, kept, isAway] = [[], 0, [], false];
   media = createServer((request, response) => {
-    if (request.method === 'DELETE') {
+    if (request.method === 'DELETE' && isAway) request.socket.destroy();
+    else if (request.method === 'DELETE') {
       deleted.push(`${request.url} ${request.headers.authorization}`);
       response.end();
     } else if (request.method === 'POST') {
@@ -33,15 +39,26 @@ beforeEach(async () => {
   });
   media.listen(0, '127.0.0.1');
   await once(media, 'listening');
+  await start();
+});
+
+async function start(): Promise<void> {
   app = fastify();
   serveStreams(app, {
     viewers: { admit: async () => camera },
     guard: createOutboundGuard(['127.0.0.1']),
     parts: createSealedParts('a secret of thirty-two characters'),
+    keeper: {
+      keep: async (session) => void kept.push(session),
+      forget: async (href) => {
+        kept = kept.filter((session) => session.href !== href);
+      },
+      all: async () => kept,
+    },
     askEveryMs: 20,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
-});
+}
 afterEach(async () => {
   media.closeAllConnections();
   media.close();
@@ -93,4 +110,25 @@ test('a WebRTC session that its viewer ended is not asked about any more', async
   camera = null;
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(deleted).toHaveLength(1);
+});
+
+test('a WebRTC session of before a restart is ended when its viewer has lost the right meanwhile', async () => {
+  await offered();
+  await app.close();
+  await start();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(deleted).toEqual([]);
+  camera = null;
+  await expect.poll(() => deleted).toEqual([`/whep?session=9 ${login}`]);
+  await expect.poll(() => kept).toEqual([]);
+});
+
+test('a media server that is away is asked again to end a session', async () => {
+  await offered();
+  isAway = true;
+  camera = null;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(kept).toHaveLength(1);
+  isAway = false;
+  await expect.poll(() => deleted).toEqual([`/whep?session=9 ${login}`]);
 });

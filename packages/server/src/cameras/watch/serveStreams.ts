@@ -11,6 +11,7 @@ import { openSource } from '../source/openSource.ts';
 import { isPlaylist, maxPlaylistBytes, readPlaylist } from '../source/probe.ts';
 import { rewritePlaylist } from './rewritePlaylist.ts';
 import type { SealedParts } from './sealedParts.ts';
+import type { SessionKeeper } from './sessions.store.ts';
 import { streamStart } from './tickets.ts';
 import { type OpenCamera, type Viewers, verdictMs } from './viewers.ts';
 
@@ -24,6 +25,16 @@ const maxDescriptionBytes = 64 * 1024;
 const maxStreamsOfUser = 64;
 /** WebRTC sessions of which we know where to end them; the oldest are forgotten first. */
 const maxSessions = 5_000;
+/** A media server that cannot be reached so often in a row shows nothing to anybody. */
+const maxTries = 60;
+
+interface WatchedSession {
+  /** No more asking whether its viewer may still look. */
+  readonly stop: () => void;
+  /** How often ending it has failed. */
+  tries: number;
+  isEnding: boolean;
+}
 
 /** What is asked for below a ticket. */
 interface Asked {
@@ -52,8 +63,9 @@ export function serveStreams(
     viewers,
     guard,
     parts,
+    keeper,
     askEveryMs = verdictMs,
-  }: { viewers: Viewers; guard: OutboundGuard; parts: SealedParts; askEveryMs?: number },
+  }: { viewers: Viewers; guard: OutboundGuard; parts: SealedParts; keeper: SessionKeeper; askEveryMs?: number },
 ): void {
   app.addContentTypeParser(
     descriptionType['content-type'],
@@ -62,14 +74,14 @@ export function serveStreams(
   );
   /** Long ones, by who looks at them. */
   const open = new Map<number, number>();
-  /** WebRTC sessions by the address that ends them: no more asking. A restart forgets them; the media server ends those without a viewer. */
-  const sessions = new Map<string, () => void>();
+  /** WebRTC sessions by the address that ends them; the keeper has them beyond a restart. */
+  const sessions = new Map<string, WatchedSession>();
 
   /** A picture runs for hours: whether its viewer may still look is asked again and again. Returned: no more asking. */
-  const whileAdmitted = (ticket: string, camera: OpenCamera, end: () => void): (() => void) => {
+  const whileAdmitted = (ticket: string, address: URL, end: () => void): (() => void) => {
     const asking = setInterval(() => {
       viewers.admit(ticket).then(
-        (now) => now?.address.href !== camera.address.href && end(),
+        (now) => now?.address.href !== address.href && end(),
         () => {},
       );
     }, askEveryMs);
@@ -77,23 +89,43 @@ export function serveStreams(
     return () => clearInterval(asking);
   };
 
-  const endSession = (camera: OpenCamera, href: string) => {
-    sessions.get(href)?.();
+  const forgetSession = async (href: string): Promise<void> => {
+    sessions.get(href)?.stop();
     sessions.delete(href);
-    const session = new URL(href);
-    [session.username, session.password] = [camera.address.username, camera.address.password];
-    return guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
+    await keeper.forget(href);
   };
 
-  const watchSession = (ticket: string, camera: OpenCamera, href: string) => {
-    const [oldest] = sessions;
-    if (oldest && sessions.size >= maxSessions) {
-      oldest[1]();
-      sessions.delete(oldest[0]);
-    }
-    const stop = whileAdmitted(ticket, camera, () => void endSession(camera, href).catch(() => {}));
-    sessions.set(href, stop);
+  const endSession = async (address: URL, href: string): Promise<void> => {
+    const session = new URL(href);
+    [session.username, session.password] = [address.username, address.password];
+    await guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
+    await forgetSession(href);
   };
+
+  /** Tried again with the next question while the media server cannot be reached. */
+  const endUnseen = async (address: URL, href: string): Promise<void> => {
+    const session = sessions.get(href);
+    if (!session || session.isEnding) return;
+    session.isEnding = true;
+    try {
+      await endSession(address, href);
+    } catch {
+      session.isEnding = false;
+      if (++session.tries >= maxTries) await forgetSession(href).catch(() => {});
+    }
+  };
+
+  const watchSession = (ticket: string, address: URL, href: string) => {
+    const [oldest] = sessions.keys();
+    if (oldest !== undefined && sessions.size >= maxSessions) void forgetSession(oldest).catch(() => {});
+    const stop = whileAdmitted(ticket, address, () => void endUnseen(address, href));
+    sessions.set(href, { stop, tries: 0, isEnding: false });
+  };
+
+  // Those that ran before a restart: their viewers may have lost the right meanwhile.
+  app.addHook('onReady', async () => {
+    for (const { ticket, address, href } of await keeper.all()) watchSession(ticket, new URL(address), href);
+  });
 
   const sendPlaylist = (reply: FastifyReply, camera: OpenCamera, from: URL, written: string, below: string) =>
     reply
@@ -139,7 +171,7 @@ export function serveStreams(
     try {
       const stream = await openFlv(guard, camera.address, signal);
       watchSilence(stream);
-      const stopAsking = whileAdmitted(ticket, camera, () => stream.destroy());
+      const stopAsking = whileAdmitted(ticket, camera.address, () => stream.destroy());
       stream.once('close', () => {
         stopAsking();
         end();
@@ -173,7 +205,8 @@ export function serveStreams(
       const session = new URL(location, camera.address);
       if (session.host === camera.address.host) {
         reply.header('Location', `/stream/${ticket}/p/${parts.seal(camera.id, session.href)}`);
-        watchSession(ticket, camera, session.href);
+        await keeper.keep({ ticket, address: camera.address.href, href: session.href });
+        watchSession(ticket, camera.address, session.href);
       }
     }
     return reply.code(201).header('Cache-Control', 'no-store').type(descriptionType['content-type']).send(body);
@@ -182,7 +215,7 @@ export function serveStreams(
   const whepEnd = async ({ camera, part, reply }: Asked) => {
     const address = parts.open(camera.id, part);
     if (address === null) throw new Refusal(commonErrors.notFound);
-    await endSession(camera, address);
+    await endSession(camera.address, address);
     return reply.code(204).send();
   };
 

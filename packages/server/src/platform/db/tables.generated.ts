@@ -437,6 +437,12 @@ export interface CameraTable {
   updated_at: Date;
 }
 
+export interface CameraSessionTable {
+  key: string;
+  sealed: Buffer;
+  started_at: Date;
+}
+
 export interface CarGatewayTable {
   device_id: number;
   project_id: number;
@@ -2842,6 +2848,7 @@ export interface Tables {
   calendar_day: CalendarDayTable;
   calibration_certificate: CalibrationCertificateTable;
   camera: CameraTable;
+  camera_session: CameraSessionTable;
   car_gateway: CarGatewayTable;
   company: CompanyTable;
   company_application: CompanyApplicationTable;

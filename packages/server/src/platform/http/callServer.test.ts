@@ -371,6 +371,16 @@ describe('a client of other habits', () => {
     expect(Data).toEqual({ text: 'HI HI LIN' });
   });
 
+  test('turns no text around: what a person reads is what was written', async () => {
+    const refused = {
+      Code: 400,
+      Data: { Fields: [{ Field: 'name', Message: expect.stringContaining('turn text around') }] },
+    };
+    expect(await byJson({ id: 1, name: 'Lin\u202Egpj.exe' })).toMatchObject(refused);
+    expect(await byForm(`id=1&name=${encodeURIComponent('\u2066Lin')}`)).toMatchObject(refused);
+    expect((await byJson({ id: 1, name: '👩‍🔧 Lin' })).Code).toBe(200);
+  });
+
   test('may name a field in two spellings that say the same', async () => {
     expect((await byForm('id=1&ID=1&personId=&Name=&name=Lin')).Data).toEqual({ id: 1, name: 'Lin' });
   });

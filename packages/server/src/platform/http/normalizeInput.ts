@@ -8,8 +8,12 @@ const knownEverywhere: ReadonlySet<string> = new Set([...tenantNames, 'language'
 
 const words = {
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
+  turned: { zh: '不能包含改变文字方向的字符', en: 'Characters that turn text around are not taken' },
   givenTwice: { zh: '同一字段给出了两个不同的值', en: 'Given twice, with different values' },
 } satisfies Record<string, Bilingual>;
+
+/** Signs that turn what follows around (U+202E and its kin): `gpj.exe` reads as `exe.jpg`. Languages written from the right need none. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/;
 
 export interface NormalizedPart {
   readonly value: unknown;
@@ -201,7 +205,9 @@ export function normalizePart(
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
     if (typeof value === 'object' && value !== null)
       return shape.fields ? ofFields(shape.fields, value, path, shape.judgesFurtherFields) : value;
-    return isText && typeof value === 'string' && !shape.takesText ? scalarIn(value, shape) : value;
+    if (typeof value !== 'string') return value;
+    if (turning.test(value)) problems.push({ field: path.join('.'), words: words.turned });
+    return isText && !shape.takesText ? scalarIn(value, shape) : value;
   }
 
   function ofFields(
