@@ -685,13 +685,13 @@ export const sampleInputs: SampleInputs = {
     body: { ProjectId: projectId, MeterName: freeMeterName, TermList: [{ MeterId: meterId, Factor: -1 }] },
   }),
   setMeterTerms: ({ calculatedMeterId, meterId }) => ({
-    body: { MeterId: calculatedMeterId, TermList: [{ MeterId: meterId, Factor: 1 + Math.random() }] },
+    body: { MeterId: calculatedMeterId, TermList: [{ MeterId: meterId, Factor: 0.5 }] },
   }),
   getMeterReadings: ({ manualMeterId }) => ({ body: { MeterId: manualMeterId } }),
   addMeterReading: ({ manualMeterId }) => ({
     body: {
       MeterId: manualMeterId,
-      Time: local(Date.now() - 1000 * (60 + Math.floor(Math.random() * 36_000))),
+      Time: local(Date.now() - 3_600_000).slice(0, 16),
       Reading: 1_000_000,
       Note: 'A test',
     },

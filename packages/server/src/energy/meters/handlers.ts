@@ -358,6 +358,15 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
         const [meter] = await needMeters(caller, write, [body.MeterId]);
         if (meter!.terms.length === 0) throw new Refusal(energyErrors.notCalculated);
         const of = await checkTerms(caller, write, meter!.project_id, body.TermList);
+        const inOrder = (terms: readonly { id: number; factor: number }[]) =>
+          JSON.stringify(terms.map(({ id, factor }) => [id, factor]).toSorted(([a], [b]) => a! - b!));
+        if (
+          inOrder(meter!.terms) ===
+          inOrder(body.TermList.map(({ MeterId, Factor }) => ({ id: MeterId, factor: Factor })))
+        ) {
+          write.unchanged();
+          return null;
+        }
         const after = termsInLog(of.map(({ name }, i) => ({ name, factor: body.TermList[i]!.Factor })));
         await setTerms(
           tenant,
