@@ -554,6 +554,17 @@ test('a slave that says that something is wrong with it is told of in the log of
   socket.destroy();
 });
 
+test('a gateway takes no password that guessers try first, neither a new one nor later', async () => {
+  const deviceNo = aSerial();
+  const add = (deviceUserPwd: string) =>
+    ask('deviceAddMQTT', { body: { pid: storeId, deviceName: 'Guessed', deviceNo, deviceUserPwd } });
+  const refused = { status: 400, envelope: { Data: { Fields: [{ Field: 'deviceUserPwd' }] } } };
+  expect(await add('12345678')).toMatchObject(refused);
+  const { envelope } = await add('Pw_Roof_77');
+  const { DeviceId } = envelope.Data as { DeviceId: number };
+  expect(await ask('updateDeviceMQTT', { body: { DeviceId, deviceUserPwd: 'password1' } })).toMatchObject(refused);
+});
+
 describe('a gateway that is too fast', () => {
   const troubleOf = async (id: number) =>
     (await data('getDeviceConnectLog', { query: { deviceId: id, kind: 'line' } })).Data.filter(

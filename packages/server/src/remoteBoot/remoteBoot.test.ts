@@ -453,11 +453,14 @@ describe('a released unit', () => {
     const silent = { ranMs: Number.NaN, starts: 0, measuredAt: 0 };
     const day = 24 * 3_600_000;
     await expect(watch(ended, { ...silent, failures: ['Disk is gone'] })).rejects.toThrow('Disk is gone');
-    expect(await result(bareId)).toEqual(['unknown', 'First hour not known: no good data came']);
+    expect(await result(bareId)).toEqual(['unknown', 'First hour: not enough data (no good data came)']);
     expect((await rowOf(UnitId)).WatchState).toBe('watching');
     // The server was stopped for a day.
     await watch(ended + day, { ...silent, failures: ['Disk is gone'] });
-    expect(await result(UnitId)).toEqual(['unknown', 'First hour not known: its history could not be read for a day']);
+    expect(await result(UnitId)).toEqual([
+      'unknown',
+      'First hour: not enough data (its history could not be read for a day)',
+    ]);
   });
 
   test('shows figures of its points only to people who read values of its project', async () => {

@@ -95,11 +95,12 @@ export async function unitsOf(
     .values({ unit_id: releasedUnitId, kind: 'approved', at, user_name: `${marker} person` })
     .execute();
   const unlockableUnitId = await unit('released');
+  // The one that the running server knows: other fixtures have points of the device that can be written to as well.
   const writable = await db
     .selectFrom('device_point')
     .innerJoin('point', 'point.id', 'device_point.point_id')
     .where('device_point.device_id', '=', deviceId)
-    .where('point.writable', '=', true)
+    .where('point.name', '=', `${marker} Setpoint`)
     .select('point.id')
     .executeTakeFirstOrThrow();
   await db

@@ -129,8 +129,9 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
         }
       />
       {probe}
-      <div className="plan-replay">
+      <div className="plan-above">
         <ReplayBar projectId={plan.ProjectId} replay={replay} />
+        {showsHeat ? <HeatLegend isScaled={plan.MetresWide !== null} /> : null}
       </div>
       <div className="plan-drawing">
         {drawing === 'lost' ? (
@@ -181,7 +182,6 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
                 );
               }}
             </Canvas>
-            {showsHeat ? <HeatLegend isScaled={plan.MetresWide !== null} /> : null}
             {plan.MetresWide !== null && pixel !== null ? (
               <ScaleBar metresWide={plan.MetresWide} pixel={pixel} />
             ) : null}

@@ -1,7 +1,8 @@
-import { commonErrors, type gatewayCalls, gatewayErrors, type Language } from '@watchpost/contract';
+import { accountErrors, commonErrors, type gatewayCalls, gatewayErrors, type Language } from '@watchpost/contract';
 import { needInProject } from '../../access/index.ts';
 import { hashPassword, verifyPassword } from '../../account/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import { isCommonPassword } from '../../platform/commonPasswords.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { InvalidInput } from '../../platform/http/validate.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
@@ -36,6 +37,12 @@ type MqttCalls = Pick<
 const nameOf = (device: string | null, key: string | null): string => `${device ?? ''}\n${key ?? ''}`;
 
 const taken = { serial: 'deviceNo', userName: 'deviceUserName', card: 'ICCID' } as const;
+
+/** @throws InvalidInput when the password is one that guessers try first: who knows it writes history */
+function needUncommonPassword(password: string | undefined, language: Language): void {
+  if (password !== undefined && isCommonPassword(password))
+    throw InvalidInput.inField('deviceUserPwd', accountErrors.passwordCommon, language);
+}
 
 export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): Handlers<MqttCalls> {
   const { db, presentLive } = deps;
@@ -102,6 +109,7 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
         const [person] = await sharingCandidates(caller.tenant, db, body.pid, { userIds: [createdBy] });
         if (!person) throw new Refusal(gatewayErrors.cannotShareWith);
       }
+      needUncommonPassword(body.deviceUserPwd, context.language);
       const password = body.deviceUserPwd ?? newDevicePassword();
       const token = body.deviceUserPwd === undefined ? newAccessToken() : null;
       const userName = body.deviceUserName ?? body.deviceNo;
@@ -141,6 +149,7 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
     async updateDeviceMQTT(context, { body }) {
       const { gateway } = await needGatewayToSetUp(context.caller, db, body.DeviceId);
       needMqtt(gateway);
+      needUncommonPassword(body.deviceUserPwd, context.language);
       const password_hash = body.deviceUserPwd === undefined ? undefined : await hashPassword(body.deviceUserPwd);
       return changeGateway(
         deps,

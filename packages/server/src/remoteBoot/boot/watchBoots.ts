@@ -91,6 +91,11 @@ async function judgedHour(
   }
 }
 
+function textOfHour(words: Bilingual, failed: Bilingual, reason: Bilingual | null): Bilingual {
+  if (reason !== null) return { zh: `${words.zh}（${reason.zh}）`, en: `${words.en} (${reason.en})` };
+  return failed.zh === '' ? words : { zh: `${words.zh}：${failed.zh}`, en: `${words.en}: ${failed.en}` };
+}
+
 /** A unit whose device is gone is judged at once: nothing more can be known of its first hour. */
 async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal): Promise<void> {
   const { db, clock, events, outbox } = deps;
@@ -99,7 +104,7 @@ async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal):
   if (unit.device_id !== null && clock.now() < to + settleMs) return;
   const { checks, reason } = await judgedHour(deps, unit, from, to, stopping);
   const verdict = verdictOfHour(checks);
-  const list = reason === null ? failedChecks(checks) : reasons[reason];
+  const list = failedChecks(checks);
   const words = bootWatchStates[verdict];
   const at = new Date(clock.now());
   const outcome = await db.transaction().execute(async (transaction) => {
@@ -113,10 +118,7 @@ async function judge(deps: WatchDeps, unit: AwaitedUnit, stopping: AbortSignal):
     );
     await insertBootEvent(system, transaction, {
       ...{ unitId: unit.id, kind: 'watched' as const, at, userName: null },
-      ...{
-        zh: list.zh !== '' ? `${words.zh}：${list.zh}` : words.zh,
-        en: list.zh !== '' ? `${words.en}: ${list.en}` : words.en,
-      },
+      ...textOfHour(words, list, reason === null ? null : reasons[reason]),
     });
     if (verdict !== 'failed') return { hasApprovers: false };
     const hasApprovers = await notifyApprovers(deps, transaction, unit, {

@@ -82,7 +82,7 @@ const words = {
   handovers: { zh: '交接', en: 'Handovers' },
   time: { zh: '时间', en: 'Time' },
   kind: { zh: '类型', en: 'Kind' },
-  handed: { zh: '交方 → 接方', en: 'From → to' },
+  handed: { zh: '移交人 → 接收人', en: 'From → to' },
   condition: { zh: '货物状况', en: 'Condition' },
   readings: { zh: '当时温度', en: 'Temperatures then' },
   signatures: { zh: '签名', en: 'Signatures' },
