@@ -30,4 +30,4 @@ export const handoverOutcomeNames = Object.keys(handoverOutcomes) as [HandoverOu
 
 /** A handover is recorded afterwards at most so long after it took place: a phone without a network for a weekend. */
 export const handoverBackHours = 72;
-export const handoverPhotos = 6;
+export const handoverPhotosMax = 6;

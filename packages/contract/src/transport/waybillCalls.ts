@@ -25,7 +25,7 @@ import {
 } from '../scalars.ts';
 import { SignaturePath } from '../work/signature.ts';
 import { type CertificateReason, certificateReasons } from './certificate.ts';
-import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotos } from './handover.ts';
+import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotosMax } from './handover.ts';
 import { tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
@@ -288,7 +288,7 @@ export const waybillCalls = defineCalls({
         Signature: orEmpty(SignaturePath),
         PhotoList: z
           .array(z.object({ Url: z.string().max(500) }))
-          .max(handoverPhotos)
+          .max(handoverPhotosMax)
           .default([]),
         Time: localMoment.optional().describe('when it took place, up to three days back; none: now'),
       })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
+import { alarmLevels, type CompanySettings, companyCalls, companyFlags } from '@watchpost/contract';
 import { Input, InputNumber, Select } from 'antd';
 import { useId } from 'react';
 import { askAgain } from '../lib/askAgain.ts';
@@ -11,8 +11,6 @@ import { SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { ErrorState, PageSkeleton, severityOf, severityText, useNotify } from '../ui/index.ts';
 import './CompanySettingsPage.css';
 import { text } from './text.ts';
-
-const levels = [1, 2, 3, 4];
 
 /** What the company is called and where its own pages outside of this product stand. */
 export function CompanySettingsPage() {
@@ -80,7 +78,7 @@ function Settings({ present }: { present: CompanySettings }) {
           <Input inputMode="url" maxLength={500} placeholder="https://hub.example.com" />
         </form.Field>
         <form.Field name="LinkAlarmLevel" label={t.linkAlarmLevel} extra={t.linkAlarmHint}>
-          <Select options={levels.map((level) => ({ value: level, label: severities[severityOf(level)] }))} />
+          <Select options={alarmLevels.map((level) => ({ value: level, label: severities[severityOf(level)] }))} />
         </form.Field>
         <form.Field name="LinkAlarmMinutes" label={t.linkAlarmMinutes}>
           <InputNumber min={1} max={1440} precision={0} suffix={t.minutes} />

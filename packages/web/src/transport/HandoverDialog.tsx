@@ -7,7 +7,7 @@ import {
   handoverKinds,
   handoverOutcomeNames,
   handoverOutcomes,
-  handoverPhotos,
+  handoverPhotosMax,
   type WaybillDetail,
 } from '@watchpost/contract';
 import { Form, Input, Segmented, Select } from 'antd';
@@ -115,7 +115,11 @@ export function HandoverDialog({ waybill, onClose }: { waybill: WaybillDetail; o
         <Input placeholder="2026-12-01 08:00" maxLength={19} />
       </form.Field>
       <form.Field name="PhotoList" label={t.photos}>
-        <PhotosField<{ Url: string }> max={handoverPhotos} photoOf={(Url) => ({ Url })} addressOf={({ Url }) => Url} />
+        <PhotosField<{ Url: string }>
+          max={handoverPhotosMax}
+          photoOf={(Url) => ({ Url })}
+          addressOf={({ Url }) => Url}
+        />
       </form.Field>
       <form.Field name="Signature" label={t.signature} required={outcome === 'sign'}>
         <SignaturePad label={t.signField} />

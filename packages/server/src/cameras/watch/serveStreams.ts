@@ -122,6 +122,9 @@ export function serveStreams(
     sessions.set(href, { stop, tries: 0, isEnding: false });
   };
 
+  app.addHook('onClose', async () => {
+    for (const { stop } of sessions.values()) stop();
+  });
   // Those that ran before a restart: their viewers may have lost the right meanwhile.
   app.addHook('onReady', async () => {
     for (const { ticket, address, href } of await keeper.all()) watchSession(ticket, new URL(address), href);
