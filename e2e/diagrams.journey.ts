@@ -5,6 +5,10 @@ import { closePopupsAsTheyCome, enter, expect, switchProject, test } from './jou
 // Drawn of a store's devices, looked at, changed, taken back, kept, put back. Each of the two draws diagrams of its own.
 const words = {
   en: {
+    replay: 'Replay',
+    replayOfPast: 'Replay of the past',
+    replayAt: /^Replay \d{4}-\d\d-\d\d \d\d:\d\d$/,
+    toLive: 'Back to live',
     project: 'Fresh Choice Xixi Store',
     diagram: 'Diagram',
     circuit: '1 Refrigeration circuit',
@@ -30,6 +34,10 @@ const words = {
     stay: 'Keep editing',
   },
   zh: {
+    replay: '回放',
+    replayOfPast: '历史回放',
+    replayAt: /^回放 \d{4}-\d\d-\d\d \d\d:\d\d$/,
+    toLive: '返回实时',
     project: '鲜选超市西溪店',
     diagram: '组态图',
     circuit: '1 制冷回路',
@@ -78,6 +86,15 @@ for (const language of ['en', 'zh'] as const) {
     await meat.press('Enter');
     await expect(page.getByRole('link', { name: t.openDevice })).toHaveAttribute('href', /\/monitor\/unit\?id=\d+/);
     await expectAccessible(page, 'a diagram with something chosen');
+
+    // The same picture of an hour ago: it says so, and nothing can be written there.
+    await button(page, t.replay).click();
+    const bar = page.getByRole('region', { name: t.replayOfPast });
+    await expect(bar.getByText(t.replayAt)).toBeVisible();
+    await expect(meat).toBeVisible();
+    await expectAccessible(page, 'a replay');
+    await bar.getByRole('button', { name: t.toLive }).click();
+    await expect(bar).toHaveCount(0);
 
     await button(page, t.drawForMe).click();
     const name = `Journey ${language}`;
