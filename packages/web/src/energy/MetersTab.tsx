@@ -160,18 +160,18 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
       {
         key: 'name',
         title: t.name,
-        width: 180,
+        width: 160,
         sort: 'name',
         always: true,
         onCard: 'heading',
         render: ({ MeterName }) => MeterName,
       },
-      { key: 'parent', title: t.parent, width: 150, render: ({ ParentName }) => ParentName ?? '–' },
-      { key: 'device', title: t.device, width: 150, render: ({ ModelTreeName }) => ModelTreeName ?? '–' },
+      { key: 'parent', title: t.parent, width: 130, render: ({ ParentName }) => ParentName ?? '–' },
+      { key: 'device', title: t.device, width: 140, render: ({ ModelTreeName }) => ModelTreeName ?? '–' },
       {
         key: 'register',
         title: t.register,
-        width: 200,
+        width: 140,
         render: ({ InstallationList: [present], TermList }) =>
           TermList.length > 0 ? (
             <span className="energy-muted">
@@ -194,21 +194,21 @@ function useMeterColumns(): readonly ListColumn<EnergyMeterRow>[] {
       {
         key: 'multiplier',
         title: t.multiplier,
-        width: 110,
+        width: 100,
         align: 'right',
         render: ({ InstallationList: [present] }) => (present ? `× ${present.Multiplier}` : '–'),
       },
       {
         key: 'maxPower',
         title: t.maxPower,
-        width: 120,
+        width: 110,
         align: 'right',
         render: ({ MaxPower }) => formatNumber(MaxPower, 0),
       },
       {
         key: 'settled',
         title: t.settled,
-        width: 150,
+        width: 140,
         sort: 'settled',
         render: ({ SettledEpoch }) => (SettledEpoch === null ? t.never : <time>{dates.dateTime(SettledEpoch)}</time>),
       },
