@@ -42,7 +42,7 @@ export const searchText = z
  */
 export const commaList = <Item, Input>(list: z.ZodType<Item[], Input[]>) =>
   z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').filter((item) => item.trim() !== '') : value),
+    (value) => (typeof value === 'string' ? value.split(',').flatMap((item) => item.trim() || []) : value),
     list,
   ) as unknown as z.ZodType<Item[], readonly Input[] | string>;
 

@@ -1,6 +1,11 @@
 import type { ErrorCatalogue } from '../errors.ts';
 
 export const gatewayErrors = {
+  passwordIsName: {
+    code: 400,
+    zh: '密码不能与序列号或用户名相同',
+    en: 'The password must not be the serial number or the user name.',
+  },
   serialTaken: {
     code: 409,
     zh: '序列号已存在',

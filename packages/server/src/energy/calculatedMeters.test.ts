@@ -119,6 +119,19 @@ test('a meter that is calculated from others has their difference, and follows w
   ]);
 });
 
+test('a calculated meter without a parent adds nothing to the total that its terms are in already', async () => {
+  const whole = async () => {
+    const body = { ProjectId: projectId, Start: '2026-11-01', End: '2026-11-10' };
+    return (await ask(owner, 'getEnergySummary', { body })).data.Total.Wh;
+  };
+  expect(await whole()).toBe(280_000);
+  const copy = { ProjectId: projectId, MeterName: 'Main again', TermList: [{ MeterId: mainId, Factor: 1 }] };
+  const { MeterId } = (await ask(owner, 'addCalculatedMeter', { body: copy })).data;
+  await settle();
+  expect((await of(MeterId, '2026-11-01', '2026-11-10')).Wh).toBe(240_000);
+  expect(await whole()).toBe(280_000);
+});
+
 test('other factors count for three months back', async () => {
   const body = {
     MeterId: restId,

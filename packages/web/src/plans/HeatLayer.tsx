@@ -34,10 +34,13 @@ export function useHeatMap(plan: Plan, placed: readonly Placed[], drawing: Size 
   }, [known, MetresWide, height, ZoneList]);
 }
 
+/** What kelvin are added to; other units are left out. */
+const celsius = new Set(['°C', '℃']);
+
 /** Where it stands, as fractions of the plan. */
 function probeAt(item: PlanItem, device: DeviceRow, now: number): Probe | null {
   const point = pointShown(item, device);
-  if (!point || point.Value === null || point.Unit !== '°C' || pointDataOf(point, now) !== 'known') return null;
+  if (!point || point.Value === null || !celsius.has(point.Unit) || pointDataOf(point, now) !== 'known') return null;
   const { LowerLimit, UpperLimit } = point;
   const middle = LowerLimit === null || UpperLimit === null ? null : (LowerLimit + UpperLimit) / 2;
   return { x: item.X, y: item.Y, value: point.Value, middle };

@@ -12,7 +12,7 @@ import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ReplayBar, ReplayButton, useDevicesThen } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
-import { EmptyState, ErrorState, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
+import { EmptyState, ErrorState, ListSkeleton, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
 import { useBaseMap } from './baseMap.tsx';
 import { HeatLayer, HeatLegend, useHeatMap } from './HeatLayer.tsx';
 import { markerSizes } from './markerSizes.ts';
@@ -192,6 +192,8 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
         <h2>{t.onPlan}</h2>
         {devices.error && !devices.data ? (
           <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+        ) : plan.ItemList.length > 0 && !devices.data ? (
+          <ListSkeleton />
         ) : placed.length === 0 ? (
           <p>{t.nothingPlaced}</p>
         ) : (

@@ -22,6 +22,8 @@ export const mostKelvin = 6;
 /** Farther than this from its nearest probe nothing is said. */
 export const reachMetres = 8;
 const columns = 96;
+/** Nearer than a tenth of a millimetre one is at the probe, m². */
+const atProbe = 1e-8;
 
 /**
  * Temperature between probes by inverse distance, squared, within each zone by its own probes alone: walls part them. It always
@@ -85,7 +87,7 @@ export function valueAt(probes: readonly Probe[], x: number, y: number): number 
   let [sum, weights, nearest] = [0, 0, Number.POSITIVE_INFINITY];
   for (const probe of probes) {
     const squared = (probe.x - x) ** 2 + (probe.y - y) ** 2;
-    if (squared === 0) return probe.value;
+    if (squared < atProbe) return probe.value;
     nearest = Math.min(nearest, squared);
     sum += probe.value / squared;
     weights += 1 / squared;

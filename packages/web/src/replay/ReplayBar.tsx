@@ -54,9 +54,9 @@ function Bar({ projectId, replay, moment }: { projectId: number; replay: Replay;
   const [isPlaying, setPlaying] = useState(false);
   /** Where the handle is held meanwhile. */
   const [held, setHeld] = useState<number | null>(null);
-  const { from, to } = dayAround(moment, dates.timeZone);
+  const { from, to, end } = dayAround(moment, dates.timeZone);
   const last = Math.min(to, toMinute(serverNow()));
-  const marks = useCall('getPastAlarmList', { body: { ProjectId: projectId, FromEPOCH: from, ToEPOCH: to } });
+  const marks = useCall('getPastAlarmList', { body: { ProjectId: projectId, FromEPOCH: from, ToEPOCH: end } });
   const alarms = marks.data ?? [];
   const perTick = speed * minuteMs;
 
@@ -64,7 +64,7 @@ function Bar({ projectId, replay, moment }: { projectId: number; replay: Replay;
   const step = useRef(() => {});
   step.current = () => {
     if (replay.isWaiting) return;
-    if (moment + perTick > last) setPlaying(false);
+    if (moment + perTick > serverNow()) setPlaying(false);
     else replay.setMoment(moment + perTick);
   };
   useEffect(() => {
@@ -87,11 +87,11 @@ function Bar({ projectId, replay, moment }: { projectId: number; replay: Replay;
     const at = epochOfLocalTime(`${day}${clock}`, dates.timeZone);
     if (at !== null) go(at);
   };
-  const shown = held ?? moment;
+  const handle = held ?? moment;
   return (
     <section className="replay-bar" aria-label={t.bar}>
       <strong className="replay-moment tabular" aria-live={isPlaying ? 'off' : 'polite'}>
-        {t.showing(dates.dateTime(shown))}
+        {t.showing(dates.dateTime(held ?? replay.shown ?? moment))}
       </strong>
       <span className="replay-acts">
         <Button
@@ -138,12 +138,13 @@ function Bar({ projectId, replay, moment }: { projectId: number; replay: Replay;
           min={from}
           max={to}
           step={minuteMs}
-          value={shown}
+          value={handle}
           tooltip={{ formatter: (at) => (at === undefined ? null : dates.dateTime(at).slice(11)) }}
           ariaLabelForHandle={t.moment}
           ariaValueTextFormatterForHandle={(at) => dates.dateTime(at)}
           onChange={(at) => {
             const asked = Math.min(at, last);
+            setPlaying(false);
             setHeld(asked);
             if (!replay.isWaiting) replay.setMoment(asked);
           }}
@@ -186,11 +187,12 @@ function AlarmStrips({ alarms, from, to }: { alarms: readonly PastAlarm[]; from:
   );
 }
 
-/** The day of the project's clock that a moment lies in, epoch ms; its last minute still belongs to it. */
-function dayAround(moment: number, timeZone: string): { from: number; to: number } {
+/** The day of the project's clock that a moment lies in: its first minute, its last, and its end; epoch ms. */
+function dayAround(moment: number, timeZone: string): { from: number; to: number; end: number } {
   const midnight = (at: number) => epochOfLocalTime(`${formatDateTime(at, timeZone).slice(0, 10)} 00:00`, timeZone);
-  const from = midnight(moment) ?? toMinute(moment);
+  const from = Math.max(0, midnight(moment) ?? toMinute(moment));
   // No day has more than 25 hours.
   const next = midnight(from + 30 * 60 * minuteMs);
-  return { from, to: (next ?? from + 24 * 60 * minuteMs) - minuteMs };
+  const end = next ?? from + 24 * 60 * minuteMs;
+  return { from, to: end - minuteMs, end };
 }

@@ -1,6 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { devicesAtOnce, useHeardNow, useLiveDevices } from '../devices/index.ts';
+import { toMinute } from '../lib/replayMoment.ts';
+import { serverNow } from '../lib/serverClock.ts';
 import { useCall } from '../lib/useCall.ts';
 
 /** The moment that a screen shows. */
@@ -8,6 +10,8 @@ export interface Replay {
   /** Epoch ms; null: now. */
   readonly moment: number | null;
   readonly setMoment: (moment: number | null) => void;
+  /** The moment of the answer that is on the screen, epoch ms; it lags behind while the next one is under way. */
+  readonly shown: number | null;
   /** The answer for this moment is under way. */
   readonly isWaiting: boolean;
 }
@@ -16,7 +20,8 @@ export interface Replay {
 function useMoment(): [number | null, (moment: number | null) => void] {
   const [params, setParams] = useSearchParams();
   const text = params.get('at');
-  const moment = text !== null && /^\d{1,14}$/.test(text) ? Number(text) : null;
+  // Anybody writes addresses: what has not been yet is the present minute.
+  const moment = text !== null && /^\d{1,14}$/.test(text) ? Math.min(Number(text), toMinute(serverNow())) : null;
   const setMoment = (next: number | null) =>
     setParams(
       (before) => {
@@ -47,10 +52,11 @@ export function useDevicesThen(projectId: number, enabled = true) {
     // What was measured stays so; what came late since is seen when the moment is chosen anew.
     { placeholderData: keepPreviousData, staleTime: 60_000 },
   );
-  const replay: Replay = { moment, setMoment, isWaiting: moment !== null && past.isFetching };
+  const shown = moment === null ? null : (past.data?.MomentEPOCH ?? null);
+  const replay: Replay = { moment, setMoment, shown, isWaiting: moment !== null && past.isFetching };
   return {
     devices: moment === null ? live : past,
-    now: moment === null ? heard : (past.data?.MomentEPOCH ?? moment),
+    now: moment === null ? heard : (shown ?? moment),
     replay,
   };
 }

@@ -98,7 +98,11 @@ export function serveStreams(
   const endSession = async (address: URL, href: string): Promise<void> => {
     const session = new URL(href);
     [session.username, session.password] = [address.username, address.password];
-    await guardedRequest(guard, session, { method: 'DELETE', timeoutMs: silenceMs, maxBytes: maxDescriptionBytes });
+    const limits = { timeoutMs: silenceMs, maxBytes: maxDescriptionBytes };
+    const { status } = await guardedRequest(guard, session, { method: 'DELETE', ...limits });
+    const failure = failureOfStatus(status);
+    // One that is not known there has ended.
+    if (failure !== null && failure !== 'unknownStream') throw new NoStream(failure);
     await forgetSession(href);
   };
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { dayAfter } from '../../platform/zonedTime.ts';
+import { supplying } from '../meters/meters.store.ts';
 
 /** Sums of days of a meter, or of what supplies a project. */
 export interface SumRow {
@@ -83,16 +84,15 @@ export async function peakOf(
 
 /** By project and step, of the meters that supply each. */
 export async function sumsOfProjects(
-  _tenant: Tenant,
+  tenant: Tenant,
   db: DbOrTransaction,
   projectIds: readonly number[],
   range: DayRange,
   grain: Grain,
 ): Promise<SumRow[]> {
-  const supplying = sql`ARRAY(SELECT id FROM energy_meter WHERE parent_id IS NULL AND project_id = ANY(${[...projectIds]}::int[]))`;
   const { rows } = await sql<SumRow>`
     SELECT m.project_id AS id, ${stepOf(grain)}::text AS step, ${sums}
-    FROM (${stepsOf(supplying, range, grain)}) d JOIN energy_meter m ON m.id = d.meter_id GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    FROM (${stepsOf(supplying(tenant, projectIds), range, grain)}) d JOIN energy_meter m ON m.id = d.meter_id GROUP BY 1, 2 ORDER BY 1, 2`.execute(
     db,
   );
   return rows;

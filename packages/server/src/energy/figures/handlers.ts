@@ -68,7 +68,7 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
       const { yearAgo, before } = others(period);
       const meters = await supplyOf(tenant, db, projectId);
       const ids = meters.map(({ id }) => id);
-      const roots = new Set(meters.filter(({ parent_id }) => parent_id === null).map(({ id }) => id));
+      const roots = new Set(meters.filter(({ supplies }) => supplies).map(({ id }) => id));
       const grain = grainOf(period.days);
       const rows = await sumsOfMeters(tenant, db, ids, period, 'month');
       const yearAgoRows = await sumsOfMeters(tenant, db, ids, yearAgo, 'month');
@@ -133,7 +133,7 @@ export function figureHandlers(deps: EnergyDeps): Handlers<FigureCalls> {
       if (body.MeterId !== undefined && !meters.some(({ id }) => id === body.MeterId))
         throw new Refusal(commonErrors.notFound);
       const ids = meters
-        .filter(({ id, parent_id }) => (body.MeterId === undefined ? parent_id === null : id === body.MeterId))
+        .filter(({ id, supplies }) => (body.MeterId === undefined ? supplies : id === body.MeterId))
         .map(({ id }) => id);
       const weekBefore = dayAfter(body.Day, -7);
       const rows = await quartersOfDays(tenant, db, ids, [body.Day, weekBefore]);
@@ -221,7 +221,7 @@ export async function monthsOf(
     }
   };
   add(null);
-  const roots = meters.filter(({ parent_id }) => parent_id === null).map(({ id }) => id);
+  const roots = meters.filter(({ supplies }) => supplies).map(({ id }) => id);
   const Data = [
     row(null, language === 'zh' ? '项目' : 'Project', roots),
     ...ordered.map((item) => row(item, inLanguage(item.name, item.name_en, language), counting.get(item.id) ?? [])),

@@ -1,5 +1,5 @@
 import type { EnergyEventKind, EnergyEventState } from '@watchpost/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
@@ -89,18 +89,36 @@ export async function findMeters(
 }
 
 /** Which meter supplies which, of a project. */
-export async function supplyOf(
-  _tenant: Tenant,
-  db: DbOrTransaction,
-  projectId: number,
-): Promise<{ id: number; parent_id: number | null; name: string; name_en: string | null; device_id: number | null }[]> {
-  return db
-    .selectFrom('energy_meter')
-    .where('project_id', '=', projectId)
-    .select(['id', 'parent_id', 'name', 'name_en', 'device_id'])
-    .orderBy('name')
-    .execute();
+export async function supplyOf(tenant: Tenant, db: DbOrTransaction, projectId: number): Promise<SupplyRow[]> {
+  const { rows } = await sql<SupplyRow>`
+    SELECT m.id, m.parent_id, m.name, m.name_en, m.device_id, m.id = ANY(${supplying(tenant, [projectId])}) AS supplies
+    FROM energy_meter m WHERE m.project_id = ${projectId} ORDER BY m.name`.execute(db);
+  return rows;
 }
+
+export interface SupplyRow {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  name_en: string | null;
+  device_id: number | null;
+  /** It counts for the whole project. */
+  supplies: boolean;
+}
+
+/**
+ * The meters whose sum is what projects use: those without a parent; a calculated one only where what it is made of stands below it,
+ * for elsewhere that counts already.
+ *
+ * @returns an array of ids, as SQL
+ */
+export const supplying = (_tenant: Tenant, projectIds: readonly number[]): RawBuilder<number[]> => sql<number[]>`ARRAY(
+  WITH RECURSIVE below AS (
+    SELECT id, id AS root FROM energy_meter WHERE parent_id IS NULL AND project_id = ANY(${[...projectIds]}::int[])
+    UNION ALL SELECT m.id, b.root FROM energy_meter m JOIN below b ON m.parent_id = b.id
+  )
+  SELECT r.id FROM below r WHERE r.id = r.root AND NOT EXISTS (
+    SELECT 1 FROM energy_term t JOIN below part ON part.id = t.of_meter_id WHERE t.meter_id = r.id AND part.root <> r.id))`;
 
 /** Meters of a project change one call after the other until the transaction ends. */
 export async function lockMeters(_tenant: UserTenant, transaction: DbOrTransaction, projectId: number): Promise<void> {

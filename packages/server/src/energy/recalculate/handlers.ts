@@ -111,7 +111,7 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     const keyOf = ({ id, step }: SumRow) => `${id} ${step}`;
     const was = new Map(before.map((row) => [keyOf(row), JSON.stringify([row.wh, row.cost_micro])]));
     const roots = new Set(
-      (await supplyOf(system, db, body.ProjectId)).filter(({ parent_id }) => parent_id === null).map(({ id }) => id),
+      (await supplyOf(system, db, body.ProjectId)).filter(({ supplies }) => supplies).map(({ id }) => id),
     );
     const [old, now] = [before, after].map((rows) => amountsOf(rows.filter(({ id }) => roots.has(id))));
     return {

@@ -38,10 +38,19 @@ const nameOf = (device: string | null, key: string | null): string => `${device 
 
 const taken = { serial: 'deviceNo', userName: 'deviceUserName', card: 'ICCID' } as const;
 
-/** @throws InvalidInput when the password is one that guessers try first: who knows it writes history */
-function needUncommonPassword(password: string | undefined, language: Language): void {
-  if (password !== undefined && isCommonPassword(password))
-    throw InvalidInput.inField('deviceUserPwd', accountErrors.passwordCommon, language);
+/**
+ * @param names of the gateway: what stands on its sticker
+ * @throws InvalidInput when the password is one that guessers try first: who knows it writes history
+ */
+function needUncommonPassword(password: string | undefined, names: readonly string[], language: Language): void {
+  if (password === undefined) return;
+  const small = password.toLowerCase();
+  const weakness = isCommonPassword(password)
+    ? accountErrors.passwordCommon
+    : names.some((name) => name.toLowerCase() === small)
+      ? gatewayErrors.passwordIsName
+      : null;
+  if (weakness) throw InvalidInput.inField('deviceUserPwd', weakness, language);
 }
 
 export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): Handlers<MqttCalls> {
@@ -109,7 +118,7 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
         const [person] = await sharingCandidates(caller.tenant, db, body.pid, { userIds: [createdBy] });
         if (!person) throw new Refusal(gatewayErrors.cannotShareWith);
       }
-      needUncommonPassword(body.deviceUserPwd, context.language);
+      needUncommonPassword(body.deviceUserPwd, [body.deviceNo, body.deviceUserName ?? ''], context.language);
       const password = body.deviceUserPwd ?? newDevicePassword();
       const token = body.deviceUserPwd === undefined ? newAccessToken() : null;
       const userName = body.deviceUserName ?? body.deviceNo;
@@ -149,7 +158,8 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
     async updateDeviceMQTT(context, { body }) {
       const { gateway } = await needGatewayToSetUp(context.caller, db, body.DeviceId);
       needMqtt(gateway);
-      needUncommonPassword(body.deviceUserPwd, context.language);
+      const names = [gateway.serial_number, body.deviceUserName ?? gateway.user_name ?? ''];
+      needUncommonPassword(body.deviceUserPwd, names, context.language);
       const password_hash = body.deviceUserPwd === undefined ? undefined : await hashPassword(body.deviceUserPwd);
       return changeGateway(
         deps,
