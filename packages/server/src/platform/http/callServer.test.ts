@@ -313,10 +313,10 @@ describe('a client of other habits', () => {
     }
   });
 
-  test('says in the query what a call takes in its body, which goes first', async () => {
+  test('says in the query what a call takes in its body', async () => {
     const greet = (query: string, payload: string) => ask(`/api/Greeting/Greet?${query}`, { payload });
     expect((await greet('Name=Lin&times=2', '')).Data).toEqual({ text: 'Hi Hi Lin' });
-    expect((await greet('Name=Lin', '{"name":"Wang"}')).Data).toEqual({ text: 'Hi Wang' });
+    expect((await greet('Name=', '{"name":"Wang"}')).Data).toEqual({ text: 'Hi Wang' });
     const rename = (query: string, payload: string) => ask(`/api/Greeting/Rename?${query}`, { payload });
     expect((await rename('personId=1&levelList=1,2&isOpen=true', '{"name":"Lin"}')).Data).toEqual({
       ...{ id: 1, levelList: [1, 2], isOpen: true, name: 'Lin' },
@@ -391,6 +391,27 @@ describe('a client of other habits', () => {
     expect((await choose('[7,8]', 'application/json')).Data).toEqual([7, 8]);
     expect(await choose('1=7&2=8', 'application/x-www-form-urlencoded')).toMatchObject({ Code: 400 });
     expect((await ask('/api/Greeting/Rename', { payload: '1' })).Data).toEqual({ id: 1 });
+  });
+
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
+    'is refused where its parts cannot be told apart: %s',
+    async (type) => {
+      const payload = '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n1';
+      expect(await ask('/api/Greeting/Rename', { payload, type })).toMatchObject({ Code: 400 });
+    },
+  );
+
+  test('says nothing else in the query than in the body', async () => {
+    const Message = 'Given twice, with different values';
+    const refused = await ask('/api/Greeting/Rename?Name=Wu', { payload: '{"id":1,"name":"Lin"}' });
+    expect(refused).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'name', Message }] } });
+    const same = await ask('/api/Greeting/Rename?Name=Lin', { payload: '{"id":1,"name":"Lin"}' });
+    expect(same).toMatchObject({ Code: 200, Data: { id: 1, name: 'Lin' } });
+  });
+
+  test.each(['constructor', 'toString', 'valueOf'])('has no field that only JavaScript knows: %s', async (name) => {
+    expect(await byForm(`id=1&${name}=1`)).toMatchObject({ Code: 400, Data: { Fields: [{ Field: name }] } });
+    expect(await ask(`/api/Greeting/Rename?${name}=1`, { payload: '{"id":1}' })).toMatchObject({ Code: 400 });
   });
 
   test.each(['id=1&Id=2', 'id=1&personId=2'])('says nothing different in two spellings: %s', async (payload) => {

@@ -131,8 +131,10 @@ export function normalizeParts(
   sent: { readonly query: object; readonly body: unknown },
   { isText, clears }: InputForm,
 ): { query: NormalizedPart; body: NormalizedPart } {
-  const { query, moved } = movedToBody(spec, sent);
-  const inQuery = normalizePart(spec, 'query', query, { isText: true, clears });
+  const { query, moved, contradicted } = movedToBody(spec, sent);
+  const { value, problems } = normalizePart(spec, 'query', query, { isText: true, clears });
+  const givenTwice = contradicted.map((field) => ({ field, words: words.givenTwice }));
+  const inQuery = { value, problems: [...problems, ...givenTwice] };
   const inBody = normalizePart(spec, 'body', sent.body, { isText, clears });
   if (Object.keys(moved).length === 0) return { query: inQuery, body: inBody };
   const also = normalizePart(spec, 'body', moved, { isText: true, clears });
@@ -145,29 +147,36 @@ export function normalizeParts(
   };
 }
 
-/** Entries of the query that are none of its own, but of the body, which does not have them. */
+/** Entries of the query that are none of its own, but of the body, which does not have them; and fields that it has with other values. */
 function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly body: unknown }) {
   const body = sent.body ?? {};
   const fields = spec.body ? shapeOf(spec.body).fields : null;
-  if (fields === null || typeof body !== 'object' || Array.isArray(body)) return { query: sent.query, moved: {} };
+  if (fields === null || typeof body !== 'object' || Array.isArray(body))
+    return { query: sent.query, moved: {}, contradicted: [] };
   const own = spec.query ? shapeOf(spec.query).fields : null;
   const aliases = aliasesOf(spec);
   const nameOf = (name: string, known: ReadonlyMap<string, Field> | null): string | undefined =>
     [name.toLowerCase(), aliases.get(name.toLowerCase())].find((each) => each !== undefined && known?.has(each));
-  const said = new Set(
-    Object.entries(body).flatMap(([name, value]) => (isEmpty(value) ? [] : (nameOf(name, fields) ?? []))),
+  const said = new Map(
+    Object.entries(body).flatMap(([name, value]) => {
+      const field = isEmpty(value) ? undefined : nameOf(name, fields);
+      return field === undefined ? [] : [[field, value] as const];
+    }),
   );
-  const isMoved = ([name]: [string, unknown]): boolean => {
+  const fieldOfBody = (name: string): string | undefined => {
     // Where a write counts may be another place than what it writes.
-    if (spec.effect === 'write' && tenantNames.has(name.toLowerCase())) return false;
-    const field = nameOf(name, own) === undefined ? nameOf(name, fields) : undefined;
-    return field !== undefined && !said.has(field);
+    if (spec.effect === 'write' && tenantNames.has(name.toLowerCase())) return undefined;
+    return nameOf(name, own) === undefined ? nameOf(name, fields) : undefined;
   };
-  const entries = Object.entries(sent.query);
-  return {
-    query: Object.fromEntries(entries.filter((entry) => !isMoved(entry))),
-    moved: Object.fromEntries(entries.filter(isMoved)),
-  };
+  const [query, moved]: Record<string, unknown>[] = [{}, {}];
+  const contradicted: string[] = [];
+  for (const [name, value] of Object.entries(sent.query)) {
+    const field = fieldOfBody(name);
+    if (field === undefined) query![name] = value;
+    else if (!said.has(field)) moved![name] = value;
+    else if (!isEmpty(value) && String(said.get(field)) !== String(value)) contradicted.push(fields.get(field)!.name);
+  }
+  return { query: query!, moved: moved!, contradicted };
 }
 
 /**

@@ -88,6 +88,9 @@ export async function readParts(
   } catch (error) {
     // Nobody wants the rest.
     reply.header('Connection', 'close');
+    // The parser of forms does not say that the body is to blame: no boundary, cut off in the middle.
+    if (error instanceof Error && !(error instanceof Refusal) && !('statusCode' in error))
+      throw Object.assign(error, { statusCode: 400 });
     throw error;
   } finally {
     clearInterval(timer);
