@@ -405,7 +405,7 @@ describe('a client of other habits', () => {
     const Message = 'Given twice, with different values';
     const refused = await ask('/api/Greeting/Rename?Name=Wu', { payload: '{"id":1,"name":"Lin"}' });
     expect(refused).toMatchObject({ Code: 400, Data: { Fields: [{ Field: 'name', Message }] } });
-    const same = await ask('/api/Greeting/Rename?Name=Lin', { payload: '{"id":1,"name":"Lin"}' });
+    const same = await ask('/api/Greeting/Rename?Name=Lin&ID=1.0', { payload: '{"id":1,"name":"Lin"}' });
     expect(same).toMatchObject({ Code: 200, Data: { id: 1, name: 'Lin' } });
   });
 

@@ -38,6 +38,9 @@ interface Shape {
 }
 
 const takes = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
+/** As a query writes both: `7` and `7.0` are one number. */
+const isSameInText = (one: unknown, other: unknown): boolean =>
+  String(one) === String(other) || (!isEmpty(one) && Number(one) === Number(other));
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 
 /** The schemas that look at a value first, without what makes them optional or works on their results. */
@@ -174,7 +177,7 @@ function movedToBody(spec: NamesOfCall, sent: { readonly query: object; readonly
     const field = fieldOfBody(name);
     if (field === undefined) query![name] = value;
     else if (!said.has(field)) moved![name] = value;
-    else if (!isEmpty(value) && String(said.get(field)) !== String(value)) contradicted.push(fields.get(field)!.name);
+    else if (!isEmpty(value) && !isSameInText(said.get(field), value)) contradicted.push(fields.get(field)!.name);
   }
   return { query: query!, moved: moved!, contradicted };
 }
