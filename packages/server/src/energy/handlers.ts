@@ -1,14 +1,20 @@
 import type { energyCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
 import type { EnergyDeps } from './deps.ts';
+import { energyEventHandlers } from './events/handlers.ts';
 import { figureHandlers } from './figures/handlers.ts';
 import { meterHandlers } from './meters/handlers.ts';
+import { readingHandlers } from './readings/handlers.ts';
 import { recalculateHandlers } from './recalculate/handlers.ts';
+import { siteHandlers } from './site/handlers.ts';
 import { tariffHandlers } from './tariffs/handlers.ts';
 
 export const energyHandlers = (deps: EnergyDeps): Handlers<typeof energyCalls> => ({
+  ...energyEventHandlers(deps),
   ...figureHandlers(deps),
   ...meterHandlers(deps),
+  ...readingHandlers(deps),
   ...recalculateHandlers(deps),
+  ...siteHandlers(deps),
   ...tariffHandlers(deps),
 });

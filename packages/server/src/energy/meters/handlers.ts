@@ -1,54 +1,45 @@
 import {
   type AllCalls,
-  co2FactorOf,
   commonErrors,
   type EnergyMeterRow,
   energyErrors,
-  energyEventNext,
   type Language,
-  nationalCo2GramsPerKwh,
   type ParsedInput,
 } from '@watchpost/contract';
-import { type Caller, mayInCompany } from '../../access/index.ts';
+import type { Caller } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
-import { epochOfLocal, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import { startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { markDirty } from '../settle/settle.store.ts';
 import { firstMeasured } from './firstMeasured.ts';
 import {
   calculatedFrom,
-  decideEvent,
   deleteMeters,
   endInstallation,
-  factorsOf,
   findMeters,
   type InstallationRow,
   type InstallationValues,
   insertInstallation,
   insertMeter,
   isDeviceOf,
-  lockEvent,
   lockMeters,
   type MeterRow,
   type MeterValues,
   meterOfInstallation,
   meterWithAccount,
-  pageEvents,
   pageMeters,
   registersOf,
-  setFactor,
-  setSquareMetres,
   setTerms,
-  squareMetresOf,
   supplyOf,
   updateInstallation,
   updateMeter,
 } from './meters.store.ts';
-import { deleteReading, insertReading, lockReading, pageReadings, readingsBeside } from './readings.store.ts';
+import { momentOf } from './momentOf.ts';
+import { needMeters } from './needMeters.ts';
 
 const whOfUnit: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { wh: 1, kwh: 1000, mwh: 1_000_000 };
 /** A register that people read: they enter kWh. */
@@ -66,14 +57,6 @@ type MeterCalls = Pick<
   | 'deleteEnergyMeter'
   | 'addCalculatedMeter'
   | 'setMeterTerms'
-  | 'getMeterReadings'
-  | 'addMeterReading'
-  | 'deleteMeterReading'
-  | 'getEnergyEventPage'
-  | 'decideEnergyEvent'
-  | 'setEnergySite'
-  | 'getEnergyFactors'
-  | 'saveEnergyFactor'
 >;
 type RegisterBody = Pick<
   ParsedInput<AllCalls['replaceEnergyMeter']>['body'],
@@ -144,19 +127,6 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
 
   /** The earliest moment that may still be counted once more. */
   const recalculable = (timeZone: string): Date => startOfDay(firstRecalculableDay(clock.now(), timeZone), timeZone);
-
-  async function needMeters(
-    { tenant }: Caller,
-    { transaction }: OneWrite,
-    ids: readonly number[],
-  ): Promise<MeterRow[]> {
-    const wanted = [...new Set(ids)];
-    const meters = await findMeters(tenant, transaction, wanted, 'lock');
-    if (meters.length < wanted.length) throw new Refusal(commonErrors.notFound);
-    for (const projectId of new Set(meters.map(({ project_id }) => project_id)))
-      await lockMeters(tenant, transaction, projectId);
-    return meters;
-  }
 
   /** What a meter points at exists in its project, and no circle comes of it. */
   async function checkPlace(
@@ -232,11 +202,6 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
   const termsInLog = (terms: readonly { name: string; factor: number }[]): string =>
     terms.map(({ name, factor }) => `${factor} × ${name}`).join(' + ');
 
-  const momentOf = (local: string, timeZone: string): Date => {
-    const at = epochOfLocal(local, timeZone)!;
-    if (at > clock.now()) throw new Refusal(energyErrors.future);
-    return new Date(at);
-  };
   const registerInLog = (values: Partial<InstallationValues> & { end_reading?: number | null }): object => ({
     ...(values.point_id === undefined ? {} : { pointId: values.point_id }),
     ...(values.serial_number === undefined ? {} : { meterSerial: values.serial_number }),
@@ -294,7 +259,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
             ? register.point_id === null
               ? now
               : await firstMeasured(deps.history, register.point_id, now)
-            : momentOf(body.InstalledTime, timeZone);
+            : momentOf(body.InstalledTime, timeZone, clock.now());
         const id = await insertMeter(tenant, transaction, projectId, values, now);
         await insertInstallation(tenant, transaction, id, register, installed);
         log({
@@ -437,7 +402,7 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const [meter] = await needMeters(caller, write, [body.MeterId]);
-        const at = momentOf(body.Time, await needZone(caller, db, meter!.project_id));
+        const at = momentOf(body.Time, await needZone(caller, db, meter!.project_id), clock.now());
         if (meter!.terms.length > 0) throw new Refusal(energyErrors.isCalculated);
         const [present] = meter!.installations;
         if (present && at.getTime() <= present.installed_at) throw new Refusal(energyErrors.beforeInstallation);
@@ -531,207 +496,6 @@ export function meterHandlers(deps: EnergyDeps): Handlers<MeterCalls> {
           });
         tellEnergy(write, events, tenant.companyId);
         return { Deleted: meters.length };
-      });
-    },
-
-    async getMeterReadings({ caller }, { body }) {
-      const [meter] = await findMeters(caller.tenant, db, [body.MeterId]);
-      if (!meter) throw new Refusal(commonErrors.notFound);
-      const { rows, total } = await pageReadings(caller.tenant, db, meter.id, {
-        offset: (body.PageIndex - 1) * body.PageSize,
-        limit: body.PageSize,
-      });
-      return {
-        Data: rows.map((row) => ({
-          ReadingId: row.id,
-          MeterId: row.meter_id,
-          SerialNumber: row.serial_number,
-          Epoch: row.read_at.getTime(),
-          Reading: row.reading,
-          Wh: row.wh,
-          Note: row.note,
-          EnteredName: row.entered_name,
-        })),
-        TotalCount: total,
-      };
-    },
-
-    async addMeterReading(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      return inOneWrite(deps, context, async (write) => {
-        const { transaction } = write;
-        const [meter] = await needMeters(caller, write, [body.MeterId]);
-        const timeZone = await needZone(caller, db, meter!.project_id);
-        const at = momentOf(body.Time, timeZone);
-        const present = meter!.installations[0];
-        if (!present?.is_manual) throw new Refusal(energyErrors.notManual);
-        if (at.getTime() < present.installed_at) throw new Refusal(energyErrors.outsideInstallation);
-        const beside = await readingsBeside(tenant, transaction, present.id, at);
-        if (beside.at) throw new Refusal(energyErrors.readAlready);
-        const before =
-          beside.before ??
-          (present.start_reading === null
-            ? null
-            : { read_at: new Date(present.installed_at), reading: present.start_reading });
-        const named = ({ read_at, reading }: { read_at: Date; reading: number }) => ({
-          time: localOfEpoch(read_at.getTime(), timeZone).slice(0, 16),
-          reading: String(reading),
-        });
-        // A register of which is known where it begins again may show less than before.
-        if (present.capacity === null) {
-          if (before && body.Reading < before.reading) throw new Refusal(energyErrors.readingBelow, named(before));
-          if (beside.after && body.Reading > beside.after.reading)
-            throw new Refusal(energyErrors.readingAbove, named(beside.after));
-        } else if (body.Reading >= present.capacity)
-          throw new Refusal({ ...energyErrors.capacityTooSmall, field: 'Reading' });
-        const id = await insertReading(tenant, transaction, {
-          installation_id: present.id,
-          read_at: at,
-          reading: body.Reading,
-          note: body.Note,
-          entered_at: new Date(clock.now()),
-        });
-        await markDirty(tenant, transaction, [meter!.id], before?.read_at ?? at);
-        write.log({
-          companyId: tenant.companyId,
-          projectId: meter!.project_id,
-          subject: { kind: 'energyReading', id, name: meter!.name },
-          after: { readAt: at.toISOString(), meterReading: body.Reading, ...(body.Note ? { note: body.Note } : {}) },
-        });
-        tellEnergy(write, events, tenant.companyId);
-        return { ReadingId: id };
-      });
-    },
-
-    async deleteMeterReading(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      return inOneWrite(deps, context, async (write) => {
-        const { transaction } = write;
-        const row = await lockReading(tenant, transaction, body.ReadingId);
-        if (!row) throw new Refusal(commonErrors.notFound);
-        const [meter] = await needMeters(caller, write, [row.meter_id]);
-        const { before } = await readingsBeside(tenant, transaction, row.installation_id, row.read_at);
-        const installed = meter!.installations.find(({ id }) => id === row.installation_id)!.installed_at;
-        await deleteReading(tenant, transaction, row.id);
-        await markDirty(tenant, transaction, [row.meter_id], before?.read_at ?? new Date(installed));
-        write.log({
-          companyId: tenant.companyId,
-          projectId: meter!.project_id,
-          subject: { kind: 'energyReading', id: row.id, name: meter!.name },
-          before: { readAt: row.read_at.toISOString(), meterReading: row.reading },
-        });
-        tellEnergy(write, events, tenant.companyId);
-        return null;
-      });
-    },
-
-    async getEnergyEventPage({ caller, language }, { body }) {
-      await needZone(caller, db, body.ProjectId);
-      const { rows, total } = await pageEvents(
-        caller.tenant,
-        db,
-        { projectId: body.ProjectId, states: body.StateList },
-        { by: body.SortType, ascending: body.IsAsc },
-        { offset: (body.PageIndex - 1) * body.PageSize, limit: body.PageSize },
-      );
-      return {
-        Data: rows.map((row) => ({
-          EventId: row.id,
-          MeterId: row.meter_id,
-          MeterName: inLanguage(row.meter_name, row.meter_name_en, language),
-          Kind: row.kind,
-          FromEpoch: row.from_at.getTime(),
-          Epoch: row.at.getTime(),
-          FromReading: row.from_reading,
-          ToReading: row.to_reading,
-          SuspectWh: row.suspect_wh,
-          State: row.state,
-          Note: row.note,
-          DecidedName: row.decided_name,
-          DecidedEpoch: row.decided_at?.getTime() ?? null,
-        })),
-        TotalCount: total,
-      };
-    },
-
-    async decideEnergyEvent(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      return inOneWrite(deps, context, async (write) => {
-        const event = await lockEvent(tenant, write.transaction, body.EventId);
-        if (!event) throw new Refusal(commonErrors.notFound);
-        if (event.kind === 'rollover') throw new Refusal(energyErrors.rolloverCounts);
-        if (!energyEventNext[event.state].includes(body.State)) throw new Refusal(energyErrors.alreadySo);
-        await decideEvent(tenant, write.transaction, event.id, body.State, body.Note, new Date(clock.now()));
-        await markDirty(tenant, write.transaction, [event.meter_id], event.from_at);
-        write.log({
-          companyId: tenant.companyId,
-          projectId: event.project_id,
-          subject: { kind: 'energyEvent', id: event.id, name: event.meter_name },
-          before: { energyEventKind: event.kind, energyEventState: event.state },
-          after: { energyEventState: body.State, note: body.Note },
-        });
-        tellEnergy(write, events, tenant.companyId);
-        return null;
-      });
-    },
-
-    async setEnergySite(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      await needZone(caller, db, body.ProjectId);
-      return inOneWrite(deps, context, async (write) => {
-        const before = await squareMetresOf(tenant, write.transaction, body.ProjectId);
-        const after = body.SquareMetres ?? null;
-        if (before === after) write.unchanged();
-        else {
-          await setSquareMetres(tenant, write.transaction, body.ProjectId, after);
-          write.log({
-            companyId: tenant.companyId,
-            projectId: body.ProjectId,
-            subject: { kind: 'energySite', id: body.ProjectId, name: '' },
-            before: { squareMetres: before },
-            after: { squareMetres: after },
-          });
-        }
-        tellEnergy(write, events, tenant.companyId);
-        return null;
-      });
-    },
-
-    async getEnergyFactors({ caller }, { query }) {
-      await needZone(caller, db, query.projectId);
-      const own = await factorsOf(caller.tenant, db);
-      const years = new Set([...Object.keys(nationalCo2GramsPerKwh).map(Number), ...own.keys()]);
-      return {
-        FactorList: [...years]
-          .sort((a, b) => b - a)
-          .map((Year) => ({ Year, GramsPerKwh: co2FactorOf(Year, own).gramsPerKwh, IsOwn: own.has(Year) })),
-        SquareMetres: await squareMetresOf(caller.tenant, db, query.projectId),
-        MayEdit: mayInCompany(caller, ['projectsEdit']),
-      };
-    },
-
-    async saveEnergyFactor(context, { body }) {
-      const { caller } = context;
-      const { tenant } = caller;
-      return inOneWrite(deps, context, async (write) => {
-        const before = (await factorsOf(tenant, write.transaction)).get(body.Year) ?? null;
-        const after = body.GramsPerKwh ?? null;
-        if (before === after) write.unchanged();
-        else {
-          await setFactor(tenant, write.transaction, body.Year, after);
-          write.log({
-            companyId: tenant.companyId,
-            subject: { kind: 'energyFactor', id: body.Year, name: String(body.Year) },
-            before: { gramsPerKwh: before },
-            after: { gramsPerKwh: after },
-          });
-        }
-        tellEnergy(write, events, tenant.companyId);
-        return null;
       });
     },
   };

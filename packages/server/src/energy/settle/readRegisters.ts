@@ -2,7 +2,7 @@ import { qualityOf } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { EnergyDeps } from '../deps.ts';
-import { readingsWithin } from '../meters/readings.store.ts';
+import { readingsWithin } from '../readings/readings.store.ts';
 import type { Installation, RegisterSample } from './registerEnergy.ts';
 import type { InstallationRow } from './settle.store.ts';
 
