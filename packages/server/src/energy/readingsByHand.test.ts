@@ -108,7 +108,16 @@ test('a reading that was a mistake is taken back, and counts no longer', async (
   const { ReadingId } = (await enter('2026-11-12 00:00', 9240)).data;
   await settle();
   expect(await total('2026-11-11')).toMatchObject({ Wh: 0, SuspectWh: 16_000_000 });
+  // Accepted, it counts; what was decided of it goes with it.
+  const { EventId } = (await ask(owner, 'getEnergyEventPage', { body: { ProjectId: projectId } })).data.Data[0]!;
+  await ask(owner, 'decideEnergyEvent', { body: { EventId, State: 'accepted', Note: '' } });
+  await settle();
+  expect((await total('2026-11-11')).Wh).toBe(16_000_000);
   expect((await ask(owner, 'deleteMeterReading', { body: { ReadingId } })).status).toBe(200);
+  const faster = (await enter('2026-11-12 00:00', 90_240)).data;
+  await settle();
+  expect(await total('2026-11-11')).toMatchObject({ Wh: 0, SuspectWh: 178_000_000 });
+  await ask(owner, 'deleteMeterReading', { body: { ReadingId: faster.ReadingId } });
   await settle();
   expect(await total('2026-11-11')).toMatchObject({ Wh: 0, SuspectWh: 0 });
   expect((await ask(owner, 'deleteMeterReading', { body: { ReadingId } })).status).toBe(404);

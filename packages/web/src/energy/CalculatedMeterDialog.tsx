@@ -55,7 +55,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
           {...search}
         />
       </form.Field>
-      <form.Field name="ParentId" label={t.parent} extra={t.parentHint}>
+      <form.Field name="ParentId" label={t.parent} extra={t.calculatedParentHint}>
         <Select
           options={meters?.map(({ MeterId, MeterName }) => ({ value: MeterId, label: MeterName })) ?? []}
           loading={!meters}

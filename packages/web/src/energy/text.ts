@@ -97,6 +97,10 @@ export const setUpText = defineText({
   device: { zh: '所属设备', en: 'Device' },
   deviceHint: { zh: '按该设备所在的分项统计', en: 'Its energy counts for the sub-items of this device' },
   parent: { zh: '上级电表', en: 'Supplied through' },
+  calculatedParentHint: {
+    zh: '没有上级时，其组成电表若已计入项目用电，则不重复计入',
+    en: 'Without one it is left out of the energy of the project while the meters it is made of count already',
+  },
   parentHint: { zh: '没有上级的电表合计为项目用电', en: 'Meters without one make up the energy of the project' },
   maxPower: { zh: '最大功率（kW）', en: 'Largest power (kW)' },
   maxPowerHint: {

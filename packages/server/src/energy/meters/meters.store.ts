@@ -331,6 +331,18 @@ export async function lockEvent(
   return rows[0] ?? null;
 }
 
+/** Events that begin or end with a reading that is no more, decided or not: what was decided was decided of that reading. */
+export async function deleteEventsAt(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  at: Date,
+): Promise<void> {
+  await sql`DELETE FROM energy_event WHERE meter_id = ${meterId} AND (at = ${at} OR from_at = ${at})`.execute(
+    transaction,
+  );
+}
+
 export async function decideEvent(
   tenant: UserTenant,
   transaction: DbOrTransaction,

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { localOfEpoch } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
-import { findMeters } from '../meters/meters.store.ts';
+import { deleteEventsAt, findMeters } from '../meters/meters.store.ts';
 import { momentOf } from '../meters/momentOf.ts';
 import { needMeters } from '../meters/needMeters.ts';
 import { markDirty } from '../settle/settle.store.ts';
@@ -97,6 +97,7 @@ export function readingHandlers(
         const { before } = await readingsBeside(tenant, transaction, row.installation_id, row.read_at);
         const installed = meter!.installations.find(({ id }) => id === row.installation_id)!.installed_at;
         await deleteReading(tenant, transaction, row.id);
+        await deleteEventsAt(tenant, transaction, row.meter_id, row.read_at);
         await markDirty(tenant, transaction, [row.meter_id], before?.read_at ?? new Date(installed));
         write.log({
           companyId: tenant.companyId,
