@@ -49,6 +49,7 @@ export async function countWithin(
   limits: readonly Limit[],
   times = 1,
 ): Promise<void> {
+  if (limits.length === 0) return;
   const keys = [...new Set(limits.map(({ key }) => key))];
   await lockKeys(system, transaction, keys);
   const counted = await countByKey(
@@ -61,6 +62,21 @@ export async function countWithin(
     if (count + times > allowance.count) throw refuse((oldest?.getTime() ?? now) + allowance.withinMs - now);
   }
   await addCounted(system, transaction, keys, new Date(now), times);
+}
+
+/** Counts under every key and answers true, or counts nothing and answers false. Waits like `countWithin`. */
+export async function countIfWithin(
+  transaction: Transaction<Tables>,
+  now: number,
+  limits: readonly Limit[],
+): Promise<boolean> {
+  try {
+    await countWithin(transaction, now, limits);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** `countWithin` in a transaction of its own. */

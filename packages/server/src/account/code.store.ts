@@ -35,15 +35,43 @@ export async function insertCode(
   return row.id;
 }
 
+export interface TriedCode {
+  id: number;
+  code_hash: Buffer;
+  is_own: boolean;
+  last_hash: Buffer | null;
+}
+
 /** Who makes a guess: from which network and, in a sign-in, which user. */
 export interface Guesser {
   readonly network: string;
   readonly userId: number | null;
 }
 
+/** The code that was sent for somebody without a sign-in and counts the longest; undefined when none counts any more. */
+export const findSharedCode = (
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  { purpose, target }: { purpose: string; target: string },
+  at: Date,
+): Promise<{ code_hash: Buffer; expires_at: Date } | undefined> =>
+  db
+    .selectFrom('verification_code')
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
+    .where('asked_by', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .select(['code_hash', 'expires_at'])
+    .orderBy('expires_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /**
  * Takes one of the tries of the newest code for this purpose and target; undefined when there is none that still counts. A
- * code that the guesser asked for comes before one that was asked for elsewhere, and has tries of its own.
+ * code that the guesser asked for comes before one that was asked for elsewhere, and has tries of its own. The code that was sent
+ * last comes with it: a phone shows no other.
  * In one statement: of ten guesses at once, no more than the tries that are left get to see the hash.
  */
 export async function takeTry(
@@ -52,8 +80,8 @@ export async function takeTry(
   { purpose, target }: { purpose: string; target: string },
   { network, userId }: Guesser,
   at: Date,
-): Promise<{ id: number; code_hash: Buffer; is_own: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; code_hash: Buffer; is_own: boolean }>`
+): Promise<TriedCode | undefined> {
+  const { rows } = await sql<TriedCode>`
     UPDATE verification_code c
     SET tries_left = c.tries_left - own.is_own::int, foreign_tries_left = c.foreign_tries_left - (NOT own.is_own)::int
     FROM (
@@ -66,7 +94,13 @@ export async function takeTry(
     ) own
     WHERE c.id = own.id AND c.used_at IS NULL
       AND CASE WHEN own.is_own THEN c.tries_left ELSE c.foreign_tries_left END > 0
-    RETURNING c.id, c.code_hash, own.is_own
+    RETURNING c.id, c.code_hash, own.is_own, (
+      SELECT code_hash FROM verification_code
+      WHERE purpose = ${purpose} AND target = ${target} AND expires_at > ${at} AND used_at IS NULL
+        AND (asked_by IS NULL OR asked_by = ${userId}::int)
+      ORDER BY created_at DESC, id DESC
+      LIMIT 1
+    ) AS last_hash
   `.execute(db);
   return rows[0];
 }
@@ -85,16 +119,23 @@ export async function giveTryBack(
     .execute();
 }
 
-/** False when somebody else used it in the meantime. */
-export async function markUsed(_system: SystemTenant, db: DbOrTransaction, id: number, at: Date): Promise<boolean> {
-  const row = await db
+/** Uses a code up for all whom it was shared with; false when somebody else used it in the meantime. */
+export async function markUsed(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  code: { purpose: string; target: string; hash: Buffer },
+  at: Date,
+): Promise<boolean> {
+  const rows = await db
     .updateTable('verification_code')
     .set({ used_at: at })
-    .where('id', '=', id)
+    .where('purpose', '=', code.purpose)
+    .where('target', '=', code.target)
+    .where('code_hash', '=', code.hash)
     .where('used_at', 'is', null)
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.length > 0;
 }
 
 /** @param now what only leads back from somewhere else is kept no longer than it counts: strangers make these rows */

@@ -4,8 +4,8 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { networksOf } from '../platform/networksOf.ts';
 import { clearCounted } from './allowance.store.ts';
-import { countFailed, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
-import { createTurns, type Turn } from './createTurns.ts';
+import { countFailed, countIfWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
+import { createTurns, type Room, type Turn } from './createTurns.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import { type Attacked, type Origin, type ReportDeps, reportAttack } from './reportAttack.ts';
 
@@ -13,7 +13,12 @@ import { type Attacked, type Origin, type ReportDeps, reportAttack } from './rep
 const withinMs = 15 * 60_000;
 /** Of one account from one network: a person mistypes a few times; a guesser needs thousands. */
 const ofPair = { count: 5, withinMs };
-/** Of one account from anywhere but the networks its owner signs in from. Higher than what one network can reach. */
+/**
+ * Of one account from one network where its owner never signed in, before it counts with all others: strangers elsewhere do not
+ * use it up. Few, for a guesser may have thousands of networks.
+ */
+const ofNewcomer = { count: 2, withinMs: 24 * 60 * 60_000 };
+/** Beyond that, of one account from all these networks together. Higher than what one network can reach. */
 const ofAccount = { count: 30, withinMs };
 /** A whole office may sit behind one address. */
 const ofNetwork = { count: 50, withinMs };
@@ -41,6 +46,7 @@ const limitsOf = (guessed: Attacked, address: string) => {
   const name = nameOf(guessed);
   return {
     pair: limitsByNetwork(`failed:${name}`, address, ofPair, locked),
+    newcomer: limitsByNetwork(`failed:new:${name}`, address, ofNewcomer, locked),
     account: { key: `failed:${name}`, allowance: ofAccount, refuse: locked } satisfies Limit,
     network: limitsByNetwork('failed', address, ofNetwork, locked),
   };
@@ -69,7 +75,7 @@ const keysOf = (limits: readonly Limit[]): string[] => limits.map(({ key }) => k
  * a hundred at once get no more than a hundred one by one, whichever process they reach.
  *
  * Somebody who is signed in, or signs in where the account's owner does as a rule, neither counts with strangers nor waits
- * for them.
+ * for them. Nor does a network at its first two guesses of a day: the owner may be anywhere.
  *
  * @param verify null: wrong
  * @throws Refusal `loginLocked`, `tooManyRequests` when too many wait for their turn, or `guess.wrong`
@@ -82,16 +88,29 @@ export async function throttleLogin<Right>(
   const { whose, from, sessionId } = guess;
   const limits = limitsOf(whose, from.address);
   // Before the queue: in a queue that strangers fill, the owner would wait, too.
-  const isOwners =
-    sessionId !== undefined || ('userId' in whose && (await isKnownPlace(deps.db, whose.userId, from.address)));
+  const isApart =
+    sessionId !== undefined ||
+    ('userId' in whose && (await isKnownPlace(deps.db, whose.userId, from.address))) ||
+    (await isAmongFirst(deps, limits, from.address));
   const counted = [
     ...limits.pair,
     ...(sessionId === undefined ? [] : [ofSession(sessionId)]),
-    ...(isOwners ? [] : [limits.account]),
+    ...(isApart ? [] : [limits.account]),
     ...limits.network,
   ];
-  return inTurn(turnOf(limits, from.address, isOwners ? null : limits.account.key), () =>
+  return inTurn(turnOf(limits, from.address, isApart ? null : limits.account.key), () =>
     attempt(deps, guess, limits, counted, verify),
+  );
+}
+
+/**
+ * Counts it as one of the guesses that a network has before it counts with all others; false: it had them. One at a time for each
+ * customer of a provider, and few wait: a flood is not to fill the database with questions.
+ */
+function isAmongFirst({ db, clock }: ThrottleDeps, { pair, newcomer }: Limits, address: string): Promise<boolean> {
+  const turn = { keys: [newcomer.at(-1)!.key], rooms: roomsOf(pair, address, waiting.ofPair) };
+  return inTurn(turn, () =>
+    db.transaction().execute((transaction) => countIfWithin(transaction, clock.now(), newcomer)),
   );
 }
 
@@ -102,23 +121,30 @@ const ofSession = (sessionId: string): Limit => ({
   refuse: locked,
 });
 
+/** A room for each network of a caller, by its share. */
+function roomsOf(limits: readonly Limit[], address: string, maxWaiting: number): Room[] {
+  const shares = networksOf(address).map(({ share }) => share);
+  return limits.map(({ key }, index) => ({ name: key, maxWaiting: maxWaiting * shares[index]! }));
+}
+
 /** @param account null: it does not wait for others at the account */
 function turnOf({ network, pair }: Limits, address: string, account: string | null): Turn {
-  const shares = networksOf(address).map(({ share }) => share);
-  const roomsOf = (limits: readonly Limit[], maxWaiting: number) =>
-    limits.map(({ key }, index) => ({ name: key, maxWaiting: maxWaiting * shares[index]! }));
-  const ofNetwork = { keys: [network[0]!.key], rooms: roomsOf(network, waiting.ofNetwork) };
+  const ofNetwork = { keys: [network[0]!.key], rooms: roomsOf(network, address, waiting.ofNetwork) };
   if (account === null) return ofNetwork;
   return {
     keys: [...ofNetwork.keys, account],
-    rooms: [...ofNetwork.rooms, { name: account, maxWaiting: waiting.ofAccount }, ...roomsOf(pair, waiting.ofPair)],
+    rooms: [
+      ...ofNetwork.rooms,
+      { name: account, maxWaiting: waiting.ofAccount },
+      ...roomsOf(pair, address, waiting.ofPair),
+    ],
   };
 }
 
 async function attempt<Right>(
   deps: ThrottleDeps,
   { whose, from, wrong }: Guess,
-  { pair, account }: Limits,
+  { pair, newcomer, account }: Limits,
   counted: readonly Limit[],
   verify: () => Promise<Right | null>,
 ): Promise<Right> {
@@ -132,12 +158,12 @@ async function attempt<Right>(
     if (error instanceof Refusal) reportAttack(deps, isGuessed ? 'signInFailed' : 'signInLocked', whose, from);
     throw error;
   });
-  await clearCounted(system, deps.db, keysOf([...pair, account]));
+  await clearCounted(system, deps.db, keysOf([...pair, ...newcomer, account]));
   return right;
 }
 
 /** Opens the account to guesses again: its owner has proven in another way who it is. */
 export async function forgetGuesses({ db }: { db: Db }, userId: number, address: string): Promise<void> {
-  const { pair, account } = limitsOf({ userId }, address);
-  await clearCounted(system, db, keysOf([...pair, account]));
+  const { pair, newcomer, account } = limitsOf({ userId }, address);
+  await clearCounted(system, db, keysOf([...pair, ...newcomer, account]));
 }

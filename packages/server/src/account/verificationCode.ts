@@ -10,8 +10,9 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log/log.ts';
 import { networkOf } from '../platform/networksOf.ts';
 import { hiddenEmail, hiddenMobile, internationalMobile } from '../platform/phoneNumber.ts';
-import { countWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
-import { giveTryBack, insertCode, markUsed, takeTry } from './code.store.ts';
+import { clearCounted } from './allowance.store.ts';
+import { countFailed, countIfWithin, countWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
+import { findSharedCode, giveTryBack, insertCode, markUsed, takeTry } from './code.store.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import type { Messenger } from './messenger.ts';
 import { type Origin, reportAttack } from './reportAttack.ts';
@@ -33,8 +34,18 @@ const betweenCodes = { count: 1, withinMs: minuteMs };
 const ofOwner = { count: 10, withinMs: dayMs };
 /** To one number, asked for from one network: the share of a /48 stays below what all together have. */
 const ofTargetFromNetwork = { count: 10, withinMs: dayMs };
-/** To one number from all networks but those its owner signs in from: 320 guesses a day at most, and no flood of messages. */
-const ofTarget = { count: 40, withinMs: dayMs };
+/**
+ * To one number from all networks but those its owner signs in from. Beyond it a message goes out now and then, and who asks in
+ * between is answered with the code that was sent last: no flood of messages, and nobody is refused who holds the phone.
+ */
+const ofTarget = { count: 20, withinMs: dayMs };
+const spacedOfTarget = { count: 1, withinMs: 10 * minuteMs };
+/** So that there is time to type the code for who asks just before the next one is sent. */
+const spacedLifetimeMs = spacedOfTarget.withinMs + 5 * minuteMs;
+/** Guesses at the codes of one number from all these networks: with those below, 0.05 % a day for sixty networks. */
+const guessesOfTarget = { count: 300, withinMs: dayMs };
+/** Of each network before it counts with the others: who holds the phone types the code rightly at the first or second try. */
+const guessesOfNewcomer = { count: 2, withinMs: dayMs };
 /** From one network, whatever the numbers: an office may sit behind it. */
 const ofNetworkAMinute = { count: 5, withinMs: minuteMs };
 const ofNetworkADay = { count: 100, withinMs: dayMs };
@@ -87,7 +98,9 @@ export const askerOf = ({ address, userAgent, caller }: Origin & { caller: { use
 
 /** A code that was right and can be used up, once. */
 export interface RightCode {
-  readonly id: number;
+  readonly purpose: string;
+  readonly target: string;
+  readonly hash: Buffer;
 }
 
 /** The same spelling for the same mailbox. */
@@ -96,16 +109,19 @@ const targetKey = ({ channel, to }: CodeTarget): string => (channel === 'mail' ?
 const hashOf = (tokens: Tokens, purpose: CodePurpose, target: CodeTarget, code: string): Buffer =>
   tokens.keyedHash(`code:${purpose}:${targetKey(target)}:${code}`);
 
-const messageText = (purpose: CodePurpose, code: string, language: Language): string =>
-  language === 'zh'
-    ? `【Watchpost 哨站】验证码 ${code}，用于${codePurposes[purpose].zh}，5 分钟内有效。请勿告知他人。`
-    : `Watchpost: ${code} is your code (${codePurposes[purpose].en}). Valid for 5 minutes. Tell it to nobody.`;
+const messageText = (purpose: CodePurpose, code: string, lifetimeMs: number, language: Language): string => {
+  const minutes = Math.floor(lifetimeMs / minuteMs);
+  return language === 'zh'
+    ? `【Watchpost 哨站】验证码 ${code}，用于${codePurposes[purpose].zh}，${minutes} 分钟内有效。请勿告知他人。`
+    : `Watchpost: ${code} is your code (${codePurposes[purpose].en}). Valid for ${minutes} minutes. Tell it to nobody.`;
+};
 
 const messageSubject = (purpose: CodePurpose, language: Language): string =>
   language === 'zh' ? `验证码：${codePurposes[purpose].zh}` : `Your code: ${codePurposes[purpose].en}`;
 
 /**
- * Sends a fresh code for one purpose; an earlier one for the same no longer counts.
+ * Sends a fresh code for one purpose; an earlier one for the same no longer counts. Where strangers asked for too many, the code
+ * that was sent last counts for this caller, too, and no message is sent.
  *
  * @param request.toNobody counts and answers as if a code had been sent, but sends none: where a stranger must not learn
  *   whether somebody has an account. Real ones are then sent behind the answer, so that its time does not tell either.
@@ -127,32 +143,33 @@ export async function sendCode(
   const way = messenger[target.channel];
   if (way === null) throw new Refusal(accountErrors[target.channel === 'sms' ? 'noSmsService' : 'noMailService']);
 
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = clock.now();
-  const id = await db.transaction().execute(async (transaction) => {
+  const asked = { purpose, target: targetKey(target) };
+  const { id, code, lifetimeMs } = await db.transaction().execute(async (transaction) => {
     const isKnown = accountId !== null && (await isKnownPlace(transaction, accountId, from.address));
-    const to = `${classOf[purpose]}:${targetKey(target)}`;
-    await countWithin(
-      transaction,
-      now,
-      from.userId === null ? limitsOf(to, from, isKnown) : ownLimits(from.userId, to),
-    );
-    return insertCode(system, transaction, {
-      purpose,
-      target: targetKey(target),
-      hash: hashOf(tokens, purpose, target, code),
+    const to = `${classOf[purpose]}:${asked.target}`;
+    await countWithin(transaction, now, from.userId === null ? limitsOf(to, from) : ownLimits(from.userId, to));
+    const pace = from.userId !== null || isKnown ? 'free' : await paceOf(transaction, now, to, purpose);
+    const shared = pace === 'shared' ? await findSharedCode(system, transaction, asked, new Date(now)) : undefined;
+    const code = shared ? null : String(randomInt(1_000_000)).padStart(6, '0');
+    const lifetimeMs = shared ? shared.expires_at.getTime() - now : pace === 'free' ? codeLifetimeMs : spacedLifetimeMs;
+    const id = await insertCode(system, transaction, {
+      ...asked,
+      hash: code === null ? shared!.code_hash : hashOf(tokens, purpose, target, code),
       network: networkOf(from.address),
       askedBy: from.userId,
       at: new Date(now),
-      expiresAt: new Date(now + codeLifetimeMs),
+      expiresAt: new Date(now + lifetimeMs),
       tries: triesOfCode,
       foreignTries: foreignTriesOfCode,
     });
+    return { id, code, lifetimeMs };
   });
 
   const key = `code-${id}`;
-  const text = messageText(purpose, code, language);
   const send = async (): Promise<void> => {
+    if (code === null) return;
+    const text = messageText(purpose, code, lifetimeMs, language);
     if (target.channel === 'mail') {
       await messenger.sendMail({ key, to: target.to, subject: messageSubject(purpose, language), text });
       return;
@@ -176,7 +193,7 @@ export async function sendCode(
     target: target.channel === 'mail' ? hiddenEmail(target.to) : hiddenMobile(target.to),
     channel: target.channel,
     resendMs: betweenCodes.withinMs,
-    lifetimeMs: codeLifetimeMs,
+    lifetimeMs,
     inTestInbox: way === 'inbox',
   };
 }
@@ -184,16 +201,28 @@ export async function sendCode(
 const tooManyToday = (): Refusal => new Refusal(accountErrors.tooManyCodesToday);
 
 /** Of somebody who is not signed in. */
-function limitsOf(to: string, { address }: Asker, isKnownPlace: boolean): Limit[] {
+function limitsOf(to: string, { address }: Asker): Limit[] {
   const pair = `code:${to}`;
   const fromNetwork = networkOf(address);
   return [
     { key: `${pair}@${fromNetwork}`, allowance: betweenCodes, refuse: tooManyRequests },
     ...limitsByNetwork(pair, address, ofTargetFromNetwork, tooManyToday),
-    ...(isKnownPlace ? [] : [{ key: pair, allowance: ofTarget, refuse: tooManyToday }]),
     ...limitsByNetwork('code', address, ofNetworkADay, tooManyToday),
     ...limitsByNetwork('code', address, ofNetworkAMinute),
   ];
+}
+
+/** How a code is sent that is asked for where its owner never signed in; counted in the transaction. */
+async function paceOf(
+  transaction: Transaction<Tables>,
+  now: number,
+  to: string,
+  purpose: CodePurpose,
+): Promise<'free' | 'spaced' | 'shared'> {
+  const ofAll = { key: `code:${to}`, allowance: ofTarget, refuse: tooManyToday };
+  if (await countIfWithin(transaction, now, [ofAll])) return 'free';
+  const spaced = { key: `code:spaced:${purpose}:${to}`, allowance: spacedOfTarget, refuse: tooManyRequests };
+  return (await countIfWithin(transaction, now, [spaced])) ? 'spaced' : 'shared';
 }
 
 /** Of the owner of an account: strangers cannot use them up. */
@@ -206,7 +235,7 @@ const ownLimits = (userId: number, to: string): Limit[] => [
  * Whether a code is right; it can then be used up in the transaction of what it was asked for. A wrong one costs one of its
  * tries, whatever becomes of the call.
  *
- * @throws Refusal `wrongCode`
+ * @throws Refusal `wrongCode`, `tooManyRequests`
  */
 export async function checkCode(
   { db, clock, events, tokens }: Pick<CodeDeps, 'db' | 'clock' | 'events' | 'tokens'>,
@@ -215,20 +244,43 @@ export async function checkCode(
 ): Promise<RightCode> {
   const wanted = { purpose, target: targetKey(target) };
   const guesser = { network: networkOf(from.address), userId: from.userId };
-  const row = await takeTry(system, db, wanted, guesser, new Date(clock.now()));
-  if (!row || !timingSafeEqual(row.code_hash, hashOf(tokens, purpose, target, code))) {
-    const userId = from.userId ?? (target.channel === 'sms' ? await userOfMobile(db, target.to) : null);
-    reportAttack({ clock, events }, 'codeWrong', userId === null ? { typed: target.to } : { userId }, from);
-    throw new Refusal(accountErrors.wrongCode);
-  }
-  await giveTryBack(system, db, row);
-  return { id: row.id };
+  const owner = from.userId ?? (target.channel === 'sms' ? await userOfMobile(db, target.to) : null);
+  const { newcomer, all } = limitsOfGuess(`${classOf[purpose]}:${wanted.target}`, from.address);
+  const isApart =
+    from.userId !== null ||
+    (owner !== null && (await isKnownPlace(db, owner, from.address))) ||
+    (await db.transaction().execute((transaction) => countIfWithin(transaction, clock.now(), newcomer)));
+  return countFailed({ db, clock }, isApart ? [] : [all], async () => {
+    const row = await takeTry(system, db, wanted, guesser, new Date(clock.now()));
+    const guess = hashOf(tokens, purpose, target, code);
+    const right = [row?.code_hash, row?.last_hash].some((hash) => hash && timingSafeEqual(hash, guess));
+    if (!row || !right) {
+      reportAttack({ clock, events }, 'codeWrong', owner === null ? { typed: target.to } : { userId: owner }, from);
+      throw new Refusal(accountErrors.wrongCode);
+    }
+    await giveTryBack(system, db, row);
+    await clearCounted(
+      system,
+      db,
+      newcomer.map(({ key }) => key),
+    );
+    return { ...wanted, hash: guess };
+  });
 }
+
+/**
+ * What bounds guesses at codes besides the tries of each: many networks have many codes. A network counts by itself first, and
+ * with all other strangers only after that; where the owner signs in, and for the owner's own sign-in, the tries are enough.
+ */
+const limitsOfGuess = (to: string, address: string): { newcomer: Limit[]; all: Limit } => ({
+  newcomer: limitsByNetwork(`guess:new:${to}`, address, guessesOfNewcomer),
+  all: { key: `guess:${to}`, allowance: guessesOfTarget, refuse: tooManyRequests },
+});
 
 const userOfMobile = async (db: Db, mobile: string): Promise<number | null> =>
   (await findUserByMobile(system, db, mobile))?.id ?? null;
 
 /** Uses a code up. @throws Refusal `wrongCode` when another call was faster */
-export async function useCode(transaction: Transaction<Tables>, { id }: RightCode, now: number): Promise<void> {
-  if (!(await markUsed(system, transaction, id, new Date(now)))) throw new Refusal(accountErrors.wrongCode);
+export async function useCode(transaction: Transaction<Tables>, code: RightCode, now: number): Promise<void> {
+  if (!(await markUsed(system, transaction, code, new Date(now)))) throw new Refusal(accountErrors.wrongCode);
 }
