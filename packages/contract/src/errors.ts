@@ -46,7 +46,14 @@ export const commonErrors = {
     zh: '此操作需要验证身份，请重新输入密码或验证码',
     en: 'This needs proof that it is you. Enter your password or a code again.',
   },
-  fileMissing: { code: 400, zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
+  fileMissing: { code: 400, field: 'file', zh: '请选择要上传的文件', en: 'Choose a file to upload.' },
+  noFiles: { code: 400, zh: '此接口不接收文件', en: 'This call takes no files.' },
+  fileTooLarge: {
+    code: 413,
+    field: 'file',
+    zh: '文件过大或文件过多',
+    en: 'The file is too large, or there are too many.',
+  },
   bodyTooSlow: {
     code: 408,
     zh: '请求发送过慢，请检查网络后重试',

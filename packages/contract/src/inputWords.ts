@@ -16,6 +16,7 @@ export const inputText = {
   wrongFormat: { zh: '格式不正确', en: 'Wrong format' },
   unknownField: { zh: (names: string) => `没有字段 ${names}`, en: (names: string) => `There is no field ${names}` },
   notAllowed: { zh: '不是允许的值', en: 'Not one of the allowed values' },
+  oneOf: { zh: (values: string) => `须为以下之一：${values}`, en: (values: string) => `One of ${values}` },
   tooShort: { zh: (n: string) => `至少 ${n} 个字符`, en: (n: string) => `At least ${n} characters` },
   tooLong: { zh: (n: string) => `最多 ${n} 个字符`, en: (n: string) => `At most ${n} characters` },
   wrongLength: { zh: (n: string) => `须为 ${n} 个字符`, en: (n: string) => `Exactly ${n} characters` },
@@ -45,6 +46,24 @@ function sentenceOf({ inst, schema, input, ...issue }: Issue): Bilingual | null 
   return null;
 }
 
+/** Beyond so many, what is allowed is said where the call is described: this is a sentence beside a field. */
+const maxValuesSaid = 30;
+
+function notAllowed(values: readonly unknown[], language: Language): string {
+  const said = [...new Set(values.map(String))].filter((value) => value !== '');
+  if (said.length === 0 || said.length > maxValuesSaid) return inputText.notAllowed[language];
+  return inputText.oneOf[language](said.join(language === 'zh' ? '、' : ', '));
+}
+
+/** What would have been right where several kinds of values are: some named ones, a number, or else unknown. */
+function noneOfUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, language: Language): string {
+  const ways = issue.errors.flatMap((way) => (way.length === 1 && way[0]!.path.length === 0 ? way : []));
+  const values = ways.flatMap((way) => (way.code === 'invalid_value' ? way.values : []));
+  if (values.length > 0) return notAllowed(values, language);
+  const takesNumber = ways.some((way) => way.code === 'invalid_type' && way.expected === 'number');
+  return (takesNumber ? inputText.notNumber : inputText.wrongFormat)[language];
+}
+
 const isList = (origin: string): boolean => origin === 'array' || origin === 'set';
 
 function tooSmall({ origin, minimum, inclusive, exact }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
@@ -68,7 +87,8 @@ export function inputWords(issue: Issue, language: Language): string {
   const nothingGiven = issue.input === undefined || issue.input === null;
   const leftEmpty = nothingGiven || issue.input === '';
   const sentence = sentenceOf(issue);
-  if (sentence && !(nothingGiven && issue.code === 'invalid_type')) return sentence[language];
+  const isMissing = (nothingGiven && issue.code === 'invalid_type') || (leftEmpty && issue.code === 'invalid_format');
+  if (sentence && !isMissing) return sentence[language];
   switch (issue.code) {
     case 'invalid_type':
       if (nothingGiven) return inputText.missing[language];
@@ -79,10 +99,13 @@ export function inputWords(issue: Issue, language: Language): string {
     case 'unrecognized_keys':
       return inputText.unknownField[language]((issue as { keys: string[] }).keys.join(', '));
     case 'invalid_union':
+      if (leftEmpty) return inputText.missing[language];
+      return noneOfUnion(issue as z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, language);
     case 'invalid_format':
       return (leftEmpty ? inputText.missing : inputText.wrongFormat)[language];
     case 'invalid_value':
-      return (leftEmpty ? inputText.missing : inputText.notAllowed)[language];
+      if (leftEmpty) return inputText.missing[language];
+      return notAllowed((issue as z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>).values, language);
     case 'too_small': {
       const words = tooSmall(issue as z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>)[language];
       return typeof words === 'string' ? words : words(String(issue.minimum));

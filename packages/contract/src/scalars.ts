@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bilingual } from './call.ts';
-import { say } from './inputWords.ts';
+import { inputText, say } from './inputWords.ts';
 import { invisible, visible } from './visibleText.ts';
 
 /**
@@ -12,7 +12,7 @@ const numeric = z.union([
   z
     .string()
     .trim()
-    .regex(/^-?\d+(\.\d+)?$/),
+    .regex(/^-?\d+(\.\d+)?$/, { error: say(inputText.notNumber) }),
 ]);
 
 /** A row id: 1 to 2,147,483,647. */
@@ -59,6 +59,14 @@ const listOf = (item: z.ZodType<number, unknown>, max: number, min = 0) =>
     commaList(z.array(item).min(min).max(max)),
   ) as unknown as z.ZodType<number[], readonly number[] | string>;
 
+/**
+ * Something that is said in full, or by the id of it alone.
+ *
+ * @param full what it means when only the id was given
+ */
+export const idOr = <Schema extends z.ZodType>(schema: Schema, full: (id: number) => z.output<Schema>) =>
+  z.union([id.transform(full), schema]) as unknown as z.ZodType<z.output<Schema>, z.input<Schema> | number>;
+
 /** Up to 1,000 ids. */
 export const idList = listOf(id, 1000);
 /** What somebody chose, to act on: at least one, up to 1,000. */
@@ -87,32 +95,37 @@ const isDayOfCalendar = (local: string): boolean => {
   return new Date(Date.UTC(year!, month! - 1, day)).toISOString().startsWith(local.slice(0, 10));
 };
 
+const asDay = { abort: true, error: say({ zh: '格式须为 YYYY-MM-DD', en: 'A day as YYYY-MM-DD' }) } as const;
+const asTime = {
+  abort: true,
+  error: say({
+    zh: '格式须为 YYYY-MM-DD HH:mm:ss 或 YYYY-MM-DD HH:mm',
+    en: 'A time as YYYY-MM-DD HH:mm:ss or YYYY-MM-DD HH:mm',
+  }),
+} as const;
+const inCalendar = { error: say({ zh: '没有这一天', en: 'There is no such day' }) };
+const dayText = z.string().trim().min(1, { abort: true });
+
 /** `YYYY-MM-DD`, a day that the calendar has. */
-export const day = z
-  .string()
-  .trim()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { abort: true })
-  .refine(isDayOfCalendar);
+export const day = dayText
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, asDay)
+  .refine(isDayOfCalendar, inCalendar);
 
 /** `YYYY-MM-DD HH:mm` with optional seconds, in the project's time zone; a day that the calendar has. */
-export const localTime = z
-  .string()
-  .trim()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { abort: true })
-  .refine(isDayOfCalendar);
+export const localTime = dayText
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, asTime)
+  .refine(isDayOfCalendar, inCalendar);
 
 /**
  * Like `localTime`, with or without how far the clock is ahead of UTC: `2025-10-26 02:30:00+01:00` is the second of the two in a
  * night in which clocks go back; without it the first is meant.
  */
-export const localMoment = z
-  .string()
-  .trim()
+export const localMoment = dayText
   .regex(
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/,
-    { abort: true },
+    asTime,
   )
-  .refine(isDayOfCalendar);
+  .refine(isDayOfCalendar, inCalendar);
 
 /** Text that is JSON, of at most so many characters; handed on as it was sent. */
 export const jsonText = (maxLength: number) => z.string().max(maxLength, { abort: true }).refine(isJson);
@@ -149,8 +162,14 @@ export const nameOf = (what: Bilingual, min: number, max: number) =>
     .string()
     .trim()
     .min(1)
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, {
+      error: say({
+        zh: `${what.zh}须在一行内，不能包含控制字符`,
+        en: `${what.en} stands on one line, without control characters`,
+      }),
+    })
     // Empty is said once, above; it does not end the check, so that rules about other fields are told as well.
-    .regex(new RegExp(`^(?:[^\\p{Cc}\\p{Cs}\\u2028\\u2029]{${min},${max}})?$`, 'u'), {
+    .regex(new RegExp(`^(?:[^]{${min},${max}})?$`, 'u'), {
       error: say({
         zh: `${what.zh}须为 ${min}–${max} 个字符`,
         en: `${what.en} has ${min} to ${max} characters`,
@@ -186,13 +205,29 @@ export const roleName = plainNameOf({ zh: '角色名称', en: 'A role name' }, 1
 /** A person's real name. The specification names no length. */
 export const personName = plainNameOf({ zh: '姓名', en: 'A name' }, 1, 50);
 
+/** Letters that stand together in the languages of East Asia. */
+const eastAsian = /[\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}]/u;
+const otherLetter = /(?![\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}])\p{L}/u;
+const alike = [/\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /\p{sc=Armn}/u, /\p{sc=Cher}/u, /\p{sc=Copt}/u];
+
+/** Whether nobody writes so but to pass for somebody else: a Cyrillic е in a Latin name looks like the Latin one. */
+const mixesScripts = (text: string): boolean =>
+  otherLetter.test(text) && (eastAsian.test(text) || alike.filter((script) => script.test(text)).length > 1);
+
 /** What a new account logs in with: 8 to 16 visible characters. Spec §5.3. */
 export const accountName = z
   .string()
   .trim()
   .min(1, { abort: true })
   .regex(new RegExp(`^[^\\s\\p{C}${invisible}]{8,16}$`, 'u'), {
+    abort: true,
     error: say({ zh: '用户名须为 8–16 个字符，不含空格', en: 'A username has 8 to 16 characters and no spaces' }),
+  })
+  .refine((text) => !mixesScripts(text), {
+    error: say({
+      zh: '用户名混用了形似的文字（如拉丁字母与西里尔字母），请重新输入',
+      en: 'A username does not mix scripts that look alike, such as Latin and Cyrillic. Type it again.',
+    }),
   });
 
 /** A new password; never trimmed. Spec §5.3. */
@@ -238,7 +273,9 @@ export const freeText = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, {
+      error: say({ zh: '须在一行内，不能包含控制字符', en: 'On one line, without control characters' }),
+    });
 
 /** A text that may be left empty: then it counts as not given, else the schema decides. */
 export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>

@@ -2,28 +2,38 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals of uploads and of what is fetched for users. Spec §8, Files. */
 export const fileErrors = {
-  tooLarge: { code: 413, zh: '图片不能超过 4M，请压缩后上传', en: 'An image may have at most 4 MB. Make it smaller.' },
+  tooLarge: {
+    code: 413,
+    field: 'file',
+    zh: '图片不能超过 4M，请压缩后上传',
+    en: 'An image may have at most 4 MB. Make it smaller.',
+  },
   notAnImage: {
+    field: 'file',
     code: 400,
     zh: '图片上传失败：文件不是完整的 JPG、PNG、WebP 或 GIF 图片',
     en: 'This is not a complete JPG, PNG, WebP or GIF image.',
   },
   tooManyPixels: {
+    field: 'file',
     code: 400,
     zh: '图片上传失败：图片尺寸过大，请缩小到 4000 万像素以内',
     en: 'The image has too many pixels. At most 40 megapixels, please.',
   },
   companyFull: {
+    field: 'file',
     code: 409,
     zh: '企业的文件空间已满，请联系管理员',
     en: 'Your company has no room for more files. Ask your administrator.',
   },
   userFull: {
+    field: 'file',
     code: 409,
     zh: '您的文件空间已满（1 GB），请先删除不用的文件',
     en: 'You have no room for more files (1 GB). Delete some first.',
   },
   tooManyUnused: {
+    field: 'file',
     code: 429,
     zh: '未使用的文件过多，请先删除一些或明天再试',
     en: 'You have many files that nothing uses. Delete some, or try again tomorrow.',

@@ -319,6 +319,16 @@ test('what is wrong is said for each row and column in both languages, the words
   ]);
 });
 
+test('a cell turns no text around and holds no control characters', async () => {
+  const rows = await imported(
+    await fileOf(['姓名', '手机号'], ['林\u202Egpj.exe', '13800000000'], ['林\u007F', '13800000001']),
+  );
+  expect(rows.map(({ problems }) => problems.map(({ column, message }) => [column, message.en]))).toEqual([
+    [['Name', 'Characters that turn text around are not taken']],
+    [['Name', 'Control characters are not taken']],
+  ]);
+});
+
 test('a formula is refused where it stands', async () => {
   expect(await imported(await withFormula())).toEqual([
     { rowNumber: 2, value: null, problems: [{ column: 'Mobile', message: sheetText.formula }] },

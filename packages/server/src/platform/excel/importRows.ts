@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Bilingual, inputText, inputWords, type Language, sheetErrors, sheetText } from '@watchpost/contract';
 import type { z } from 'zod';
+import { problemOfText } from '../http/normalizeInput.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Sheet, SheetCell, SheetRow } from './readSheet.ts';
 import { type SheetColumn, writeWorkbook } from './writeWorkbook.ts';
@@ -68,10 +69,10 @@ function importRow<Schema extends z.ZodType>(
   const zh = schema.safeParse(fields, { error: (issue) => inputWords(issue, 'zh') });
   const problems: RowProblem[] = formulas.map((column) => ({ column, message: sheetText.formula }));
   for (const [column, field] of Object.entries(fields)) {
-    // Neither a NUL nor half a character can be kept.
-    if (typeof field === 'string' && (field.includes('\0') || !field.isWellFormed())) {
-      problems.push({ column, message: inputText.wrongFormat });
-    }
+    if (typeof field !== 'string') continue;
+    // As of any text of a request: nothing that turns text around, no control characters. Half a character cannot be kept.
+    const message = problemOfText(field) ?? (field.isWellFormed() ? null : inputText.wrongFormat);
+    if (message) problems.push({ column, message });
   }
   if (!zh.success) {
     // The same issues in the same order, in the other language.

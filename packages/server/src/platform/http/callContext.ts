@@ -1,4 +1,4 @@
-import type { Language } from '@watchpost/contract';
+import type { Bilingual, Language } from '@watchpost/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a handler knows besides its input. `Caller` is null on public calls. */
@@ -13,6 +13,8 @@ export interface CallContext<Caller> {
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
   clearCookie(name: string): void;
+  /** What the envelope of a success says besides its data: as a rule nothing. */
+  say(words: Bilingual): void;
   /** Says that what this call did stands in the operation log, and in which lines. */
   markLogged(lines?: readonly LoggedLine[]): void;
   /** Aborted with `CallerLeft` when nobody waits for the answer any more. A read that takes long stops then. */
@@ -50,8 +52,9 @@ export function contextOf(
   reply: FastifyReply,
   caller: unknown,
   language: Language,
-): CallContext<unknown> & { logged(): readonly LoggedLine[] | null } {
+): CallContext<unknown> & { logged(): readonly LoggedLine[] | null; said(): string } {
   let logged: readonly LoggedLine[] | null = null;
+  let said = '';
   let left: AbortController | null = null;
   // Over TLS of our own, or of a proxy that we trust to say so.
   const secure = request.protocol === 'https';
@@ -70,6 +73,10 @@ export function contextOf(
     markLogged: (lines = []) => {
       logged = lines;
     },
+    say: (words) => {
+      said = words[language];
+    },
+    said: () => said,
     logged: () => logged,
     get signal() {
       left ??= leavingOf(reply);

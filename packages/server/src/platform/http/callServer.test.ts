@@ -1,5 +1,15 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { type Calls, commonErrors, defineCalls, type Language, calls as ofProduct } from '@watchpost/contract';
+import {
+  type Calls,
+  commonErrors,
+  day,
+  defineCalls,
+  flag,
+  id,
+  idOr,
+  type Language,
+  calls as ofProduct,
+} from '@watchpost/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -47,6 +57,10 @@ const calls = defineCalls({
         .array(z.object({ id: z.number(), limits: z.strictObject({ high: z.number() }).optional() }))
         .optional(),
       labels: z.record(z.string(), z.string()).optional(),
+      colour: z.enum(['red', 'blue']).optional(),
+      isOpenEnough: flag.optional(),
+      day: day.optional(),
+      placeList: z.array(idOr(z.object({ id }), (alone) => ({ id: alone }))).optional(),
     }),
     aliases: { personId: 'id', placeId: 'id' },
     ignores: ['avatar', 'placeId'],
@@ -330,7 +344,12 @@ describe('a client of other habits', () => {
     const payload = `${part('id', '1')}${part('name', '林')}${part('remark', '')}--x--\r\n`;
     expect((await ask('/api/Greeting/Rename', { payload, type })).Data).toEqual({ id: 1, name: '林' });
     const file = '--x\r\nContent-Disposition: form-data; name="id"; filename="a.txt"\r\n\r\n1\r\n--x--\r\n';
-    expect((await ask('/api/Greeting/Rename', { payload: file, type })).Code).toBeGreaterThanOrEqual(400);
+    expect(await ask('/api/Greeting/Rename', { payload: file, type })).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: 'id', Message: commonErrors.noFiles.en }] },
+    });
+    const nameless = '--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n';
+    expect(await ask('/api/Greeting/Rename', { payload: nameless, type })).toMatchObject({ Code: 400 });
   });
 
   test('may name a field in two ways where one is a name of many calls', async () => {
@@ -381,6 +400,50 @@ describe('a client of other habits', () => {
     expect((await byJson({ id: 1, name: '👩‍🔧 Lin' })).Code).toBe(200);
   });
 
+  test('sends text that is text: no control characters, nothing that is not UTF-8, but as many lines as it likes', async () => {
+    const refused = (Message: string) => ({ Code: 400, Data: { Fields: [{ Field: 'remark', Message }] } });
+    for (const sign of ['\0', '\u0007', '\u001B', '\u007F', '\u0085'])
+      expect(await byJson({ id: 1, remark: `a${sign}b` })).toMatchObject(refused('Control characters are not taken'));
+    const notUtf8 = refused('This is not UTF-8: some characters cannot be read');
+    expect(await byForm('id=1&remark=a%ffb')).toMatchObject(notUtf8);
+    const bytes = Buffer.concat([Buffer.from('{"id":1,"remark":"a'), Buffer.of(0xff), Buffer.from('"}')]);
+    const headers = { 'content-type': 'application/json', language: 'en' };
+    const byBytes = await app.inject({ method: 'POST', url: '/api/Greeting/Rename', headers, payload: bytes });
+    expect(byBytes.json()).toMatchObject(notUtf8);
+    expect((await byJson({ id: 1, remark: 'a\tb\r\nc 林' })).Code).toBe(200);
+  });
+
+  test('is told what would be right, once a field, under the name that it sent', async () => {
+    const fieldsOf = async (reply: Promise<{ Data: { Fields: unknown[] } }>) => (await reply).Data.Fields;
+    expect(await fieldsOf(byJson({ id: 1, colour: 'violet' }))).toEqual([
+      { Field: 'colour', Message: 'One of red, blue' },
+    ]);
+    expect(await fieldsOf(byForm('id=1&isOpenEnough=maybe'))).toEqual([
+      { Field: 'isOpenEnough', Message: 'One of 0, 1, true, false' },
+    ]);
+    expect(await fieldsOf(byForm('id=1&levelList=urgent'))).toEqual([
+      { Field: 'levelList', Message: 'Must be a number' },
+    ]);
+    expect(await fieldsOf(byForm('id=1&levelList=1,urgent,2,high'))).toEqual([
+      { Field: 'levelList', Message: 'Must be a number' },
+    ]);
+    expect(await fieldsOf(byJson({ id: 1, levelList: [1, 'urgent'] }))).toEqual([
+      { Field: 'levelList.1', Message: 'Must be a number' },
+    ]);
+    expect(await fieldsOf(byForm('id=1&day=31.12.2026'))).toEqual([{ Field: 'day', Message: 'A day as YYYY-MM-DD' }]);
+    expect(await fieldsOf(byForm('id=1&day=2026-02-30'))).toEqual([{ Field: 'day', Message: 'There is no such day' }]);
+    expect(await fieldsOf(byForm('id=1&name=Lin%0AWu\u202E'))).toHaveLength(1);
+  });
+
+  test('sends ids alone where objects are listed', async () => {
+    expect((await byForm('id=1&placeList=7,8')).Data).toEqual({ id: 1, placeList: [{ id: 7 }, { id: 8 }] });
+    expect((await byForm('id=1&placeList=7')).Data).toEqual({ id: 1, placeList: [{ id: 7 }] });
+    expect((await byJson({ id: 1, placeList: [7, { id: 8 }] })).Data).toEqual({
+      id: 1,
+      placeList: [{ id: 7 }, { id: 8 }],
+    });
+  });
+
   test('may name a field in two spellings that say the same', async () => {
     expect((await byForm('id=1&ID=1&personId=&Name=&name=Lin')).Data).toEqual({ id: 1, name: 'Lin' });
   });
@@ -389,6 +452,16 @@ describe('a client of other habits', () => {
     const choose = (payload: string, type: string) => ask('/api/Greeting/Choose', { payload, type });
     expect((await choose('0=7&1=8', 'application/x-www-form-urlencoded')).Data).toEqual([7, 8]);
     expect((await choose('[7,8]', 'application/json')).Data).toEqual([7, 8]);
+    const form = 'application/x-www-form-urlencoded';
+    for (const payload of ['ChosenId=7&ChosenId=8', 'ChosenId[]=7&ChosenId[]=8', 'ChosenId=7,8', 'ChosenId=[7,8]'])
+      expect((await choose(payload, form)).Data).toEqual([7, 8]);
+    expect((await choose('{"ChosenId":[7,8]}', 'application/json')).Data).toEqual([7, 8]);
+    expect((await choose('7', 'application/json')).Data).toEqual([7]);
+    for (const payload of ['', 'ChosenId=', 'ChosenId=[]', '[]'])
+      expect((await choose(payload, form)).Data).toEqual([]);
+    expect(await choose('ChosenId=first', form)).toMatchObject({
+      Data: { Fields: [{ Field: 'body', Message: 'Must be a number' }] },
+    });
     expect(await choose('1=7&2=8', 'application/x-www-form-urlencoded')).toMatchObject({ Code: 400 });
     expect((await ask('/api/Greeting/Rename', { payload: '1' })).Data).toEqual({ id: 1 });
   });
@@ -420,11 +493,11 @@ describe('a client of other habits', () => {
   });
 
   test('is told of a field that nobody knows where it writes, and not where it reads', async () => {
-    const refused = await byJson({ id: 1, colour: 'red', avatar: 'a.png', CompanyID: 1, language: 'en' });
-    const Fields = [{ Field: 'colour', Message: 'There is no such field' }];
+    const refused = await byJson({ id: 1, hue: 'red', avatar: 'a.png', CompanyID: 1, language: 'en' });
+    const Fields = [{ Field: 'hue', Message: 'There is no such field' }];
     expect(refused).toMatchObject({ Code: 400, Data: { Fields } });
-    expect(await ask('/api/Greeting/Rename?colour=red', { payload: '{"id":1}' })).toMatchObject({ Data: { Fields } });
-    expect(await ask('/api/Greeting/Greet?colour=red', { payload: '{"name":"Lin","size":2}' })).toMatchObject({
+    expect(await ask('/api/Greeting/Rename?hue=red', { payload: '{"id":1}' })).toMatchObject({ Data: { Fields } });
+    expect(await ask('/api/Greeting/Greet?hue=red', { payload: '{"name":"Lin","size":2}' })).toMatchObject({
       Code: 200,
     });
   });
@@ -599,6 +672,38 @@ test.each([
   await answerTo(portOf(), post('Content-Length: 10', '{'), () => false);
   released.resolve();
   expect(await slow).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+  ['a header without end', `GET /api/Greeting/Fail HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+  [
+    'a body of two lengths',
+    'POST /api/Greeting/Greet HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+])(
+  'what the HTTP parser refuses by itself is answered in the envelope and in both languages: %s',
+  async (_what, sent, status) => {
+    const answer = await answerTo(portOf(), sent, () => false);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const envelope = JSON.parse(answer.slice(answer.indexOf('{')));
+    expect(Object.keys(envelope)).toEqual(['Code', 'Data', 'Message']);
+    expect(envelope.Code).toBe(status);
+    expect(envelope.Message).toMatch(/[\u4e00-\u9fff].*[a-z]{3}/);
+  },
+);
+
+test('files that come to a call without files are refused in words, however large they are', async () => {
+  const form = new FormData();
+  form.set('id', '1');
+  form.set('picture', new Blob([new Uint8Array(5 * 1024 * 1024)]), 'a.jpg');
+  const reply = await fetch(`http://127.0.0.1:${portOf()}/api/Greeting/Rename`, {
+    method: 'POST',
+    headers: { language: 'en' },
+    body: form,
+  });
+  expect(await reply.json()).toMatchObject({ Code: 400, Message: expect.stringContaining(commonErrors.noFiles.en) });
 });
 
 /** A form with one picture, as it goes over the line; `sent` of its bytes are there, all unless said otherwise. */

@@ -15,6 +15,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { GiveBack } from '../Shares.ts';
+import { answerUnparsed } from './answerUnparsed.ts';
 import { BodyBudget, type HeldBytes } from './BodyBudget.ts';
 import { brakeFloods } from './brakeFloods.ts';
 import { bearerOf, type CallContext, contextOf, languageOf, originOf } from './callContext.ts';
@@ -166,6 +167,7 @@ export async function createCallServer<T extends Calls, Caller>(
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    clientErrorHandler: answerUnparsed,
     // Asked before any hook runs, for an address that cannot be decoded.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       isPage(request) ? reply.redirect(decodable(request.url)) : answerUnknownCall(request, reply),
@@ -303,7 +305,7 @@ export async function createCallServer<T extends Calls, Caller>(
       if (options.checkReplies) checkReply(name, spec, answer, context.logged());
       if (spec.data === 'file') return sendFile(request, reply, answer as FileReply);
       reply.header(...notStored).type('application/json; charset=utf-8');
-      return await jsonInPieces(envelope(200, texts ? texts.answered(answer) : answer, ''));
+      return await jsonInPieces(envelope(200, texts ? texts.answered(answer) : answer, context.said()));
     } catch (error) {
       if (error instanceof Refusal && error.entry.code === 403) {
         options.forbidden?.({ call: name, caller, refusal: error, token: bearerOf(request), ...originOf(request) });

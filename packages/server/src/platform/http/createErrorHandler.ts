@@ -45,6 +45,11 @@ export const createErrorHandler =
       return answer(code, Object.keys(about).length > 0 ? about : null, message, envelopeCode);
     }
     if (error instanceof InvalidInput) return answer(400, { Fields: error.fields }, error.userMessage);
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.code === 'FST_FILES_LIMIT') {
+      const { code, field } = commonErrors.fileTooLarge;
+      const message = commonErrors.fileTooLarge[language];
+      return answer(code, { Fields: [{ Field: field, Message: message }] }, message);
+    }
     if (error.statusCode === 413) return answer(413, null, commonErrors.bodyTooLarge[language]);
     if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
       return answer(400, { Fields: [] }, fillText(commonErrors.badInput, language, { fields: unreadable[language] }));

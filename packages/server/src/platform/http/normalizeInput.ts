@@ -9,14 +9,31 @@ const knownEverywhere: ReadonlySet<string> = new Set([...tenantNames, 'language'
 const words = {
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
   turned: { zh: '不能包含改变文字方向的字符', en: 'Characters that turn text around are not taken' },
+  control: { zh: '不能包含控制字符', en: 'Control characters are not taken' },
+  undecodable: { zh: '含有无法解码的字符，请使用 UTF-8 编码', en: 'This is not UTF-8: some characters cannot be read' },
   givenTwice: { zh: '同一字段给出了两个不同的值', en: 'Given twice, with different values' },
 } satisfies Record<string, Bilingual>;
 
 /** Signs that turn what follows around (U+202E and its kin): `gpj.exe` reads as `exe.jpg`. Languages written from the right need none. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/;
 
+/** Signs that no text has, on however many lines: C0 but tab and line ends, DEL and C1. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+/** What a decoder puts in the place of bytes that are none of UTF-8. */
+const undecodable = '\uFFFD';
+
+/** Why this text is not taken, whatever it is for; null: it is. */
+export function problemOfText(text: string): Bilingual | null {
+  if (turning.test(text)) return words.turned;
+  if (text.includes(undecodable)) return words.undecodable;
+  return control.test(text) ? words.control : null;
+}
+
 export interface NormalizedPart {
   readonly value: unknown;
+  /** Names of fields that were sent as one text and stand for a list: what is wrong with an item is wrong with the field. */
+  readonly listedFields: ReadonlySet<string>;
   readonly problems: readonly { readonly field: string; readonly words: Bilingual }[];
 }
 
@@ -135,9 +152,9 @@ export function normalizeParts(
   { isText, clears }: InputForm,
 ): { query: NormalizedPart; body: NormalizedPart } {
   const { query, moved, contradicted } = movedToBody(spec, sent);
-  const { value, problems } = normalizePart(spec, 'query', query, { isText: true, clears });
+  const ownQuery = normalizePart(spec, 'query', query, { isText: true, clears });
   const givenTwice = contradicted.map((field) => ({ field, words: words.givenTwice }));
-  const inQuery = { value, problems: [...problems, ...givenTwice] };
+  const inQuery = { ...ownQuery, problems: [...ownQuery.problems, ...givenTwice] };
   const inBody = normalizePart(spec, 'body', sent.body, { isText, clears });
   if (Object.keys(moved).length === 0) return { query: inQuery, body: inBody };
   const also = normalizePart(spec, 'body', moved, { isText: true, clears });
@@ -145,6 +162,7 @@ export function normalizeParts(
     query: inQuery,
     body: {
       value: { ...(also.value as object), ...(inBody.value as object) },
+      listedFields: new Set([...also.listedFields, ...inBody.listedFields]),
       problems: [...also.problems, ...inBody.problems],
     },
   };
@@ -200,9 +218,17 @@ export function normalizePart(
   const isWrite = spec.effect === 'write';
   const { fields, item } = shapeOf(schema);
   const none = fields ? {} : item ? [] : sent;
+  const listedFields = new Set<string>();
   // A request without a body has set nothing.
-  const given = (sent ?? null) === null ? none : withFieldNamed(sent);
-  return { value: normalized(schema, given, []), problems };
+  const given = (sent ?? null) === null ? none : item && !fields ? wholeList(sent, item) : withFieldNamed(sent);
+  return { value: normalized(schema, given, []), problems, listedFields };
+
+  function wholeList(whole: unknown, of: z.core.$ZodType): unknown {
+    const list = asWholeList(whole, of);
+    if (typeof list !== 'string') return list;
+    listedFields.add('');
+    return listIn(list, of);
+  }
 
   function withFieldNamed(whole: unknown): unknown {
     const isBare = part === 'body' && spec.bareField !== undefined && typeof whole !== 'object';
@@ -212,13 +238,17 @@ export function normalizePart(
   function normalized(of: z.core.$ZodType, value: unknown, path: readonly string[]): unknown {
     const shape = shapeOf(of);
     const { item } = shape;
-    const list = item && isText ? asList(value, item, path) : value;
+    // The empty list, however it is written; whether it may be empty says the schema.
+    if (item && isEmpty(value) && !takes(of, value)) return [];
+    const list = item && isText && typeof value === 'string' ? listIn(value, item) : value;
+    if (item && typeof value === 'string') listedFields.add(path.join('.'));
     if (Array.isArray(list))
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
     if (typeof value === 'object' && value !== null)
       return shape.fields ? ofFields(shape.fields, value, path, shape.judgesFurtherFields) : value;
     if (typeof value !== 'string') return value;
-    if (turning.test(value)) problems.push({ field: path.join('.'), words: words.turned });
+    const problem = problemOfText(value);
+    if (problem) problems.push({ field: path.join('.'), words: problem });
     return isText && !shape.takesText ? scalarIn(value, shape) : value;
   }
 
@@ -269,13 +299,21 @@ export function normalizePart(
   }
 }
 
-/** A list however a query or form writes it; a body that is a list has the places as names: `0=7&1=8`. */
-function asList(value: unknown, item: z.core.$ZodType, path: readonly string[]): unknown {
-  if (typeof value === 'string') return listIn(value, item);
-  if (path.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const places = Object.keys(value);
-  const isList = places.length > 0 && places.every((place, index) => place === String(index));
-  return isList ? Object.values(value) : value;
+/**
+ * A body that is a list, however it was sent: in a form under places (`0=7&1=8`) or under any one name (`DownloadId=7&DownloadId=8`),
+ * or one item alone. A form without a field is the empty list.
+ */
+function asWholeList(sent: unknown, item: z.core.$ZodType): unknown {
+  if (typeof sent !== 'object' || sent === null) return typeof sent === 'string' ? sent : [sent];
+  if (Array.isArray(sent)) return sent;
+  const entries = Object.entries(sent);
+  if (entries.length === 0) return [];
+  if (entries.every(([place], index) => place === String(index)))
+    return Object.values(sent).filter((one) => one !== '' || entries.length > 1);
+  const [[, value]] = entries as [[string, unknown]];
+  if (entries.length > 1 || shapeOf(item).fields) return sent;
+  if ((value ?? null) === null) return [];
+  return Array.isArray(value) || typeof value === 'string' ? value : [value];
 }
 
 /** `1,2` as qs and our own client write lists, `["a","b"]` as others do, and one item alone. */
@@ -290,7 +328,9 @@ function listIn(text: string, item: z.core.$ZodType): unknown[] {
       // A text that only begins like a list.
     }
   }
-  return shapeOf(item).fields ? [text] : trimmed.split(',');
+  const { fields, takesNumber } = shapeOf(item);
+  // Objects, of which some may be said by their ids alone.
+  return fields && !(takesNumber && /^[\d,\s]+$/.test(trimmed)) ? [text] : trimmed.split(',');
 }
 
 function scalarIn(text: string, { takesNumber, takesBoolean }: Shape): unknown {

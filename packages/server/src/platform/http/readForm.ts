@@ -5,7 +5,18 @@ const arrayLimit = 1_000;
 /** `constructor` is a name like another: one that nobody knows is refused, not left out. */
 const anyName = { plainObjects: true, allowPrototypes: true } as const;
 
+/** qs leaves bytes that are not UTF-8 as they were escaped, which reads like a text that somebody meant. */
+function decoder(text: string): string {
+  const spaced = text.replace(/\+/g, ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return `${spaced}\uFFFD`;
+  }
+}
+
 /** `a=1&b[]=2&c[x]=4` as an object; every value is text. */
 export const readQuery = (text: string): Record<string, unknown> =>
-  qs.parse(text, { ...anyName, arrayLimit, depth: 3 });
-export const readForm = (text: string): Record<string, unknown> => qs.parse(text, { ...anyName, arrayLimit, depth: 5 });
+  qs.parse(text, { ...anyName, arrayLimit, decoder, depth: 3 });
+export const readForm = (text: string): Record<string, unknown> =>
+  qs.parse(text, { ...anyName, arrayLimit, decoder, depth: 5 });

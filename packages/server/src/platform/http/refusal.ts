@@ -17,6 +17,11 @@ export class Refusal extends Error {
     this.parameters = parameters;
     this.ids = ids;
   }
+
+  /** The same refusal, said of one field of the input; as it is where it names one already. */
+  about(field: string): Refusal {
+    return this.entry.field === undefined ? new Refusal({ ...this.entry, field }, this.parameters, this.ids) : this;
+  }
 }
 
 /** What it says, in both languages, for what is kept. */

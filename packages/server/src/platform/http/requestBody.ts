@@ -10,6 +10,8 @@ export const bodyTimeoutMs = 30_000;
 export const slowestUpload = { bytes: 64 * 1024, withinMs: 30_000 };
 export type Pace = typeof slowestUpload;
 
+const namelessPart = { zh: '表单中有未命名的部分', en: 'a part of the form has no name' };
+
 /** Fields of a form with files: as much as a form without. */
 const maxFields = { count: 50, bytes: 64 * 1024 };
 export const maxFieldBytes = 1024 * 1024;
@@ -49,6 +51,9 @@ export interface Parts {
   files: UploadedFile[];
 }
 
+/** What a call without files reads past before it says so: who sends files hears why they are refused, not a cut connection. */
+const maxIgnoredBytes = 32 * 1024 * 1024;
+
 export const maxUploadBytes = ({ maxBytes, maxFiles }: Upload): number => maxBytes * maxFiles + maxFieldBytes;
 
 /**
@@ -64,7 +69,7 @@ export async function readParts(
 ): Promise<Parts> {
   if (!request.isMultipart()) throw new Refusal(commonErrors.fileMissing);
   const { raw } = request;
-  const max = maxUploadBytes(upload);
+  const max = upload.maxFiles === 0 ? maxIgnoredBytes : maxUploadBytes(upload);
   const tooLarge = new Refusal(commonErrors.bodyTooLarge);
   if (Number(raw.headers['content-length'] ?? 0) > max) {
     reply.header('Connection', 'close');
@@ -101,23 +106,34 @@ export async function readParts(
 async function collectParts(request: FastifyRequest, { maxBytes, maxFiles, mayBeNone }: Upload): Promise<Parts> {
   const fields = new URLSearchParams();
   const files: UploadedFile[] = [];
-  const limits = { fileSize: maxBytes, files: maxFiles, fields: maxFields.count, fieldSize: maxFields.bytes };
+  let ignored: string | null = null;
+  const takesFiles = maxFiles > 0;
+  const limits = {
+    fields: maxFields.count,
+    fieldSize: maxFields.bytes,
+    ...(takesFiles ? { fileSize: maxBytes, files: maxFiles } : { fileSize: maxIgnoredBytes }),
+  };
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') {
+    // A part without a name is no field.
+    if (part.fieldname === undefined) throw new Refusal(commonErrors.badInput, { fields: namelessPart });
+    if (part.type === 'file' && takesFiles) {
       files.push({ name: part.filename, contentType: part.mimetype, content: await part.toBuffer() });
+    } else if (part.type === 'file') {
+      ignored ??= part.fieldname;
+      part.file.resume();
     } else {
       if (part.valueTruncated) throw new Refusal(commonErrors.bodyTooLarge);
       fields.append(part.fieldname, String(part.value));
     }
   }
-  if (files.length === 0 && !mayBeNone) throw new Refusal(commonErrors.fileMissing);
+  if (ignored !== null) throw new Refusal(commonErrors.noFiles).about(ignored);
+  if (files.length === 0 && takesFiles && !mayBeNone) throw new Refusal(commonErrors.fileMissing);
   return { body: readForm(fields.toString()), files };
 }
 
-/** The fields of a multipart body of a call that takes no files. @throws Refusal when it has some */
+/** The fields of a multipart body of a call that takes no files. @throws Refusal `noFiles` when it has some */
 export const readFields = async (
   request: FastifyRequest,
   reply: FastifyReply,
   slowest?: Pace,
-): Promise<Record<string, unknown>> =>
-  (await readParts(request, reply, { maxBytes: 1, maxFiles: 0, mayBeNone: true }, slowest)).body;
+): Promise<Record<string, unknown>> => (await readParts(request, reply, { maxBytes: 0, maxFiles: 0 }, slowest)).body;

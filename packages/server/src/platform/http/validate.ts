@@ -10,6 +10,9 @@ import type { z } from 'zod';
 import type { NormalizedPart } from './normalizeInput.ts';
 import { fillText } from './refusal.ts';
 
+/** What to call a body that has no fields: a list, or one value. */
+const wholeBody = 'body';
+
 /** Bad input, with a message for each field in the caller's language. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
@@ -18,11 +21,12 @@ export class InvalidInput extends Error {
 
   constructor(fields: FieldErrors['Fields'], language: Language) {
     super('Invalid input');
-    this.fields = fields;
+    // One sentence a field: the first, which is what the others often follow from.
+    this.fields = fields.filter(({ Field }, index) => fields.findIndex((other) => other.Field === Field) === index);
     const [colon, separator] = language === 'zh' ? ['：', '；'] : [': ', '; '];
-    const summary = fields
+    const summary = this.fields
       .slice(0, 3)
-      .map(({ Field, Message }) => (Field ? `${Field}${colon}${Message}` : Message))
+      .map(({ Field, Message }) => (Field === '' || Field === wholeBody ? Message : `${Field}${colon}${Message}`))
       .join(separator);
     this.userMessage = fillText(commonErrors.badInput, language, { fields: summary });
   }
@@ -60,7 +64,7 @@ export function parseChanged<S extends z.ZodType>(
 /** Checks and coerces a part of a request by its schema; undefined when the call has no such part. */
 export function parsePart(
   schema: z.ZodType | undefined,
-  { value, problems }: NormalizedPart,
+  { value, problems, listedFields }: NormalizedPart,
   language: Language,
 ): unknown {
   const fields = problems.map(({ field, words }) => ({ Field: field, Message: words[language] }));
@@ -71,7 +75,14 @@ export function parsePart(
     if (!(error instanceof InvalidInput)) throw error;
     fields.push(...error.fields);
   }
-  throw new InvalidInput(fields, language);
+  const named = fields.map(({ Field, Message }) => ({ Field: asSent(Field, listedFields), Message }));
+  throw new InvalidInput(named, language);
+}
+
+/** The name of a field as its sender has it: `Level` of `Level=1,urgent`, not `Level.1`. */
+function asSent(field: string, listedFields: ReadonlySet<string>): string {
+  const list = field.replace(/\.?\d+$/, '');
+  return (list !== field && listedFields.has(list) ? list : field) || wholeBody;
 }
 
 /** Checks and coerces by a schema what is spelled as it has it. */
