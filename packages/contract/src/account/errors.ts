@@ -71,6 +71,11 @@ export const accountErrors = {
     zh: '密码不能与用户名或手机号相同',
     en: 'The password must differ from username and phone number',
   },
+  passwordIsName: {
+    code: 400,
+    zh: '密码不能只是用户名或企业名称加数字、符号',
+    en: 'The password must be more than the username or the company’s name with digits and signs',
+  },
   tooManyCodesToday: {
     code: 429,
     zh: '今日获取验证码次数已达上限，请明天再试',

@@ -64,7 +64,7 @@ export const ownAccountCalls = defineCalls({
     effect: 'write',
     access: 'session',
     summary: { zh: '修改头像', en: 'Set the caller’s picture to an uploaded file; empty removes it' },
-    query: z.object({ url: z.string().trim().max(500).describe('as the upload answered it') }),
+    query: z.object({ url: z.string().trim().max(500).default('').describe('as the upload answered it') }),
     data: z.null(),
   },
   ownCode: {

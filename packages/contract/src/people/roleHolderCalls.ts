@@ -57,7 +57,12 @@ export const roleHolderCalls = defineCalls({
       CompanyId: companyId,
       RoleId: id,
       UserRoleSubareaIds: z
-        .array(z.object({ UserId: id, SubareaId: subareaOrCompany.default(companyWide) }))
+        .array(
+          z.union([
+            z.object({ UserId: id, SubareaId: subareaOrCompany.default(companyWide) }),
+            id.describe('of an entry (UserRoleId): its member, and for a project role its project'),
+          ]),
+        )
         .min(1)
         .max(maxGivenAtOnce)
         .describe('who, and for a project role where'),

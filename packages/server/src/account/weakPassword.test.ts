@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { weaknessOf } from './weakPassword.ts';
 
-const nobody = { account: null, mobile: null };
+const nobody = { account: null, mobile: null, companies: [] };
 
 test.each([
   '12345678',
@@ -20,15 +20,33 @@ test.each([
   'Huawei2026!',
   'Aa112233',
   '5201314a',
+  'passw0rd!',
+  'p4$$w0rd1',
+  'P@ssw0rd2026!',
+  'Company123',
+  'C0mp@ny2026',
+  'sunshine1!',
 ])('%s is what attackers try first', (password) => expect(weaknessOf(password, nobody)).not.toBeNull());
 
 test.each(['Right_1234', 'tiefkuehl7', 'A1_~!@#$%^&*2345', 'Huawei-cold-1', 'wangwei1987'])('%s is taken', (password) =>
   expect(weaknessOf(password, nobody)).toBeNull(),
 );
 
-test('the account and the phone number are no passwords, whatever the case of the letters', () => {
-  const names = { account: 'LinYuqing', mobile: '13900000001' };
-  expect(weaknessOf('linyuqing', names)).not.toBeNull();
-  expect(weaknessOf('13900000001', names)).not.toBeNull();
-  expect(weaknessOf('linyuqing7', names)).toBeNull();
+const names = { account: 'LinYuqing', mobile: '13900000001', companies: ['华东冷链', 'Coldchain East'] };
+
+test.each([
+  'linyuqing',
+  '13900000001',
+  'linyuqing7',
+  'L1nyuq1ng!',
+  '7linyuqing',
+  'Coldchain2026',
+  'C0ldch4in!',
+  'coldchaineast1',
+])('%s is no password of Lin Yuqing in the company Coldchain East', (password) => {
+  expect(weaknessOf(password, names)).not.toBeNull();
+});
+
+test.each(['yuqing_cold_7x', 'ColdStoreWest77', 'linyuqing-and-I'])('%s is one', (password) => {
+  expect(weaknessOf(password, names)).toBeNull();
 });

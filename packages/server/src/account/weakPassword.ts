@@ -1,24 +1,37 @@
 import { accountErrors, type ErrorEntry, type Language } from '@watchpost/contract';
-import { isCommonPassword } from '../platform/commonPasswords.ts';
+import { coresOf, isCommonPassword, unleeted } from '../platform/commonPasswords.ts';
 import { InvalidInput } from '../platform/http/validate.ts';
 
-/** What somebody signs in with besides the password; null: they have none. */
-interface SignInNames {
+/** What everybody knows of somebody, or guesses: what they sign in with, and what their companies are called. Null: they have none. */
+interface KnownNames {
   readonly account: string | null;
   readonly mobile: string | null;
+  readonly companies: readonly string[];
 }
+
+/** Shorter ones stand in many words. */
+const shortestName = 4;
 
 /** Why this is no password for somebody with these names; null: it is. */
-export function weaknessOf(password: string, { account, mobile }: SignInNames): ErrorEntry | null {
+export function weaknessOf(password: string, { account, mobile, companies }: KnownNames): ErrorEntry | null {
   if (isCommonPassword(password)) return accountErrors.passwordCommon;
   const small = password.toLowerCase();
-  return [account, mobile].some((name) => name !== null && name.toLowerCase() === small)
-    ? accountErrors.passwordIsAccount
-    : null;
+  if (small === account?.toLowerCase() || small === mobile) return accountErrors.passwordIsAccount;
+  const names = [account ?? '', ...companies].flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]);
+  return names.some((name) => isDressed(small, name)) ? accountErrors.passwordIsName : null;
 }
 
+/** Whether it is the name with nothing added but digits and signs, in letters or as digits that look like them: `C0ldch4in2026!`. */
+function isDressed(password: string, name: string): boolean {
+  const wanted = unleeted(lettersAndDigits(name.toLowerCase()));
+  if (wanted.length < shortestName) return false;
+  return coresOf(password).some((core) => unleeted(lettersAndDigits(core)) === wanted);
+}
+
+const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{N}@$]/gu, '');
+
 /** @throws InvalidInput at the field when the password is common, or what its owner signs in with */
-export function needStrongPassword(field: string, password: string, names: SignInNames, language: Language): void {
+export function needStrongPassword(field: string, password: string, names: KnownNames, language: Language): void {
   const weakness = weaknessOf(password, names);
   if (weakness) throw InvalidInput.inField(field, weakness, language);
 }

@@ -10,7 +10,8 @@ const listed = new Set(
 const repeated = /^(.{1,4})\1+$/;
 
 const words =
-  'a|aa|aaa|abc|abcd|admin|administrator|asdf|cisco|default|dell|guest|hello|huawei|iloveyou|lenovo|login|manager|master|' +
+  'a|aa|aaa|abc|abcd|account|admin|administrator|asdf|changeme|cisco|company|default|dell|guest|hello|huawei|iloveyou|lenovo|' +
+  'letmein|login|manager|master|monitor|office|' +
   'pass|passw|passw0rd|password|p@ssw0rd|q|qaz|qwe|qwer|qwert|qwerty|root|super|sysadmin|system|test|user|' +
   'watchpost|welcome|woaini|xiaomi|zxcv';
 const digits =
@@ -24,8 +25,43 @@ function isSequence(text: string): boolean {
   return [1, -1].some((step) => codes.every((code, index) => index === 0 || code - codes[index - 1]! === step));
 }
 
+/** Digits and signs that stand for the letters they look like: the first thing that programs try after a word. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** With letters in the place of what looks like them: `p@ssw0rd` is `password`. */
+export const unleeted = (text: string): string => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign]!);
+
+/** The beginnings of a password without some or all of the digits and signs at its end, the longest first. */
+function beginningsOf(small: string): string[] {
+  const tail = /[^a-z]*$/.exec(small)![0].length;
+  return Array.from({ length: tail + 1 }, (_, cut) => small.slice(0, small.length - cut));
+}
+
+/** What may be the word in a password: it without some of the digits and signs at its end, and without those before it. */
+export const coresOf = (small: string): string[] =>
+  beginningsOf(small).flatMap((core) => [core, core.replace(/^[^a-z]+/, '')]);
+
+/** So few characters around a word make no other password of it. */
+const longestDress = 5;
+
 /** Whether attackers try this password among their first, whatever the case of its letters. */
 export function isCommonPassword(password: string): boolean {
   const small = password.toLowerCase();
-  return listed.has(small) || repeated.test(small) || dressed.test(small) || isSequence(small);
+  if (listed.has(small) || repeated.test(small) || dressed.test(small) || isSequence(small)) return true;
+  const cores = coresOf(small).filter((core) => small.length - core.length <= longestDress);
+  // Of eight letters at least, as the list has them: `0l1ver` is a name that has many bearers, and little else.
+  if (cores.some((core) => core.length >= 8 && /[a-z]/.test(core) && isListed(core))) return true;
+  return beginningsOf(small).some((begun) => dressed.test(unleeted(begun) + small.slice(begun.length)));
 }
+
+const isListed = (core: string): boolean => listed.has(core) || listed.has(unleeted(core));

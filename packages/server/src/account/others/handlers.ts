@@ -22,6 +22,7 @@ import { InvalidInput } from '../../platform/http/validate.ts';
 import { mobileOf } from '../../platform/phoneNumber.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
 import { needCompanyAccount } from '../companyAccounts.ts';
+import { companyNamesOf } from '../companyNamesOf.ts';
 import { countUnknownPeople } from '../countUnknownPeople.ts';
 import { listInboxMessages } from '../inbox.store.ts';
 import {
@@ -103,7 +104,8 @@ export const otherHandlers = (deps: AccountDeps) => {
         if (!user) throw new Refusal(accountErrors.userNotFound);
         // Whoever sets a password can sign in with it: never that of somebody who may do more.
         await needNotAbove(changer, transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
-        needStrongPassword('newPwd', password, user, language);
+        const companies = await companyNamesOf(transaction, userId);
+        needStrongPassword('newPwd', password, { ...user, companies }, language);
         await setPassword(deps, write, user, password, { keepSession: null });
         const subject = { kind: 'account', id: userId, name: user.nickname } as const;
         write.log({ companyId: changer.grants.companyId, subject, after: { password: 'set by the company' } });

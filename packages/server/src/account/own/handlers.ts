@@ -10,6 +10,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import { hiddenEmail, hiddenMobile, isNumberOfAnother, needMobile } from '../../platform/phoneNumber.ts';
 import { centerOfProjects } from '../../projects/index.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { companyNamesOf } from '../companyNamesOf.ts';
 import { endEveryWayIn } from '../endEveryWayIn.ts';
 import { verifyPasswordOf } from '../password.ts';
 import { presentSentCode, presentSignIn, presentUser } from '../present.ts';
@@ -116,7 +117,8 @@ export const ownHandlers = (deps: AccountDeps) => {
       if (user.password_hash !== null && (await verifyPasswordOf(user.password_hash, newPassword))) {
         throw InvalidInput.inField('newPwd', accountErrors.samePassword, context.language);
       }
-      needStrongPassword('newPwd', newPassword, user, context.language);
+      const companies = await companyNamesOf(db, user.id);
+      needStrongPassword('newPwd', newPassword, { ...user, companies }, context.language);
       await inOneWrite(deps, context, async (write) => {
         if (code) await useCode(write.transaction, code, clock.now());
         await setPassword(deps, write, user, newPassword, { keepSession: context.caller.sessionId });

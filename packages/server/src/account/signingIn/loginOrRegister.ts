@@ -36,7 +36,9 @@ export async function loginOrRegister(
     const provenAt = new Date(deps.clock.now());
     if (!user) {
       const { account = null, password } = person;
-      if (password !== undefined) needStrongPassword('Pwd', password, { account, mobile }, context.language);
+      if (password !== undefined) {
+        needStrongPassword('Pwd', password, { account, mobile, companies: [] }, context.language);
+      }
       return registerAccount(write, { ...person, provenAt });
     }
     if (person.account !== undefined || person.password !== undefined) {

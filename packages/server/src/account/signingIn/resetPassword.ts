@@ -3,6 +3,7 @@ import { system } from '../../access/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { AccountDeps } from '../AccountDeps.ts';
+import { companyNamesOf } from '../companyNamesOf.ts';
 import { logsThatHear } from '../logsThatHear.ts';
 import { setPassword } from '../setPassword.ts';
 import type { SignInContext } from '../signIn.ts';
@@ -28,7 +29,8 @@ export async function resetPassword(
     const user = await findUserByMobile(system, write.transaction, mobile);
     // He gave the number up between asking for the code and using it.
     if (!user) throw new Refusal(accountErrors.wrongCode);
-    needStrongPassword('Pwd', password, user, context.language);
+    const companies = await companyNamesOf(write.transaction, user.id);
+    needStrongPassword('Pwd', password, { ...user, companies }, context.language);
     await markMobileProven(system, write.transaction, user.id, new Date(deps.clock.now()));
     await setPassword(deps, write, user, password, { keepSession: null });
     for (const companyId of await logsThatHear(write.transaction, user.id))

@@ -1,11 +1,12 @@
 import { commonErrors, peopleErrors, type roleHolderCalls } from '@watchpost/contract';
-import { needGrants, readsContacts } from '../../access/index.ts';
+import { type CompanyTenant, needGrants, readsContacts } from '../../access/index.ts';
 import type { Handlers } from '../../handlers.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { changePeople, type PeopleDeps } from '../changePeople.ts';
 import { companyWide } from '../mayGive.ts';
 import { takeEntries } from '../members/changeMember.ts';
-import { insertEntries } from '../members/entries.store.ts';
+import { entriesById, insertEntries, type NewEntry } from '../members/entries.store.ts';
 import { inheritLimits } from '../members/inheritLimits.ts';
 import { needMayGive } from '../members/mayChange.ts';
 import { presentHolder, presentHolding } from '../members/present.ts';
@@ -13,8 +14,27 @@ import { findMembers } from '../members/store.ts';
 import { findRoles } from '../roles/store.ts';
 import { pageEntries, pageHolders } from './store.ts';
 
+type CallBody = Parameters<Handlers<typeof roleHolderCalls>['relationUserRoleSubarea']>[1]['body'];
+
 /** The short list of holders shows no more. */
 const holdersAtOnce = 500;
+
+/** Who is given the role where: as it was said, or as the entries say that were named by their ids. */
+async function placesMeant(
+  tenant: CompanyTenant,
+  db: DbOrTransaction,
+  { RoleId: roleId, UserRoleSubareaIds }: CallBody,
+): Promise<NewEntry[]> {
+  const entryIds = UserRoleSubareaIds.filter((one) => typeof one === 'number');
+  const entries = new Map((await entriesById(tenant, db, entryIds)).map((entry) => [entry.id, entry]));
+  const role = (await findRoles(tenant, db, [roleId])).get(roleId);
+  return UserRoleSubareaIds.map((one) => {
+    if (typeof one !== 'number') return { userId: one.UserId, roleId, projectId: one.SubareaId };
+    const entry = entries.get(one);
+    if (!entry) throw new Refusal(commonErrors.notFound).about('UserRoleSubareaIds');
+    return { userId: entry.user_id, roleId, projectId: role?.scope === 'company' ? companyWide : entry.project_id };
+  });
+}
 
 /** Who holds a role, seen from the role: to give it to several and to take it from several. */
 export const holderHandlers = (deps: PeopleDeps): Handlers<typeof roleHolderCalls> => {
@@ -44,11 +64,7 @@ export const holderHandlers = (deps: PeopleDeps): Handlers<typeof roleHolderCall
     relationUserRoleSubarea: (context, { body }) =>
       changePeople(deps, context, async (write) => {
         const { changer, transaction, log, touch, unchanged } = write;
-        const given = body.UserRoleSubareaIds.map(({ UserId, SubareaId }) => ({
-          userId: UserId,
-          roleId: body.RoleId,
-          projectId: SubareaId,
-        }));
+        const given = await placesMeant(changer.grants, transaction, body);
         const userIds = [...new Set(given.map(({ userId }) => userId))];
         const roles = await needMayGive(changer, transaction, given);
         const members = new Map(

@@ -12,6 +12,9 @@ import { needMayGive, type PlacedRole } from './mayChange.ts';
 import type { PlannedPerson } from './planMembers.ts';
 import { insertMemberships } from './store.ts';
 
+/** What `AddUser_Role_Subarea` calls the facts that may stand in the way. */
+const wireNames = { userId: 'UserId', account: 'UserName', password: 'Pwd', mobile: 'Mobile', email: 'Email' } as const;
+
 /**
  * Adds people as planned, all of them or none; who is a member already gets the further roles.
  *
@@ -28,7 +31,7 @@ export async function addMembers(
   const { changer, transaction, log, touch } = write;
   const { grants } = changer;
   for (const { problems } of planned)
-    for (const { entry, parameters } of problems) throw new Refusal(entry, parameters);
+    for (const { field, entry, parameters } of problems) throw new Refusal(entry, parameters).about(wireNames[field]);
   const editsMembers = mayInCompany(changer, ['membersEdit']);
   for (const { person } of planned) {
     if (person.companyRoleId !== null) needInCompany(changer, ['membersEdit']);

@@ -38,3 +38,13 @@ export async function findAccounts(
   );
   return rows;
 }
+
+/** What the company is called, in each language that it has a name in. */
+export async function namesOfCompany(tenant: CompanyTenant, db: DbOrTransaction): Promise<string[]> {
+  const row = await db
+    .selectFrom('company')
+    .where('id', '=', tenant.companyId)
+    .select(['name', 'name_en'])
+    .executeTakeFirst();
+  return [row?.name, row?.name_en].filter((name) => typeof name === 'string');
+}

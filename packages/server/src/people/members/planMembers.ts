@@ -4,7 +4,7 @@ import { weaknessOf } from '../../account/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { isNumberOfAnother } from '../../platform/phoneNumber.ts';
 import type { StorageSpace } from '../roles/store.ts';
-import { findAccounts, type KnownUser } from './knownUser.store.ts';
+import { findAccounts, type KnownUser, namesOfCompany } from './knownUser.store.ts';
 import type { PlacedRole } from './mayChange.ts';
 
 /** Somebody who is to be a member: by the id of their account, or with everything that a new account needs. */
@@ -61,6 +61,7 @@ export async function planMembers(
     mobiles: present(people.map(({ mobile }) => mobile)),
     emails: present(people.map(({ email }) => email)),
   });
+  const companies = await namesOfCompany(tenant, db);
   const byId = new Map(known.map((user) => [user.id, user]));
   const byAccount = new Map(known.map((user) => [user.account.toLowerCase(), user]));
   const byMobile = new Map(known.flatMap((user) => (user.mobile === null ? [] : [[user.mobile, user]])));
@@ -101,7 +102,7 @@ export async function planMembers(
         ofStranger: false,
       });
     }
-    const weakness = person.password === null ? null : weaknessOf(person.password, person);
+    const weakness = person.password === null ? null : weaknessOf(person.password, { ...person, companies });
     if (weakness) problems.push({ field: 'password', entry: weakness, parameters: {}, twin: null, ofStranger: false });
     take('account', account, holder, peopleErrors.accountTaken);
     take('mobile', person.mobile, byMobile.get(person.mobile ?? ''), peopleErrors.mobileTaken);
