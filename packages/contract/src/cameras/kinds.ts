@@ -25,6 +25,10 @@ export const cameraFailures = {
   },
   serverTrouble: { zh: '媒体服务器出错', en: 'The media server reports an error.' },
   notAStream: { zh: '该地址返回的不是视频流', en: 'What this address answers is no video stream.' },
+  noSessionAddress: {
+    zh: '媒体服务器未给出结束会话的地址（WHEP 要求 Location），权限收回后无法停止画面',
+    en: 'The media server names no address to end a session (Location, as WHEP asks for): the picture could not be stopped with the right.',
+  },
 } as const satisfies Record<string, Bilingual>;
 export type CameraFailure = keyof typeof cameraFailures;
 

@@ -220,7 +220,8 @@ export class BrowserChannel implements ConfigurationReader {
       socket.destroy();
       return;
     }
-    if (!isOurPage(request, this.#options.publicUrl)) {
+    const isFromProxy = this.#isProxy(request.socket.remoteAddress ?? '');
+    if (!isOurPage(request, { publicUrl: this.#options.publicUrl, isFromProxy })) {
       this.#options.log.warn(
         { origin: request.headers.origin, host: request.headers.host },
         'A page of another site asked for live values; if it is ours, set PUBLIC_URL to its address',

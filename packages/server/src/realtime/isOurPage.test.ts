@@ -13,5 +13,10 @@ test.each([
   ['a page of another site', { origin: 'https://evil.example', host: 'cold.example:8080' }, false],
   ['a page that hides where it is from', { origin: 'null', host: 'cold.example:8080' }, false],
 ])('live values for %s', (_who, headers, isLetIn) => {
-  expect(isOurPage({ headers }, 'https://public.example')).toBe(isLetIn);
+  expect(isOurPage({ headers }, { publicUrl: 'https://public.example', isFromProxy: true })).toBe(isLetIn);
+});
+
+test('only a trusted proxy says by which name a page was asked for', () => {
+  const headers = { origin: 'https://evil.example', host: '10.0.0.5:8080', 'x-forwarded-host': 'evil.example' };
+  expect(isOurPage({ headers }, { publicUrl: null, isFromProxy: false })).toBe(false);
 });

@@ -13,6 +13,9 @@ import type { OpenCamera } from './viewers.ts';
 let media: Server;
 let deleted: string[];
 let listening: number;
+let started: number;
+/** What a media server says of where a session is ended; the first is session 9. */
+let ended: (session: number) => { location?: string };
 let app: FastifyInstance;
 let url: string;
 /** What is remembered beyond a restart. */
@@ -23,14 +26,15 @@ let isAway: boolean;
 let camera: OpenCamera | null;
 
 beforeEach(async () => {
-  [deleted, listening, kept, isAway] = [[], 0, [], false];
+  [deleted, listening, started, kept, isAway] = [[], 0, 8, [], false];
+  ended = (session) => ({ location: `/whep?session=${session}` });
   media = createServer((request, response) => {
     if (request.method === 'DELETE' && isAway) response.writeHead(503).end();
     else if (request.method === 'DELETE') {
       deleted.push(`${request.url} ${request.headers.authorization}`);
       response.end();
     } else if (request.method === 'POST') {
-      response.writeHead(201, { 'content-type': 'application/sdp', location: '/whep?session=9' }).end('v=0\r\n');
+      response.writeHead(201, { 'content-type': 'application/sdp', ...ended(++started) }).end('v=0\r\n');
     } else {
       listening++;
       response.on('close', () => listening--);
@@ -131,4 +135,22 @@ test('a media server that does not end a session is asked again', async () => {
   expect(kept).toHaveLength(1);
   isAway = false;
   await expect.poll(() => deleted).toEqual([`/whep?session=9 ${login}`]);
+});
+
+test.each([
+  ['no address', {}],
+  ['an address elsewhere', { location: 'http://media.example/whep?session=9' }],
+])(
+  'a media server that names %s to end a session shows nothing: its picture could not be stopped',
+  async (_what, named) => {
+    ended = () => named;
+    expect((await offered()).status).toBeGreaterThanOrEqual(400);
+    expect(kept).toEqual([]);
+  },
+);
+
+test('a person has 64 WebRTC sessions; the oldest ends where one more begins', async () => {
+  for (let i = 0; i < 65; i++) expect((await offered()).status).toBe(201);
+  await expect.poll(() => deleted).toEqual([`/whep?session=9 ${login}`]);
+  await expect.poll(() => kept.length).toBe(64);
 });

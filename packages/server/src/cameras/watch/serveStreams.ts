@@ -11,7 +11,7 @@ import { openSource } from '../source/openSource.ts';
 import { isPlaylist, maxPlaylistBytes, readPlaylist } from '../source/probe.ts';
 import { rewritePlaylist } from './rewritePlaylist.ts';
 import type { SealedParts } from './sealedParts.ts';
-import type { SessionKeeper } from './sessions.store.ts';
+import type { RunningSession, SessionKeeper } from './sessions.store.ts';
 import { streamStart } from './tickets.ts';
 import { type OpenCamera, type Viewers, verdictMs } from './viewers.ts';
 
@@ -29,6 +29,10 @@ const maxSessions = 5_000;
 const maxTries = 60;
 
 interface WatchedSession {
+  /** Of the camera, with its login. */
+  readonly address: URL;
+  /** Null: of before a restart, by a version that did not keep it. */
+  readonly userId: number | null;
   /** No more asking whether its viewer may still look. */
   readonly stop: () => void;
   /** How often ending it has failed. */
@@ -119,11 +123,20 @@ export function serveStreams(
     }
   };
 
-  const watchSession = (ticket: string, address: URL, href: string) => {
+  /** A player that left without a word leaves its session: who has too many has ended the oldest. */
+  const endOldestOf = (userId: number): void => {
+    const own = [...sessions].filter(([, session]) => session.userId === userId && !session.isEnding);
+    const surplus = Math.max(0, own.length + 1 - maxStreamsOfUser);
+    for (const [href, { address }] of own.slice(0, surplus)) void endUnseen(address, href);
+  };
+
+  const watchSession = ({ ticket, address: written, href, userId = null }: RunningSession) => {
+    const address = new URL(written);
+    if (userId !== null) endOldestOf(userId);
     const [oldest] = sessions.keys();
     if (oldest !== undefined && sessions.size >= maxSessions) void forgetSession(oldest).catch(() => {});
     const stop = whileAdmitted(ticket, address, () => void endUnseen(address, href));
-    sessions.set(href, { stop, tries: 0, isEnding: false });
+    sessions.set(href, { userId, address, stop, tries: 0, isEnding: false });
   };
 
   app.addHook('onClose', async () => {
@@ -131,7 +144,7 @@ export function serveStreams(
   });
   // Those that ran before a restart: their viewers may have lost the right meanwhile.
   app.addHook('onReady', async () => {
-    for (const { ticket, address, href } of await keeper.all()) watchSession(ticket, new URL(address), href);
+    for (const session of await keeper.all()) watchSession(session);
   });
 
   const sendPlaylist = (reply: FastifyReply, camera: OpenCamera, from: URL, written: string, below: string) =>
@@ -206,16 +219,14 @@ export function serveStreams(
     const failure = failureOfStatus(status);
     if (failure !== null) throw new NoStream(failure);
     if (!body.subarray(0, 3).equals(Buffer.from('v=0'))) throw new NoStream('notAStream');
-    const { location } = headers;
-    // Where the session is ended.
-    if (location && URL.canParse(location, camera.address.href)) {
-      const session = new URL(location, camera.address);
-      if (session.host === camera.address.host) {
-        reply.header('Location', `/stream/${ticket}/p/${parts.seal(camera.id, session.href)}`);
-        await keeper.keep({ ticket, address: camera.address.href, href: session.href });
-        watchSession(ticket, camera.address, session.href);
-      }
-    }
+    const { location = '' } = headers;
+    const end = URL.canParse(location, camera.address.href) ? new URL(location, camera.address) : null;
+    // Where the session is ended: without it the picture would go on when its viewer has lost the right.
+    if (location === '' || end?.host !== camera.address.host) throw new NoStream('noSessionAddress');
+    const session = { ticket, address: camera.address.href, href: end.href, userId: camera.userId };
+    await keeper.keep(session);
+    watchSession(session);
+    reply.header('Location', `/stream/${ticket}/p/${parts.seal(camera.id, end.href)}`);
     return reply.code(201).header('Cache-Control', 'no-store').type(descriptionType['content-type']).send(body);
   };
 

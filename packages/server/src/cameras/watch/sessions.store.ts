@@ -11,6 +11,8 @@ export interface RunningSession {
   readonly address: string;
   /** Where the session is ended. */
   readonly href: string;
+  /** Who watches. Absent: started by a version that did not keep it. */
+  readonly userId?: number | null;
 }
 
 /** Remembers sessions beyond a restart. */
