@@ -6,6 +6,7 @@ import { makeOutdoorPoint } from './points/index.ts';
 import { startTestApplication, type TestApplication } from './testing/application.ts';
 import { alarmsOf, anEquippedCompany, type Ids, measure } from './testing/equippedCompany.ts';
 import { aCompany, aDevice, aMember, anArea, aPoint, aProject } from './testing/factories.ts';
+import { sheetOf } from './testing/peopleOf.ts';
 import { type Asked, askBySpecification, type Encoding } from './testing/specification/askBySpecification.ts';
 import { tokenFor } from './testing/tokenFor.ts';
 
@@ -63,7 +64,21 @@ const hourMs = 3_600_000;
 const idsIn = ({ Data }: { Data: unknown }, name: string): unknown[] =>
   (Data as { Data: Record<string, unknown>[] }).Data.map((row) => row[name]);
 
+const idsOf = ({ Data }: { Data: unknown }): unknown[] => (Data as { PointId: number }[]).map(({ PointId }) => PointId);
+
 describe('alarms', () => {
+  test('of more than 31 days are refused at the end of the range', async () => {
+    const body = { Cstime: '2026-01-01 00:00', Cetime: '2026-03-01 00:00' };
+    expect(await ask('POST', '/AlarmActive/GetAlarmAct', { body })).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: 'Cetime', Message: 'Alarms can be queried for at most 31 days.' }] },
+    });
+    expect(await ask('POST', '/AlarmActive/GetAlarmAct', { body: { Level: 'urgent' } })).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: 'Level', Message: 'Must be a number' }] },
+    });
+  });
+
   test('a popup that was read is not shown again', async () => {
     const shown = () => ask('POST', '/AlarmPlayScreen/GetAlarmPlayScreenPage', { body: { UserId: 120 } });
     expect(idsIn(await shown(), 'AlarmPushId')).toContain(ours.popupId);
@@ -99,6 +114,11 @@ describe('history', () => {
   test('belongs to the project of its points', async () => {
     expect(await curve()).toMatchObject({ Code: 200, Data: [{ PointId: ours.pointId }] });
     expect(await curve({ pointIdList: others.pointId })).toMatchObject({ Code: 404 });
+    // §5.4: an interval is required.
+    expect(await curve({ tmes: '' })).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: 'tmes', Message: 'Required' }] },
+    });
     const { db } = app.database;
     const elsewhere = await db
       .selectFrom('point')
@@ -146,12 +166,33 @@ describe('history', () => {
   test('a point without a related one has none, and one that nobody sees cannot be asked for', async () => {
     const related = (pointId: number) =>
       ask('POST', '/Point/GetPointRelevance', { query: { pointId, modelTreeId: '' } });
-    expect(await related(ours.pointId)).toMatchObject({ Code: 200, Data: [] });
+    // §8.
+    const Message = 'The current point has no related point';
+    expect(await related(ours.pointId)).toMatchObject({ Code: 200, Data: [], Message });
     expect(await related(others.pointId)).toMatchObject({ Code: 404 });
   });
 });
 
 describe('rights', () => {
+  test('members are given a role by the ids of entries that they have', async () => {
+    const { db } = app.database;
+    const holder = await aMember(db, ours.companyId, ours.projectId);
+    const entry = await db
+      .selectFrom('role_entry')
+      .where('user_id', '=', holder)
+      .where('project_id', '=', ours.projectId)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const relate = (UserRoleSubareaIds: unknown) =>
+      ask('POST', '/User_Subarea/RelationUser_Role_Subarea', {
+        body: { RoleId: ours.projectRoleId, UserRoleSubareaIds },
+      });
+    expect(await relate(entry.id)).toMatchObject({ Code: 200, Data: { AddedCount: 1 } });
+    expect(await relate(`${entry.id},${ours.spareEntryId}`)).toMatchObject({ Code: 200 });
+    const foreign = await relate(others.spareEntryId);
+    expect(foreign).toMatchObject({ Code: 404, Data: { Fields: [{ Field: 'UserRoleSubareaIds' }] } });
+  });
+
   test('an administrator holds every permission id, beside the wildcard', async () => {
     const held = async (type: 1 | 2, projectId: number | string) =>
       ((await ask('GET', '/Role_Func/GetUser_FuncNewList', { query: { type, projectId } })).Data as { FuncS: number[] })
@@ -236,6 +277,24 @@ describe('names and numbers that are taken', () => {
 });
 
 describe('lists', () => {
+  test.each([
+    ['/AlarmPlayScreen/ReadAlarmPlayScreen', 'AlarmPushId'],
+    ['/ReportPush/ReadReportPlayScreenPush', 'ReportPlayScreenPushId'],
+    ['/Download/DownloadRead', 'DownloadId'],
+    ['/Download/DeleteDownload', 'DownloadId'],
+  ])('as the whole body may be empty, and are refused in words: %s', async (path, name) => {
+    for (const body of [{}, [], { [name]: '' }, { [name]: '[]' }])
+      for (const encoding of ['form', 'JSON'] as const)
+        expect(await ask('POST', path, { body }, { encoding }), JSON.stringify(body)).toMatchObject({ Code: 200 });
+    const fields = { [name]: [2_000_000_001, 2_000_000_002] };
+    const answer = await ask('POST', path, { body: fields });
+    expect(answer.Message).not.toContain('Wrong type');
+    expect(await ask('POST', path, { body: { [name]: 'first' } })).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: 'body', Message: 'Must be a number' }] },
+    });
+  });
+
   test('of one subsystem hold nothing of another', async () => {
     const count = async (path: string, body: object) =>
       ((await ask('POST', path, { body })).Data as { TotalCount: number }).TotalCount;
@@ -296,6 +355,46 @@ describe('points and what they serve', () => {
     expect(await link([2_000_000_000])).toMatchObject({ Code: 400 });
   });
 
+  test('name their project: present values and changes need no other', async () => {
+    const pointIds = [ours.pointId, ours.sparePointId].join();
+    expect(idsOf(await ask('GET', '/Device/GetPointRealTimeData', { query: { pointIds, ProjectId: '' } }))).toEqual(
+      expect.arrayContaining([ours.pointId, ours.sparePointId]),
+    );
+    const change = { UpdatePointType: 'level', PointIdList: [ours.sparePointId], Level: 1, ProjectId: '' };
+    expect(await ask('POST', '/Point/BatchUpdatePoint', { body: change })).toMatchObject({ Data: { Changed: 1 } });
+    const foreign = { ...change, PointIdList: [others.sparePointId] };
+    expect((await ask('POST', '/Point/BatchUpdatePoint', { body: foreign })).Code).toBeGreaterThanOrEqual(400);
+  });
+
+  test('are related by their ids alone, one or several', async () => {
+    const relate = (PointRelevanceList: unknown) =>
+      ask('POST', '/Point/AddPointRelevance', { body: { PointIdA: ours.sparePointId, PointRelevanceList } });
+    const related = async () =>
+      (
+        (await ask('POST', '/Point/GetPointRelevance', { query: { pointId: ours.sparePointId } })).Data as {
+          PointIdB: number;
+        }[]
+      ).map(({ PointIdB }) => PointIdB);
+    expect(await relate(ours.anotherPointId)).toMatchObject({ Code: 200 });
+    expect(await related()).toEqual([ours.anotherPointId]);
+    expect(await relate(`${ours.pointId},${ours.anotherPointId}`)).toMatchObject({ Code: 200 });
+    expect(await related()).toEqual([ours.pointId, ours.anotherPointId]);
+  });
+
+  test('say by their gateways which project a file of devices is for', async () => {
+    const gateway = await app.database.db
+      .selectFrom('gateway')
+      .innerJoin('point', 'point.gateway_id', 'gateway.id')
+      .where('point.id', '=', ours.pointId)
+      .select(['gateway.name', 'point.name as point'])
+      .executeTakeFirstOrThrow();
+    const columns = ['Device name', 'Device class', 'Gateway', 'Point name'];
+    const row = ['Bakery 7', 'Freezer room', gateway.name, gateway.point];
+    const files = [await sheetOf(columns, [row])];
+    const sent = await ask('POST', '/Point/ImportModelTree', { query: { industry: 1, isDryRun: true }, files });
+    expect(sent).toMatchObject({ Code: 200, Data: { TotalCount: 1 } });
+  });
+
   test('are imported with the industry alone by somebody who sets up one project; others say which', async () => {
     const sheet = { query: { industry: 1 }, files: [ours.deviceSheet] };
     const as = await tokenFor(app.database.db, memberId);
@@ -306,6 +405,7 @@ describe('points and what they serve', () => {
     expect(await ask('POST', '/Point/ImportModelTree', sheet)).toMatchObject({
       Code: 400,
       Message: 'Say which project: projectId.',
+      Data: { Fields: [{ Field: 'projectId' }] },
     });
   });
 });

@@ -24,7 +24,7 @@ export const HistoryDownload = z.object({
   tmes: integer
     .pipe(z.number().min(1).max(longestDownloadIntervalMinutes))
     .describe('interval in minutes: at least 10 up to 7 days, 20 up to 31, 60 up to 182, else 120'),
-  fileType: fileType.describe('excel, pdf or csv; also as 0, 1 and 2'),
+  fileType: fileType.default('excel').describe('excel, pdf or csv; also as 0, 1 and 2'),
   isZip: flag.default(false).describe('a zip: one file a point, or those of zipFileList'),
   isMerge: flag.default(false).describe('one row a time with all points side by side; else one row a point and time'),
   isAlarmLacy: flag

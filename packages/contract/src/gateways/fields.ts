@@ -252,6 +252,10 @@ export const saysNothing = (
   heartbeatLength: number,
 ): boolean => protocol === 'DTU' && mode === 'everyPacket' && heartbeatLength === 0;
 
+/** How a gateway is read that was entered without saying so: one that has an address is dialled. */
+const protocolBy = (address: unknown): (typeof modbusProtocols)[number] =>
+  address === undefined ? 'DTU' : 'MODBUS_TCP';
+
 export const NewModbusGateway = z
   .object({
     CompanyId: id.optional(),
@@ -259,9 +263,11 @@ export const NewModbusGateway = z
     ...commonFields,
     DeviceTypeE: commonFields.DeviceTypeE.optional(),
     DESCRIBES: commonFields.DESCRIBES.optional(),
-    CduType: orPlace(modbusProtocols).describe(
-      'DTU: dials in; MODBUS_TCP: we dial it; RTU_TCP: we dial a serial line that carries RTU frames; also as 0, 1 and 2',
-    ),
+    CduType: orPlace(modbusProtocols)
+      .optional()
+      .describe(
+        'DTU: dials in; MODBUS_TCP: we dial it; RTU_TCP: we dial a serial line that carries RTU frames; also as 0, 1 and 2. None: MODBUS_TCP with an address, else DTU',
+      ),
     Address: orEmpty(addressOf).describe('of MODBUS_TCP and RTU_TCP: host, or host:port'),
     RegistrationMode: dtuFields.RegistrationMode.optional(),
     RegistrationIdentity: dtuFields.RegistrationIdentity.optional().describe('of DTU; empty: the serial number'),
@@ -277,6 +283,7 @@ export const NewModbusGateway = z
     ),
     DeviceModuleAndAddressList: slaveList.default([]),
   })
+  .transform(({ CduType, ...rest }) => ({ ...rest, CduType: CduType ?? protocolBy(rest.Address) }))
   .refine(({ CduType, Address }) => !isDialled(CduType) || Address !== undefined, {
     path: ['Address'],
     error: say({ zh: '请填写要连接的地址', en: 'Give the address to connect to' }),

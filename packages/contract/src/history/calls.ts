@@ -146,7 +146,6 @@ export const historyCalls = defineCalls({
       pointIdList: chosenIds,
       tmes: integer
         .pipe(z.number().min(0).max(1440))
-        .default(2)
         .describe(
           'interval in minutes; 0: raw. Intervals begin at round times of the project’s clocks, days at midnight',
         ),

@@ -16,7 +16,7 @@ export const pointValueCalls = defineCalls({
     effect: 'read',
     access: ['monitorView', 'monitorEdit'],
     summary: { zh: '点位实时数据', en: 'Present values of points' },
-    query: z.object({ pointIds: idList, ProjectId: id }),
+    query: z.object({ pointIds: idList, ProjectId: id.optional().describe('none: those of the points') }),
     data: z.array(PointValue),
   },
 });

@@ -1,9 +1,11 @@
+import type { Bilingual } from '../call.ts';
 import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals about points, their types and what they serve. Spec §5.1, §5.3, §8. */
 export const pointErrors = {
   chooseProject: {
     code: 400,
+    field: 'projectId',
     zh: '请指定项目（projectId）',
     en: 'Say which project: projectId.',
   },
@@ -190,3 +192,9 @@ export const pointErrors = {
     en: 'A slave has at most {max} points.',
   },
 } satisfies ErrorCatalogue;
+
+/** What a success says that found none. Spec §8. */
+export const noRelatedPoints: Bilingual = {
+  zh: '当前点位没有关联点位',
+  en: 'The current point has no related point',
+};

@@ -35,11 +35,15 @@ const upload = { maxBytes: pointImportMaxBytes, maxFiles: 1 };
 
 const slave = { slaveId: id };
 const places = {
-  projectId: id.optional().describe('none: the project of the header, or the only one that the caller sets up'),
+  projectId: id
+    .optional()
+    .describe(
+      'none: the project of the header, the only one of that industry that the caller sets up, or the only one that has all gateways of the file',
+    ),
   industry: integer
     .pipe(z.number().min(1).max(4))
     .optional()
-    .describe('the specification’s; device classes of all industries are known anyway'),
+    .describe('which projects are meant; device classes of all industries are known anyway'),
 };
 
 /** Points of a slave, and devices with their points, from spreadsheets. */

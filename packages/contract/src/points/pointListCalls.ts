@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { StorageSpace } from '../people/fields.ts';
-import { flag, id, idFilter, integer, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import { flag, id, idFilter, idOr, integer, integerFilter, page, pageOf, searchText } from '../scalars.ts';
 import { pointKinds, pointLevel, pointName } from './fields.ts';
 
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
@@ -185,7 +185,7 @@ export const pointListCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '批量修改点位', en: 'Change one thing of many points; find and replace in their names' },
     body: z.object({
-      ProjectId: id,
+      ProjectId: id.optional().describe('none: that of the points'),
       UpdatePointType: z.enum(batchUpdates),
       PointIdList: somePoints,
       FindPointName: z
@@ -229,9 +229,9 @@ export const pointListCalls = defineCalls({
       PointIdA: id,
       ModelTreeIdA: id.optional().describe('on which device; none: wherever it is shown'),
       PointRelevanceList: z
-        .array(z.object({ PointIdB: id, ModelTreeIdB: id.optional() }))
+        .array(idOr(z.object({ PointIdB: id, ModelTreeIdB: id.optional() }), (PointIdB) => ({ PointIdB })))
         .max(20)
-        .describe('in this order; empty: none'),
+        .describe('in this order; a point alone by its id; empty: none'),
     }),
     data: z.null(),
   },

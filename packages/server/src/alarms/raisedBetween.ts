@@ -13,21 +13,23 @@ const maximumDays = 31;
  */
 export function raisedBetween(
   asked: { from: string | undefined; to: string | undefined },
+  /** What the wire calls both. */
+  fields: { from: string; to: string },
   timeZone: string,
   nowMs: number,
 ): { from: Date | null; to: Date | null } {
-  const momentOf = (local: string, read: typeof epochOfLocal): number => {
+  const momentOf = (local: string, field: string, read: typeof epochOfLocal): number => {
     const epochMs = read(local, timeZone);
-    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local });
+    if (epochMs === null) throw new Refusal(commonErrors.badInput, { fields: local }).about(field);
     return epochMs;
   };
-  const start = asked.from === undefined ? null : momentOf(asked.from, epochOfLocal);
-  const end = asked.to === undefined ? null : momentOf(asked.to, endOfLocal);
+  const start = asked.from === undefined ? null : momentOf(asked.from, fields.from, epochOfLocal);
+  const end = asked.to === undefined ? null : momentOf(asked.to, fields.to, endOfLocal);
   if (
     asked.from !== undefined &&
     localDaysBetween(asked.from, asked.to ?? localOfEpoch(nowMs, timeZone))! > maximumDays
   ) {
-    throw new Refusal(alarmErrors.rangeTooLong);
+    throw new Refusal(alarmErrors.rangeTooLong).about(asked.to === undefined ? fields.from : fields.to);
   }
   if (start !== null || end === null) return { from: toDate(start), to: toDate(end) };
   return { from: new Date(end - maximumDays * 86_400_000), to: new Date(end) };

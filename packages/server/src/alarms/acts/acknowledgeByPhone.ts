@@ -41,6 +41,7 @@ export async function acknowledgeByPhone(
     setCookie: () => {},
     clearCookie: () => {},
     markLogged: () => {},
+    say: () => {},
     signal: new AbortController().signal,
   } as const;
   await acknowledge(deps, context, alarmId, seenSeverity, ways[by]);

@@ -61,7 +61,12 @@ export async function healthOf(
   const { tenant } = caller;
   const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
   const now = clock.now();
-  const { from, to } = raisedBetween({ from: body.StartTime, to: body.EndTime }, timeZone, now);
+  const { from, to } = raisedBetween(
+    { from: body.StartTime, to: body.EndTime },
+    { from: 'StartTime', to: 'EndTime' },
+    timeZone,
+    now,
+  );
   if (from === null || to === null || to < from) throw new Refusal(commonErrors.badInput, { fields: 'EndTime' });
   const question: HealthQuestion = {
     projectId: body.ProjectId ?? null,

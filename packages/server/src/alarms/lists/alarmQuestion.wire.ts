@@ -22,13 +22,14 @@ export async function alarmQuestion(
 ): Promise<{ filter: AlarmFilter; order: AlarmOrder }> {
   const timeZone = await zoneOf(tenant, db, body.ProjectId ?? null);
   const now = clock.now();
-  const between = (from: string | undefined, to: string | undefined) => raisedBetween({ from, to }, timeZone, now);
+  const between = (from: 'Cstime' | 'Bstime', to: 'Cetime' | 'Betime') =>
+    raisedBetween({ from: body[from], to: body[to] }, { from, to }, timeZone, now);
   return {
     filter: {
       view,
       alarmId: body.Id ?? null,
-      raised: between(body.Cstime, body.Cetime),
-      returned: between(body.Bstime, body.Betime),
+      raised: between('Cstime', 'Cetime'),
+      returned: between('Bstime', 'Betime'),
       isReturned: body.IsReturned ?? null,
       text: body.Acontent ?? null,
       deviceName: body.MtName ?? null,

@@ -34,8 +34,8 @@ const differencesAtMost = 100;
 export const alarmProofHandlers = ({ db, clock }: AlarmProofDeps): Handlers<typeof alarmProofCalls> => ({
   async getAlarmProof({ caller: { tenant }, language }, { body }) {
     const days = localDaysBetween(`${body.StartDay} 00:00`, `${body.EndDay} 00:00`);
-    if (days === null || days < 0) throw new Refusal(commonErrors.badInput, { fields: 'EndDay' });
-    if (days >= longestDays) throw new Refusal(alarmErrors.rangeTooLong);
+    if (days === null || days < 0) throw new Refusal(commonErrors.badInput, { fields: 'EndDay' }).about('EndDay');
+    if (days >= longestDays) throw new Refusal(alarmErrors.rangeTooLong).about('EndDay');
     const question: ProofQuestion = {
       projectId: body.ProjectId ?? null,
       from: body.StartDay,

@@ -62,7 +62,7 @@ export async function pushQuestion(
   const timeZone = await zoneOf(caller.tenant, db, body.ProjectId ?? null);
   const stretch =
     body.StartTime !== undefined && body.EndTime !== undefined
-      ? stretchOf(body.StartTime, body.EndTime, timeZone)
+      ? stretchOf(body.StartTime, body.EndTime, timeZone, 'EndTime')
       : null;
   return {
     channel,
@@ -82,12 +82,12 @@ export async function pushQuestion(
 
 export async function personQuestion(db: Db, caller: Caller, body: PersonQuestion) {
   const timeZone = await zoneOf(caller.tenant, db, body.ProjectId);
-  return { ...stretchOf(body.StartTime, body.EndTime, timeZone), userIds: body.UserIdList };
+  return { ...stretchOf(body.StartTime, body.EndTime, timeZone, 'EndTime'), userIds: body.UserIdList };
 }
 
 export async function dayQuestion(db: Db, caller: Caller, query: DayQuestion) {
   const timeZone = await zoneOf(caller.tenant, db, query.projectId);
-  return { ...stretchOf(query.startTime, query.endTime, timeZone), timeZone };
+  return { ...stretchOf(query.startTime, query.endTime, timeZone, 'endTime'), timeZone };
 }
 
 async function presentPushes(

@@ -10,17 +10,17 @@ import { maySee, needInProject } from '../../access/index.ts';
 import { gatewayTenantOf, needLineToSetUp } from '../../gateways/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
-import { readSheet } from '../../platform/excel/readSheet.ts';
+import { readSheet, type Sheet } from '../../platform/excel/readSheet.ts';
 import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform/excel/sheetImport.wire.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { PointContext, PointDeps } from '../PointDeps.ts';
 import { addDevices } from '../places/addDevices.ts';
-import { pointsToChoose } from '../places/places.store.ts';
+import { pointsToChoose, projectsToSetUp } from '../places/places.store.ts';
 import { addPoints, problemsOf } from '../setUp/addPoints.ts';
 import type { PointDraft, PointPlace } from '../setUp/PointDraft.ts';
 import { findSlave, lockPoints } from '../setUp/setUp.store.ts';
 import { deviceColumns, pointColumns, pointExamples, sheetTitles } from './pointSheet.ts';
-import { type PlannedDevice, planDevices, rowsOfDevices } from './rowsOfDevices.wire.ts';
+import { gatewaysNamed, type PlannedDevice, planDevices, rowsOfDevices } from './rowsOfDevices.wire.ts';
 import { rowsOfPoints } from './rowsOfPoints.wire.ts';
 
 const contentOf = (files: readonly UploadedFile[]): Uint8Array => {
@@ -44,20 +44,40 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     return rowsOfPoints(caller.tenant, db, sheet, place, language);
   }
 
-  /** The one that is named, by the call or its header, else the only one whose devices the caller sets up. */
-  function projectOf({ caller }: PointContext): number {
+  /**
+   * The one that is named, by the call or its header; else the only one whose devices the caller sets up: of this industry, and of
+   * several the one that has the gateways of the sheet.
+   */
+  async function projectOf(
+    { caller, language }: PointContext,
+    industry: number | undefined,
+    sheet: Sheet,
+  ): Promise<number> {
     if (caller.projectId !== null) return caller.projectId;
-    const [projectId, ...others] = caller.tenant.projectIds;
+    const { tenant } = caller;
+    const ofIndustry = await projectsToSetUp(tenant, db, { industry: industry ?? null, gatewayNames: [] });
+    const gatewayNames = ofIndustry.length > 1 ? gatewaysNamed(sheet, language) : [];
+    const meant =
+      gatewayNames.length > 0
+        ? await projectsToSetUp(tenant, db, { industry: industry ?? null, gatewayNames })
+        : ofIndustry;
+    const [projectId, ...others] = meant;
     if (projectId === undefined || others.length > 0) throw new Refusal(pointErrors.chooseProject);
     return projectId;
   }
 
-  async function readDevices({ caller, language }: PointContext, projectId: number, files: readonly UploadedFile[]) {
+  async function readDevices(
+    context: PointContext,
+    { industry }: { industry?: number | undefined },
+    files: readonly UploadedFile[],
+  ) {
+    const { caller, language } = context;
+    const sheet = await readSheet(contentOf(files), { maxRows: pointImportMaxRows });
+    const projectId = await projectOf(context, industry, sheet);
     needInProject(caller, projectId, ['projectConfig']);
     // A trial run alone would tell which hidden devices there are.
     if (!maySee(caller.tenant, projectId, null)) throw new Refusal(deviceErrors.onlySomeDevices);
-    const sheet = await readSheet(contentOf(files), { maxRows: pointImportMaxRows });
-    return rowsOfDevices(gatewayTenantOf(caller), db, sheet, projectId, language);
+    return { projectId, ...(await rowsOfDevices(gatewayTenantOf(caller), db, sheet, projectId, language)) };
   }
 
   return {
@@ -110,8 +130,7 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
     },
 
     async importModelTree(context, { query, files }) {
-      const projectId = projectOf(context);
-      const read = await readDevices(context, projectId, files);
+      const { projectId, ...read } = await readDevices(context, query, files);
       const { tenant } = context.caller;
       return bringInSheet(
         context,
@@ -129,8 +148,8 @@ export function importHandlers(deps: PointDeps): Handlers<typeof pointImportCall
       );
     },
 
-    async correctImportModelTree(context, { files }) {
-      const read = await readDevices(context, projectOf(context), files);
+    async correctImportModelTree(context, { query, files }) {
+      const { projectId: _, ...read } = await readDevices(context, query, files);
       return wrongRowsOf(
         { ...read, columns: deviceColumns },
         { zh: '待修正的设备', en: 'Devices to correct' },

@@ -36,6 +36,12 @@ const byName = (rows: readonly Named[]): Map<string, number> => {
   return ids;
 };
 
+/** The gateways that the rows name, each once, in small letters. */
+export function gatewaysNamed(sheet: Sheet, language: Language): string[] {
+  const rows = importRows(sheet, { columns: deviceColumns, schema: DeviceSheetRow, language });
+  return [...new Set(rows.flatMap(({ readable }) => (readable.GatewayName ? [normal(readable.GatewayName)] : [])))];
+}
+
 /** By the whole way, and by its name alone where no other area has it. */
 function areasByName(areas: readonly NamedArea[]): ReadonlyMap<string, number> {
   const owners = new Map<string, Set<number>>();

@@ -326,6 +326,28 @@ export interface PointToChoose extends Named {
 }
 
 /** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
+/**
+ * Projects of the tenant that have all these gateways, by either name.
+ *
+ * @param industry null: of any
+ * @param gatewayNames in small letters; none: whatever gateways they have
+ */
+export async function projectsToSetUp(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  { industry, gatewayNames }: { industry: number | null; gatewayNames: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM project p
+    WHERE ${inProjects(tenant, 'p.id')} AND (${industry}::int IS NULL OR p.industry = ${industry}::int)
+      AND NOT EXISTS (
+        SELECT 1 FROM unnest(${[...gatewayNames]}::text[]) named (name)
+        WHERE NOT EXISTS (
+          SELECT 1 FROM gateway g WHERE g.project_id = p.id AND named.name IN (lower(g.name), lower(g.name_en))))
+    ORDER BY p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function pointsToChoose(
   tenant: GatewayTenant,
   db: DbOrTransaction,

@@ -21,7 +21,12 @@ export function valueHandlers(deps: LivePointDeps): ValueHandlers {
     async getPointRealTimeData({ caller, language }, { query }) {
       const rows = await findPoints(caller.tenant, db, query.pointIds);
       if (rows.length === 0 && query.pointIds.length > 0) throw new Refusal(commonErrors.notFound);
-      return presentLive(caller.tenant, query.ProjectId, rows, language);
+      const byProject = Map.groupBy(rows, ({ project_id }) => project_id);
+      const values = await Promise.all(
+        [...byProject].map(([projectId, ofProject]) => presentLive(caller.tenant, projectId, ofProject, language)),
+      );
+      const byPoint = new Map(values.flat().map((value) => [value.PointId, value]));
+      return rows.flatMap(({ id }) => byPoint.get(id) ?? []);
     },
 
     async getPlanPointStartInfo({ caller, language }, { query }) {

@@ -97,7 +97,7 @@ const pushes = ({ pointId, userId }: Ids): SpecifiedInput => ({
   },
 });
 const history = ({ pointId }: Ids): SpecifiedInput => ({
-  needs: ['start', 'end', 'pointIdList', 'tmes', 'fileType'],
+  needs: ['start', 'end', 'pointIdList', 'tmes'],
   body: {
     start: hoursAgo(1),
     end: hoursAgo(0),
@@ -201,11 +201,12 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
     },
   }),
   'GET /Device/GetPointRealTimeData': ({ pointId, projectId }) => ({
-    needs: ['pointIds', 'ProjectId'],
+    needs: ['pointIds'],
     query: { pointIds: pointId, ProjectId: projectId },
   }),
   'GET /Device/GetPointData': ({ pointId }) => ({
-    needs: ['start', 'end', 'pointIdList'],
+    // §5.4: an interval is required.
+    needs: ['start', 'end', 'pointIdList', 'tmes'],
     query: { start: hoursAgo(1), end: hoursAgo(0), pointIdList: pointId, tmes: 2 },
   }),
   'POST /Device/DeviceAddMQTT': (ids) => ({
@@ -223,7 +224,7 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
   'POST /Device/DownHistoryDataToExcelOrPdfBack': history,
   'POST /Device/addDevicesNewModbus': (ids) => ({
     ...modbusGateway(ids, ids.freeSerial, { DeviceAddress: 1, SlaveName: 'Case 1' }),
-    needs: ['CduType'],
+    needs: [],
   }),
   'POST /Device/updateDevicesNEWModbus': (ids) =>
     modbusGateway(ids, ids.spareGatewaySerial, {
@@ -356,7 +357,7 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
     besides: { query: { projectId } },
   }),
   'POST /Point/BatchUpdatePoint': ({ projectId, sparePointId, pointTypeId }) => ({
-    needs: ['UpdatePointType', 'PointIdList', 'ProjectId', 'Level'],
+    needs: ['UpdatePointType', 'PointIdList', 'Level'],
     body: {
       UpdatePointType: 'level',
       PointIdList: [sparePointId],

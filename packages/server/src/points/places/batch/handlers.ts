@@ -11,6 +11,7 @@ import { needSoundFormulas } from '../../setUp/formulaProblem.ts';
 import { lockPoints } from '../../setUp/setUp.store.ts';
 import { tellChanged } from '../../tellPoints.ts';
 import { findTypes } from '../../types/store.ts';
+import { projectOf } from '../needPoints.ts';
 import { findLinked, type LinkedPoint, type PointColumns, renamePoints, updatePoints } from '../places.store.ts';
 import { named, type ReplacedName, replacedNames, replacing } from './replacedNames.ts';
 
@@ -19,20 +20,21 @@ const maxExamples = 20;
 
 /** One thing of many points at once. */
 export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCalls>, 'batchUpdatePoint'> {
-  const { events } = deps;
+  const { db, events } = deps;
   return {
     async batchUpdatePoint(context, { body }) {
       const { caller, language } = context;
       const { tenant } = caller;
-      needInProject(caller, body.ProjectId, ['projectConfig', 'terminalsEdit']);
+      const ids = [...new Set(body.PointIdList)];
+      const projectId = body.ProjectId ?? projectOf(await findLinked(tenant, db, ids, 'look'));
+      needInProject(caller, projectId, ['projectConfig', 'terminalsEdit']);
       const required = (field: string) => InvalidInput.inField(field, { zh: '必填', en: 'Required' }, language);
 
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log, unchanged } = write;
-        const ids = [...new Set(body.PointIdList)];
-        await lockPoints(tenant, transaction, body.ProjectId);
+        await lockPoints(tenant, transaction, projectId);
         const points = await findLinked(tenant, transaction, ids, 'lock');
-        if (points.length < ids.length || points.some(({ project_id }) => project_id !== body.ProjectId))
+        if (points.length < ids.length || points.some(({ project_id }) => project_id !== projectId))
           throw new Refusal(commonErrors.notFound);
         // What a point is called is the project's affair. How it is read, and whether it is written, is how its line is set up.
         if (body.UpdatePointType !== 'name' && body.UpdatePointType !== 'level')
@@ -122,7 +124,7 @@ export function batchHandlers(deps: PointDeps): Pick<Handlers<typeof pointListCa
           await needSoundFormulas(
             tenant,
             transaction,
-            body.ProjectId,
+            projectId,
             changed.map(({ id }) => id),
           );
         for (const point of changed) {

@@ -1,4 +1,4 @@
-import { commonErrors, pointErrors, type pointListCalls } from '@watchpost/contract';
+import { commonErrors, noRelatedPoints, pointErrors, type pointListCalls } from '@watchpost/contract';
 import type { Handlers } from '../../../handlers.ts';
 import { inOneWrite } from '../../../logs/index.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -45,10 +45,11 @@ export function relatedHandlers(
       return null;
     },
 
-    async getPointRelevance({ caller, language }, { query }) {
+    async getPointRelevance({ caller, language, say }, { query }) {
       const [point] = await findLinked(caller.tenant, db, [query.pointId], 'look');
       if (!point) throw new Refusal(commonErrors.notFound);
       const rows = await relatedPoints(caller.tenant, db, query.pointId, query.modelTreeId ?? null);
+      if (rows.length === 0) say(noRelatedPoints);
       return rows.map((row) => ({
         PointIdB: row.id,
         PointName: inLanguage(row.name, row.name_en, language),
