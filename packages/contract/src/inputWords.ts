@@ -13,6 +13,13 @@ export const inputText = {
   wrongType: { zh: '类型不正确', en: 'Wrong type' },
   notWhole: { zh: (n: string) => `须为整数，不能是 ${n}`, en: (n: string) => `A whole number, not ${n}` },
   notNumber: { zh: '须为数字', en: 'Must be a number' },
+  notObject: { zh: '须为对象', en: 'An object with fields' },
+  notList: { zh: '须为列表', en: 'A list' },
+  notBoolean: { zh: '须为 true 或 false', en: 'true or false' },
+  notText: { zh: '须为文本', en: 'Text' },
+  notTimeOfDay: { zh: '格式须为 HH:mm', en: 'A time of day as HH:mm' },
+  notDay: { zh: '格式须为 YYYY-MM-DD', en: 'A day as YYYY-MM-DD' },
+  notUuid: { zh: '须为 UUID', en: 'A UUID' },
   wrongFormat: { zh: '格式不正确', en: 'Wrong format' },
   unknownField: { zh: (names: string) => `没有字段 ${names}`, en: (names: string) => `There is no field ${names}` },
   notAllowed: { zh: '不是允许的值', en: 'Not one of the allowed values' },
@@ -46,6 +53,35 @@ function sentenceOf({ inst, schema, input, ...issue }: Issue): Bilingual | null 
   return null;
 }
 
+const typeWords: Readonly<Record<string, Bilingual>> = {
+  number: inputText.notNumber,
+  int: inputText.notNumber,
+  boolean: inputText.notBoolean,
+  string: inputText.notText,
+  array: inputText.notList,
+  object: inputText.notObject,
+  record: inputText.notObject,
+};
+
+/** What a text had to be. What a pattern stands for is found out by what it takes: many say “a number” in their own way. */
+function formatWords({
+  format,
+  pattern,
+}: {
+  readonly format: string;
+  readonly pattern?: string | undefined;
+}): Bilingual {
+  if (format === 'uuid' || format === 'guid') return inputText.notUuid;
+  const parts = /^\/(.*)\/([a-z]*)$/s.exec(typeof pattern === 'string' ? pattern : '');
+  if (!parts) return inputText.wrongFormat;
+  const expression = new RegExp(parts[1]!, parts[2]!.replace(/[gy]/g, ''));
+  const takes = (text: string): boolean => expression.test(text);
+  if (takes('x') || takes('X')) return inputText.wrongFormat;
+  if (takes('7') || takes('7.5')) return inputText.notNumber;
+  if (takes('2026-11-29')) return inputText.notDay;
+  return takes('08:30') ? inputText.notTimeOfDay : inputText.wrongFormat;
+}
+
 /** Beyond so many, what is allowed is said where the call is described: this is a sentence beside a field. */
 const maxValuesSaid = 30;
 
@@ -60,8 +96,11 @@ function noneOfUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, l
   const ways = issue.errors.flatMap((way) => (way.length === 1 && way[0]!.path.length === 0 ? way : []));
   const values = ways.flatMap((way) => (way.code === 'invalid_value' ? way.values : []));
   if (values.length > 0) return notAllowed(values, language);
-  const takesNumber = ways.some((way) => way.code === 'invalid_type' && way.expected === 'number');
-  return (takesNumber ? inputText.notNumber : inputText.wrongFormat)[language];
+  for (const way of ways) {
+    if (way.code === 'invalid_type' && way.expected === 'number') return inputText.notNumber[language];
+    if (way.code === 'invalid_format') return formatWords(way)[language];
+  }
+  return inputText.wrongFormat[language];
 }
 
 const isList = (origin: string): boolean => origin === 'array' || origin === 'set';
@@ -95,14 +134,16 @@ export function inputWords(issue: Issue, language: Language): string {
       // What was typed is said, for in a sheet of hundreds of rows nobody sees it beside the sentence.
       if (issue.expected === 'int' && typeof issue.input === 'number')
         return inputText.notWhole[language](String(issue.input));
-      return (issue.expected === 'number' ? inputText.notNumber : inputText.wrongType)[language];
+      return (typeWords[String(issue.expected)] ?? inputText.wrongType)[language];
     case 'unrecognized_keys':
       return inputText.unknownField[language]((issue as { keys: string[] }).keys.join(', '));
     case 'invalid_union':
       if (leftEmpty) return inputText.missing[language];
       return noneOfUnion(issue as z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, language);
     case 'invalid_format':
-      return (leftEmpty ? inputText.missing : inputText.wrongFormat)[language];
+      return (
+        leftEmpty ? inputText.missing : formatWords(issue as z.core.$ZodRawIssue<z.core.$ZodIssueInvalidStringFormat>)
+      )[language];
     case 'invalid_value':
       if (leftEmpty) return inputText.missing[language];
       return notAllowed((issue as z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>).values, language);

@@ -212,7 +212,14 @@ it.each([
   [z.string().max(3), 'long', '最多 3 个字符', 'At most 3 characters'],
   [z.array(z.string()).min(1), [], '至少选择 1 项', 'Choose at least 1'],
   [z.number(), 'x', '须为数字', 'Must be a number'],
-  [z.boolean(), 'x', '类型不正确', 'Wrong type'],
+  [z.boolean(), 'x', '须为 true 或 false', 'true or false'],
+  [z.object({}), 'x', '须为对象', 'An object with fields'],
+  [z.array(z.number()), 'x', '须为列表', 'A list'],
+  [z.string(), 7, '须为文本', 'Text'],
+  [z.uuid(), 'x', '须为 UUID', 'A UUID'],
+  [z.string().regex(/^\d+$/), 'x', '须为数字', 'Must be a number'],
+  [z.string().regex(/^\d\d:\d\d$/), 'x', '格式须为 HH:mm', 'A time of day as HH:mm'],
+  [z.string().regex(/^[a-f]+$/), 'x', '格式不正确', 'Wrong format'],
   [id, 7.5, '须为整数，不能是 7.5', 'A whole number, not 7.5'],
 ])('says in common words what a schema without its own sentence refuses (%#)', (schema, value, zh, en) => {
   expect(wordsOf(schema, value, 'zh')).toBe(zh);

@@ -128,7 +128,11 @@ export const localMoment = dayText
   .refine(isDayOfCalendar, inCalendar);
 
 /** Text that is JSON, of at most so many characters; handed on as it was sent. */
-export const jsonText = (maxLength: number) => z.string().max(maxLength, { abort: true }).refine(isJson);
+export const jsonText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength, { abort: true })
+    .refine(isJson, { error: say({ zh: '须为 JSON 文本', en: 'Text that is JSON' }) });
 
 function isJson(text: string): boolean {
   try {

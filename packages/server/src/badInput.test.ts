@@ -226,7 +226,7 @@ test.each([
 ])('a curve whose %s is no day of the calendar is told so, not that it ends before it starts', async (field, local) => {
   const request = withField({ name: 'getPointData', part: 'query', field }, local);
   const { Code, Data } = await send('getPointData', request, 'en');
-  expect([Code, Data]).toEqual([400, { Fields: [{ Field: field, Message: 'Wrong format' }] }]);
+  expect([Code, Data]).toEqual([400, { Fields: [{ Field: field, Message: 'There is no such day' }] }]);
 });
 
 test('two megabytes and other encodings are refused', async () => {

@@ -327,7 +327,7 @@ test('preferences that are no JSON text are refused, and what was kept stays', a
     const { status, envelope } = await makeCall(app.url, 'updateUserPreferences', { body: { Preferences } }, { token });
     expect([status, envelope.Data], Preferences.slice(0, 9)).toEqual([
       400,
-      { Fields: [{ Field: 'Preferences', Message: 'Wrong format' }] },
+      { Fields: [{ Field: 'Preferences', Message: 'Text that is JSON' }] },
     ]);
   }
   expect((await makeCall(app.url, 'getUserPreferences', {}, { token })).envelope.Data).toEqual(body);

@@ -71,7 +71,7 @@ test('what a person chose is nobody else’s, and of this company only', async (
 });
 
 test.each([
-  ['no JSON', { Field: '{order' }, 'Field', 'Wrong format'],
+  ['no JSON', { Field: '{order' }, 'Field', 'Text that is JSON'],
   ['endless JSON', { Field: JSON.stringify('x'.repeat(20_000)) }, 'Field', 'At most 20000 characters'],
   ['no list', { TableType: '' }, 'TableType', 'Required'],
   ['a list with a strange name', { TableType: 'a b;c' }, 'TableType', 'Wrong format'],

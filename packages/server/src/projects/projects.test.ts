@@ -447,7 +447,7 @@ describe('a project is added and edited', () => {
       'The service cannot start after it ends',
       '服务开始日期不能晚于结束日期',
     ],
-    ['ServiceEnd', { ServiceEnd: '2026-02-30' }, 'Wrong format', '格式不正确'],
+    ['ServiceEnd', { ServiceEnd: '2026-02-30' }, 'There is no such day', '没有这一天'],
     ['TagList', { TagList: Array.from({ length: 21 }, (_, i) => `l${i}`) }, 'Choose at most 20', '最多选择 20 项'],
     [
       'TagList.0',

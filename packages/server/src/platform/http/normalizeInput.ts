@@ -224,7 +224,7 @@ export function normalizePart(
   return { value: normalized(schema, given, []), problems, listedFields };
 
   function wholeList(whole: unknown, of: z.core.$ZodType): unknown {
-    const list = asWholeList(whole, of);
+    const list = asWholeList(whole, of, isText);
     if (typeof list !== 'string') return list;
     listedFields.add('');
     return listIn(list, of);
@@ -303,13 +303,13 @@ export function normalizePart(
  * A body that is a list, however it was sent: in a form under places (`0=7&1=8`) or under any one name (`DownloadId=7&DownloadId=8`),
  * or one item alone. A form without a field is the empty list.
  */
-function asWholeList(sent: unknown, item: z.core.$ZodType): unknown {
+function asWholeList(sent: unknown, item: z.core.$ZodType, isText: boolean): unknown {
   if (typeof sent !== 'object' || sent === null) return typeof sent === 'string' ? sent : [sent];
   if (Array.isArray(sent)) return sent;
   const entries = Object.entries(sent);
-  if (entries.length === 0) return [];
+  if (entries.length === 0) return isText ? [] : sent;
   if (entries.every(([place], index) => place === String(index)))
-    return Object.values(sent).filter((one) => one !== '' || entries.length > 1);
+    return isText ? Object.values(sent).filter((one) => one !== '' || entries.length > 1) : sent;
   const [[, value]] = entries as [[string, unknown]];
   if (entries.length > 1 || shapeOf(item).fields) return sent;
   if ((value ?? null) === null) return [];
