@@ -80,7 +80,11 @@ export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
         if (fileUrls.secondsLeft(address) === 0) throw new Refusal(fileErrors.expired);
         return replyWith(address.fileId);
       }
-      const image = await readImage(await fetchImage(guard, body.url));
+      const image = await fetchImage(guard, body.url)
+        .then(readImage)
+        .catch((error: unknown) => {
+          throw error instanceof Refusal ? error.about('url') : error;
+        });
       return { name: `image${image.extension}`, contentType: image.contentType, content: image.content };
     },
 

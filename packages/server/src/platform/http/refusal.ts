@@ -18,9 +18,9 @@ export class Refusal extends Error {
     this.ids = ids;
   }
 
-  /** The same refusal, said of one field of the input; as it is where it names one already. */
+  /** The same refusal, said of this field of the input. */
   about(field: string): Refusal {
-    return this.entry.field === undefined ? new Refusal({ ...this.entry, field }, this.parameters, this.ids) : this;
+    return new Refusal({ ...this.entry, field }, this.parameters, this.ids);
   }
 }
 
