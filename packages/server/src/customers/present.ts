@@ -14,6 +14,13 @@ export function customerState({ lost_at, valid_to }: Pick<Row, 'lost_at' | 'vali
 
 const daysLeft = (end: string, today: string): number => (Date.parse(end) - Date.parse(today)) / dayMs;
 
+/** A customer as the operation log names it. */
+export const subjectOf = ({ id, shop_name }: Pick<Row, 'id' | 'shop_name'>) => ({
+  kind: 'customer' as const,
+  id,
+  name: shop_name,
+});
+
 export const presentCustomer = (row: Row, due: DueBy, language: Language): CustomerRow => ({
   CustomerId: row.id,
   ShopName: row.shop_name,

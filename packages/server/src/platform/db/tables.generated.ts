@@ -589,6 +589,14 @@ export interface CustomerTable {
   updated_at: Date;
 }
 
+export interface CustomerDocumentTable {
+  id: GeneratedAlways<number>;
+  customer_id: number;
+  file_id: string;
+  at: Date;
+  user_id: number | null;
+}
+
 export interface CustomerEventTable {
   id: GeneratedAlways<number>;
   customer_id: number;
@@ -2861,6 +2869,7 @@ export interface Tables {
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
   customer: CustomerTable;
+  customer_document: CustomerDocumentTable;
   customer_event: CustomerEventTable;
   customer_project: CustomerProjectTable;
   customer_reminded: CustomerRemindedTable;
