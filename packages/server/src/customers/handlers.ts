@@ -39,9 +39,9 @@ import {
   workOf,
 } from './customer.store.ts';
 import { type CustomerDeps, tellCustomers } from './deps.ts';
-import { documentsOf } from './document.store.ts';
-import { documentHandlers, presentDocument } from './documentHandlers.ts';
-import { customerState, inYuan, presentCustomer, subjectOf } from './present.ts';
+import { documentsOf } from './documents/document.store.ts';
+import { documentHandlers } from './documents/handlers.ts';
+import { customerState, inYuan, presentCustomer, presentDocument, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;

@@ -368,6 +368,9 @@ export interface BootPipeStandardTable {
   liquid_climb: number;
   oil_type: string;
   updated_at: Date;
+  trap_interval: number | null;
+  test_pressure: number | null;
+  max_vacuum: number | null;
 }
 
 export interface BootUnitTable {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CompanyTenant } from '../access/index.ts';
-import type { DbOrTransaction } from '../platform/db/database.ts';
+import type { CompanyTenant } from '../../access/index.ts';
+import type { DbOrTransaction } from '../../platform/db/database.ts';
 
 export interface DocumentRow {
   id: number;

@@ -1,29 +1,13 @@
-import {
-  type CustomerDocument,
-  commonErrors,
-  type customerCalls,
-  customerErrors,
-  mostCustomerDocuments,
-} from '@watchpost/contract';
-import { type FileUrls, keepFiles, readDocument } from '../files/index.ts';
-import type { Handlers } from '../handlers.ts';
-import { inOneWrite } from '../logs/index.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import type { Storage } from '../platform/storage/storage.ts';
-import { insertEvent, lockCustomers } from './customer.store.ts';
-import { type CustomerDeps, tellCustomers } from './deps.ts';
-import { type DocumentRow, deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
-import { subjectOf } from './present.ts';
-
-export const presentDocument = (row: DocumentRow, urls: FileUrls): CustomerDocument => ({
-  DocumentId: row.id,
-  Name: row.name,
-  Url: urls.fileUrl(row.file_id),
-  ContentType: row.content_type,
-  Size: row.size_bytes,
-  Epoch: row.at.getTime(),
-  UserName: row.user_name,
-});
+import { commonErrors, type customerCalls, customerErrors, mostCustomerDocuments } from '@watchpost/contract';
+import { type FileUrls, keepFiles, readDocument } from '../../files/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { insertEvent, lockCustomers } from '../customer.store.ts';
+import { type CustomerDeps, tellCustomers } from '../deps.ts';
+import { subjectOf } from '../present.ts';
+import { deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
 
 type Calls = Pick<typeof customerCalls, 'addCustomerDocuments' | 'deleteCustomerDocument'>;
 
