@@ -44,6 +44,8 @@ const spacedOfTarget = { count: 1, withinMs: 10 * minuteMs };
 const spacedLifetimeMs = spacedOfTarget.withinMs + 5 * minuteMs;
 /** Guesses at the codes of one number from all these networks: with those below, 0.05 % a day for sixty networks. */
 const guessesOfTarget = { count: 300, withinMs: dayMs };
+/** From one network, also from the owner's, in which a guesser may sit: no more than the codes that it may ask for take. */
+const guessesOfNetwork = { count: 50, withinMs: dayMs };
 /** Of each network before it counts with the others: who holds the phone types the code rightly at the first or second try. */
 const guessesOfNewcomer = { count: 2, withinMs: dayMs };
 /** From one network, whatever the numbers: an office may sit behind it. */
@@ -245,12 +247,12 @@ export async function checkCode(
   const wanted = { purpose, target: targetKey(target) };
   const guesser = { network: networkOf(from.address), userId: from.userId };
   const owner = from.userId ?? (target.channel === 'sms' ? await userOfMobile(db, target.to) : null);
-  const { newcomer, all } = limitsOfGuess(`${classOf[purpose]}:${wanted.target}`, from.address);
+  const { newcomer, network, all } = limitsOfGuess(`${classOf[purpose]}:${wanted.target}`, from.address);
   const isApart =
     from.userId !== null ||
     (owner !== null && (await isKnownPlace(db, owner, from.address))) ||
     (await db.transaction().execute((transaction) => countIfWithin(transaction, clock.now(), newcomer)));
-  return countFailed({ db, clock }, isApart ? [] : [all], async () => {
+  return countFailed({ db, clock }, from.userId !== null ? [] : [...network, ...(isApart ? [] : [all])], async () => {
     const row = await takeTry(system, db, wanted, guesser, new Date(clock.now()));
     const guess = hashOf(tokens, purpose, target, code);
     const right = [row?.code_hash, row?.last_hash].some((hash) => hash && timingSafeEqual(hash, guess));
@@ -272,7 +274,8 @@ export async function checkCode(
  * What bounds guesses at codes besides the tries of each: many networks have many codes. A network counts by itself first, and
  * with all other strangers only after that; where the owner signs in, and for the owner's own sign-in, the tries are enough.
  */
-const limitsOfGuess = (to: string, address: string): { newcomer: Limit[]; all: Limit } => ({
+const limitsOfGuess = (to: string, address: string): { newcomer: Limit[]; network: Limit[]; all: Limit } => ({
+  network: limitsByNetwork(`guess:${to}`, address, guessesOfNetwork),
   newcomer: limitsByNetwork(`guess:new:${to}`, address, guessesOfNewcomer),
   all: { key: `guess:${to}`, allowance: guessesOfTarget, refuse: tooManyRequests },
 });
