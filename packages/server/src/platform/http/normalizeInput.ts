@@ -220,10 +220,12 @@ export function normalizePart(
   const none = fields ? {} : item ? [] : sent;
   const listedFields = new Set<string>();
   // A request without a body has set nothing.
-  const given = (sent ?? null) === null ? none : item && !fields ? wholeList(sent, item) : withFieldNamed(sent);
+  const given = (sent ?? null) === null ? none : item ? wholeList(sent, item) : withFieldNamed(sent);
   return { value: normalized(schema, given, []), problems, listedFields };
 
   function wholeList(whole: unknown, of: z.core.$ZodType): unknown {
+    // A body that may be an object, too, is a list under places alone.
+    if (fields && !(isText && isUnderPlaces(whole))) return withFieldNamed(whole);
     const list = asWholeList(whole, of, isText);
     if (typeof list !== 'string') return list;
     listedFields.add('');
@@ -299,6 +301,13 @@ export function normalizePart(
   }
 }
 
+/** `0=7&1=8` */
+const isUnderPlaces = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every((place, index) => place === String(index));
+
 /**
  * A body that is a list, however it was sent: in a form under places (`0=7&1=8`) or under any one name (`DownloadId=7&DownloadId=8`),
  * or one item alone. A form without a field is the empty list.
@@ -308,8 +317,7 @@ function asWholeList(sent: unknown, item: z.core.$ZodType, isText: boolean): unk
   if (Array.isArray(sent)) return sent;
   const entries = Object.entries(sent);
   if (entries.length === 0) return isText ? [] : sent;
-  if (entries.every(([place], index) => place === String(index)))
-    return isText ? Object.values(sent).filter((one) => one !== '' || entries.length > 1) : sent;
+  if (isUnderPlaces(sent)) return isText ? Object.values(sent).filter((one) => one !== '' || entries.length > 1) : sent;
   const [[, value]] = entries as [[string, unknown]];
   if (entries.length > 1 || shapeOf(item).fields) return sent;
   if ((value ?? null) === null) return [];
