@@ -23,6 +23,7 @@ export const inputText = {
   wrongFormat: { zh: '格式不正确', en: 'Wrong format' },
   unknownField: { zh: (names: string) => `没有字段 ${names}`, en: (names: string) => `There is no field ${names}` },
   notAllowed: { zh: '不是允许的值', en: 'Not one of the allowed values' },
+  only: { zh: (value: string) => `须为 ${value}`, en: (value: string) => `Has to be ${value}` },
   oneOf: { zh: (values: string) => `须为以下之一：${values}`, en: (values: string) => `One of ${values}` },
   tooShort: { zh: (n: string) => `至少 ${n} 个字符`, en: (n: string) => `At least ${n} characters` },
   tooLong: { zh: (n: string) => `最多 ${n} 个字符`, en: (n: string) => `At most ${n} characters` },
@@ -88,6 +89,7 @@ const maxValuesSaid = 30;
 function notAllowed(values: readonly unknown[], language: Language): string {
   const said = [...new Set(values.map(String))].filter((value) => value !== '');
   if (said.length === 0 || said.length > maxValuesSaid) return inputText.notAllowed[language];
+  if (said.length === 1) return inputText.only[language](said[0]!);
   return inputText.oneOf[language](said.join(language === 'zh' ? '、' : ', '));
 }
 

@@ -199,6 +199,7 @@ it('says a rule about two fields at the field that it names', () => {
 
 it.each([
   [z.enum(['a', 'b']), 'c', '须为以下之一：a、b', 'One of a, b'],
+  [z.literal(2), 3, '须为 2', 'Has to be 2'],
   [flag, 'x', '须为以下之一：0、1、true、false', 'One of 0, 1, true, false'],
   [day, '31.12.2026', '格式须为 YYYY-MM-DD', 'A day as YYYY-MM-DD'],
   [day, '', '必填', 'Required'],

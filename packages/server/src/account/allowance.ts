@@ -64,6 +64,16 @@ export async function countWithin(
   await addCounted(system, transaction, keys, new Date(now), times);
 }
 
+/** Whether one more would be within all limits, as far as is counted already: asks only, and waits for nobody. */
+export async function isWithin(db: Db, now: number, limits: readonly Limit[]): Promise<boolean> {
+  const counted = await countByKey(
+    system,
+    db,
+    limits.map(({ key, allowance }) => ({ key, since: new Date(now - allowance.withinMs) })),
+  );
+  return counted.every(({ count }, index) => count < limits[index]!.allowance.count);
+}
+
 /** Counts under every key and answers true, or counts nothing and answers false. Waits like `countWithin`. */
 export async function countIfWithin(
   transaction: Transaction<Tables>,

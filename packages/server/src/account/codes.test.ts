@@ -427,7 +427,7 @@ describe('a number that nobody registered', () => {
       '姓名不能包含特殊符号',
       'A name has no special characters',
     ],
-    ['another source', { UserSource: 3 }, 'UserSource', '不是允许的值', 'Not one of the allowed values'],
+    ['another source', { UserSource: 3 }, 'UserSource', '须为 2', 'Has to be 2'],
   ])('%s is refused beside its field, in both languages', async (_what, wrong, field, zh, en) => {
     for (const [language, words] of [
       ['zh', zh],

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { networksOf } from '../platform/networksOf.ts';
 import { clearCounted } from './allowance.store.ts';
-import { countFailed, countIfWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
+import { countFailed, countIfWithin, isWithin, type Limit, limitsByNetwork, tooManyRequests } from './allowance.ts';
 import { createTurns, type Room, type Turn } from './createTurns.ts';
 import { isKnownPlace } from './knownPlace.ts';
 import { type Attacked, type Origin, type ReportDeps, reportAttack } from './reportAttack.ts';
@@ -109,9 +109,11 @@ export async function throttleLogin<Right>(
  */
 function isAmongFirst({ db, clock }: ThrottleDeps, { pair, newcomer }: Limits, address: string): Promise<boolean> {
   const turn = { keys: [newcomer.at(-1)!.key], rooms: roomsOf(pair, address, waiting.ofPair) };
-  return inTurn(turn, () =>
-    db.transaction().execute((transaction) => countIfWithin(transaction, clock.now(), newcomer)),
-  );
+  return inTurn(turn, async () => {
+    const now = clock.now();
+    if (!(await isWithin(db, now, newcomer))) return false;
+    return db.transaction().execute((transaction) => countIfWithin(transaction, now, newcomer));
+  });
 }
 
 /** Guesses of one sign-in: a stolen session gets no more of them in another network. */
