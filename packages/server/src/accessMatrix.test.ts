@@ -893,6 +893,7 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
     const { acknowledged_at: _, ...unhandled } = untouched;
     await app.database.db.updateTable('alarm').set(unhandled).where('id', '=', ours.confirmedAlarmId).execute();
     await linkToDevice(ours);
+    await relatePoints(ours);
     const fresh = await freshIds(name);
     // The running server only writes to points that it knows.
     const { virtualPointId } = { ...ours, ...fresh };
@@ -1046,6 +1047,14 @@ const linkToDevice = ({ projectId, deviceId, pointId }: Ids) =>
   app.database.db
     .insertInto('device_point')
     .values({ project_id: projectId, device_id: deviceId, point_id: pointId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Without a related one a success says so in its message. */
+const relatePoints = ({ projectId, deviceId, pointId, confirmedPointId }: Ids) =>
+  app.database.db
+    .insertInto('point_relevance')
+    .values({ project_id: projectId, device_id: deviceId, point_id: pointId, related_point_id: confirmedPointId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
