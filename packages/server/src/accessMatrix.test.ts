@@ -1051,10 +1051,10 @@ const linkToDevice = ({ projectId, deviceId, pointId }: Ids) =>
     .execute();
 
 /** Without a related one a success says so in its message. */
-const relatePoints = ({ projectId, deviceId, pointId, confirmedPointId }: Ids) =>
+const relatePoints = ({ projectId, deviceId, pointId, anotherPointId }: Ids) =>
   app.database.db
     .insertInto('point_relevance')
-    .values({ project_id: projectId, device_id: deviceId, point_id: pointId, related_point_id: confirmedPointId })
+    .values({ project_id: projectId, device_id: deviceId, point_id: pointId, related_point_id: anotherPointId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
