@@ -42,7 +42,7 @@ const ofTarget = { count: 20, withinMs: dayMs };
 const spacedOfTarget = { count: 1, withinMs: 10 * minuteMs };
 /** So that there is time to type the code for who asks just before the next one is sent. */
 const spacedLifetimeMs = spacedOfTarget.withinMs + 5 * minuteMs;
-/** Guesses at the codes of one number from all these networks: with those below, 0.05 % a day for sixty networks. */
+/** Guesses at the codes of one number from all these networks: with those below 0.1 % a day for sixty networks, as a guess is compared with two codes. */
 const guessesOfTarget = { count: 300, withinMs: dayMs };
 /** From one network, also from the owner's, in which a guesser may sit: no more than the codes that it may ask for take. */
 const guessesOfNetwork = { count: 50, withinMs: dayMs };
