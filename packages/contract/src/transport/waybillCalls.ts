@@ -51,6 +51,7 @@ const waybillFields = {
   Goods: freeText(200).default(''),
   Quantity: freeText(50).default(''),
   TempRangeId: orNone(id).describe('whose limits its figures are held against'),
+  DestinationFenceId: orNone(id).describe('geofence where it is to arrive; an empty destination takes its name'),
   PlannedDepart: orNone(localTime),
   PlannedArrive: orNone(localTime),
   Remark: freeText(500).default(''),
@@ -71,6 +72,8 @@ export const WaybillRow = z.object({
   Consignee: z.string(),
   Origin: z.string(),
   Destination: z.string(),
+  DestinationFenceId: z.number().int().nullable(),
+  DestinationFenceName: z.string().nullable(),
   Goods: z.string(),
   Quantity: z.string(),
   TempRangeId: z.number().int().nullable(),
@@ -154,6 +157,10 @@ export const WaybillDetail = z.object({
   TagList: z.array(WaybillTag),
   HandoverList: z.array(WaybillHandover).describe('by time'),
   CertificateList: z.array(WaybillCertificate).describe('newest first'),
+  FenceArrival: z
+    .object({ FromEpoch: epochMs, ToEpoch: epochMs, IsArrivalKnown: z.boolean(), IsOpen: z.boolean() })
+    .nullable()
+    .describe('first stay of three minutes at its destination since the departure, by the track of its vehicle'),
   IsCertificateDue: z.boolean().describe('one is being made'),
   MayHandOver: z.boolean().describe('the caller may record a handover, of a closed waybill an earlier one'),
   EventList: z
@@ -259,6 +266,7 @@ export const waybillCalls = defineCalls({
       WaybillId: id,
       Move: z.enum(waybillMoveNames),
       Reason: freeText(200).default('').describe('of a rejection or cancellation'),
+      Time: localMoment.optional().describe('of an arrival: when it took place, after the departure; none: now'),
     }),
     data: WaybillDetail,
   },

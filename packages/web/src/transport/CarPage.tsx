@@ -20,6 +20,7 @@ import { callsAboutTransport } from './callsAboutTransport.ts';
 import { Fact, TrackView } from './TrackView.tsx';
 import { carStateText, carText } from './text.ts';
 import './transport.css';
+import { VisitTable } from './VisitTable.tsx';
 
 const stateTone = { driving: 'transport-tag-active', stopped: '', silent: 'transport-tag-warn', unknown: '' } as const;
 const dayMs = 86_400_000;
@@ -140,6 +141,7 @@ function LastDay({ car }: { car: CarInfo }) {
         <div className="transport-stack">
           <TrackFacts track={track.data} />
           <TrackView track={track.data} at={at ?? track.data.ToEpoch} onAt={setAt} />
+          <VisitTable track={track.data} at={at ?? track.data.ToEpoch} onAt={setAt} />
         </div>
       ) : track.error ? (
         <ErrorState error={track.error} onRetry={() => void track.refetch()} />

@@ -100,6 +100,17 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           <Fact name={t.plannedDepart} value={when(waybill.PlannedDepart)} />
           <Fact name={t.plannedArrive} value={when(waybill.PlannedArrive)} />
           <Fact name={t.departed} value={when(waybill.DepartEpoch)} />
+          {waybill.DestinationFenceId === null ? null : (
+            <Fact
+              name={t.arrivedByTrack}
+              value={
+                <>
+                  {waybill.FenceArrival === null ? t.notThereYet : dates.dateTime(waybill.FenceArrival.FromEpoch)}{' '}
+                  <span className="transport-muted">{waybill.DestinationFenceName}</span>
+                </>
+              }
+            />
+          )}
           <Fact name={t.arrived} value={when(waybill.ArriveEpoch)} />
           {waybill.EndEpoch === null ? null : <Fact name={t.ended} value={when(waybill.EndEpoch)} />}
           {waybill.Remark ? <Fact name={t.note} value={waybill.Remark} /> : null}

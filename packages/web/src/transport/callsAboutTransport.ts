@@ -5,6 +5,8 @@ import { callsAboutPoints } from '../points/index.ts';
 export const callsAboutTransport: readonly CallName[] = [
   'getCarPointInfo',
   'getCarTagDropdownList',
+  'getCarTrack',
+  'getGeofencePage',
   'getTempRangeWeb',
   'getWaybillManagement',
   'getWaybillPageV2',

@@ -1166,6 +1166,20 @@ export interface GatewayUserTable {
   shared_at: Date;
 }
 
+export interface GeofenceTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  name: string;
+  stop_kind: string;
+  kind: string;
+  latitude: number;
+  longitude: number;
+  radius_metres: number;
+  corners: unknown | null;
+  created_at: Date;
+  created_by: number | null;
+}
+
 export interface HistoryChangeTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -2619,6 +2633,7 @@ export interface WaybillTable {
   ended_at: Date | null;
   created_at: Date;
   created_by: number | null;
+  destination_fence_id: number | null;
 }
 
 export interface WaybillCertificateDueTable {
@@ -2912,6 +2927,7 @@ export interface Tables {
   gateway_event: GatewayEventTable;
   gateway_rejection: GatewayRejectionTable;
   gateway_user: GatewayUserTable;
+  geofence: GeofenceTable;
   history_change: HistoryChangeTable;
   history_damaged: HistoryDamagedTable;
   history_day: HistoryDayTable;

@@ -167,3 +167,23 @@ function fromSegment(xs: readonly number[], ys: readonly number[], i: number, a:
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((xs[i]! - xs[a]!) * dx + (ys[i]! - ys[a]!) * dy) / length));
   return Math.hypot(xs[i]! - xs[a]! - share * dx, ys[i]! - ys[a]! - share * dy);
 }
+
+export interface TrackBounds {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/** The rectangle of degrees that holds every fix; across the date line it is the whole band. Null: there is none. */
+export function boundsOf(fixes: readonly Fix[]): TrackBounds | null {
+  if (fixes.length === 0) return null;
+  const bounds = { south: 90, north: -90, west: 180, east: -180 };
+  for (const { latitude, longitude } of fixes) {
+    bounds.south = Math.min(bounds.south, latitude);
+    bounds.north = Math.max(bounds.north, latitude);
+    bounds.west = Math.min(bounds.west, longitude);
+    bounds.east = Math.max(bounds.east, longitude);
+  }
+  return bounds;
+}

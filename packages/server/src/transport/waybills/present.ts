@@ -37,6 +37,8 @@ export function presentWaybill(
     Consignee: row.consignee,
     Origin: row.origin,
     Destination: row.destination,
+    DestinationFenceId: row.destination_fence_id,
+    DestinationFenceName: row.fence_name,
     Goods: row.goods,
     Quantity: row.quantity,
     TempRangeId: row.temp_range_id,
