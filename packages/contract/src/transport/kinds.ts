@@ -102,3 +102,12 @@ export const cornersMax = 200;
 export const fencesOfProject = 200;
 /** A stay at the destination that lasts so long is an arrival, ms. */
 export const arrivalStayMs = 3 * 60_000;
+
+/** Minutes. Below the first the goods are as the air; above the last a journey is too short to tell. */
+export const goodsLag = { min: 5, max: 10_080 };
+/** Lags to begin with, minutes; ours. */
+export const usualGoodsLags: readonly (Bilingual & { readonly minutes: number })[] = [
+  { minutes: 30, zh: '散装小盒', en: 'Loose boxes' },
+  { minutes: 120, zh: '纸箱', en: 'Cartons' },
+  { minutes: 600, zh: '整托盘', en: 'Full pallet' },
+];

@@ -31,6 +31,7 @@ export const transportLogWords = defineLogWords({
     fenceKind: { zh: '形状', en: 'Shape', values: fenceKindWords },
     fenceMiddle: { zh: '中心', en: 'Middle' },
     fenceRadius: { zh: '半径（米）', en: 'Radius (m)' },
+    goodsLagMinutes: { zh: '货物滞后时间（分钟）', en: 'Lag of the goods (min)' },
     goods: { zh: '货物', en: 'Goods' },
     handoverCondition: { zh: '货物状况', en: 'Condition', values: handoverConditions },
     handoverFrom: { zh: '移交人', en: 'Handed over by' },

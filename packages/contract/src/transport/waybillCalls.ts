@@ -12,6 +12,7 @@ import {
   freeText,
   id,
   idFilter,
+  integer,
   integerFilter,
   localMoment,
   localTime,
@@ -26,7 +27,7 @@ import {
 import { SignaturePath } from '../work/signature.ts';
 import { type CertificateReason, certificateReasons } from './certificate.ts';
 import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotosMax } from './handover.ts';
-import { tagsOfWaybill, waybillMoveNames } from './kinds.ts';
+import { goodsLag, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
 
@@ -41,6 +42,13 @@ export const waybillNumber = z
     }),
   });
 
+const lag = integer.refine((minutes) => minutes >= goodsLag.min && minutes <= goodsLag.max, {
+  error: say({
+    zh: `滞后时间须为 ${goodsLag.min}–${goodsLag.max} 分钟`,
+    en: `A lag has ${goodsLag.min} to ${goodsLag.max} minutes`,
+  }),
+});
+
 const waybillFields = {
   WaybillNumber: waybillNumber,
   CarId: orNone(id).describe('the vehicle'),
@@ -52,6 +60,9 @@ const waybillFields = {
   Quantity: freeText(50).default(''),
   TempRangeId: orNone(id).describe('whose limits its figures are held against'),
   DestinationFenceId: orNone(id).describe('geofence where it is to arrive; an empty destination takes its name'),
+  GoodsLagMinutes: orNone(lag).describe(
+    'how slowly the goods follow the air: 63 % of a jump; none: they are not estimated',
+  ),
   PlannedDepart: orNone(localTime),
   PlannedArrive: orNone(localTime),
   Remark: freeText(500).default(''),
@@ -74,6 +85,7 @@ export const WaybillRow = z.object({
   Destination: z.string(),
   DestinationFenceId: z.number().int().nullable(),
   DestinationFenceName: z.string().nullable(),
+  GoodsLagMinutes: z.number().int().nullable(),
   Goods: z.string(),
   Quantity: z.string(),
   TempRangeId: z.number().int().nullable(),
@@ -169,6 +181,53 @@ export const WaybillDetail = z.object({
 });
 export type WaybillDetail = z.infer<typeof WaybillDetail>;
 
+const temperatureLines = z.array(z.array(z.object({ Time: epochMs, Value: z.number() })));
+/** How warm the goods of a waybill probably are, beside the air that its tags measure. An estimate; no alarm follows from it. */
+export const GoodsEstimate = z.object({
+  WaybillId: z.number().int(),
+  WaybillNumber: z.string(),
+  LagMinutes: z
+    .number()
+    .int()
+    .nullable()
+    .describe('null: nobody said how slowly they follow the air, so there is no estimate'),
+  Low: z.number().nullable(),
+  High: z.number().nullable(),
+  ForecastEpoch: epochMs.nullable().describe('what the forecast is for; null: the waybill is closed'),
+  IsArrival: z.boolean().describe('that is the planned arrival; else an hour from now'),
+  TagList: z.array(
+    z.object({
+      TagSn: z.string(),
+      TagName: z.string(),
+      Place: z.string(),
+      FromEpoch: epochMs.describe('where the estimate begins, at the temperature of the air'),
+      NewestEpoch: epochMs,
+      Air: z.number().describe('newest, °C'),
+      Goods: z.number().describe('at the same time'),
+      GoodsLowest: z.number(),
+      GoodsHighest: z.number(),
+      GoodsBeyondMs: z
+        .number()
+        .int()
+        .nullable()
+        .describe('beyond the limits of the temperature range; null without limits'),
+      Forecast: z
+        .object({
+          Goods: z.number(),
+          Coldest: z.number(),
+          Warmest: z.number(),
+          Air: z.number().describe('mean of the last hour, in which it is taken to stay'),
+          LimitEpoch: epochMs.nullable().describe('when the goods would pass a limit in it'),
+        })
+        .nullable()
+        .describe('null: closed, or no fresh reading'),
+      AirCurve: temperatureLines.describe('lines without a gap, thinned'),
+      GoodsCurve: temperatureLines,
+    }),
+  ),
+});
+export type GoodsEstimate = z.infer<typeof GoodsEstimate>;
+
 export const WaybillFilter = z.object({
   CompanyId: id.optional(),
   ProjectId: id.optional(),
@@ -234,6 +293,18 @@ export const waybillCalls = defineCalls({
     summary: { zh: '运单详情', en: 'A waybill with its tags and their figures' },
     query: z.object({ waybillId: id }),
     data: WaybillDetail,
+  },
+  getGoodsEstimate: {
+    method: 'GET',
+    path: '/Device/GetGoodsEstimate',
+    effect: 'read',
+    access: sees,
+    summary: {
+      zh: '货物温度估计与到达预测',
+      en: 'An estimate of how warm the goods of a waybill are, and will be on arrival',
+    },
+    query: z.object({ waybillId: id }),
+    data: GoodsEstimate,
   },
   addWaybill: {
     method: 'POST',

@@ -74,6 +74,7 @@ export interface DemoWaybill {
   destination: string;
   /** Name of the geofence of its destination. */
   fence: string | null;
+  lagMinutes: number | null;
   goods: string;
   quantity: string;
   /** Epoch ms; null: not yet. */
@@ -128,11 +129,11 @@ export async function insertDemoWaybill(
   const dateOf = (at: number | null) => (at === null ? null : new Date(at));
   const status = signed !== null ? 3 : arrived !== null ? 2 : departed !== null ? 1 : 0;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, destination_fence_id, goods, quantity, temp_range_id,
+    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, destination_fence_id, goods_lag_minutes, goods, quantity, temp_range_id,
       planned_arrive, departed_at, arrived_at, ended_at, created_at)
     VALUES (${waybill.projectId}, ${waybill.number}, ${status}, ${waybill.deviceId}, (SELECT name FROM device WHERE id = ${waybill.deviceId}),
       ${waybill.shipper}, ${waybill.consignee}, ${waybill.origin}, ${waybill.destination},
-      (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${waybill.fence}), ${waybill.goods}, ${waybill.quantity},
+      (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${waybill.fence}), ${waybill.lagMinutes}, ${waybill.goods}, ${waybill.quantity},
       (SELECT id FROM temp_range WHERE company_id IS NULL AND name = ${waybill.range}), ${dateOf(waybill.planned)}, ${dateOf(departed)},
       ${dateOf(arrived)}, ${dateOf(signed)}, ${dateOf(waybill.createdAt)}) RETURNING id`.execute(db);
   const { id } = rows[0]!;

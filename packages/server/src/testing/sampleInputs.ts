@@ -958,6 +958,7 @@ export const sampleInputs: SampleInputs = {
   }),
   editWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Quantity: '17 pallets' } }),
   moveWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Move: 'depart' as const, Reason: '' } }),
+  getGoodsEstimate: ({ waybillId }) => ({ query: { waybillId } }),
   getTagMemory: ({ tagId }) => ({ query: { sensorId: tagId } }),
   addHandover: ({ waybillId }) => ({
     body: {

@@ -17,6 +17,7 @@ import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, useSave, Value } from '../ui/index.ts';
 import { TrackFacts } from './CarTrackPage.tsx';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { GoodsPanel } from './GoodsPanel.tsx';
 import { Fact, TrackView } from './TrackView.tsx';
 import { carStateText, carText } from './text.ts';
 import './transport.css';
@@ -115,6 +116,9 @@ function Car({ car }: { car: CarInfo }) {
           </section>
         </div>
       </div>
+      {car.WaybillList.map(({ WaybillId }) => (
+        <GoodsPanel key={WaybillId} waybillId={WaybillId} isNamed />
+      ))}
       {dialog.shown}
     </div>
   );

@@ -3,13 +3,14 @@ import {
   NewWaybill,
   type TempRange,
   TempRangeForm,
+  usualGoodsLags,
   WaybillChange,
   type WaybillDetail,
   type WaybillMoveName,
   type WaybillRow,
   waybillMoves,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { AutoComplete, Button, Input, InputNumber, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
@@ -42,6 +43,7 @@ export function WaybillDialog({
   onClose: () => void;
 }) {
   const t = useText(waybillText);
+  const inWords = useBilingual();
   const { ProjectId } = useProject();
   const projectId = present?.ProjectId ?? ProjectId;
   const timeZone = useZoneOf(projectId);
@@ -56,10 +58,11 @@ export function WaybillDialog({
     initial: present
       ? {
           ...present,
+          GoodsLagMinutes: present.GoodsLagMinutes === null ? null : String(present.GoodsLagMinutes),
           PlannedDepart: local(present.PlannedDepart),
           PlannedArrive: local(present.PlannedArrive),
         }
-      : { ProjectId: projectId, CarId: null, TempRangeId: null, DestinationFenceId: null },
+      : { ProjectId: projectId, CarId: null, TempRangeId: null, DestinationFenceId: null, GoodsLagMinutes: null },
     add: (body) => save('addWaybill', { body }, t.added),
     edit:
       present &&
@@ -117,6 +120,17 @@ export function WaybillDialog({
         <div className="transport-form-wide">
           <form.Field name="TempRangeId" label={t.range}>
             <Select allowClear options={rangeOptions ?? []} showSearch={{ optionFilterProp: 'label' }} />
+          </form.Field>
+        </div>
+        <div className="transport-form-wide">
+          <form.Field name="GoodsLagMinutes" label={t.lag} extra={t.lagHint}>
+            <AutoComplete
+              allowClear
+              options={usualGoodsLags.map((each) => ({
+                value: String(each.minutes),
+                label: `${each.minutes} · ${inWords(each)}`,
+              }))}
+            />
           </form.Field>
         </div>
         <form.Field name="PlannedDepart" label={t.plannedDepart}>

@@ -13,6 +13,7 @@ import { ConfirmDialog, useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, useSave } from '../ui/index.ts';
 import { CertificatesPanel } from './CertificatesPanel.tsx';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { GoodsPanel } from './GoodsPanel.tsx';
 import { HandoversPanel } from './HandoversPanel.tsx';
 import { Fact } from './TrackView.tsx';
 import { waybillText } from './text.ts';
@@ -134,6 +135,9 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           />
         )}
       </section>
+      {waybill.GoodsLagMinutes === null || waybill.TagList.length === 0 ? null : (
+        <GoodsPanel waybillId={waybill.WaybillId} />
+      )}
       <HandoversPanel waybill={waybill} />
       <CertificatesPanel waybill={waybill} />
       <WholeCurve waybill={waybill} />

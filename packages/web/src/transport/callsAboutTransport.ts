@@ -7,6 +7,7 @@ export const callsAboutTransport: readonly CallName[] = [
   'getCarTagDropdownList',
   'getCarTrack',
   'getGeofencePage',
+  'getGoodsEstimate',
   'getTempRangeWeb',
   'getWaybillManagement',
   'getWaybillPageV2',

@@ -279,6 +279,33 @@ export const waybillText = defineText({
     en: (when: string) => `By its track the vehicle reached its destination at ${when}.`,
   },
   arriveTime: { zh: '到达时间', en: 'Time of arrival' },
+  lag: { zh: '货物滞后时间（分钟）', en: 'Lag of the goods (min)' },
+  lagHint: {
+    zh: '空气温度跳变后货物跟随 63% 所需的时间；不填则不估计货温',
+    en: 'How long goods take to follow 63 % of a jump of the air. Empty: they are not estimated',
+  },
+  goodsEstimate: { zh: '货物温度（估计）', en: 'Goods temperature (estimate)' },
+  goodsEstimateHint: {
+    zh: (lag: string) => `按滞后时间 ${lag} 由标签测得的空气温度推算，不是测量值，也不会产生报警。`,
+    en: (lag: string) =>
+      `Worked out of the air that the tags measure, with a lag of ${lag}. Not measured, and no alarm follows from it.`,
+  },
+  air: { zh: '空气', en: 'Air' },
+  goodsNow: { zh: '货物', en: 'Goods' },
+  goodsBetween: { zh: '货物最低–最高', en: 'Goods, lowest to highest' },
+  goodsBeyond: { zh: '货物超限', en: 'Goods beyond' },
+  atArrival: { zh: (when: string) => `到达时（计划 ${when}）`, en: (when: string) => `On arrival (planned ${when})` },
+  inAnHour: { zh: (when: string) => `一小时后（${when}）`, en: (when: string) => `In an hour (${when})` },
+  forecastRange: {
+    zh: (goods: string, coldest: string, warmest: string) => `${goods}（${coldest}…${warmest}）`,
+    en: (goods: string, coldest: string, warmest: string) => `${goods} (${coldest} … ${warmest})`,
+  },
+  passesLimit: {
+    zh: (when: string) => `约 ${when} 超出限值`,
+    en: (when: string) => `beyond its limit at about ${when}`,
+  },
+  isBeyond: { zh: '估计已超限', en: 'probably beyond its limit' },
+  noFresh: { zh: '无最新读数', en: 'no fresh reading' },
   range: { zh: '温区', en: 'Temperature range' },
   noRange: { zh: '未设温区', en: 'No range' },
   plannedDepart: { zh: '计划发车', en: 'Planned departure' },

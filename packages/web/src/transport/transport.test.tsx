@@ -1,4 +1,4 @@
-import type { CarTrack, TagRow, WaybillDetail } from '@watchpost/contract';
+import type { CarTrack, GoodsEstimate, TagRow, WaybillDetail } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import type { PageProps } from '../lib/page.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
@@ -6,6 +6,7 @@ import { act, byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { FencesPage } from './FencesPage.tsx';
+import { GoodsPanel } from './GoodsPanel.tsx';
 import { TagsPage } from './TagsPage.tsx';
 import { hereAt, piecesOf } from './trackPieces.ts';
 import { VisitTable } from './VisitTable.tsx';
@@ -114,6 +115,7 @@ const waybill: WaybillDetail = {
   Destination: 'Pier 8',
   DestinationFenceId: null,
   DestinationFenceName: null,
+  GoodsLagMinutes: null,
   Goods: 'Fish',
   Quantity: '9 pallets',
   TempRangeId: 2,
@@ -373,4 +375,47 @@ it('says of a stay what is known of it: by when it came, after when it left', as
   await showPage(<VisitTable track={track} at={at} onAt={() => {}} />, { answers: {} });
   await until(() => said().includes('Pier 8'));
   expect(said()).toMatch(/by .*after .*at least 1 h.*2 min.*−17.5 °C/);
+});
+
+it('says how warm goods are and will be as an estimate, with when they pass a limit', async () => {
+  const at = Date.now();
+  const line = (value: number) => [
+    [
+      { Time: at - 3_600_000, Value: value },
+      { Time: at, Value: value },
+    ],
+  ];
+  const estimate = (LagMinutes: number | null): GoodsEstimate => ({
+    ...{
+      WaybillId: 7,
+      WaybillNumber: 'WB-1',
+      LagMinutes,
+      Low: 2,
+      High: 8,
+      ForecastEpoch: at + 7_200_000,
+      IsArrival: true,
+    },
+    TagList: [
+      {
+        ...{
+          TagSn: 'T1',
+          TagName: 'Box 7',
+          Place: '',
+          FromEpoch: at - 3_600_000,
+          NewestEpoch: at,
+          Air: 12,
+          Goods: 6.1,
+        },
+        ...{ GoodsLowest: 4, GoodsHighest: 6.1, GoodsBeyondMs: 0 },
+        Forecast: { Goods: 8.8, Coldest: 7.9, Warmest: 9.2, Air: 12, LimitEpoch: at + 3_600_000 },
+        ...{ AirCurve: line(12), GoodsCurve: line(5) },
+      },
+    ],
+  });
+  await showPage(<GoodsPanel waybillId={7} />, { answers: { getGoodsEstimate: () => estimate(120) } });
+  await until(() => said().includes('Box 7'));
+  expect(said()).toContain('Not measured, and no alarm follows from it');
+  expect(said()).toContain('8.8 °C (7.9 °C … 9.2 °C)');
+  expect(said()).toContain('beyond its limit at about');
+  byRole(document.body, 'img', 'Box 7: Air, Goods temperature (estimate)');
 });

@@ -2634,6 +2634,7 @@ export interface WaybillTable {
   created_at: Date;
   created_by: number | null;
   destination_fence_id: number | null;
+  goods_lag_minutes: number | null;
 }
 
 export interface WaybillCertificateDueTable {

@@ -30,6 +30,7 @@ import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
 import { tellTransport } from '../tellTransport.ts';
 import { heldValues, kineticMean } from './figures.ts';
+import { goodsEstimate } from './goodsEstimate.wire.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
 import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
 import { addWaybills, changeWaybill, needToEdit, valuesOf } from './saveWaybill.wire.ts';
@@ -105,7 +106,11 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     const fence = await findDestination(caller.tenant, db, destination_fence_id);
     const from = departed_at.getTime();
     // After it was signed for the vehicle may come there again.
-    const to = Math.min(until, from + trackDays * dayMs, ended_at === null ? until : ended_at.getTime() + arrivalStayMs);
+    const to = Math.min(
+      until,
+      from + trackDays * dayMs,
+      ended_at === null ? until : ended_at.getTime() + arrivalStayMs,
+    );
     if (!fence || to <= from) return null;
     const visits = await readVisits(deps, caller, device_id, shapeOf(fence), { from, to }, signal);
     const visit = visits?.find((each) => each.to - each.from >= arrivalStayMs);
@@ -184,6 +189,8 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     },
 
     getWaybillManagement: (context, { query }) => detailOf(context, query.waybillId),
+
+    getGoodsEstimate: (context, { query }) => goodsEstimate(deps, context, query.waybillId),
 
     async addWaybill(context, { body }) {
       const { caller } = context;

@@ -39,6 +39,7 @@ export function presentWaybill(
     Destination: row.destination,
     DestinationFenceId: row.destination_fence_id,
     DestinationFenceName: row.fence_name,
+    GoodsLagMinutes: row.goods_lag_minutes,
     Goods: row.goods,
     Quantity: row.quantity,
     TempRangeId: row.temp_range_id,

@@ -86,6 +86,7 @@ export async function valuesOf(
     values.destination_fence_id = form.DestinationFenceId;
     if (fence && (form.Destination ?? current.destination) === '') values.destination = fence.name;
   }
+  if (form.GoodsLagMinutes !== undefined) values.goods_lag_minutes = form.GoodsLagMinutes;
   const zone = await zoneOf(tenant, db, projectId);
   const momentOf = (local: string | null): Date | null => {
     const epoch = local === null ? null : epochOfLocal(local, zone);
@@ -107,6 +108,7 @@ const emptyWaybill: Omit<WaybillValues, 'number'> = {
   quantity: '',
   temp_range_id: null,
   destination_fence_id: null,
+  goods_lag_minutes: null,
   planned_depart: null,
   planned_arrive: null,
   remark: '',

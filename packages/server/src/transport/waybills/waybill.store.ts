@@ -17,6 +17,8 @@ export interface WaybillValues {
   quantity: string;
   temp_range_id: number | null;
   destination_fence_id: number | null;
+  /** Minutes; null: goods are not estimated. */
+  goods_lag_minutes: number | null;
   planned_depart: Date | null;
   planned_arrive: Date | null;
   remark: string;
@@ -48,7 +50,7 @@ const visible = (tenant: Tenant): RawBuilder<boolean> => deviceVisible(tenant, '
 
 const columns = sql`
   w.id, place.company_id, w.project_id, place.name AS project_name, place.name_en AS project_name_en, w.number, w.status, w.device_id,
-  coalesce(d.name, w.device_name) AS device_name, d.name_en AS device_name_en, w.shipper, w.consignee, w.origin, w.destination, w.destination_fence_id, fence.name AS fence_name, w.goods,
+  coalesce(d.name, w.device_name) AS device_name, d.name_en AS device_name_en, w.shipper, w.consignee, w.origin, w.destination, w.destination_fence_id, w.goods_lag_minutes, fence.name AS fence_name, w.goods,
   w.quantity, w.remark, w.temp_range_id, r.name AS range_name, r.name_en AS range_name_en, r.low, r.high, w.planned_depart, w.planned_arrive,
   w.departed_at, w.arrived_at, w.ended_at, w.created_at, person.name AS created_name,
   (SELECT count(*)::int FROM waybill_tag b WHERE b.waybill_id = w.id

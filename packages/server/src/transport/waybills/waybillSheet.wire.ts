@@ -32,6 +32,7 @@ const WaybillOfSheet = NewWaybill.omit({
   CarId: true,
   TempRangeId: true,
   DestinationFenceId: true,
+  GoodsLagMinutes: true,
 }).extend({
   CarName: name,
   TempRangeName: name,
