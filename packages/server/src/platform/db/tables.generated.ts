@@ -2489,6 +2489,17 @@ export interface TagClockTable {
   gateway_id: number | null;
 }
 
+export interface TagDatingTable {
+  id: GeneratedAlways<number>;
+  tag_id: number;
+  first_sequence: number;
+  last_sequence: number;
+  tag_from: Date;
+  tag_to: Date;
+  dated_until: Date | null;
+  kept_at: Date;
+}
+
 export interface TagHeardTable {
   tag_id: number;
   from_at: Date;
@@ -3047,6 +3058,7 @@ export interface Tables {
   switch_order: SwitchOrderTable;
   tag_calibration: TagCalibrationTable;
   tag_clock: TagClockTable;
+  tag_dating: TagDatingTable;
   tag_heard: TagHeardTable;
   tag_memory_range: TagMemoryRangeTable;
   tag_upload: TagUploadTable;
