@@ -1,3 +1,4 @@
+import { EnvironmentOutlined } from '@ant-design/icons';
 import type { CarTrack } from '@watchpost/contract';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -79,11 +80,11 @@ function Track({ track, projectId }: { track: CarTrack; projectId: number }) {
     <>
       <TrackFacts track={track} />
       <div className="transport-columns">
-        <TrackView track={track} at={at} onAt={setAt} />
         <div className="transport-stack">
+          <TrackView track={track} at={at} onAt={setAt} />
           <VisitTable track={track} at={at} onAt={setAt} />
-          <StopTable track={track} at={at} onAt={setAt} mayAddFences />
         </div>
+        <StopTable track={track} at={at} onAt={setAt} mayAddFences />
       </div>
       {TemperaturePoint ? (
         <section className="transport-panel">
@@ -183,8 +184,11 @@ export function StopTable({
                 {mayEdit ? (
                   <td>
                     <Button
-                      type="link"
+                      type="text"
                       size="small"
+                      icon={<EnvironmentOutlined />}
+                      aria-label={t.makeFenceOf(i + 1)}
+                      title={t.makeFenceOf(i + 1)}
                       onClick={() =>
                         dialog.open(
                           <FenceDialog
@@ -197,9 +201,7 @@ export function StopTable({
                           />,
                         )
                       }
-                    >
-                      {t.makeFence}
-                    </Button>
+                    />
                   </td>
                 ) : null}
               </tr>

@@ -8,10 +8,8 @@ import './transport.css';
 type Tag = GoodsEstimate['TagList'][number];
 type Lines = Tag['AirCurve'];
 
-const width = 800;
-const height = 150;
-/** Room for the numbers at the left and the times below. */
-const [left, right, top, bottom] = [48, 8, 8, 20];
+/** Of the drawing; it is stretched to its place. */
+const [width, height] = [800, 100];
 
 /** Air and goods of one tag over the time it is bound: the air thin, the goods thick, limits dashed. */
 export function GoodsChart({
@@ -28,8 +26,8 @@ export function GoodsChart({
   const [from, to] = [tag.FromEpoch, tag.NewestEpoch];
   if (all.length < 2 || to <= from) return null;
   const [least, most] = [Math.min(...values) - 0.5, Math.max(...values) + 0.5];
-  const x = (time: number) => left + ((time - from) / (to - from)) * (width - left - right);
-  const y = (value: number) => top + ((most - value) / (most - least)) * (height - top - bottom);
+  const x = (time: number) => ((time - from) / (to - from)) * width;
+  const y = (value: number) => ((most - value) / (most - least)) * height;
   const path = (lines: Lines) =>
     lines
       .flatMap((line) =>
@@ -43,33 +41,37 @@ export function GoodsChart({
         <span className="goods-key goods-key-air">{t.air}</span>
         <span className="goods-key goods-key-goods">{t.goodsEstimate}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${tag.TagName}: ${t.air}, ${t.goodsEstimate}`}>
-        {[low, high].map((limit, i) =>
-          limit === null ? null : (
-            <line
-              key={i === 0 ? 'low' : 'high'}
-              className="goods-limit"
-              x1={left}
-              x2={width - right}
-              y1={y(limit)}
-              y2={y(limit)}
-            />
-          ),
-        )}
-        <path className="goods-air" d={path(tag.AirCurve)} />
-        <path className="goods-line" d={path(tag.GoodsCurve)} />
-        {[most - 0.5, least + 0.5].map((value) => (
-          <text key={value} className="goods-words" x={left - 6} y={y(value) + 4} textAnchor="end">
-            {formatNumber(value, 1)}
-          </text>
-        ))}
-        <text className="goods-words" x={left} y={height - 4}>
-          {dates.byMinute(from, to)}
-        </text>
-        <text className="goods-words" x={width - right} y={height - 4} textAnchor="end">
-          {dates.byMinute(to, from)}
-        </text>
-      </svg>
+      <div className="goods-drawing">
+        <div className="goods-words" aria-hidden="true">
+          <span>{formatNumber(most, 1)}</span>
+          <span>{formatNumber(least, 1)}</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${tag.TagName}: ${t.air}, ${t.goodsEstimate}`}
+        >
+          {[low, high].map((limit, i) =>
+            limit === null ? null : (
+              <line
+                key={i === 0 ? 'low' : 'high'}
+                className="goods-limit"
+                x1={0}
+                x2={width}
+                y1={y(limit)}
+                y2={y(limit)}
+              />
+            ),
+          )}
+          <path className="goods-air" d={path(tag.AirCurve)} />
+          <path className="goods-line" d={path(tag.GoodsCurve)} />
+        </svg>
+        <div className="goods-times">
+          <span>{dates.byMinute(from, to)}</span>
+          <span>{dates.byMinute(to, from)}</span>
+        </div>
+      </div>
     </figure>
   );
 }

@@ -150,7 +150,7 @@ export const carText = defineText({
   notBefore: { zh: (when: string) => `不晚于 ${when}`, en: (when: string) => `by ${when}` },
   notAfter: { zh: (when: string) => `不早于 ${when}`, en: (when: string) => `after ${when}` },
   atLeast: { zh: (lasting: string) => `至少 ${lasting}`, en: (lasting: string) => `at least ${lasting}` },
-  makeFence: { zh: '设为围栏', en: 'Make a geofence' },
+  makeFenceOf: { zh: (n: number) => `把停留 ${n} 设为围栏`, en: (n: number) => `Make stop ${n} a geofence` },
   stopNumber: { zh: '序号', en: 'No.' },
   from: { zh: '开始', en: 'From' },
   until: { zh: '结束', en: 'Until' },
