@@ -68,7 +68,7 @@ export const CarTrack = z.object({
         IsAfterGap: z.boolean(),
       }),
     )
-    .describe('simplified: what is left out lies within ten metres of the line'),
+    .describe('simplified: what is left out lies within ten metres of the line, of more than two days within thirty'),
   FixCount: z.number().int().describe('positions that the path was made of'),
   DroppedCount: z.number().int().describe('positions that cannot be true'),
   FenceList: z.array(FenceArea).describe('that the path comes near to'),

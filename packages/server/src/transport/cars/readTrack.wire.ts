@@ -14,8 +14,8 @@ import { vehiclePoints } from './vehiclePoints.ts';
 
 /** Both coordinates of one place are measured at one time; a gateway may stamp them one after the other. */
 const sameTimeMs = 1_000;
-/** How near to the line what is left out of the path lies. */
-const toleranceMetres = 10;
+/** How near to the line what is left out of the path lies, metres: of a week nobody sees ten. */
+const toleranceOf = (ms: number): number => (ms <= 2 * 86_400_000 ? 10 : 30);
 /** A value is held until the next, at most so long. */
 const heldMs = 10 * 60_000;
 
@@ -173,7 +173,7 @@ export async function readTrack(
       DoorOpenMs: door ? heldIn(doors, 1, visit) : null,
       HighestTemperature: highestIn(temperatures, visit),
     })),
-    Path: simplify(fixes, toleranceMetres, keep).map((i) => ({
+    Path: simplify(fixes, toleranceOf(to - from), keep).map((i) => ({
       Time: fixes[i]!.time,
       Latitude: fixes[i]!.latitude,
       Longitude: fixes[i]!.longitude,

@@ -43,10 +43,13 @@ export function fenceOf(shape: FenceShape): Fence {
     const { centre, radiusMetres } = shape;
     const marginMetres = Math.max(leastMargin, radiusMetres * marginShare);
     const reach = (radiusMetres + marginMetres) / metresADegree;
+    // Near a pole every longitude is near.
+    const reachEast = reach / Math.max(1e-6, Math.cos(((Math.abs(centre.latitude) + reach) * Math.PI) / 180));
     return {
       beyond: (place) => metresBetween(centre, place) - radiusMetres,
       marginMetres,
-      isNear: ({ latitude }) => Math.abs(latitude - centre.latitude) <= reach,
+      isNear: ({ latitude, longitude }) =>
+        Math.abs(latitude - centre.latitude) <= reach && Math.abs(turned(centre.longitude, longitude)) <= reachEast,
     };
   }
   const [origin] = shape.corners;
