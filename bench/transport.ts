@@ -5,7 +5,7 @@
  * time; "committed" is what another session of the database sees. A week of positions, one each ten seconds, is then asked for over HTTP
  * and, where the pages are built, painted in a browser.
  *
- * `npm run bench -- transport [--tags 100] [--samples 20000]`
+ * `npm run bench -- transport [--tags 100] [--samples 20000] [--chunk 2000]`
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -35,13 +35,17 @@ import { emptyColumns, temperature } from './rig/telemetry.ts';
 import { ViewerClient } from './rig/ViewerClient.ts';
 
 const { values: options } = parseArgs({
-  options: { tags: { type: 'string', default: '100' }, samples: { type: 'string', default: '20000' } },
+  options: {
+    tags: { type: 'string', default: '100' },
+    samples: { type: 'string', default: '20000' },
+    chunk: { type: 'string', default: '2000' },
+  },
 });
 const tagCount = Number(options.tags);
 const samplesPerTag = Number(options.samples);
 const uploaders = 4;
 /** Samples of a message; a message has a megabyte at most. */
-const chunk = 2_000;
+const chunk = Number(options.chunk);
 const cycleMs = 60_000;
 const weekMs = 7 * 86_400_000;
 const fixMs = 10_000;
@@ -173,7 +177,6 @@ try {
           ['  longest', ms(quantile(painted, 1)), ''],
         ]),
   ]);
-  process.exitCode = 0;
 
   /** A truck that goes to a customer and back three times a day, 90 km each way, its receiver wandering. */
   async function insertWeek(deviceId: number, from: number): Promise<void> {
