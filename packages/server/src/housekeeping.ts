@@ -23,7 +23,7 @@ const rejectionsKept = { ofGateway: 100, ofName: 5, ofSender: 500, ofStrangers: 
 const eventsKeptPerGateway = 200;
 const dayMs = 86_400_000;
 /** Of each tag. A contact a minute for half a day dates what a gateway sends again; older ones tell how the clock went. */
-const tagMemoriesKept = { contacts: 720, uploads: 100 };
+const tagMemoriesKept = { contacts: 720, uploads: 100, datings: 1_000 };
 const tagMemoryDays = 90;
 /** Of alarms and events that were deleted: whoever asks a provider about a message does so in this time. */
 const messagesKeptDays = 30;

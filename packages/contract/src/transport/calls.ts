@@ -1,5 +1,6 @@
 import { carCalls } from './carCalls.ts';
+import { fenceCalls } from './fenceCalls.ts';
 import { tagCalls } from './tagCalls.ts';
 import { waybillCalls } from './waybillCalls.ts';
 
-export const transportCalls = { ...tagCalls, ...carCalls, ...waybillCalls };
+export const transportCalls = { ...tagCalls, ...carCalls, ...fenceCalls, ...waybillCalls };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { PointValue } from '../points/wire.ts';
 import { epochMs, freeText, id, localMoment } from '../scalars.ts';
+import { FenceArea } from './fenceCalls.ts';
 
 const sees = ['monitorView', 'monitorEdit'] as const;
 
@@ -67,9 +68,27 @@ export const CarTrack = z.object({
         IsAfterGap: z.boolean(),
       }),
     )
-    .describe('simplified: what is left out lies within ten metres of the line'),
+    .describe('simplified: what is left out lies within ten metres of the line, of more than two days within thirty'),
   FixCount: z.number().int().describe('positions that the path was made of'),
   DroppedCount: z.number().int().describe('positions that cannot be true'),
+  FenceList: z.array(FenceArea).describe('that the path comes near to'),
+  VisitList: z
+    .array(
+      z.object({
+        GeofenceId: z.number().int(),
+        GeofenceName: z.string(),
+        FromEpoch: epochMs,
+        ToEpoch: epochMs,
+        IsArrivalKnown: z
+          .boolean()
+          .describe('false: it was inside at the first position, or the first after a silence'),
+        IsDepartureKnown: z.boolean().describe('false: its last position inside, before a silence or the end'),
+        IsOpen: z.boolean().describe('it goes on at the end of the range'),
+        DoorOpenMs: z.number().int().nullable().describe('null: it has no door contact'),
+        HighestTemperature: z.number().nullable(),
+      }),
+    )
+    .describe('stays within geofences, by time'),
   TemperaturePoint: z
     .object({
       PointId: z.number().int(),

@@ -108,6 +108,52 @@ export const transportErrors = {
     zh: '绑定时间最多为 {hours} 小时前，且不能晚于现在',
     en: 'Tags are bound from {hours} hours ago at the earliest, and not in the future.',
   },
+  arrivalTime: {
+    code: 400,
+    field: 'Time',
+    zh: '到达时间须在发车之后，且不能晚于现在',
+    en: 'An arrival is after the departure, and not in the future.',
+  },
+  handoverAfterDelivery: {
+    code: 400,
+    field: 'Time',
+    zh: '已记录 {when} 的交接，送达不能早于它',
+    en: 'A handover at {when} is recorded; a delivery cannot be earlier.',
+  },
+  fenceTaken: {
+    code: 409,
+    field: 'GeofenceName',
+    zh: '该项目已有同名围栏',
+    en: 'The project has a geofence of this name already.',
+  },
+  fenceCrossed: {
+    code: 400,
+    field: 'CornerList',
+    zh: '多边形的边相交或面积为零，请调整顶点',
+    en: 'Edges of the polygon cross each other, or it has no area. Move its corners.',
+  },
+  fenceTooLarge: {
+    code: 400,
+    field: 'CornerList',
+    zh: '围栏过大：中心到顶点最多 {metres} 米',
+    en: 'The geofence is too large: {metres} m at most from its middle to a corner.',
+  },
+  fencesTooMany: {
+    code: 409,
+    zh: '一个项目最多 {count} 个围栏',
+    en: 'A project has {count} geofences at most.',
+  },
+  fenceUsed: {
+    code: 409,
+    zh: '未完成的运单以这些围栏为目的地，不能删除：{names}',
+    en: 'Open waybills go to these geofences, so they stay: {names}.',
+  },
+  fenceOfOtherProject: {
+    code: 400,
+    field: 'DestinationFenceId',
+    zh: '该项目没有此围栏',
+    en: 'The project has no such geofence.',
+  },
   rangeTaken: {
     code: 409,
     field: 'TempRangeName',

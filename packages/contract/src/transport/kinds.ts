@@ -76,3 +76,38 @@ export const boundBackHours = 24;
 export const tagsOfWaybill = 50;
 /** A track of more days would be no picture. */
 export const trackDays = 31;
+
+export const fenceKinds = ['circle', 'polygon'] as const;
+export type FenceKind = (typeof fenceKinds)[number];
+export const fenceKindWords: Readonly<Record<FenceKind, Bilingual>> = {
+  circle: { zh: '圆形', en: 'Circle' },
+  polygon: { zh: '多边形', en: 'Polygon' },
+};
+
+/** What a vehicle does there. */
+export const stopKinds = ['origin', 'customer', 'depot', 'other'] as const;
+export type StopKind = (typeof stopKinds)[number];
+export const stopKindWords: Readonly<Record<StopKind, Bilingual>> = {
+  origin: { zh: '发货地', en: 'Origin' },
+  customer: { zh: '客户', en: 'Customer' },
+  depot: { zh: '车场', en: 'Depot' },
+  other: { zh: '其他', en: 'Other' },
+};
+
+/** Metres. Smaller is within the error of a receiver; larger is a region. */
+export const fenceRadius = { min: 50, max: 50_000 };
+export const cornersMin = 3;
+export const cornersMax = 200;
+/** More would make the track of a week slow. */
+export const fencesOfProject = 200;
+/** A stay at the destination that lasts so long is an arrival, ms. */
+export const arrivalStayMs = 3 * 60_000;
+
+/** Minutes. Below the first the goods are as the air; above the last a journey is too short to tell. */
+export const goodsLag = { min: 5, max: 10_080 };
+/** Lags to begin with, minutes; ours. */
+export const usualGoodsLags: readonly (Bilingual & { readonly minutes: number })[] = [
+  { minutes: 30, zh: '散装小盒', en: 'Loose boxes' },
+  { minutes: 120, zh: '纸箱', en: 'Cartons' },
+  { minutes: 600, zh: '整托盘', en: 'Full pallet' },
+];

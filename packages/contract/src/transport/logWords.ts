@@ -1,6 +1,14 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
 import { handoverConditions, handoverKinds, handoverOutcomes } from './handover.ts';
-import { tagTypes, tagTypeWords, waybillMoves, waybillStatuses, waybillStatusWords } from './kinds.ts';
+import {
+  fenceKindWords,
+  stopKindWords,
+  tagTypes,
+  tagTypeWords,
+  waybillMoves,
+  waybillStatuses,
+  waybillStatusWords,
+} from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
 // biome-ignore format: a table is read by columns
@@ -8,6 +16,7 @@ export const transportLogWords = defineLogWords({
   subjects: {
     sensorTag: { zh: '温度标签', en: 'Tag' },
     carGateway: { zh: '车载网关', en: 'Gateway of a vehicle' },
+    geofence: { zh: '电子围栏', en: 'Geofence' },
     tempRange: { zh: '温区', en: 'Temperature range' },
     waybill: { zh: '运单', en: 'Waybill' },
   },
@@ -16,7 +25,13 @@ export const transportLogWords = defineLogWords({
     carId: { zh: '车辆', en: 'Vehicle', pointsAt: 'device' },
     consignee: { zh: '收货方', en: 'Consignee' },
     cycleSeconds: { zh: '采集周期（秒）', en: 'Cycle (seconds)' },
+    corners: { zh: '顶点', en: 'Corners' },
     destination: { zh: '目的地', en: 'Destination' },
+    destinationFence: { zh: '目的地围栏', en: 'Destination geofence' },
+    fenceKind: { zh: '形状', en: 'Shape', values: fenceKindWords },
+    fenceMiddle: { zh: '中心', en: 'Middle' },
+    fenceRadius: { zh: '半径（米）', en: 'Radius (m)' },
+    goodsLagMinutes: { zh: '货物滞后时间（分钟）', en: 'Lag of the goods (min)' },
     goods: { zh: '货物', en: 'Goods' },
     handoverCondition: { zh: '货物状况', en: 'Condition', values: handoverConditions },
     handoverFrom: { zh: '移交人', en: 'Handed over by' },
@@ -32,6 +47,7 @@ export const transportLogWords = defineLogWords({
     tempHigh: { zh: '上限（°C）', en: 'Upper limit (°C)' },
     tempLow: { zh: '下限（°C）', en: 'Lower limit (°C)' },
     shipper: { zh: '发货方', en: 'Shipper' },
+    stopKind: { zh: '用途', en: 'Use', values: stopKindWords },
     tagType: { zh: '标签类型', en: 'Tag type', values: Object.fromEntries(tagTypes.map((type) => [String(type), tagTypeWords[type]])) },
     tempRangeName: { zh: '温区', en: 'Temperature range' },
     temperatureOffset: { zh: '温度偏移（°C）', en: 'Temperature offset (°C)' },

@@ -12,6 +12,7 @@ import {
   freeText,
   id,
   idFilter,
+  integer,
   integerFilter,
   localMoment,
   localTime,
@@ -26,7 +27,7 @@ import {
 import { SignaturePath } from '../work/signature.ts';
 import { type CertificateReason, certificateReasons } from './certificate.ts';
 import { handoverConditionNames, handoverKindNames, handoverOutcomeNames, handoverPhotosMax } from './handover.ts';
-import { tagsOfWaybill, waybillMoveNames } from './kinds.ts';
+import { goodsLag, tagsOfWaybill, waybillMoveNames } from './kinds.ts';
 
 const sees = ['monitorView', 'waybillEdit'] as const;
 
@@ -41,6 +42,13 @@ export const waybillNumber = z
     }),
   });
 
+const lag = integer.refine((minutes) => minutes >= goodsLag.min && minutes <= goodsLag.max, {
+  error: say({
+    zh: `滞后时间须为 ${goodsLag.min}–${goodsLag.max} 分钟`,
+    en: `A lag has ${goodsLag.min} to ${goodsLag.max} minutes`,
+  }),
+});
+
 const waybillFields = {
   WaybillNumber: waybillNumber,
   CarId: orNone(id).describe('the vehicle'),
@@ -51,6 +59,10 @@ const waybillFields = {
   Goods: freeText(200).default(''),
   Quantity: freeText(50).default(''),
   TempRangeId: orNone(id).describe('whose limits its figures are held against'),
+  DestinationFenceId: orNone(id).describe('geofence where it is to arrive; an empty destination takes its name'),
+  GoodsLagMinutes: orNone(lag).describe(
+    'how slowly the goods follow the air: 63 % of a jump; none: they are not estimated',
+  ),
   PlannedDepart: orNone(localTime),
   PlannedArrive: orNone(localTime),
   Remark: freeText(500).default(''),
@@ -71,6 +83,9 @@ export const WaybillRow = z.object({
   Consignee: z.string(),
   Origin: z.string(),
   Destination: z.string(),
+  DestinationFenceId: z.number().int().nullable(),
+  DestinationFenceName: z.string().nullable(),
+  GoodsLagMinutes: z.number().int().nullable(),
   Goods: z.string(),
   Quantity: z.string(),
   TempRangeId: z.number().int().nullable(),
@@ -154,6 +169,10 @@ export const WaybillDetail = z.object({
   TagList: z.array(WaybillTag),
   HandoverList: z.array(WaybillHandover).describe('by time'),
   CertificateList: z.array(WaybillCertificate).describe('newest first'),
+  FenceArrival: z
+    .object({ FromEpoch: epochMs, ToEpoch: epochMs, IsArrivalKnown: z.boolean(), IsOpen: z.boolean() })
+    .nullable()
+    .describe('first stay of three minutes at its destination since the departure, by the track of its vehicle'),
   IsCertificateDue: z.boolean().describe('one is being made'),
   MayHandOver: z.boolean().describe('the caller may record a handover, of a closed waybill an earlier one'),
   EventList: z
@@ -161,6 +180,53 @@ export const WaybillDetail = z.object({
     .describe('what happened to it, newest first'),
 });
 export type WaybillDetail = z.infer<typeof WaybillDetail>;
+
+const temperatureLines = z.array(z.array(z.object({ Time: epochMs, Value: z.number() })));
+/** How warm the goods of a waybill probably are, beside the air that its tags measure. An estimate; no alarm follows from it. */
+export const GoodsEstimate = z.object({
+  WaybillId: z.number().int(),
+  WaybillNumber: z.string(),
+  LagMinutes: z
+    .number()
+    .int()
+    .nullable()
+    .describe('null: nobody said how slowly they follow the air, so there is no estimate'),
+  Low: z.number().nullable(),
+  High: z.number().nullable(),
+  ForecastEpoch: epochMs.nullable().describe('what the forecast is for; null: the waybill is closed'),
+  IsArrival: z.boolean().describe('that is the planned arrival; else an hour from now'),
+  TagList: z.array(
+    z.object({
+      TagSn: z.string(),
+      TagName: z.string(),
+      Place: z.string(),
+      FromEpoch: epochMs.describe('where the estimate begins, at the temperature of the air'),
+      NewestEpoch: epochMs,
+      Air: z.number().describe('newest, °C'),
+      Goods: z.number().describe('at the same time'),
+      GoodsLowest: z.number(),
+      GoodsHighest: z.number(),
+      GoodsBeyondMs: z
+        .number()
+        .int()
+        .nullable()
+        .describe('beyond the limits of the temperature range; null without limits'),
+      Forecast: z
+        .object({
+          Goods: z.number(),
+          Coldest: z.number(),
+          Warmest: z.number(),
+          Air: z.number().describe('mean of the last hour, in which it is taken to stay'),
+          LimitEpoch: epochMs.nullable().describe('when the goods would pass a limit in it'),
+        })
+        .nullable()
+        .describe('null: closed, or no fresh reading'),
+      AirCurve: temperatureLines.describe('lines without a gap, thinned'),
+      GoodsCurve: temperatureLines,
+    }),
+  ),
+});
+export type GoodsEstimate = z.infer<typeof GoodsEstimate>;
 
 export const WaybillFilter = z.object({
   CompanyId: id.optional(),
@@ -228,6 +294,18 @@ export const waybillCalls = defineCalls({
     query: z.object({ waybillId: id }),
     data: WaybillDetail,
   },
+  getGoodsEstimate: {
+    method: 'GET',
+    path: '/Device/GetGoodsEstimate',
+    effect: 'read',
+    access: sees,
+    summary: {
+      zh: '货物温度估计与到达预测',
+      en: 'An estimate of how warm the goods of a waybill are, and will be on arrival',
+    },
+    query: z.object({ waybillId: id }),
+    data: GoodsEstimate,
+  },
   addWaybill: {
     method: 'POST',
     path: '/Device/AddWaybill',
@@ -259,6 +337,7 @@ export const waybillCalls = defineCalls({
       WaybillId: id,
       Move: z.enum(waybillMoveNames),
       Reason: freeText(200).default('').describe('of a rejection or cancellation'),
+      Time: localMoment.optional().describe('of an arrival: when it took place, after the departure; none: now'),
     }),
     data: WaybillDetail,
   },

@@ -3,11 +3,33 @@ import { system } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { dayAfter, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import type { SeededCompany } from './SeededCompany.ts';
-import { certifyDemoTag, insertDemoTag, insertDemoWaybill, putGatewayIntoCar } from './transport.store.ts';
+import {
+  certifyDemoTag,
+  insertDemoFence,
+  insertDemoTag,
+  insertDemoWaybill,
+  putGatewayIntoCar,
+} from './transport.store.ts';
 
 const hour = 3_600_000;
 /** Where the trucks are at home. */
 const zone = 'Asia/Shanghai';
+
+/** Where the trucks are at home, and where they unload. */
+const fences = [
+  {
+    name: '青浦园区',
+    stopKind: 'depot',
+    corners: [
+      [31.2095, 121.2031],
+      [31.2099, 121.2089],
+      [31.2134, 121.2086],
+      [31.2129, 121.2028],
+    ],
+  },
+  { name: '杭州下沙配送中心', stopKind: 'customer', centre: [30.2756, 120.0713], radiusMetres: 300 },
+  { name: '洋山港 4 号门', stopKind: 'customer', centre: [30.8632, 121.9187], radiusMetres: 500 },
+] as const;
 
 /** Waybills by how long ago they departed, hours; the first by the clock of the day before: the round of its truck, with one stop. */
 const waybills = [
@@ -20,6 +42,8 @@ const waybills = [
     consignee: '青浦镇中央厨房',
     origin: '上海青浦一号库',
     destination: '青浦镇中央厨房',
+    fence: '青浦园区',
+    lagMinutes: 600,
     goods: '速冻水饺',
     quantity: '12 托',
     departsAt: 13,
@@ -40,6 +64,8 @@ const waybills = [
     consignee: '洋山港保税冷库',
     origin: '上海青浦一号库',
     destination: '洋山港 4 号门',
+    fence: '洋山港 4 号门',
+    lagMinutes: 120,
     goods: '冻带鱼',
     quantity: '9 托',
     departedAgo: 2,
@@ -53,6 +79,8 @@ const waybills = [
     consignee: '新浦生鲜超市',
     origin: '上海青浦一号库',
     destination: '浦东张江店',
+    fence: null,
+    lagMinutes: null,
     goods: '冷鲜猪肉',
     quantity: '40 箱',
   },
@@ -110,6 +138,8 @@ export async function seedTransport(
       at: new Date(now),
     });
   }
+  const coldStore = seeded.projectIds.get('coldStore')!;
+  for (const fence of fences) await insertDemoFence(system, db, coldStore, fence, new Date(now - 90 * 24 * hour));
   for (const waybill of waybills) {
     const { truck, tags: tagCodes, ...facts } = waybill;
     const yesterday = startOfDay(dayAfter(localOfEpoch(now, zone).slice(0, 10), -1), zone).getTime();
@@ -123,7 +153,7 @@ export async function seedTransport(
     const arrived = 'arrivesAt' in waybill ? at(waybill.arrivesAt) : null;
     const signed = 'signedAt' in waybill ? at(waybill.signedAt) : null;
     await insertDemoWaybill(system, db, {
-      projectId: seeded.projectIds.get('coldStore')!,
+      projectId: coldStore,
       deviceId: truck === null ? null : seeded.deviceIds.get(truck)!,
       ...facts,
       departed,

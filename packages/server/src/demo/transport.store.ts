@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { type FenceShape, middleOf } from '../transport/index.ts';
 
 const half = 1_800_000;
 
@@ -36,6 +37,32 @@ export async function insertDemoTag(
   return id;
 }
 
+export interface DemoFence {
+  readonly name: string;
+  readonly stopKind: string;
+  /** Degrees; of a polygon its corners instead. */
+  readonly centre?: readonly [latitude: number, longitude: number];
+  readonly radiusMetres?: number;
+  readonly corners?: readonly (readonly [latitude: number, longitude: number])[];
+}
+
+export async function insertDemoFence(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  { name, stopKind, centre, radiusMetres, corners }: DemoFence,
+  at: Date,
+): Promise<void> {
+  const shape: FenceShape = corners
+    ? { kind: 'polygon', corners: corners.map(([latitude, longitude]) => ({ latitude, longitude })) }
+    : { kind: 'circle', centre: { latitude: centre![0], longitude: centre![1] }, radiusMetres: radiusMetres! };
+  const { latitude, longitude, reachMetres } = middleOf(shape);
+  await sql`
+    INSERT INTO geofence (project_id, name, stop_kind, kind, latitude, longitude, radius_metres, corners, created_at)
+    VALUES (${projectId}, ${name}, ${stopKind}, ${shape.kind}, ${latitude}, ${longitude}, ${Math.round(reachMetres)},
+      ${corners ? JSON.stringify(corners) : null}::jsonb, ${at})`.execute(db);
+}
+
 export interface DemoWaybill {
   projectId: number;
   deviceId: number | null;
@@ -45,6 +72,9 @@ export interface DemoWaybill {
   consignee: string;
   origin: string;
   destination: string;
+  /** Name of the geofence of its destination. */
+  fence: string | null;
+  lagMinutes: number | null;
   goods: string;
   quantity: string;
   /** Epoch ms; null: not yet. */
@@ -99,10 +129,11 @@ export async function insertDemoWaybill(
   const dateOf = (at: number | null) => (at === null ? null : new Date(at));
   const status = signed !== null ? 3 : arrived !== null ? 2 : departed !== null ? 1 : 0;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, goods, quantity, temp_range_id,
+    INSERT INTO waybill (project_id, number, status, device_id, device_name, shipper, consignee, origin, destination, destination_fence_id, goods_lag_minutes, goods, quantity, temp_range_id,
       planned_arrive, departed_at, arrived_at, ended_at, created_at)
     VALUES (${waybill.projectId}, ${waybill.number}, ${status}, ${waybill.deviceId}, (SELECT name FROM device WHERE id = ${waybill.deviceId}),
-      ${waybill.shipper}, ${waybill.consignee}, ${waybill.origin}, ${waybill.destination}, ${waybill.goods}, ${waybill.quantity},
+      ${waybill.shipper}, ${waybill.consignee}, ${waybill.origin}, ${waybill.destination},
+      (SELECT id FROM geofence WHERE project_id = ${waybill.projectId} AND name = ${waybill.fence}), ${waybill.lagMinutes}, ${waybill.goods}, ${waybill.quantity},
       (SELECT id FROM temp_range WHERE company_id IS NULL AND name = ${waybill.range}), ${dateOf(waybill.planned)}, ${dateOf(departed)},
       ${dateOf(arrived)}, ${dateOf(signed)}, ${dateOf(waybill.createdAt)}) RETURNING id`.execute(db);
   const { id } = rows[0]!;

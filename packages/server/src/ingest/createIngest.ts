@@ -43,18 +43,28 @@ type TagClock = { readonly gatewayTime: number; readonly tagTime: number } | nul
 
 /** What transport keeps of the memories of tags. */
 export interface TagMemories {
-  /** Notes what the clocks of tags said. @returns when a sample was measured that a tag dates by its own clock */
+  /** Notes what the clocks of tags said. */
   contacts(
     gatewayId: number,
-    contacts: readonly { readonly serialNumber: string; readonly clock: TagClock }[],
-  ): Promise<(serialNumber: string, tagTime: number) => number>;
+    contacts: readonly {
+      readonly serialNumber: string;
+      readonly clock: TagClock;
+      readonly numbers: ReadonlyMap<number, number>;
+    }[],
+  ): Promise<{
+    /** When a sample was measured that a tag dates by its own clock. */
+    readonly timeOf: (serialNumber: string, tagTime: number) => number;
+    /** The newest contact that dates new samples, epoch ms; null: there is none. */
+    readonly datedUntil: (serialNumber: string) => number | null;
+  }>;
   /** Keeps which numbers came, once their readings are durable. */
   keep(
     gatewayId: number,
     memory: {
       readonly serialNumber: string;
       readonly clock: TagClock;
-      readonly samples: readonly { sequence: number; at: number }[];
+      readonly samples: readonly { sequence: number; at: number; tagTime: number }[];
+      readonly datedUntil: number | null;
     },
     now: number,
   ): Promise<void>;

@@ -525,12 +525,12 @@ export class MqttListener {
       (device) => !ids.has(device) && tags.isKnown(gateway, device),
       this.#options.clock.now(),
     );
-    const timeOf = memories.length === 0 ? null : await this.#options.tagMemories.contacts(gateway.id, memories);
+    const dating = memories.length === 0 ? null : await this.#options.tagMemories.contacts(gateway.id, memories);
     const ofMemory = new Map(memories.map((memory) => [memory.serialNumber, memory.numbers]));
     const readings: NamedReading[] = measured.map((raw) => {
       const { device, measuredAt } = raw;
       const isStored = device !== null && measuredAt !== null && ofMemory.get(device)?.has(measuredAt);
-      return named(isStored ? { ...raw, measuredAt: timeOf!(device, measuredAt) } : raw);
+      return named(isStored ? { ...raw, measuredAt: dating!.timeOf(device, measuredAt) } : raw);
     });
     const unknown = readings.filter(({ pointId }) => pointId === undefined);
     if (unknown.length > 0)
@@ -548,7 +548,12 @@ export class MqttListener {
         {
           serialNumber,
           clock,
-          samples: [...numbers].map(([tagTime, sequence]) => ({ sequence, at: timeOf!(serialNumber, tagTime) })),
+          samples: [...numbers].map(([tagTime, sequence]) => ({
+            sequence,
+            tagTime,
+            at: dating!.timeOf(serialNumber, tagTime),
+          })),
+          datedUntil: dating!.datedUntil(serialNumber),
         },
         this.#options.clock.now(),
       );

@@ -901,6 +901,32 @@ export const sampleInputs: SampleInputs = {
   getCarPointInfo: ({ carId }) => ({ query: { carId } }),
   getCarTrack: ({ carId }) => ({ query: { carId, ...carHistory() } }),
   getGatewayTrack: ({ gatewayId }) => ({ query: { deviceId: gatewayId, ...carHistory() } }),
+  getGeofencePage: ({ projectId }) => ({
+    body: {
+      ProjectId: projectId,
+      Text: '',
+      StopKindList: ['depot' as const],
+      SortType: 'name' as const,
+      IsAsc: true,
+      PageIndex: 1,
+      PageSize: 20,
+    },
+  }),
+  saveGeofence: ({ projectId, geofenceId, freeTagSn }) => ({
+    body: {
+      GeofenceId: geofenceId,
+      ProjectId: projectId,
+      GeofenceName: `Pier ${freeTagSn}`,
+      StopKind: 'customer' as const,
+      Kind: 'polygon' as const,
+      CornerList: [
+        { Latitude: '31.2', Longitude: '121.4' },
+        { Latitude: '31.2', Longitude: '121.41' },
+        { Latitude: '31.21', Longitude: '121.41' },
+      ],
+    },
+  }),
+  deleteGeofence: ({ spareGeofenceId }) => ({ body: { GeofenceIdList: [spareGeofenceId] } }),
   getWaybillPageV2: ({ companyId, projectId, carId }) => ({
     body: {
       CompanyId: companyId,
@@ -934,6 +960,7 @@ export const sampleInputs: SampleInputs = {
   }),
   editWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Quantity: '17 pallets' } }),
   moveWaybill: ({ waybillId }) => ({ body: { WaybillId: waybillId, Move: 'depart' as const, Reason: '' } }),
+  getGoodsEstimate: ({ waybillId }) => ({ query: { waybillId } }),
   getTagMemory: ({ tagId }) => ({ query: { sensorId: tagId } }),
   addHandover: ({ waybillId }) => ({
     body: {

@@ -25,6 +25,9 @@ export interface TransportIds {
   spareTempRangeId: number;
   /** A sealed document about `waybillId`. */
   certificateDocument: string;
+  /** Around the depot, and one that no waybill goes to. */
+  geofenceId: number;
+  spareGeofenceId: number;
   tagSheet: File;
   waybillSheet: File;
 }
@@ -149,6 +152,23 @@ export async function transportOf(
       .executeTakeFirstOrThrow();
     return id;
   };
+  const fence = async (): Promise<number> => {
+    const { id } = await db
+      .insertInto('geofence')
+      .values({
+        project_id: projectId,
+        name: `${marker} ${unique()}`,
+        stop_kind: 'depot',
+        kind: 'circle',
+        latitude: 31.2,
+        longitude: 121.4,
+        radius_metres: 300,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
   const tag = await aTag(db, projectId, `${marker} Tag`);
   const spare = await aTag(db, projectId, `${marker} Tag`);
   const waybillId = await waybill(carId);
@@ -190,6 +210,8 @@ export async function transportOf(
     tempRangeId,
     spareTempRangeId: await range(),
     certificateDocument,
+    geofenceId: await fence(),
+    spareGeofenceId: await fence(),
     tagSheet: await sheetOf(['Tag number', 'Name'], [[`T${unique()}`, `Box ${unique()}`]]),
     waybillSheet: await sheetOf(['运单号', '货物'], [[`W${unique()}`, 'Fish']]),
   };

@@ -6,6 +6,7 @@ import { system } from '../access/index.ts';
 import { openHistory } from '../history/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
+import { fillText } from '../platform/http/refusal.ts';
 import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import { askAs } from '../testing/askAs.ts';
@@ -235,7 +236,7 @@ test('memory that comes late makes a further revision of figures and certificate
 /** What a gateway uploads of a tag's memory: the clock of the tag at the contact, then numbered samples by that clock. */
 async function upload(
   sn: string,
-  contact: { readonly at: number; readonly aheadMs: number },
+  contact: { readonly at: number; readonly aheadMs: number; readonly isSilent?: boolean },
   samples: readonly { readonly sequence: number; readonly at: number; readonly value: number }[],
 ): Promise<void> {
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.application.mqttPort}`, {
@@ -244,7 +245,7 @@ async function upload(
     reconnectPeriod: 0,
   });
   const entries = [
-    { ts: contact.at, values: { tagClock: contact.at + contact.aheadMs } },
+    ...(contact.isSilent ? [] : [{ ts: contact.at, values: { tagClock: contact.at + contact.aheadMs } }]),
     ...samples.map(({ sequence, at, value }) => ({
       ts: at + contact.aheadMs,
       values: { sequence, temperature: value },
@@ -339,6 +340,77 @@ test('the same upload says the same however often and late it is sent, and does 
     });
 });
 
+test('an upload that does not say its tag’s clock gets the same times when it is sent again after the clock was set', async () => {
+  const sn = `CERT-N${Date.now() % 1e6}`;
+  const from = Math.floor(Date.now() / 1000) * 1000 - 40 * minute;
+  await journey([sn], from);
+  const samples = (first: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ sequence: first + i, at: from + (first + i) * minute, value: 5 }));
+  const silent = { at: 0, aheadMs: 20 * minute, isSilent: true };
+  await upload(sn, { at: from, aheadMs: 20 * minute }, []);
+  await upload(sn, silent, samples(0, 10));
+  await upload(sn, silent, samples(10, 5));
+  const first = await memoryOf(sn);
+  expect(first).toMatchObject({ memory: { ReceivedCount: 15 }, readings: 15 });
+  // The clock was five minutes slower when it was asked next.
+  await upload(sn, { at: Date.now() - minute, aheadMs: 15 * minute }, []);
+  await upload(sn, silent, samples(0, 10));
+  await upload(sn, silent, samples(5, 10));
+  expect(await memoryOf(sn)).toMatchObject({ memory: { ReceivedCount: 15 }, readings: 15 });
+  // What is new is dated by what is known now.
+  await upload(sn, { ...silent, aheadMs: 15 * minute }, samples(15, 5));
+  expect(await memoryOf(sn)).toMatchObject({ memory: { ReceivedCount: 20 }, readings: 20 });
+  const { rows } = await app.database.pool.query(
+    `SELECT first_sequence::int AS first, last_sequence::int AS last FROM tag_dating
+     WHERE tag_id = (SELECT id FROM sensor_tag WHERE serial_number = $1) ORDER BY id`,
+    [sn],
+  );
+  expect(rows).toEqual([
+    { first: 0, last: 14 },
+    { first: 15, last: 19 },
+  ]);
+});
+
+test('ranges of numbers are limited: the oldest go, but not those of a time when the tag was bound, nor the newest', async () => {
+  const sn = `CERT-L${Date.now() % 1e6}`;
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  await journey([sn], now - 3 * 60 * minute);
+  const { pool, db } = app.database;
+  const tag = '(SELECT id FROM sensor_tag WHERE serial_number = $1)';
+  // Each second number is missing; the newest is half a minute old.
+  await pool.query(
+    `INSERT INTO tag_memory_range (tag_id, run, first_sequence, last_sequence, first_at, last_at)
+     SELECT ${tag}, 1, 2 * i, 2 * i, n.at, n.at FROM generate_series(1, 10000) i, LATERAL (SELECT $2::timestamptz - make_interval(secs => 30 * (10001 - i))) AS n (at)`,
+    [sn, new Date(now)],
+  );
+  await upload(sn, { at: now, aheadMs: 0 }, [{ sequence: 20_010, at: now - 1000, value: 5 }]);
+  const ranges = async () => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS count, min(first_sequence)::int AS first, max(first_sequence)::int AS last FROM tag_memory_range WHERE tag_id = ${tag}`,
+      [sn],
+    );
+    return rows[0];
+  };
+  expect(await ranges()).toEqual({ count: 10_000, first: 4, last: 20_010 });
+  await trimTagMemories(system, db, { contacts: 10, uploads: 2, datings: 1, before: new Date(now) });
+  // Three hours of the waybill: 360 of one each half minute, and the newest.
+  expect(await ranges()).toMatchObject({ count: 361, last: 20_010 });
+});
+
+test('a delivery from before a recorded handover is refused at its time, with that of the handover', async () => {
+  const from = Math.floor(Date.now() / 1000) * 1000 - 20 * minute;
+  const id = await departed(`CERT-H${next}`, from, from);
+  expect((await handover(id, { Kind: 'stop', Time: local(from + 10 * minute) })).status).toBe(200);
+  const early = await handover(id, { ...delivery, Time: local(from + 9 * minute) });
+  const when = local(from + 10 * minute);
+  expect([early.status, fieldsOf(early.data), early.message]).toEqual([
+    400,
+    ['Time'],
+    fillText(transportErrors.handoverAfterDelivery, 'en', { when }),
+  ]);
+  expect((await handover(id, { ...delivery, Time: when })).status).toBe(200);
+});
+
 test('contacts and uploads of a tag are limited; certificates say the same after that, and an open waybill keeps its contacts', async () => {
   const now = Math.floor(Date.now() / 1000) * 1000;
   const hour = 60 * minute;
@@ -375,7 +447,7 @@ test('contacts and uploads of a tag are limited; certificates say the same after
     [closed, new Date(now + hour), new Date(now - 30 * hour)],
   );
 
-  await trimTagMemories(system, db, { contacts: 10, uploads: 2, before: new Date(now - 90 * 24 * hour) });
+  await trimTagMemories(system, db, { contacts: 10, uploads: 2, datings: 1, before: new Date(now - 90 * 24 * hour) });
   // Before and after it was bound, before and after it was taken off; two hours of the open waybill, and one before it.
   expect([await countOf('tag_clock', closed), await countOf('tag_clock', open)]).toEqual([10 + 4, 121]);
   const waybill = (await findWaybill(system, db, id))!;

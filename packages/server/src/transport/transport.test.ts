@@ -326,6 +326,44 @@ describe('a waybill', () => {
     expect(shown!.KineticMean!).toBeGreaterThan(shown!.Mean!);
   });
 
+  test('estimates its goods beside the air, where somebody said how slowly they follow it', async () => {
+    const serial = freshSn();
+    await register([{ TagSn: serial }]);
+    const tagId = (await tagOf(serial)).SensorId;
+    const { data: range } = await ask(installer, 'saveTempRange', {
+      body: { TempRangeName: `Vaccine ${next++}`, Low: 2, High: 8 },
+    });
+    const planned = Date.now() + 120 * minute;
+    const id = await waybill({ TempRangeId: range.TempRangeId, PlannedArrive: local(planned) });
+    const from = Math.floor(Date.now() / minute) * minute - 60 * minute;
+    await bind(id, [tagId], local(from));
+    // At 5 °C for half an hour, then at 15 °C.
+    const values = Array.from({ length: 61 }, (_, i) => ({
+      ts: from + i * minute,
+      values: { temperature: i < 30 ? 5 : 15 },
+    }));
+    await publish('truck', { [serial]: values });
+    const estimate = async () => (await ask(installer, 'getGoodsEstimate', { query: { waybillId: id } })).data;
+    expect(await estimate()).toMatchObject({ LagMinutes: null, TagList: [] });
+    const change = (GoodsLagMinutes: number) =>
+      ask(installer, 'editWaybill', { body: { WaybillId: id, GoodsLagMinutes } });
+    expect((await change(4)).status).toBe(400);
+    expect((await change(60)).status).toBe(200);
+    const { TagList, IsArrival, ForecastEpoch } = await estimate();
+    expect([IsArrival, ForecastEpoch]).toEqual([true, Math.floor(planned / 1000) * 1000]);
+    const [tag] = TagList;
+    // A jump of 10 K half an hour ago and a lag of an hour: 5 + 10·(1 − e^(−1/2)) = 8.9.
+    expect(tag).toMatchObject({ Air: 15, GoodsLowest: 5 });
+    expect(Math.abs(tag!.Goods - 8.9)).toBeLessThan(0.15);
+    expect(tag!.GoodsBeyondMs).toBeGreaterThan(0);
+    expect(tag!.GoodsBeyondMs).toBeLessThan(12 * minute);
+    expect(tag!.Forecast!.Warmest).toBeGreaterThan(tag!.Forecast!.Goods);
+    expect(tag!.Forecast!.LimitEpoch).toBe(from + 60 * minute);
+    expect(tag!.GoodsCurve[0]!.at(-1)!.Value).toBe(tag!.Goods);
+    const alarms = app.database.db.selectFrom('alarm').where('device_id', '=', (await tagOf(serial)).ModelTreeId);
+    expect(await alarms.select('id').execute()).toEqual([]);
+  });
+
   test('is changed while it is open only; its number is unique in the project', async () => {
     const id = await waybill({ WaybillNumber: 'ONE-1' });
     const again = await ask(installer, 'addWaybill', { body: { ProjectId: projectId, WaybillNumber: 'ONE-1' } });

@@ -117,6 +117,7 @@ export const links = {
   /** One vehicle; `project` lets the shell switch to its project first. */
   car: (carId: number, projectId?: number): string =>
     `/monitor/carDetail?id=${carId}${projectId ? `&project=${projectId}` : ''}`,
+  geofences: '/monitor/geofence',
   carTrack: (carId: number): string => `/monitor/carTrack?car=${carId}`,
   gatewayTrack: (gatewayId: number): string => `/terminalManage/terminalTrack?id=${gatewayId}`,
   /** One published report. */

@@ -17,9 +17,11 @@ import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, useSave, Value } from '../ui/index.ts';
 import { TrackFacts } from './CarTrackPage.tsx';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { GoodsPanel } from './GoodsPanel.tsx';
 import { Fact, TrackView } from './TrackView.tsx';
 import { carStateText, carText } from './text.ts';
 import './transport.css';
+import { VisitTable } from './VisitTable.tsx';
 
 const stateTone = { driving: 'transport-tag-active', stopped: '', silent: 'transport-tag-warn', unknown: '' } as const;
 const dayMs = 86_400_000;
@@ -114,6 +116,9 @@ function Car({ car }: { car: CarInfo }) {
           </section>
         </div>
       </div>
+      {car.WaybillList.map(({ WaybillId }) => (
+        <GoodsPanel key={WaybillId} waybillId={WaybillId} isNamed />
+      ))}
       {dialog.shown}
     </div>
   );
@@ -140,6 +145,7 @@ function LastDay({ car }: { car: CarInfo }) {
         <div className="transport-stack">
           <TrackFacts track={track.data} />
           <TrackView track={track.data} at={at ?? track.data.ToEpoch} onAt={setAt} />
+          <VisitTable track={track.data} at={at ?? track.data.ToEpoch} onAt={setAt} />
         </div>
       ) : track.error ? (
         <ErrorState error={track.error} onRetry={() => void track.refetch()} />

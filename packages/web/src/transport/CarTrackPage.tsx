@@ -1,3 +1,4 @@
+import { EnvironmentOutlined } from '@ant-design/icons';
 import type { CarTrack } from '@watchpost/contract';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -9,13 +10,16 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { links } from '../lib/links.ts';
 import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import type { PageProps } from '../lib/page.ts';
-import { useProject } from '../lib/session.ts';
+import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, Skeleton } from '../ui/index.ts';
+import { FenceDialog } from './FencesPage.tsx';
 import { Fact, TrackView } from './TrackView.tsx';
 import { carText } from './text.ts';
 import './transport.css';
 import { usePeriod } from './usePeriod.tsx';
+import { VisitTable } from './VisitTable.tsx';
 
 /** Where a vehicle of the project was, its stops, and how warm it was there. Route /monitor/carTrack?car=. */
 export function CarTrackPage(_: PageProps) {
@@ -55,6 +59,7 @@ export function CarTrackPage(_: PageProps) {
         />
         {field}
         <Link to={links.car(carId)}>{t.details}</Link>
+        <Link to={links.geofences}>{t.fences}</Link>
       </div>
       {track.error && !track.data ? (
         <ErrorState error={track.error} onRetry={() => void track.refetch()} />
@@ -75,8 +80,11 @@ function Track({ track, projectId }: { track: CarTrack; projectId: number }) {
     <>
       <TrackFacts track={track} />
       <div className="transport-columns">
-        <TrackView track={track} at={at} onAt={setAt} />
-        <StopTable track={track} at={at} onAt={setAt} />
+        <div className="transport-stack">
+          <TrackView track={track} at={at} onAt={setAt} />
+          <VisitTable track={track} at={at} onAt={setAt} />
+        </div>
+        <StopTable track={track} at={at} onAt={setAt} mayAddFences />
       </div>
       {TemperaturePoint ? (
         <section className="transport-panel">
@@ -113,8 +121,20 @@ export function TrackFacts({ track }: { track: CarTrack }) {
   );
 }
 
-export function StopTable({ track, at, onAt }: { track: CarTrack; at: number; onAt: (at: number) => void }) {
+export function StopTable({
+  track,
+  at,
+  onAt,
+  mayAddFences = false,
+}: {
+  track: CarTrack;
+  at: number;
+  onAt: (at: number) => void;
+  mayAddFences?: boolean;
+}) {
   const t = useText(carText);
+  const dialog = useDialog();
+  const mayEdit = useMay('waybillEdit') && mayAddFences;
   const dates = useDates();
   const high = track.TemperaturePoint?.High ?? null;
   if (track.StopList.length === 0) return null;
@@ -132,6 +152,7 @@ export function StopTable({ track, at, onAt }: { track: CarTrack; at: number; on
               <th scope="col" className="transport-right">
                 {t.highest}
               </th>
+              {mayEdit ? <td /> : null}
             </tr>
           </thead>
           <tbody>
@@ -160,11 +181,35 @@ export function StopTable({ track, at, onAt }: { track: CarTrack; at: number; on
                 >
                   {stop.HighestTemperature === null ? dash : `${formatNumber(stop.HighestTemperature, 1)} °C`}
                 </td>
+                {mayEdit ? (
+                  <td>
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<EnvironmentOutlined />}
+                      aria-label={t.makeFenceOf(i + 1)}
+                      title={t.makeFenceOf(i + 1)}
+                      onClick={() =>
+                        dialog.open(
+                          <FenceDialog
+                            present={null}
+                            at={{
+                              latitude: Number(stop.Latitude.toFixed(6)),
+                              longitude: Number(stop.Longitude.toFixed(6)),
+                            }}
+                            onClose={dialog.close}
+                          />,
+                        )
+                      }
+                    />
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      {dialog.shown}
     </section>
   );
 }

@@ -44,6 +44,7 @@ export function HandoverDialog({ waybill, onClose }: { waybill: WaybillDetail; o
       Outcome: 'none',
       FromName: waybill.HandoverList.at(-1)?.ToName ?? '',
       ToName: '',
+      Place: nextKind(waybill) === 'delivery' && !isClosed ? (waybill.DestinationFenceName ?? waybill.Destination) : '',
       Condition: 'good',
       PhotoList: [],
     },

@@ -8,6 +8,7 @@ import { dash, formatNumber, formatWithUnit } from '../lib/numbers.ts';
 import { useMapTiles } from '../projects/index.ts';
 import { EmptyState } from '../ui/index.ts';
 import { TrackMap, type TrackPiece } from '../ui/map/index.ts';
+import { fencesOnMap } from './fencesOnMap.ts';
 import { carText } from './text.ts';
 import { hereAt, piecesOf } from './trackPieces.ts';
 import './transport.css';
@@ -33,6 +34,7 @@ export function TrackView({
   const [isPlaying, play] = useState(false);
   const { FromEpoch: from, ToEpoch: to, StopList } = track;
   const pieces = useMemo(() => piecesOf(track), [track]);
+  const fences = useMemo(() => fencesOnMap(track.FenceList), [track.FenceList]);
   const here = useMemo(() => hereAt(track.Path, at), [track.Path, at]);
 
   useEffect(() => {
@@ -63,6 +65,7 @@ export function TrackView({
           label={t.map(track.CarName)}
           tiles={tiles}
           pieces={pieces}
+          fences={fences}
           stops={stops}
           here={here && { latitude: here.Latitude, longitude: here.Longitude }}
           hereWords={`${track.CarName} ${dates.dateTime(at)}`}

@@ -1,14 +1,16 @@
 import {
+  fencesOfProject,
   NewWaybill,
   type TempRange,
   TempRangeForm,
+  usualGoodsLags,
   WaybillChange,
   type WaybillDetail,
   type WaybillMoveName,
   type WaybillRow,
   waybillMoves,
 } from '@watchpost/contract';
-import { Button, Input, InputNumber, Modal, Select } from 'antd';
+import { AutoComplete, Button, Input, InputNumber, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
@@ -41,21 +43,26 @@ export function WaybillDialog({
   onClose: () => void;
 }) {
   const t = useText(waybillText);
+  const inWords = useBilingual();
   const { ProjectId } = useProject();
   const projectId = present?.ProjectId ?? ProjectId;
   const timeZone = useZoneOf(projectId);
   const cars = useCall('getCarTagDropdownList', { query: { projectId } }).data;
   const ranges = useCall('getTempRangeWeb', { query: {} }).data;
+  const fences = useCall('getGeofencePage', {
+    body: { ProjectId: projectId, PageIndex: 1, PageSize: fencesOfProject },
+  }).data;
   const save = useSave(callsAboutTransport, onClose);
   const local = (epoch: number | null) => (epoch === null ? null : formatDateTime(epoch, timeZone));
   const form = useSchemaForm(NewWaybill, {
     initial: present
       ? {
           ...present,
+          GoodsLagMinutes: present.GoodsLagMinutes === null ? null : String(present.GoodsLagMinutes),
           PlannedDepart: local(present.PlannedDepart),
           PlannedArrive: local(present.PlannedArrive),
         }
-      : { ProjectId: projectId, CarId: null, TempRangeId: null },
+      : { ProjectId: projectId, CarId: null, TempRangeId: null, DestinationFenceId: null, GoodsLagMinutes: null },
     add: (body) => save('addWaybill', { body }, t.added),
     edit:
       present &&
@@ -92,6 +99,18 @@ export function WaybillDialog({
         <form.Field name="Destination" label={t.destination}>
           <Input maxLength={200} />
         </form.Field>
+        <div className="transport-form-wide">
+          <form.Field name="DestinationFenceId" label={t.fence} extra={t.fenceHint}>
+            <Select
+              allowClear
+              options={(fences?.Data ?? []).map(({ GeofenceId, GeofenceName }) => ({
+                value: GeofenceId,
+                label: GeofenceName,
+              }))}
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </form.Field>
+        </div>
         <form.Field name="Goods" label={t.goods}>
           <Input maxLength={200} />
         </form.Field>
@@ -101,6 +120,17 @@ export function WaybillDialog({
         <div className="transport-form-wide">
           <form.Field name="TempRangeId" label={t.range}>
             <Select allowClear options={rangeOptions ?? []} showSearch={{ optionFilterProp: 'label' }} />
+          </form.Field>
+        </div>
+        <div className="transport-form-wide">
+          <form.Field name="GoodsLagMinutes" label={t.lag} extra={t.lagHint}>
+            <AutoComplete
+              allowClear
+              options={usualGoodsLags.map((each) => ({
+                value: String(each.minutes),
+                label: `${each.minutes} · ${inWords(each)}`,
+              }))}
+            />
           </form.Field>
         </div>
         <form.Field name="PlannedDepart" label={t.plannedDepart}>
@@ -126,13 +156,16 @@ export function MoveDialog({
   onClose,
 }: {
   move: WaybillMoveName;
-  waybill: Pick<WaybillRow, 'WaybillId' | 'WaybillNumber'>;
+  waybill: Pick<WaybillDetail, 'WaybillId' | 'WaybillNumber' | 'ProjectId' | 'FenceArrival'>;
   onClose: () => void;
 }) {
   const t = useText(waybillText);
   const inWords = useBilingual();
   const save = useSave(callsAboutTransport, onClose);
   const [reason, setReason] = useState('');
+  const timeZone = useZoneOf(waybill.ProjectId);
+  const reached = move === 'arrive' ? (waybill.FenceArrival?.FromEpoch ?? null) : null;
+  const [time, setTime] = useState(reached === null ? '' : formatDateTime(reached, timeZone));
   const step = waybillMoves[move];
   const name = inWords(step);
   return (
@@ -142,10 +175,28 @@ export function MoveDialog({
       danger={step.needsReason}
       disabled={step.needsReason && reason.trim() === ''}
       act={() =>
-        save('moveWaybill', { body: { WaybillId: waybill.WaybillId, Move: move, Reason: reason } }, t.done(name))
+        save(
+          'moveWaybill',
+          {
+            body: { WaybillId: waybill.WaybillId, Move: move, Reason: reason, ...(time === '' ? {} : { Time: time }) },
+          },
+          t.done(name),
+        )
       }
       onClose={onClose}
     >
+      {reached === null ? null : (
+        <>
+          <p>{t.byTrack(formatDateTime(reached, timeZone))}</p>
+          <Input
+            aria-label={t.arriveTime}
+            addonBefore={t.arriveTime}
+            value={time}
+            maxLength={19}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </>
+      )}
       {step.to >= 3 ? <p>{t.endsIt}</p> : null}
       {step.needsReason ? (
         <Input.TextArea

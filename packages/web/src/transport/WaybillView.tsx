@@ -13,6 +13,7 @@ import { ConfirmDialog, useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, useSave } from '../ui/index.ts';
 import { CertificatesPanel } from './CertificatesPanel.tsx';
 import { callsAboutTransport } from './callsAboutTransport.ts';
+import { GoodsPanel } from './GoodsPanel.tsx';
 import { HandoversPanel } from './HandoversPanel.tsx';
 import { Fact } from './TrackView.tsx';
 import { waybillText } from './text.ts';
@@ -100,6 +101,17 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           <Fact name={t.plannedDepart} value={when(waybill.PlannedDepart)} />
           <Fact name={t.plannedArrive} value={when(waybill.PlannedArrive)} />
           <Fact name={t.departed} value={when(waybill.DepartEpoch)} />
+          {waybill.DestinationFenceId === null ? null : (
+            <Fact
+              name={t.arrivedByTrack}
+              value={
+                <>
+                  {waybill.FenceArrival === null ? t.notThereYet : dates.dateTime(waybill.FenceArrival.FromEpoch)}{' '}
+                  <span className="transport-muted">{waybill.DestinationFenceName}</span>
+                </>
+              }
+            />
+          )}
           <Fact name={t.arrived} value={when(waybill.ArriveEpoch)} />
           {waybill.EndEpoch === null ? null : <Fact name={t.ended} value={when(waybill.EndEpoch)} />}
           {waybill.Remark ? <Fact name={t.note} value={waybill.Remark} /> : null}
@@ -123,6 +135,9 @@ function View({ waybill }: { waybill: WaybillDetail }) {
           />
         )}
       </section>
+      {waybill.GoodsLagMinutes === null || waybill.TagList.length === 0 ? null : (
+        <GoodsPanel waybillId={waybill.WaybillId} />
+      )}
       <HandoversPanel waybill={waybill} />
       <CertificatesPanel waybill={waybill} />
       <WholeCurve waybill={waybill} />

@@ -5,6 +5,9 @@ import { callsAboutPoints } from '../points/index.ts';
 export const callsAboutTransport: readonly CallName[] = [
   'getCarPointInfo',
   'getCarTagDropdownList',
+  'getCarTrack',
+  'getGeofencePage',
+  'getGoodsEstimate',
   'getTempRangeWeb',
   'getWaybillManagement',
   'getWaybillPageV2',

@@ -1,12 +1,15 @@
-import type { TagRow, WaybillDetail } from '@watchpost/contract';
+import type { CarTrack, GoodsEstimate, TagRow, WaybillDetail } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import type { PageProps } from '../lib/page.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
+import { FencesPage } from './FencesPage.tsx';
+import { GoodsPanel } from './GoodsPanel.tsx';
 import { TagsPage } from './TagsPage.tsx';
 import { hereAt, piecesOf } from './trackPieces.ts';
+import { VisitTable } from './VisitTable.tsx';
 import { WaybillsPage } from './WaybillsPage.tsx';
 
 pagesInEnglish();
@@ -110,6 +113,9 @@ const waybill: WaybillDetail = {
   Consignee: 'Harbour Stores',
   Origin: 'Gate 3',
   Destination: 'Pier 8',
+  DestinationFenceId: null,
+  DestinationFenceName: null,
+  GoodsLagMinutes: null,
   Goods: 'Fish',
   Quantity: '9 pallets',
   TempRangeId: 2,
@@ -146,6 +152,7 @@ const waybill: WaybillDetail = {
   ],
   HandoverList: [],
   CertificateList: [],
+  FenceArrival: null,
   IsCertificateDue: false,
   MayHandOver: true,
   EventList: [{ Time: Date.now() - 600_000, UserName: 'Lin', Content: 'Arrive' }],
@@ -293,4 +300,122 @@ it('takes six photos of a handover, says what was left out of more, and lets a w
   expect(bodyOf('addHandover')).toMatchObject({
     PhotoList: ['1', '3', '4', '5', '6'].map((name) => ({ Url: `/files/${name}` })),
   });
+});
+
+it('draws a geofence by typed corners; what is no position is said beside them and not sent', async () => {
+  const { received, bodyOf } = await showPage(<FencesPage {...route} />, {
+    held: ['monitorView', 'waybillEdit'],
+    answers: {
+      getGeofencePage: () => ({ Data: [], TotalCount: 0 }),
+      saveGeofence: () => ({ GeofenceId: 5 }),
+    },
+  });
+  await click(await until(() => byRole(document.body, 'button', 'Add geofence')));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  await type(byRole(dialog, 'textbox', 'Name'), 'Pier 8');
+  await click(dialog.querySelectorAll<HTMLElement>('input[type=radio]')[1]!);
+  const corners = await until(() => byRole(dialog, 'textbox', 'Corners'));
+  await type(corners, '31.2, 121.4\n31.2, 121.41\nsomewhere');
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => dialog.textContent!.includes('Wrong format'));
+  expect(received).not.toContain('saveGeofence');
+  await type(corners, '31.2, 121.4\n31.2, 121.41\n31.21, 121.41');
+  await click(byRole(dialog, 'button', 'Save'));
+  await until(() => received.includes('saveGeofence'));
+  expect(bodyOf('saveGeofence')).toMatchObject({
+    GeofenceName: 'Pier 8',
+    Kind: 'polygon',
+    StopKind: 'customer',
+    CornerList: [
+      { Latitude: 31.2, Longitude: 121.4 },
+      { Latitude: 31.2, Longitude: 121.41 },
+      { Latitude: 31.21, Longitude: 121.41 },
+    ],
+  });
+});
+
+it('offers the time of arrival that the track says, and says it of the waybill', async () => {
+  const reached = Date.UTC(2026, 10, 20, 4, 30);
+  const arrival = { FromEpoch: reached, ToEpoch: reached + 600_000, IsArrivalKnown: true, IsOpen: true };
+  const { received, bodyOf } = await showPage(
+    <TitleBarContext
+      value={{ title: null, subtitle: null, actions: document.body.appendChild(document.createElement('div')) }}
+    >
+      <WaybillsPage {...route} />
+    </TitleBarContext>,
+    {
+      at: '/monitor/waybillTrack?id=7',
+      held: ['monitorView', 'waybillEdit'],
+      answers: {
+        getWaybillManagement: () =>
+          ({
+            ...waybill,
+            ...{ TransportStatus: 1, DestinationFenceId: 3, DestinationFenceName: 'Pier 8', FenceArrival: arrival },
+          }) as WaybillDetail,
+        moveWaybill: () => waybill,
+      },
+    },
+  );
+  await until(() => said().includes('Arrived, by its track'));
+  await click(byRole(document.body, 'button', 'Arrive'));
+  const dialog = await until(() => document.querySelector<HTMLElement>('[role=dialog]')!);
+  expect(dialog.textContent).toContain('By its track the vehicle reached its destination at 2026-11-20 12:30');
+  await click(byRole(dialog, 'button', 'Arrive'));
+  await until(() => received.includes('moveWaybill'));
+  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'arrive', Reason: '', Time: '2026-11-20 12:30' });
+});
+
+it('says of a stay what is known of it: by when it came, after when it left', async () => {
+  const at = Date.UTC(2026, 10, 20, 4);
+  const visit = {
+    ...{ GeofenceId: 1, GeofenceName: 'Pier 8', DoorOpenMs: 120_000, HighestTemperature: -17.5 },
+    ...{ FromEpoch: at, ToEpoch: at + 3_600_000, IsArrivalKnown: false, IsDepartureKnown: false, IsOpen: false },
+  };
+  const track = { ToEpoch: at + 7_200_000, VisitList: [visit] } as unknown as CarTrack;
+  await showPage(<VisitTable track={track} at={at} onAt={() => {}} />, { answers: {} });
+  await until(() => said().includes('Pier 8'));
+  expect(said()).toMatch(/by .*after .*at least 1 h.*2 min.*−17.5 °C/);
+});
+
+it('says how warm goods are and will be as an estimate, with when they pass a limit', async () => {
+  const at = Date.now();
+  const line = (value: number) => [
+    [
+      { Time: at - 3_600_000, Value: value },
+      { Time: at, Value: value },
+    ],
+  ];
+  const estimate = (LagMinutes: number | null): GoodsEstimate => ({
+    ...{
+      WaybillId: 7,
+      WaybillNumber: 'WB-1',
+      LagMinutes,
+      Low: 2,
+      High: 8,
+      ForecastEpoch: at + 7_200_000,
+      IsArrival: true,
+    },
+    TagList: [
+      {
+        ...{
+          TagSn: 'T1',
+          TagName: 'Box 7',
+          Place: '',
+          FromEpoch: at - 3_600_000,
+          NewestEpoch: at,
+          Air: 12,
+          Goods: 6.1,
+        },
+        ...{ GoodsLowest: 4, GoodsHighest: 6.1, GoodsBeyondMs: 0 },
+        Forecast: { Goods: 8.8, Coldest: 7.9, Warmest: 9.2, Air: 12, LimitEpoch: at + 3_600_000 },
+        ...{ AirCurve: line(12), GoodsCurve: line(5) },
+      },
+    ],
+  });
+  await showPage(<GoodsPanel waybillId={7} />, { answers: { getGoodsEstimate: () => estimate(120) } });
+  await until(() => said().includes('Box 7'));
+  expect(said()).toContain('Not measured, and no alarm follows from it');
+  expect(said()).toContain('8.8 °C (7.9 °C … 9.2 °C)');
+  expect(said()).toContain('beyond its limit at about');
+  byRole(document.body, 'img', 'Box 7: Air, Goods temperature (estimate)');
 });

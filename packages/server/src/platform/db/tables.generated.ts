@@ -1177,6 +1177,20 @@ export interface GatewayUserTable {
   shared_at: Date;
 }
 
+export interface GeofenceTable {
+  id: GeneratedAlways<number>;
+  project_id: number;
+  name: string;
+  stop_kind: string;
+  kind: string;
+  latitude: number;
+  longitude: number;
+  radius_metres: number;
+  corners: unknown | null;
+  created_at: Date;
+  created_by: number | null;
+}
+
 export interface HistoryChangeTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -2486,6 +2500,17 @@ export interface TagClockTable {
   gateway_id: number | null;
 }
 
+export interface TagDatingTable {
+  id: GeneratedAlways<number>;
+  tag_id: number;
+  first_sequence: number;
+  last_sequence: number;
+  tag_from: Date;
+  tag_to: Date;
+  dated_until: Date | null;
+  kept_at: Date;
+}
+
 export interface TagHeardTable {
   tag_id: number;
   from_at: Date;
@@ -2630,6 +2655,8 @@ export interface WaybillTable {
   ended_at: Date | null;
   created_at: Date;
   created_by: number | null;
+  destination_fence_id: number | null;
+  goods_lag_minutes: number | null;
 }
 
 export interface WaybillCertificateDueTable {
@@ -2924,6 +2951,7 @@ export interface Tables {
   gateway_event: GatewayEventTable;
   gateway_rejection: GatewayRejectionTable;
   gateway_user: GatewayUserTable;
+  geofence: GeofenceTable;
   history_change: HistoryChangeTable;
   history_damaged: HistoryDamagedTable;
   history_day: HistoryDayTable;
@@ -3042,6 +3070,7 @@ export interface Tables {
   switch_order: SwitchOrderTable;
   tag_calibration: TagCalibrationTable;
   tag_clock: TagClockTable;
+  tag_dating: TagDatingTable;
   tag_heard: TagHeardTable;
   tag_memory_range: TagMemoryRangeTable;
   tag_upload: TagUploadTable;

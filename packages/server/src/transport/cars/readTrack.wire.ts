@@ -4,16 +4,25 @@ import type { RawHistory } from '../../history/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { pointsOfDevices } from '../../points/index.ts';
 import type { TransportDeps } from '../deps.ts';
+import { fencesNear } from '../fences/fence.store.ts';
+import { type FenceShape, fenceOf } from '../fences/fenceShape.ts';
+import { presentArea, shapeOf } from '../fences/present.ts';
+import { type Visit, visitsOf } from '../fences/visitsOf.ts';
 import type { CarRow } from './car.store.ts';
-import { type Fix, gapMs, type Stop, simplify, trackOf } from './track.ts';
+import { boundsOf, type Fix, gapMs, simplify, trackOf } from './track.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
 
 /** Both coordinates of one place are measured at one time; a gateway may stamp them one after the other. */
 const sameTimeMs = 1_000;
-/** How near to the line what is left out of the path lies. */
-const toleranceMetres = 10;
+/** How near to the line what is left out of the path lies, metres: of a week nobody sees ten. */
+const toleranceOf = (ms: number): number => (ms <= 2 * 86_400_000 ? 10 : 30);
 /** A value is held until the next, at most so long. */
 const heldMs = 10 * 60_000;
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Every number of a point by time. */
 interface Series {
@@ -55,7 +64,7 @@ function fixesOf(latitudes: Series, longitudes: Series, speeds: Series): Fix[] {
 }
 
 /** How long a state held within a stretch, ms. */
-function heldIn({ times, values }: Series, wanted: number, { from, to }: Stop): number {
+function heldIn({ times, values }: Series, wanted: number, { from, to }: Stretch): number {
   let sum = 0;
   for (const [i, value] of values.entries()) {
     if (value !== wanted) continue;
@@ -66,18 +75,36 @@ function heldIn({ times, values }: Series, wanted: number, { from, to }: Stop): 
   return sum;
 }
 
-function highestIn({ times, values }: Series, { from, to }: Stop): number | null {
+function highestIn({ times, values }: Series, { from, to }: Stretch): number | null {
   let highest: number | null = null;
   for (const [i, value] of values.entries())
     if (times[i]! >= from && times[i]! <= to && (highest === null || value > highest)) highest = value;
   return highest;
 }
 
+/** Stays of a vehicle within one fence in [from, to), by time; null: it has no position. */
+export async function readVisits(
+  { db, history }: Pick<TransportDeps, 'db' | 'history'>,
+  { tenant }: { tenant: Tenant },
+  carId: number,
+  fence: FenceShape,
+  { from, to }: Stretch,
+  signal?: AbortSignal,
+): Promise<(Visit & { readonly isOpen: boolean })[] | null> {
+  const { latitude, longitude, speed } = vehiclePoints(await pointsOfDevices(tenant, db, [carId]));
+  if (!latitude || !longitude) return null;
+  const asked = [latitude, longitude, speed].flatMap((point) => point?.id ?? []);
+  const found = new Map((await history.raw(asked, from, to, signal)).map((samples) => [samples.pointId, samples]));
+  const of = (point: { id: number } | undefined): Series => seriesOf(point && found.get(point.id));
+  const { fixes } = trackOf(fixesOf(of(latitude), of(longitude), of(speed)));
+  return visitsOf(fixes, fenceOf(fence)).map((visit) => ({ ...visit, isOpen: visit.isOpen && to - visit.to <= gapMs }));
+}
+
 /** Where a vehicle was in [from, to), and how warm it was there; null: it has no position. */
 export async function readTrack(
   { db, history, usualLimitsOfPoint }: Pick<TransportDeps, 'db' | 'history' | 'usualLimitsOfPoint'>,
   { tenant }: { tenant: Tenant },
-  car: Pick<CarRow, 'id' | 'name' | 'name_en'>,
+  car: Pick<CarRow, 'id' | 'name' | 'name_en' | 'project_id'>,
   { from, to }: { from: number; to: number },
   language: Language,
   signal?: AbortSignal,
@@ -92,9 +119,15 @@ export async function readTrack(
   const track = trackOf(fixesOf(of(latitude), of(longitude), of(speed)));
 
   const { fixes } = track;
+  const bounds = boundsOf(fixes);
+  const fences = bounds === null ? [] : await fencesNear(tenant, db, car.project_id, bounds);
+  const visits = fences
+    .flatMap((fence) => visitsOf(fixes, fenceOf(shapeOf(fence))).map((visit) => ({ ...visit, fence })))
+    .sort((a, b) => a.from - b.from || a.fence.id - b.fence.id);
   const gapEnds = new Set(track.gaps.map((gap) => gap.to));
   const edges = new Set([
     ...track.stops.flatMap((stop) => [stop.from, stop.to]),
+    ...visits.flatMap((visit) => [visit.from, visit.to]),
     ...track.gaps.flatMap((gap) => [gap.from, gap.to]),
   ]);
   const limits = temperature ? usualLimitsOfPoint(temperature.id) : null;
@@ -128,7 +161,19 @@ export async function readTrack(
       IsOpen: stop.isOpen && to - stop.to <= gapMs,
     })),
     GapList: track.gaps.map((gap) => ({ FromEpoch: gap.from, ToEpoch: gap.to })),
-    Path: simplify(fixes, toleranceMetres, keep).map((i) => ({
+    FenceList: fences.map(presentArea),
+    VisitList: visits.map(({ fence, ...visit }) => ({
+      GeofenceId: fence.id,
+      GeofenceName: fence.name,
+      FromEpoch: visit.from,
+      ToEpoch: visit.to,
+      IsArrivalKnown: visit.isArrivalKnown,
+      IsDepartureKnown: visit.isDepartureKnown,
+      IsOpen: visit.isOpen && to - visit.to <= gapMs,
+      DoorOpenMs: door ? heldIn(doors, 1, visit) : null,
+      HighestTemperature: highestIn(temperatures, visit),
+    })),
+    Path: simplify(fixes, toleranceOf(to - from), keep).map((i) => ({
       Time: fixes[i]!.time,
       Latitude: fixes[i]!.latitude,
       Longitude: fixes[i]!.longitude,

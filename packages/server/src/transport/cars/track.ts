@@ -137,8 +137,8 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
   const origin = fixes[0]!;
   const metresADegree = (Math.PI / 180) * earthRadiusMetres;
   const shrink = Math.cos(radians(origin.latitude));
-  const xs = fixes.map(({ longitude }) => (longitude - origin.longitude) * metresADegree * shrink);
-  const ys = fixes.map(({ latitude }) => (latitude - origin.latitude) * metresADegree);
+  const xs = Float64Array.from(fixes, ({ longitude }) => (longitude - origin.longitude) * metresADegree * shrink);
+  const ys = Float64Array.from(fixes, ({ latitude }) => (latitude - origin.latitude) * metresADegree);
   const stays = new Uint8Array(fixes.length);
   const ends = [0, ...[...keep].filter((i) => i > 0 && i < fixes.length - 1).sort((a, b) => a - b), fixes.length - 1];
   const pieces: [number, number][] = ends.slice(1).map((end, i) => [ends[i]!, end]);
@@ -146,7 +146,7 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
   for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
     const [first, last] = piece;
     let farthest = 0;
-    let most = tolerance;
+    let most = tolerance * tolerance;
     for (let i = first + 1; i < last; i++) {
       const distance = fromSegment(xs, ys, i, first, last);
       if (distance > most) {
@@ -161,9 +161,33 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
   return fixes.flatMap((_, i) => (stays[i] === 1 ? [i] : []));
 }
 
-function fromSegment(xs: readonly number[], ys: readonly number[], i: number, a: number, b: number): number {
-  const [dx, dy] = [xs[b]! - xs[a]!, ys[b]! - ys[a]!];
+/** Square of the distance of one place from the line between two others: without a root it is twice as quick. */
+function fromSegment(xs: Float64Array, ys: Float64Array, i: number, a: number, b: number): number {
+  const dx = xs[b]! - xs[a]!;
+  const dy = ys[b]! - ys[a]!;
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((xs[i]! - xs[a]!) * dx + (ys[i]! - ys[a]!) * dy) / length));
-  return Math.hypot(xs[i]! - xs[a]! - share * dx, ys[i]! - ys[a]! - share * dy);
+  const x = xs[i]! - xs[a]! - share * dx;
+  const y = ys[i]! - ys[a]! - share * dy;
+  return x * x + y * y;
+}
+
+export interface TrackBounds {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/** The rectangle of degrees that holds every fix; across the date line it is the whole band. Null: there is none. */
+export function boundsOf(fixes: readonly Fix[]): TrackBounds | null {
+  if (fixes.length === 0) return null;
+  const bounds = { south: 90, north: -90, west: 180, east: -180 };
+  for (const { latitude, longitude } of fixes) {
+    bounds.south = Math.min(bounds.south, latitude);
+    bounds.north = Math.max(bounds.north, latitude);
+    bounds.west = Math.min(bounds.west, longitude);
+    bounds.east = Math.max(bounds.east, longitude);
+  }
+  return bounds;
 }

@@ -150,7 +150,12 @@ export async function certificateFacts(
       : await readTrack(
           deps,
           { tenant: system },
-          { id: waybill.device_id, name: waybill.device_name ?? '', name_en: waybill.device_name_en },
+          {
+            id: waybill.device_id,
+            name: waybill.device_name ?? '',
+            name_en: waybill.device_name_en,
+            project_id: waybill.project_id,
+          },
           { from: departed, to: waybill.arrived_at?.getTime() ?? endedAt },
           'zh',
           signal,
@@ -193,7 +198,9 @@ export async function certificateFacts(
         to: stop.ToEpoch,
         latitude: stop.Latitude,
         longitude: stop.Longitude,
-        fence: null,
+        fence:
+          track!.VisitList.find(({ FromEpoch, ToEpoch }) => FromEpoch < stop.ToEpoch && ToEpoch > stop.FromEpoch)
+            ?.GeofenceName ?? null,
         doorOpenMs: stop.DoorOpenMs === null ? null : Math.round(stop.DoorOpenMs),
         highest: stop.HighestTemperature,
       })),

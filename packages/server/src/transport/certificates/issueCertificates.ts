@@ -41,6 +41,15 @@ export function contentOf(document: Pick<DocumentRow, 'statement'>): Certificate
   return content;
 }
 
+/** Places as the revision before called them: a geofence that was changed since makes no other certificate. */
+function withKnownPlaces(content: CertificateContent, before: CertificateContent): CertificateContent {
+  const known = new Map(before.stops.map(({ from, fence }) => [from, fence]));
+  return {
+    ...content,
+    stops: content.stops.map((stop) => ({ ...stop, fence: known.has(stop.from) ? known.get(stop.from)! : stop.fence })),
+  };
+}
+
 /** The reason of a revision: samples that differ make it a late one, else a handover was added. */
 function reasonOf(last: CertificateContent, content: CertificateContent): CertificateReason {
   const shas = ({ tags }: CertificateContent) => tags.map(({ sha }) => sha).join();
@@ -61,9 +70,10 @@ export async function issueCertificate(
   stopping: AbortSignal,
 ): Promise<number | null> {
   const { db, secretKey, publicUrl } = deps;
-  const { content, pictures } = await certificateFacts(deps, waybill, stopping);
+  const { content: found, pictures } = await certificateFacts(deps, waybill, stopping);
   const [last] = await documentsOf(system, db, 'waybill', waybill.id);
   const before = last === undefined ? null : contentOf(last);
+  const content = before ? withKnownPlaces(found, before) : found;
   if (before && JSON.stringify(before) === JSON.stringify(content)) return null;
   const statement: WaybillStatement = {
     format: 'waybill-certificate/1',

@@ -13,14 +13,14 @@ import { zoneOf } from '../../access/index.ts';
 import { needOwnFile } from '../../files/index.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { epochOfLocal } from '../../platform/zonedTime.ts';
+import { epochOfLocal, localOfEpoch } from '../../platform/zonedTime.ts';
 import { noteCertificateDue } from '../certificates/due.store.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
 import { tellTransport } from '../tellTransport.ts';
 import { takeMove } from '../waybills/moveWaybill.ts';
 import { lockWaybill } from '../waybills/saveWaybill.wire.ts';
 import { findWaybill, insertEvent, tagsOf, type WaybillRow } from '../waybills/waybill.store.ts';
-import { insertHandover, type TagReading, waybillOfKey } from './handover.store.ts';
+import { handoversOf, insertHandover, type TagReading, waybillOfKey } from './handover.store.ts';
 
 type Form = ParsedInput<AllCalls['addHandover']>['body'];
 
@@ -78,6 +78,12 @@ export async function addHandover(deps: TransportDeps, context: TransportContext
     // People say whole seconds.
     if (form.Kind === 'delivery' && at < Math.floor(departedAt / 1000) * 1000)
       throw new Refusal(transportErrors.deliveryBeforeDeparture);
+    const latest =
+      form.Kind === 'delivery' ? (await handoversOf(tenant, transaction, waybill.id)).at(-1)?.at : undefined;
+    if (latest !== undefined && at < Math.floor(latest.getTime() / 1000) * 1000)
+      throw new Refusal(transportErrors.handoverAfterDelivery, {
+        when: localOfEpoch(latest.getTime(), zone).slice(0, 19),
+      });
     const fileIds: string[] = [];
     for (const { Url } of form.PhotoList) fileIds.push(await needOwnFile(tenant, transaction, Url));
     const id = await insertHandover(

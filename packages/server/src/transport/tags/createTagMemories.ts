@@ -7,7 +7,11 @@ import { timeOfSample } from './tagClock.ts';
 export const createTagMemories = (db: Db) => ({
   async contacts(gatewayId: number, contacts: readonly TagContact[]) {
     const known = await noteContacts(system, db, gatewayId, contacts);
-    return (serialNumber: string, tagTime: number): number => timeOfSample(known.get(serialNumber) ?? [], tagTime);
+    return {
+      timeOf: (serialNumber: string, tagTime: number): number =>
+        timeOfSample(known.get(serialNumber)?.contactsFor(tagTime) ?? [], tagTime),
+      datedUntil: (serialNumber: string): number | null => known.get(serialNumber)?.datedUntil ?? null,
+    };
   },
   keep: (gatewayId: number, memory: Parameters<typeof keepMemory>[3], now: number): Promise<void> =>
     keepMemory(system, db, gatewayId, memory, new Date(now)),

@@ -10,12 +10,51 @@ export interface TagContact {
   readonly serialNumber: string;
   /** Null: its clock was not read. */
   readonly clock: ClockSync | null;
+  /** Numbers of its samples by the tag's time, epoch ms. */
+  readonly numbers: ReadonlyMap<number, number>;
 }
+
+/** What dates the samples of one message. */
+export interface Dating {
+  /** Contacts that count for a sample by the tag's time, in ascending order. */
+  readonly contactsFor: (tagTime: number) => readonly ClockSync[];
+  /** The newest contact that dates what came for the first time, epoch ms; null: there is none. */
+  readonly datedUntil: number | null;
+}
+
+interface DatingRow {
+  first: number;
+  last: number;
+  tag_from: Date;
+  tag_to: Date;
+  dated_until: Date | null;
+}
+
+/** Datings of a tag that may be about some of these numbers. */
+async function datingsOf(db: DbOrTransaction, tagId: number, numbers: readonly number[]): Promise<DatingRow[]> {
+  if (numbers.length === 0) return [];
+  const [first, last] = [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
+  const { rows } = await sql<DatingRow>`
+    SELECT first_sequence::float8 AS first, last_sequence::float8 AS last, tag_from, tag_to, dated_until FROM tag_dating
+    WHERE tag_id = ${tagId} AND first_sequence <= ${last}::bigint AND last_sequence >= ${first}::bigint ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The dating that a sample had when it first came. */
+const datingFor = (rows: readonly DatingRow[], sequence: number, tagTime: number): DatingRow | undefined =>
+  rows.find(
+    ({ first, last, tag_from, tag_to }) =>
+      sequence >= first && sequence <= last && tagTime >= tag_from.getTime() && tagTime <= tag_to.getTime(),
+  );
 
 /** So many contacts before a sample's own say everything about when it was measured. */
 const datingContacts = 200;
 /** Messages that follow each other so closely are one upload. */
 const uploadPauseMs = 10 * 60_000;
+/** As many as a whole memory of 20,000 samples has of which each second is missing. */
+const rangesOfTag = 10_000;
 /** A contact that is sent again may be dated by when it came: within this the same reading of a tag's clock is the same contact. */
 const sameContactMs = 2 * 60_000;
 
@@ -69,19 +108,19 @@ async function knownContact(db: DbOrTransaction, tagId: number, clock: ClockSync
 }
 
 /**
- * Keeps what the clocks of tags said at contacts. Samples are dated by the contacts up to their own: the same upload gets the same times
- * however late it is sent again.
+ * Keeps what the clocks of tags said at contacts. Samples are dated by the contacts up to their own, and those that came before by the
+ * contacts that dated them then: the same upload gets the same times however late it is sent again, also without a contact of its own.
  *
- * @returns contacts by the number of the tag, in ascending order
+ * @returns what dates the samples, by the number of the tag
  */
 export async function noteContacts(
   _system: SystemTenant,
   db: Db,
   gatewayId: number,
   contacts: readonly TagContact[],
-): Promise<ReadonlyMap<string, readonly ClockSync[]>> {
-  const known = new Map<string, readonly ClockSync[]>();
-  for (const { serialNumber, clock } of contacts) {
+): Promise<ReadonlyMap<string, Dating>> {
+  const known = new Map<string, Dating>();
+  for (const { serialNumber, clock, numbers } of contacts) {
     const tag = await db
       .selectFrom('sensor_tag')
       .select('id')
@@ -95,7 +134,19 @@ export async function noteContacts(
         INSERT INTO tag_clock (tag_id, gateway_time, tag_time, gateway_id)
         VALUES (${tag.id}, ${until}, ${new Date(clock.tagTime)}, ${gatewayId}) ON CONFLICT DO NOTHING`.execute(db);
     }
-    known.set(serialNumber, await newestSyncs(_system, db, tag.id, datingContacts, until));
+    const newest = await newestSyncs(_system, db, tag.id, datingContacts, until);
+    const rows = await datingsOf(db, tag.id, [...numbers.values()]);
+    const earlier = new Map<number | null, readonly ClockSync[]>([[null, []]]);
+    for (const { dated_until } of rows)
+      if (dated_until !== null && !earlier.has(dated_until.getTime()))
+        earlier.set(dated_until.getTime(), await newestSyncs(_system, db, tag.id, datingContacts, dated_until));
+    known.set(serialNumber, {
+      contactsFor: (tagTime) => {
+        const row = datingFor(rows, numbers.get(tagTime) ?? -1, tagTime);
+        return row ? earlier.get(row.dated_until?.getTime() ?? null)! : newest;
+      },
+      datedUntil: newest.at(-1)?.gatewayTime ?? null,
+    });
   }
   return known;
 }
@@ -156,7 +207,17 @@ export async function keepMemory(
   _system: SystemTenant,
   db: Db,
   gatewayId: number,
-  { serialNumber, clock, samples }: { serialNumber: string; clock: ClockSync | null; samples: readonly MemorySample[] },
+  {
+    serialNumber,
+    clock,
+    samples,
+    datedUntil,
+  }: {
+    serialNumber: string;
+    clock: ClockSync | null;
+    samples: readonly (MemorySample & { readonly tagTime: number })[];
+    datedUntil: number | null;
+  },
   at: Date,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -164,6 +225,7 @@ export async function keepMemory(
       SELECT id FROM sensor_tag WHERE serial_number = ${serialNumber} FOR UPDATE`.execute(transaction);
     const tagId = found.rows[0]?.id;
     if (tagId === undefined || samples.length === 0) return;
+    await keepDating(transaction, tagId, samples, datedUntil, at);
     const all = await rangesOf(_system, transaction, tagId);
     const run = runOf(all, samples);
     const known = all.filter((range) => range.run === run);
@@ -185,6 +247,13 @@ export async function keepMemory(
         ${fresh.map(({ firstAt }) => new Date(firstAt))}::timestamptz[], ${fresh.map(({ lastAt }) => new Date(lastAt))}::timestamptz[]) AS n`.execute(
       transaction,
     );
+    const surplus = all.length - gone.length + fresh.length - rangesOfTag;
+    if (surplus > 0)
+      await sql`
+        DELETE FROM tag_memory_range WHERE ctid IN (
+          SELECT ctid FROM tag_memory_range WHERE tag_id = ${tagId} ORDER BY last_at, run, first_sequence LIMIT ${surplus})`.execute(
+        transaction,
+      );
     const numbers = samples.map(({ sequence }) => sequence);
     const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
     const since = new Date(at.getTime() - uploadPauseMs);
@@ -208,17 +277,50 @@ export async function keepMemory(
   });
 }
 
+/** Keeps by which contact new numbers were dated; those of one upload that follow each other are one row. */
+async function keepDating(
+  transaction: DbOrTransaction,
+  tagId: number,
+  samples: readonly (MemorySample & { readonly tagTime: number })[],
+  datedUntil: number | null,
+  at: Date,
+): Promise<void> {
+  const rows = await datingsOf(
+    transaction,
+    tagId,
+    samples.map(({ sequence }) => sequence),
+  );
+  const fresh = samples.filter(({ sequence, tagTime }) => !datingFor(rows, sequence, tagTime));
+  if (fresh.length === 0) return;
+  const rangeOf = (numbers: readonly number[]): [number, number] => [
+    numbers.reduce((a, b) => Math.min(a, b)),
+    numbers.reduce((a, b) => Math.max(a, b)),
+  ];
+  const [first, last] = rangeOf(fresh.map(({ sequence }) => sequence));
+  const [from, to] = rangeOf(fresh.map(({ tagTime }) => tagTime)).map((each) => new Date(each));
+  const until = datedUntil === null ? null : new Date(datedUntil);
+  const goesOn = await sql`
+    UPDATE tag_dating SET last_sequence = ${last}::bigint, tag_to = ${to}::timestamptz, kept_at = ${at}
+    WHERE id = (SELECT max(id) FROM tag_dating WHERE tag_id = ${tagId}) AND last_sequence = ${first}::bigint - 1 AND tag_to < ${from}::timestamptz
+      AND dated_until IS NOT DISTINCT FROM ${until}::timestamptz RETURNING 1`.execute(transaction);
+  if (goesOn.rows.length === 0)
+    await sql`
+      INSERT INTO tag_dating (tag_id, first_sequence, last_sequence, tag_from, tag_to, dated_until, kept_at)
+      VALUES (${tagId}, ${first}, ${last}, ${from}, ${to}, ${until}, ${at})`.execute(transaction);
+}
+
 /**
  * Limits what is kept of contacts and uploads: the newest of each tag, none of a time long ago. What says how the clock stood when a tag
  * was bound to a waybill or taken off stays, so a certificate that is looked at again says the same; so do the contacts of an open
- * waybill, the newest contact, and the upload that was read last.
+ * waybill, the newest contact, and the upload that was read last. Numbers and their datings go with their time, but for numbers of a time
+ * when the tag was bound, and the newest numbers.
  *
  * @param before what is older goes, however few there are
  */
 export async function trimTagMemories(
   _system: SystemTenant,
   db: DbOrTransaction,
-  { contacts, uploads, before }: { contacts: number; uploads: number; before: Date },
+  { contacts, uploads, datings, before }: { contacts: number; uploads: number; datings: number; before: Date },
 ): Promise<void> {
   await sql`
     WITH kept AS (
@@ -247,6 +349,19 @@ export async function trimTagMemories(
       FROM sensor_tag t)
     DELETE FROM tag_upload u USING kept
     WHERE u.tag_id = kept.id AND u.id <> kept.last_read AND (u.received_at < kept.since OR u.received_at < ${before})`.execute(
+    db,
+  );
+  await sql`
+    WITH kept AS (
+      SELECT t.id, (SELECT d.id FROM tag_dating d WHERE d.tag_id = t.id ORDER BY d.id DESC OFFSET ${datings - 1} LIMIT 1) AS since FROM sensor_tag t)
+    DELETE FROM tag_dating d USING kept WHERE d.tag_id = kept.id AND (d.id < kept.since OR d.kept_at < ${before})`.execute(
+    db,
+  );
+  await sql`
+    WITH newest AS (SELECT tag_id, max(last_at) AS at FROM tag_memory_range GROUP BY tag_id)
+    DELETE FROM tag_memory_range r USING newest WHERE newest.tag_id = r.tag_id AND r.last_at < newest.at AND r.last_at < ${before}
+      AND NOT EXISTS (SELECT FROM waybill_tag b
+        WHERE b.tag_id = r.tag_id AND r.last_at >= b.bound_at AND r.first_at < coalesce(b.unbound_at, 'infinity'))`.execute(
     db,
   );
 }

@@ -1,6 +1,8 @@
 import {
+  arrivalStayMs,
   commonErrors,
   staleAfterMs,
+  trackDays,
   transportErrors,
   type UploadedFile,
   type WaybillDetail,
@@ -17,14 +19,18 @@ import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
+import { readVisits } from '../cars/readTrack.wire.ts';
 import { isCertificateDue } from '../certificates/due.store.ts';
 import { certificateFile } from '../certificates/issueCertificates.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
+import { findDestination } from '../fences/fence.store.ts';
+import { shapeOf } from '../fences/present.ts';
 import { addHandover } from '../handovers/addHandover.wire.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
 import { tellTransport } from '../tellTransport.ts';
 import { heldValues, kineticMean } from './figures.ts';
+import { goodsEstimate } from './goodsEstimate.wire.ts';
 import { bindToWaybill, moveWaybill, unbindFromWaybill } from './moveWaybill.ts';
 import { presentCertificate, presentHandover, presentWaybill } from './present.ts';
 import { addWaybills, changeWaybill, needToEdit, valuesOf } from './saveWaybill.wire.ts';
@@ -43,6 +49,8 @@ import {
   type WaybillRow,
 } from './waybill.store.ts';
 import { rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
+
+const dayMs = 86_400_000;
 
 export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls> {
   const { db, clock, history } = deps;
@@ -88,6 +96,33 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     };
   }
 
+  /** When the vehicle came to the destination of a waybill, as its positions say. */
+  async function arrivalAt(
+    { caller, signal }: TransportContext,
+    { destination_fence_id, device_id, departed_at, ended_at }: WaybillRow,
+    until: number,
+  ): Promise<WaybillDetail['FenceArrival']> {
+    if (destination_fence_id === null || device_id === null || departed_at === null) return null;
+    const fence = await findDestination(caller.tenant, db, destination_fence_id);
+    const from = departed_at.getTime();
+    // After it was signed for the vehicle may come there again.
+    const to = Math.min(
+      until,
+      from + trackDays * dayMs,
+      ended_at === null ? until : ended_at.getTime() + arrivalStayMs,
+    );
+    if (!fence || to <= from) return null;
+    const visits = await readVisits(deps, caller, device_id, shapeOf(fence), { from, to }, signal);
+    const visit = visits?.find((each) => each.to - each.from >= arrivalStayMs);
+    if (!visit) return null;
+    return {
+      FromEpoch: visit.from,
+      ToEpoch: visit.to,
+      IsArrivalKnown: visit.isArrivalKnown,
+      IsOpen: visit.isOpen,
+    };
+  }
+
   async function detailOf(context: TransportContext, id: number): Promise<WaybillDetail> {
     const { caller, language } = context;
     const { tenant } = caller;
@@ -108,6 +143,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       CertificateList: certificates.map((row, i) =>
         presentCertificate(row, certificates[i + 1] ?? null, deps.publicUrl),
       ),
+      FenceArrival: await arrivalAt(context, waybill, until),
       IsCertificateDue: await isCertificateDue(tenant, db, id),
       MayHandOver:
         waybill.status !== 5 &&
@@ -154,6 +190,8 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
     getWaybillManagement: (context, { query }) => detailOf(context, query.waybillId),
 
+    getGoodsEstimate: (context, { query }) => goodsEstimate(deps, context, query.waybillId),
+
     async addWaybill(context, { body }) {
       const { caller } = context;
       const { tenant } = caller;
@@ -172,7 +210,12 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     },
 
     async moveWaybill(context, { body }) {
-      await moveWaybill(deps, context, { id: body.WaybillId, move: body.Move, reason: body.Reason });
+      await moveWaybill(deps, context, {
+        id: body.WaybillId,
+        move: body.Move,
+        reason: body.Reason,
+        time: body.Time,
+      });
       return detailOf(context, body.WaybillId);
     },
 

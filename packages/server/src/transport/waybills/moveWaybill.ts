@@ -31,13 +31,22 @@ const aheadMs = 60_000;
 export function moveWaybill(
   deps: TransportDeps,
   context: TransportContext,
-  { id, move, reason }: { id: number; move: WaybillMoveName; reason: string },
+  { id, move, reason, time }: { id: number; move: WaybillMoveName; reason: string; time?: string | undefined },
 ): Promise<void> {
   const { caller } = context;
   return inOneWrite(deps, context, async (write) => {
     const waybill = await lockWaybill(caller, write, id);
     const now = new Date(deps.clock.now());
-    await takeMove(caller.tenant, write, waybill, { move, reason, at: now, recordedAt: now });
+    let at = now;
+    if (move === 'arrive' && time !== undefined) {
+      const zone = await zoneOf(caller.tenant, write.transaction, waybill.project_id);
+      const asked = epochOfLocal(time, zone) ?? Number.NaN;
+      // People say whole seconds.
+      const departed = Math.floor((waybill.departed_at?.getTime() ?? 0) / 1000) * 1000;
+      if (!(asked >= departed && asked <= now.getTime() + aheadMs)) throw new Refusal(transportErrors.arrivalTime);
+      at = new Date(Math.min(asked, now.getTime()));
+    }
+    await takeMove(caller.tenant, write, waybill, { move, reason, at, recordedAt: now });
     tellTransport(write, deps.events, caller.tenant.companyId);
   });
 }

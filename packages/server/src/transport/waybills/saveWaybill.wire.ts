@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { epochOfLocal } from '../../platform/zonedTime.ts';
 import { findCars } from '../cars/car.store.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
+import { findFences } from '../fences/fence.store.ts';
 import { tellTransport } from '../tellTransport.ts';
 import {
   findWaybill,
@@ -52,6 +53,7 @@ export async function valuesOf(
   db: DbOrTransaction,
   projectId: number,
   form: Partial<WaybillForm>,
+  current: Pick<WaybillValues, 'destination'> = { destination: '' },
 ): Promise<Partial<WaybillValues>> {
   const values: Partial<WaybillValues> = {};
   const texts = {
@@ -77,6 +79,14 @@ export async function valuesOf(
     if (!isKnown) throw new Refusal(commonErrors.notFound);
     values.temp_range_id = form.TempRangeId;
   }
+  if (form.DestinationFenceId !== undefined) {
+    const [fence] = form.DestinationFenceId === null ? [] : await findFences(tenant, db, [form.DestinationFenceId]);
+    if (form.DestinationFenceId !== null && fence?.project_id !== projectId)
+      throw new Refusal(transportErrors.fenceOfOtherProject);
+    values.destination_fence_id = form.DestinationFenceId;
+    if (fence && (form.Destination ?? current.destination) === '') values.destination = fence.name;
+  }
+  if (form.GoodsLagMinutes !== undefined) values.goods_lag_minutes = form.GoodsLagMinutes;
   const zone = await zoneOf(tenant, db, projectId);
   const momentOf = (local: string | null): Date | null => {
     const epoch = local === null ? null : epochOfLocal(local, zone);
@@ -97,6 +107,8 @@ const emptyWaybill: Omit<WaybillValues, 'number'> = {
   goods: '',
   quantity: '',
   temp_range_id: null,
+  destination_fence_id: null,
+  goods_lag_minutes: null,
   planned_depart: null,
   planned_arrive: null,
   remark: '',
@@ -104,12 +116,23 @@ const emptyWaybill: Omit<WaybillValues, 'number'> = {
 
 /** What the log tells of values: the range by its name, the vehicle by its number. */
 async function inLog(tenant: UserTenant, db: DbOrTransaction, values: Partial<WaybillValues>): Promise<object> {
-  const { number: _number, device_id, device_name: _name, temp_range_id, quantity, remark, ...rest } = values;
+  const {
+    number: _number,
+    device_id,
+    device_name: _name,
+    temp_range_id,
+    destination_fence_id,
+    quantity,
+    remark,
+    ...rest
+  } = values;
   const range = temp_range_id == null ? null : (await listRanges(tenant, db)).find(({ id }) => id === temp_range_id);
+  const [fence] = destination_fence_id == null ? [] : await findFences(tenant, db, [destination_fence_id]);
   const told = {
     ...(logged({}, rest).after as Record<string, unknown>),
     ...(device_id === undefined ? {} : { carId: device_id }),
     ...(temp_range_id === undefined ? {} : { tempRangeName: range?.name ?? null }),
+    ...(destination_fence_id === undefined ? {} : { destinationFence: fence?.name ?? null }),
     ...(quantity === undefined ? {} : { goodsQuantity: quantity }),
     ...(remark === undefined ? {} : { note: remark }),
   };
@@ -157,7 +180,7 @@ export function changeWaybill(deps: TransportDeps, context: TransportContext, ch
     const { WaybillId, ...form } = change;
     const before = await lockWaybill(caller, write, WaybillId);
     needOpen(before);
-    const wanted = await valuesOf(tenant, transaction, before.project_id, form as Partial<WaybillForm>);
+    const wanted = await valuesOf(tenant, transaction, before.project_id, form as Partial<WaybillForm>, before);
     const changed = differing<WaybillValues>(before, wanted);
     if (Object.keys(changed).length === 0) return unchanged();
     if (changed.number !== undefined) {

@@ -16,6 +16,9 @@ export interface WaybillValues {
   goods: string;
   quantity: string;
   temp_range_id: number | null;
+  destination_fence_id: number | null;
+  /** Minutes; null: goods are not estimated. */
+  goods_lag_minutes: number | null;
   planned_depart: Date | null;
   planned_arrive: Date | null;
   remark: string;
@@ -29,6 +32,7 @@ export interface WaybillRow extends WaybillValues {
   project_name_en: string | null;
   status: WaybillStatus;
   device_name_en: string | null;
+  fence_name: string | null;
   range_name: string | null;
   range_name_en: string | null;
   low: number | null;
@@ -46,14 +50,15 @@ const visible = (tenant: Tenant): RawBuilder<boolean> => deviceVisible(tenant, '
 
 const columns = sql`
   w.id, place.company_id, w.project_id, place.name AS project_name, place.name_en AS project_name_en, w.number, w.status, w.device_id,
-  coalesce(d.name, w.device_name) AS device_name, d.name_en AS device_name_en, w.shipper, w.consignee, w.origin, w.destination, w.goods,
+  coalesce(d.name, w.device_name) AS device_name, d.name_en AS device_name_en, w.shipper, w.consignee, w.origin, w.destination, w.destination_fence_id, w.goods_lag_minutes, fence.name AS fence_name, w.goods,
   w.quantity, w.remark, w.temp_range_id, r.name AS range_name, r.name_en AS range_name_en, r.low, r.high, w.planned_depart, w.planned_arrive,
   w.departed_at, w.arrived_at, w.ended_at, w.created_at, person.name AS created_name,
   (SELECT count(*)::int FROM waybill_tag b WHERE b.waybill_id = w.id
     AND (b.unbound_at IS NULL OR b.unbound_at = w.ended_at)) AS tag_count`;
 const tables = sql`
   waybill w JOIN place_name place ON place.place_id = w.project_id LEFT JOIN device d ON d.id = w.device_id
-  LEFT JOIN temp_range r ON r.id = w.temp_range_id LEFT JOIN person ON person.user_id = w.created_by`;
+  LEFT JOIN temp_range r ON r.id = w.temp_range_id LEFT JOIN person ON person.user_id = w.created_by
+  LEFT JOIN geofence fence ON fence.id = w.destination_fence_id`;
 
 export interface WaybillFilter {
   projectIds?: readonly number[] | undefined;

@@ -27,7 +27,13 @@ export const waybillColumns: readonly ImportColumn[] = [
 ];
 
 const name = z.string().trim().max(60).optional();
-const WaybillOfSheet = NewWaybill.omit({ ProjectId: true, CarId: true, TempRangeId: true }).extend({
+const WaybillOfSheet = NewWaybill.omit({
+  ProjectId: true,
+  CarId: true,
+  TempRangeId: true,
+  DestinationFenceId: true,
+  GoodsLagMinutes: true,
+}).extend({
   CarName: name,
   TempRangeName: name,
 });

@@ -42,12 +42,15 @@ export const boundsOf = (map: L.Map, pad = 0): Bounds => {
 export function LandMap({
   label,
   tiles,
+  nearest = nearestWithoutTiles,
   onShowAll,
   children,
 }: {
   /** What the map shows, for screen readers. */
   label: string;
   tiles: MapTiles | null;
+  /** How near it comes without tiles: where there is more on it than the outline. */
+  nearest?: number;
   /** Absent: no such button. */
   onShowAll?: ((map: L.Map) => void) | undefined;
   children: ReactNode;
@@ -63,7 +66,7 @@ export function LandMap({
       // Comes and goes with the tiles.
       attributionControl: false,
       minZoom: 1,
-      maxZoom: nearestWithoutTiles,
+      maxZoom: nearest,
       maxBounds: [
         [-85, -200],
         [85, 200],
@@ -84,7 +87,7 @@ export function LandMap({
       created.remove();
       setMap(null);
     };
-  }, [frame]);
+  }, [frame, nearest]);
 
   return (
     <div className="map">
@@ -92,7 +95,7 @@ export function LandMap({
         {map ? (
           <MapContext value={map}>
             {tiles ? (
-              <Tiles tiles={tiles} />
+              <Tiles tiles={tiles} nearest={nearest} />
             ) : (
               <>
                 <Land />
@@ -129,7 +132,7 @@ const asHtml = (text: string): string => {
   return element.innerHTML;
 };
 
-function Tiles({ tiles }: { tiles: MapTiles }) {
+function Tiles({ tiles, nearest }: { tiles: MapTiles; nearest: number }) {
   const map = useMap();
   useEffect(() => {
     map.setMaxZoom(nearestWithTiles);
@@ -142,9 +145,9 @@ function Tiles({ tiles }: { tiles: MapTiles }) {
     return () => {
       layer.remove();
       credit.remove();
-      map.setMaxZoom(nearestWithoutTiles);
+      map.setMaxZoom(nearest);
     };
-  }, [map, tiles.url, tiles.credit]);
+  }, [map, tiles.url, tiles.credit, nearest]);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import { useEffect, useMemo, useRef } from 'react';
+import { FenceShapes, type MapFence } from './FenceShapes.tsx';
 import { LandMap, useMap } from './LandMap.tsx';
 import { MapPin } from './MapPin.tsx';
 import type { MapTiles, Position } from './mapSite.ts';
@@ -22,6 +23,7 @@ export interface TrackMapProps {
   label: string;
   tiles: MapTiles | null;
   pieces: readonly TrackPiece[];
+  fences?: readonly MapFence[];
   stops?: readonly TrackStop[];
   /** Where it was at the moment that is looked at. */
   here: Position | null;
@@ -42,16 +44,25 @@ const looks: Readonly<Record<TrackPiece['kind'], L.PolylineOptions>> = {
 export function TrackLayer({ label, tiles, ...rest }: TrackMapProps) {
   const all = useRef<L.LatLngBounds | null>(null);
   return (
-    <LandMap label={label} tiles={tiles} onShowAll={(map) => all.current && map.fitBounds(all.current, fitting)}>
+    <LandMap
+      label={label}
+      tiles={tiles}
+      nearest={nearest}
+      onShowAll={(map) => all.current && map.fitBounds(all.current, fitting)}
+    >
       <Track {...rest} onBounds={(bounds) => (all.current = bounds)} />
     </LandMap>
   );
 }
 
-const fitting: L.FitBoundsOptions = { padding: [40, 40], maxZoom: 16 };
+/** As near as a yard. */
+const nearest = 16;
+const noFences: readonly MapFence[] = [];
+const fitting: L.FitBoundsOptions = { padding: [40, 40], maxZoom: 14 };
 
 function Track({
   pieces,
+  fences = noFences,
   stops = [],
   here,
   hereWords,
@@ -92,6 +103,7 @@ function Track({
 
   return (
     <>
+      <FenceShapes fences={fences} />
       {stops.map((stop) => (
         <MapPin key={stop.key} at={stop} raised={stop.chosen} {...(onStop ? { onPress: () => onStop(stop.key) } : {})}>
           <button

@@ -1,7 +1,7 @@
 import type { Bounds } from './siteGroups.ts';
 
 /** Degrees between two lines, widest first. */
-const steps = [60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
+const steps = [60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 /** Pixels between two lines at least: a grid to read positions by, not a texture. */
 const minGap = 130;
 /** Where the Mercator map ends. */

@@ -29,6 +29,12 @@ export const text = defineText({
     en: 'Click the map or drag the marker, type coordinates (WGS-84, decimal degrees), or paste “latitude, longitude”.',
   },
   pickOnMap: { zh: '在地图上选择位置', en: 'Pick the position on the map' },
+  middle: { zh: '圆心；方向键移动', en: 'Middle. Arrow keys move it' },
+  radius: { zh: '半径；方向键移动', en: 'Radius. Arrow keys move it' },
+  corner: {
+    zh: (n: number) => `顶点 ${n}；方向键移动，Delete 删除`,
+    en: (n: number) => `Corner ${n}. Arrow keys move it, Delete removes it`,
+  },
   marker: {
     zh: (latitude: string, longitude: string) => `标记：纬度 ${latitude}，经度 ${longitude}；方向键移动`,
     en: (latitude: string, longitude: string) =>
