@@ -74,7 +74,13 @@ export const MeterReadingRow = z.object({
   SerialNumber: z.string(),
   Epoch: epochMs,
   Reading: z.number(),
-  Wh: whole.nullable().describe('since the reading before it; null: there is none, or the register went back'),
+  Wh: whole
+    .nullable()
+    .describe('since the reading before it; null: there is none, the register went back, or it is not counted'),
+  Doubt: z
+    .enum(['open', 'dismissed'])
+    .nullable()
+    .describe('the difference cannot be: open until somebody decides, dismissed: it is not counted'),
   Note: z.string(),
   EnteredName: z.string().nullable(),
 });

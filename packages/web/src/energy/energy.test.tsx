@@ -222,21 +222,24 @@ it('enters what somebody read off a meter that is not connected, and says what p
     Epoch: Date.UTC(2026, 10, 11),
     Reading: 1240,
     Wh: 480_000,
+    Doubt: null,
     Note: '',
     EnteredName: 'Li',
   };
+  const jumped: MeterReadingRow = { ...reading, ReadingId: 4, Wh: null, Doubt: 'open' };
   const { bodyOf } = await showPage(<EnergySettingsPage />, {
     held: ['energyView', 'energyEdit'],
     answers: {
       ...settings,
       getEnergyMeterPage: () => ({ Data: [manual], TotalCount: 1 }),
-      getMeterReadings: () => ({ Data: [reading], TotalCount: 1 }),
+      getMeterReadings: () => ({ Data: [reading, jumped], TotalCount: 2 }),
       addMeterReading: () => ({ ReadingId: 5 }),
     },
   });
   await until(() => said().includes('Read by people'));
   await click(byRole(document.body, 'button', 'Readings: Main meter'));
   await until(() => said().includes('480.0'));
+  expect(said()).toContain('Not decided yet');
   await click(byRole(document.body, 'button', 'Enter'));
   await until(() => said().includes('Shows (kWh)') && document.querySelector('[role="spinbutton"]'));
   await type(document.querySelector<HTMLElement>('[role="spinbutton"]')!, '1300');

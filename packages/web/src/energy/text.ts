@@ -170,6 +170,7 @@ export const setUpText = defineText({
   readAt: { zh: '抄表时间', en: 'Read at' },
   shows: { zh: '示数（kWh）', en: 'Shows (kWh)' },
   used: { zh: '其间用电（kWh）', en: 'Used since (kWh)' },
+  notDecided: { zh: '待处理', en: 'Not decided yet' },
   enteredBy: { zh: '录入人', en: 'Entered by' },
   noReadings: { zh: '还没有抄表示数', en: 'No readings yet' },
   enter: { zh: '录入', en: 'Enter' },

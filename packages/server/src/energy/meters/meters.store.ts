@@ -190,6 +190,16 @@ export async function setTerms(
     .execute();
 }
 
+/** The first day, `YYYY-MM-DD`, that the present terms of a meter count for. */
+export async function setTermsFrom(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  day: string,
+): Promise<void> {
+  await sql`UPDATE energy_meter SET terms_from = ${day}::date WHERE id = ${meterId}`.execute(transaction);
+}
+
 /** The name of a meter that is calculated from one of these and is none of them itself; null: there is none. */
 export async function calculatedFrom(
   _tenant: UserTenant,

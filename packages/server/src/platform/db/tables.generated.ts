@@ -958,6 +958,7 @@ export interface EnergyMeterTable {
   created_at: Date;
   settled_through: Date | null;
   revision: Generated<number>;
+  terms_from: string | null;
 }
 
 export interface EnergyMonthTable {
