@@ -5,7 +5,7 @@ import { makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
-import { settleMeters } from './energy/index.ts';
+import { settleMeters, watchDemand } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -141,6 +141,10 @@ export function startAllJobs(
       settleMeters: {
         schedule: config.demo ? '*/2 * * * *' : '*/5 * * * *',
         run: (_, stopping) => settleMeters({ db, clock, log, history, historyShare }, stopping),
+      },
+      watchDemand: {
+        schedule: '* * * * *',
+        run: (_, stopping) => watchDemand({ db, clock, log, history, historyShare }, stopping),
       },
       chargeAccounts: {
         schedule: '* * * * *',

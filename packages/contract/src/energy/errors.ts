@@ -66,6 +66,30 @@ export const energyErrors = {
     zh: '抄表示数有翻转，须保留量程',
     en: 'Its readings roll over, so the size of the register must stay.',
   },
+  basicPriceMissing: {
+    code: 400,
+    field: 'BasicPrice',
+    zh: '请填写基本电费单价',
+    en: 'Enter the price of the basic fee.',
+  },
+  capacityMissing: {
+    code: 400,
+    field: 'Capacity',
+    zh: '请填写变压器容量',
+    en: 'Enter the capacity of the transformers.',
+  },
+  contractDemandMissing: {
+    code: 400,
+    field: 'ContractDemand',
+    zh: '请填写合同最大需量',
+    en: 'Enter the contract demand.',
+  },
+  notReactive: {
+    code: 400,
+    field: 'ReactivePointId',
+    zh: '该点位不是本项目的无功电量示数（单位须为 varh、kvarh 或 Mvarh）',
+    en: 'This point is no register of reactive energy of this project; its unit must be varh, kvarh or Mvarh.',
+  },
   pointMissing: {
     code: 400,
     field: 'PointId',

@@ -1,5 +1,6 @@
 import type { energyCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
+import { billingHandlers } from './billing/handlers.ts';
 import { calculatedHandlers } from './calculated/handlers.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyEventHandlers } from './events/handlers.ts';
@@ -12,6 +13,7 @@ import { siteHandlers } from './site/handlers.ts';
 import { tariffHandlers } from './tariffs/handlers.ts';
 
 export const energyHandlers = (deps: EnergyDeps): Handlers<typeof energyCalls> => ({
+  ...billingHandlers(deps),
   ...calculatedHandlers(deps),
   ...energyEventHandlers(deps),
   ...figureHandlers(deps),

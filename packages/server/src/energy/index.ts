@@ -1,3 +1,4 @@
+export { watchDemand } from './billing/watchDemand.ts';
 export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
 export { energyHandlers } from './handlers.ts';
 export { findMeters } from './meters/meters.store.ts';

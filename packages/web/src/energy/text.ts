@@ -90,6 +90,7 @@ export const setUpText = defineText({
   events: { zh: '示数异常', en: 'Register events' },
   subItems: { zh: '分项', en: 'Sub-items' },
   tariffs: { zh: '电价', en: 'Tariffs' },
+  supply: { zh: '供电合同', en: 'Supply contract' },
   factors: { zh: '面积与排放因子', en: 'Area and factors' },
   search: { zh: '搜索电表名称', en: 'Search meter' },
   name: { zh: '电表名称', en: 'Name' },

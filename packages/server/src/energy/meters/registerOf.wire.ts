@@ -3,9 +3,8 @@ import type { Caller } from '../../access/index.ts';
 import type { OneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ReadingExtremes } from '../readings/readings.store.ts';
-import { findMeters, type InstallationRow, type InstallationValues, registersOf } from './meters.store.ts';
+import { activeUnits, findMeters, type InstallationRow, type InstallationValues, registersOf } from './meters.store.ts';
 
-const whOfUnit: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { wh: 1, kwh: 1000, mwh: 1_000_000 };
 /** A register that people read: they enter kWh. */
 const byHand = { unit: 'kWh', decimals: 2, used_by: null };
 
@@ -64,7 +63,7 @@ export async function registerOf(
     is_manual: body.IsManual,
     serial_number: body.SerialNumber,
     multiplier: body.Multiplier,
-    unit_wh: whOfUnit[point.unit.toLowerCase()]!,
+    unit_wh: activeUnits[point.unit.toLowerCase()]!,
     register_count: 10 ** -point.decimals,
     capacity: body.Capacity ?? null,
     start_reading: body.StartReading ?? null,

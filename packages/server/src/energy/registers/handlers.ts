@@ -6,10 +6,12 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { earliestRecalculable, needZone, tellEnergy } from '../inProject.ts';
 import {
+  activeUnits,
   endInstallation,
   type InstallationRow,
   insertInstallation,
   meterOfInstallation,
+  reactiveUnits,
   registersOf,
   updateInstallation,
 } from '../meters/meters.store.ts';
@@ -27,14 +29,16 @@ export function registerHandlers(
   return {
     async getEnergyRegisters({ caller, language }, { query }) {
       await needZone(caller, db, query.projectId);
-      return (await registersOf(caller.tenant, db, query.projectId)).map((row) => ({
-        PointId: row.id,
-        PointName: inLanguage(row.name, row.name_en, language),
-        ModelTreeId: row.device_id,
-        ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
-        Unit: row.unit,
-        UsedBy: row.used_by,
-      }));
+      return (await registersOf(caller.tenant, db, query.projectId, query.reactive ? reactiveUnits : activeUnits)).map(
+        (row) => ({
+          PointId: row.id,
+          PointName: inLanguage(row.name, row.name_en, language),
+          ModelTreeId: row.device_id,
+          ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),
+          Unit: row.unit,
+          UsedBy: row.used_by,
+        }),
+      );
     },
 
     async replaceEnergyMeter(context, { body }) {

@@ -901,6 +901,13 @@ export interface EnergyDayTable {
   is_provisional: boolean;
 }
 
+export interface EnergyDemandNearTable {
+  meter_id: number;
+  since: Date;
+  forecast_w: number;
+  contract_w: number;
+}
+
 export interface EnergyDirtyTable {
   meter_id: number;
   from_at: Date;
@@ -995,6 +1002,18 @@ export interface EnergyReadingTable {
 export interface EnergySiteTable {
   project_id: number;
   square_metres: number;
+}
+
+export interface EnergySupplyTermsTable {
+  id: GeneratedAlways<number>;
+  meter_id: number;
+  from_month: string;
+  basic_fee: string;
+  basic_price_e4: number | null;
+  capacity_va: number | null;
+  contract_w: number | null;
+  power_factor_standard: number | null;
+  reactive_point_id: number | null;
 }
 
 export interface EnergyTermTable {
@@ -2889,6 +2908,7 @@ export interface Tables {
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
   energy_day: EnergyDayTable;
+  energy_demand_near: EnergyDemandNearTable;
   energy_dirty: EnergyDirtyTable;
   energy_event: EnergyEventTable;
   energy_factor: EnergyFactorTable;
@@ -2898,6 +2918,7 @@ export interface Tables {
   energy_quarter: EnergyQuarterTable;
   energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
+  energy_supply_terms: EnergySupplyTermsTable;
   energy_term: EnergyTermTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;
