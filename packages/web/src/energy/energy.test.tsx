@@ -15,6 +15,7 @@ import { BillPanel } from './BillPanel.tsx';
 import { EnergyPage } from './EnergyPage.tsx';
 import { EnergySettingsPage } from './EnergySettingsPage.tsx';
 import { EnergyTablePage } from './EnergyTablePage.tsx';
+import { EventsTab } from './EventsTab.tsx';
 import { SupplyTab } from './SupplyTab.tsx';
 
 pagesInEnglish();
@@ -264,6 +265,46 @@ it('corrects the multiplier of a meter and sends nothing else', async () => {
   await click(byRole(document.body, 'button', 'Save'));
   await until(() => bodyOf('editEnergyInstallation'));
   expect(bodyOf('editEnergyInstallation')).toEqual({ InstallationId: 9, Multiplier: 30 });
+});
+
+it('enters an exchange that nobody had entered from what the registers said', async () => {
+  const event: EnergyEventRow = {
+    EventId: 7,
+    MeterId: 4,
+    MeterName: 'Main meter',
+    Kind: 'reverse',
+    FromEpoch: Date.UTC(2026, 10, 24, 16, 10, 20),
+    Epoch: Date.UTC(2026, 10, 24, 16, 20, 20),
+    FromReading: 5001,
+    ToReading: 120,
+    SuspectWh: 4_881_000,
+    State: 'open',
+    Note: '',
+    DecidedName: null,
+    DecidedEpoch: null,
+  };
+  const { bodyOf } = await showPage(<EventsTab />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getEnergyEventPage: () => ({ Data: [event], TotalCount: 1 }),
+      replaceEnergyMeter: () => null,
+    },
+  });
+  await until(() => said().includes('Register ran backwards'));
+  await click(byRole(document.body, 'button', 'More actions: Main meter'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'The register was exchanged')));
+  await until(() => byRole(document.body, 'spinbutton', 'End reading'));
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('replaceEnergyMeter'));
+  expect(bodyOf('replaceEnergyMeter')).toMatchObject({
+    MeterId: 4,
+    PointId: 12,
+    Time: '2026-11-24 16:20:20',
+    EndReading: 5001,
+    StartReading: 120,
+    Multiplier: 20,
+  });
 });
 
 const tariff: TariffRow = {

@@ -191,6 +191,7 @@ export const setUpText = defineText({
   state: { zh: '状态', en: 'State' },
   accept: { zh: '计入', en: 'Count it' },
   dismiss: { zh: '不计入', en: 'Leave it out' },
+  wasReplaced: { zh: '当时更换了表计', en: 'The register was exchanged' },
   decided: { zh: (name: string) => `由 ${name} 处理`, en: (name: string) => `by ${name}` },
   decideTitle: { zh: '处理示数异常', en: 'Decide about the event' },
   note: { zh: '备注', en: 'Note' },
