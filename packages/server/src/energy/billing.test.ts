@@ -10,7 +10,7 @@ import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { forecastDemand, watchDemand } from './billing/watchDemand.ts';
-import { settleMeters } from './index.ts';
+import { proveDays, settleMeters } from './index.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;
@@ -144,6 +144,21 @@ test('other terms count from their month on, and those before count again when t
   });
   expect((await ask(owner, 'deleteSupplyTerms', { body: { TermsId } })).status).toBe(200);
   expect(await billOf('2026-11')).toMatchObject({ BasicFee: 'contractDemand', PowerFactor: 86 });
+});
+
+test('each night the last days are compared with the register, and one that differs is settled once more', async () => {
+  const { pool } = app.database;
+  const differing = async () =>
+    (await pool.query('SELECT day::text, (counted_wh - register_wh)::int AS wh FROM energy_proof_difference')).rows;
+  const day = "meter_id = $1 AND day = '2026-10-30'";
+  await withHistory((deps) => proveDays(deps, never));
+  expect(await differing()).toEqual([]);
+  await pool.query(`UPDATE energy_quarter SET wh[7] = wh[7] + 40 WHERE ${day}`, [meterId]);
+  await withHistory((deps) => proveDays(deps, never));
+  expect(await differing()).toEqual([{ day: '2026-10-30', wh: 40 }]);
+  await withHistory((deps) => settleMeters(deps, never));
+  await withHistory((deps) => proveDays(deps, never));
+  expect(await differing()).toEqual([]);
 });
 
 test('the demand of a quarter of an hour is forecast from what passed and the power of now', () => {

@@ -3,4 +3,5 @@ export { energyMonthExporter, energyProjectExporter } from './energyExporters.wi
 export { energyHandlers } from './handlers.ts';
 export { findMeters } from './meters/meters.store.ts';
 export { noteLateReadings } from './noteLateReadings.ts';
+export { proveDays } from './proof/proveDays.ts';
 export { settleMeters } from './settle/settleMeters.ts';

@@ -982,6 +982,14 @@ export interface EnergyMonthTable {
   is_provisional: boolean;
 }
 
+export interface EnergyProofDifferenceTable {
+  meter_id: number;
+  day: string;
+  counted_wh: number;
+  register_wh: number;
+  found_at: Date;
+}
+
 export interface EnergyQuarterTable {
   meter_id: number;
   day: string;
@@ -2915,6 +2923,7 @@ export interface Tables {
   energy_installation: EnergyInstallationTable;
   energy_meter: EnergyMeterTable;
   energy_month: EnergyMonthTable;
+  energy_proof_difference: EnergyProofDifferenceTable;
   energy_quarter: EnergyQuarterTable;
   energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
