@@ -1,5 +1,6 @@
 import type {
   EnergyBill,
+  EnergyEventRow,
   EnergyMeterRow,
   EnergyOfProject,
   EnergySummary,
