@@ -220,6 +220,7 @@ export * from './diagrams/symbols.ts';
 export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
+export * from './energy/bill.ts';
 export * from './energy/calls.ts';
 export * from './energy/errors.ts';
 export {
@@ -230,6 +231,7 @@ export {
   NewEnergyMeter,
   NewMeterReading,
   ReplaceEnergyMeter,
+  SupplyTermsForm,
   TariffVersionForm,
   tariffName,
 } from './energy/fields.ts';

@@ -5,7 +5,7 @@ import { makePacks, sealRecords } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { remindOfCustomers } from './customers/index.ts';
 import { makeDownloadJob } from './downloads/index.ts';
-import { settleMeters } from './energy/index.ts';
+import { proveDays, settleMeters, watchDemand } from './energy/index.ts';
 import { watchEvents } from './eventNotices/index.ts';
 import { keepWarnings } from './faultWarnings/index.ts';
 import { housekeepingJobs } from './housekeeping.ts';
@@ -141,6 +141,15 @@ export function startAllJobs(
       settleMeters: {
         schedule: config.demo ? '*/2 * * * *' : '*/5 * * * *',
         run: (_, stopping) => settleMeters({ db, clock, log, history, historyShare }, stopping),
+      },
+      // After the midnight of the zones that most projects lie in, and once more for the others.
+      proveDays: {
+        schedule: '37 6,18 * * *',
+        run: (_, stopping) => proveDays({ db, clock, log, history, historyShare }, stopping),
+      },
+      watchDemand: {
+        schedule: '* * * * *',
+        run: (_, stopping) => watchDemand({ db, clock, log, history, historyShare }, stopping),
       },
       chargeAccounts: {
         schedule: '* * * * *',

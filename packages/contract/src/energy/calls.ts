@@ -14,15 +14,18 @@ import {
   pageOf,
   searchText,
 } from '../scalars.ts';
+import { basicFees } from './bill.ts';
 import {
   CalculatedMeterTerms,
   EnergyInstallationChange,
   EnergyMeterChange,
   gramsPerKwh,
+  month,
   NewCalculatedMeter,
   NewEnergyMeter,
   NewMeterReading,
   ReplaceEnergyMeter,
+  SupplyTermsForm,
   squareMetres,
   TariffVersionForm,
   tariffName,
@@ -74,7 +77,13 @@ export const MeterReadingRow = z.object({
   SerialNumber: z.string(),
   Epoch: epochMs,
   Reading: z.number(),
-  Wh: whole.nullable().describe('since the reading before it; null: there is none, or the register went back'),
+  Wh: whole
+    .nullable()
+    .describe('since the reading before it; null: there is none, the register went back, or it is not counted'),
+  Doubt: z
+    .enum(['open', 'dismissed'])
+    .nullable()
+    .describe('the difference cannot be: open until somebody decides, dismissed: it is not counted'),
   Note: z.string(),
   EnteredName: z.string().nullable(),
 });
@@ -216,6 +225,43 @@ export const Recalculation = z.object({
   ChangedDays: whole.describe('days of meters that differ'),
 });
 export type Recalculation = z.infer<typeof Recalculation>;
+export const SupplyTermsRow = z.object({
+  TermsId: whole,
+  MeterId: whole,
+  MeterName: z.string(),
+  FromMonth: month,
+  BasicFee: z.enum(keysOf(basicFees)),
+  BasicPrice: z.number().nullable().describe('¥ a kVA or kW and month'),
+  Capacity: z.number().nullable().describe('kVA'),
+  ContractDemand: z.number().nullable().describe('kW'),
+  PowerFactorStandard: z.union([z.literal(90), z.literal(85), z.literal(80)]).nullable(),
+  ReactivePointId: whole.nullable(),
+  ReactivePointName: z.string().nullable(),
+});
+export type SupplyTermsRow = z.infer<typeof SupplyTermsRow>;
+
+/** What a month of a meter comes to, as the grid company counts. Its own meters decide; this says what to expect. */
+export const EnergyBill = z.object({
+  MeterId: whole,
+  MeterName: z.string(),
+  IsComplete: z.boolean().describe('the month has ended and is counted'),
+  ...amounts,
+  PeakW: whole.nullable().describe('largest measured quarter'),
+  PeakEpoch: epochMs.nullable(),
+  BasicFee: z.enum(keysOf(basicFees)),
+  BasicQuantity: z.number().nullable().describe('W or VA that the basic fee is charged for; null: not known'),
+  BasicPrice: z.number().nullable(),
+  BasicFen: whole.nullable(),
+  ContractDemandW: whole.nullable(),
+  ReactiveVarh: whole.nullable().describe('null: no register counts it, or it was not heard all of the time'),
+  ReactiveSuspect: z.boolean().describe('the register of reactive energy jumped or ran backwards'),
+  PowerFactor: whole.nullable().describe('hundredths'),
+  PowerFactorStandard: whole.nullable(),
+  AdjustmentPercent: z.number().nullable().describe('of energy and basic fee; above 0 it costs more'),
+  AdjustmentFen: whole.nullable(),
+  TotalFen: whole.nullable().describe('of what is known; null: no price is'),
+});
+export type EnergyBill = z.infer<typeof EnergyBill>;
 const recalculation = z.object({
   ProjectId: id,
   ...periodBody,
@@ -285,7 +331,7 @@ export const energyCalls = defineCalls({
     effect: 'read',
     access: editors,
     summary: { zh: '可用的电能示数点位', en: 'Points of a project that count energy' },
-    query: z.object({ projectId: id }),
+    query: z.object({ projectId: id, reactive: flag.default(false).describe('those of reactive energy') }),
     data: z.array(
       z.object({
         PointId: whole,
@@ -461,6 +507,44 @@ export const energyCalls = defineCalls({
       GramsPerKwh: orNone(gramsPerKwh).describe('null: the published one'),
     }),
     data: z.null(),
+  },
+  getSupplyTerms: {
+    method: 'GET',
+    path: '/Energy/GetSupplyTerms',
+    effect: 'read',
+    access: readers,
+    summary: { zh: '供电合同', en: 'What was agreed with the grid company, by meter and month' },
+    query: z.object({ projectId: id }),
+    data: z.array(SupplyTermsRow),
+  },
+  saveSupplyTerms: {
+    method: 'POST',
+    path: '/Energy/SaveSupplyTerms',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '保存供电合同', en: 'Basic fee, demand and power factor of a meter from a month on' },
+    body: SupplyTermsForm,
+    data: z.object({ TermsId: whole }),
+  },
+  deleteSupplyTerms: {
+    method: 'POST',
+    path: '/Energy/DeleteSupplyTerms',
+    effect: 'write',
+    access: editors,
+    encoding: 'json',
+    summary: { zh: '删除供电合同', en: 'Take terms back; those before them count again' },
+    body: z.object({ TermsId: id }),
+    data: z.null(),
+  },
+  getEnergyBill: {
+    method: 'POST',
+    path: '/Energy/GetBill',
+    effect: 'read',
+    access: readers,
+    summary: { zh: '月度电费账单', en: 'What a month comes to: energy, basic fee, power factor' },
+    body: z.object({ ProjectId: id, Month: month }),
+    data: z.array(EnergyBill),
   },
   previewRecalculate: {
     method: 'POST',

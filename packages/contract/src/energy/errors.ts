@@ -40,6 +40,56 @@ export const energyErrors = {
     zh: '量程须大于起码和止码',
     en: 'The size of the register must exceed its readings.',
   },
+  readAfterExchange: {
+    code: 409,
+    field: 'Time',
+    zh: '该表计在此时间之后还有抄表示数，请先删除这些示数或选择更晚的时间',
+    en: 'Somebody read this register later. Take those readings back first, or enter a later time.',
+  },
+  startAboveRead: {
+    code: 400,
+    zh: '起码不能大于第一次抄表示数 {reading}',
+    en: 'The start reading lies above the first reading, {reading}.',
+  },
+  endBelowRead: {
+    code: 400,
+    zh: '止码不能小于最后一次抄表示数 {reading}',
+    en: 'The end reading lies below the last reading, {reading}.',
+  },
+  capacityBelowRead: {
+    code: 400,
+    zh: '量程须大于已抄示数 {reading}',
+    en: 'The size of the register must exceed the reading {reading}.',
+  },
+  readFalls: {
+    code: 400,
+    zh: '抄表示数有翻转，须保留量程',
+    en: 'Its readings roll over, so the size of the register must stay.',
+  },
+  basicPriceMissing: {
+    code: 400,
+    field: 'BasicPrice',
+    zh: '请填写基本电费单价',
+    en: 'Enter the price of the basic fee.',
+  },
+  capacityMissing: {
+    code: 400,
+    field: 'Capacity',
+    zh: '请填写变压器容量',
+    en: 'Enter the capacity of the transformers.',
+  },
+  contractDemandMissing: {
+    code: 400,
+    field: 'ContractDemand',
+    zh: '请填写合同最大需量',
+    en: 'Enter the contract demand.',
+  },
+  notReactive: {
+    code: 400,
+    field: 'ReactivePointId',
+    zh: '该点位不是本项目的无功电量示数（单位须为 varh、kvarh 或 Mvarh）',
+    en: 'This point is no register of reactive energy of this project; its unit must be varh, kvarh or Mvarh.',
+  },
   pointMissing: {
     code: 400,
     field: 'PointId',

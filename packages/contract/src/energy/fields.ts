@@ -4,6 +4,7 @@ import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { clearable } from '../projects/fields.ts';
 import { day, flag, freeText, id, localTime, nameOf } from '../scalars.ts';
+import { type BasicFee, basicFees, powerFactorStandards } from './bill.ts';
 
 const meterName = nameOf({ zh: '电表名称', en: 'A meter name' }, 1, 25);
 const reading = decimal.refine((value) => value >= 0 && value <= 1e9, {
@@ -114,3 +115,28 @@ export const gramsPerKwh = decimal.refine((value) => value >= 0 && value <= 2000
   error: say({ zh: '请输入 0 到 2000 之间的排放因子（g/kWh）', en: 'A factor from 0 to 2000 g/kWh' }),
 });
 export const squareMetres = positive(10_000_000);
+
+const basicPrice = decimal.refine(
+  (value) => value >= 0 && value <= 1000 && Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6,
+  {
+    error: say({
+      zh: '请输入 0 到 1000 元之间、最多四位小数的单价',
+      en: 'A price from 0 to 1000 ¥ with four decimals at most',
+    }),
+  },
+);
+/** A month, `YYYY-MM`. */
+export const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, {
+  error: say({ zh: '请选择月份', en: 'A month, such as 2026-11' }),
+});
+/** What was agreed with the grid company for a meter, from a month on. */
+export const SupplyTermsForm = z.object({
+  MeterId: id,
+  FromMonth: month,
+  BasicFee: z.enum(Object.keys(basicFees) as [BasicFee, ...BasicFee[]]).default('none'),
+  BasicPrice: orNone(basicPrice).describe('¥ a kVA or kW and month'),
+  Capacity: orNone(positive(10_000_000)).describe('kVA of the transformers'),
+  ContractDemand: orNone(positive(10_000_000)).describe('kW; a notice comes before it is exceeded'),
+  PowerFactorStandard: orNone(z.literal([...powerFactorStandards])).describe('hundredths; none: no adjustment'),
+  ReactivePointId: clearable(id).describe('a point that counts varh, kvarh or Mvarh'),
+});

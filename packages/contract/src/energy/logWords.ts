@@ -1,4 +1,5 @@
 import { defineLogWords } from '../logs/defineLogWords.ts';
+import { basicFees } from './bill.ts';
 import { energyEventKinds, energyEventStates, tariffStatuses } from './kinds.ts';
 
 /** What the operation log calls the things of this domain, and their fields. */
@@ -11,9 +12,16 @@ export const energyLogWords = defineLogWords({
     energyRecalculation: { zh: '能耗重新计算', en: 'Recalculation of energy' },
     energyReading: { zh: '抄表示数', en: 'Meter reading' },
     energySite: { zh: '项目面积', en: 'Floor area' },
+    supplyTerms: { zh: '供电合同', en: 'Supply contract' },
     tariff: { zh: '电价', en: 'Tariff' },
   },
   fields: {
+    basicFee: { zh: '基本电费', en: 'Basic fee', values: basicFees },
+    basicPrice: { zh: '基本电费单价（元）', en: 'Basic price (¥)' },
+    contractDemand: { zh: '合同最大需量（kW）', en: 'Contract demand (kW)' },
+    fromMonth: { zh: '起始月份', en: 'From month' },
+    powerFactorStandard: { zh: '功率因数标准', en: 'Power factor standard' },
+    transformerCapacity: { zh: '变压器容量（kVA）', en: 'Transformer capacity (kVA)' },
     capacity: { zh: '量程', en: 'Size of the register' },
     endReading: { zh: '止码', en: 'End reading' },
     energyEventKind: { zh: '异常类型', en: 'Event', values: energyEventKinds },

@@ -46,6 +46,8 @@ export const eventTypes = {
   jobSuspended: { system: 'platform', zh: '计划任务被停用', en: 'Scheduled task switched off by the platform' },
   orderOverdue: { system: 'work', zh: '工单超时', en: 'Work order overdue' },
   energyReadingSuspect: { system: 'energy', zh: '电表示数异常', en: 'Register event to decide' },
+  energyDiffers: { system: 'energy', zh: '用电量与示数不符', en: 'Energy differs from the register' },
+  demandNear: { system: 'energy', zh: '需量将超过合同值', en: 'Demand about to exceed the contract' },
   lowBalance: { system: 'energy', zh: '预付费余额不足', en: 'Prepaid balance low' },
 } as const satisfies Record<string, EventType>;
 export type EventTypeName = keyof typeof eventTypes;

@@ -164,7 +164,7 @@ export const rackPlc: ControllerSpec = {
   ],
 };
 
-/** Maker addresses (voltage 97, current 100, energy 0); power and factor on the site's transducer outputs. */
+/** Maker addresses (voltage 97, current 100, energy 0, reactive energy 4); power and factor on the site's transducer outputs. */
 export const acrelAdl3000: ControllerSpec = {
   category: 'Acrel ADL3000',
   serial: line9600,
@@ -172,6 +172,7 @@ export const acrelAdl3000: ControllerSpec = {
   maxGap: 3,
   registers: [
     word(3, 0, 'activeEnergy', { format: 'u32', scaling: dividedBy(100) }),
+    word(3, 4, 'reactiveEnergy', { format: 'u32', scaling: dividedBy(100) }),
     word(3, 97, 'voltageA', { ...unsigned, ...tenths }),
     word(3, 98, 'voltageB', { ...unsigned, ...tenths }),
     word(3, 99, 'voltageC', { ...unsigned, ...tenths }),

@@ -163,6 +163,7 @@ const threePhaseRoles: PointRole[] = [
   'activePower',
   'powerFactor',
   'activeEnergy',
+  'reactiveEnergy',
 ];
 const singlePhaseRoles: PointRole[] = ['voltage', 'current', 'activePower', 'activeEnergy'];
 

@@ -80,6 +80,7 @@ export const pointRoles = {
   powerFactor: analog('功率因数', 'Power factor', 'ratio', 'cosφ', 2, [0, 1], 3),
   frequency: analog('频率', 'Frequency', 'frequency', 'Hz', 2, [45, 65], 3),
   activeEnergy: analog('有功电量', 'Active energy', 'energy', 'kWh', 2, [0, 40_000_000], 1),
+  reactiveEnergy: analog('无功电量', 'Reactive energy', 'energy', 'kvarh', 2, [0, 40_000_000], 1),
   // Refrigerated trucks
   cargoTemperatureFront: analog('前部温度', 'Front cargo temperature', 'temperature', '°C', 1, [-50, 60], 1),
   cargoTemperatureRear: analog('后部温度', 'Rear cargo temperature', 'temperature', '°C', 1, [-50, 60], 1),

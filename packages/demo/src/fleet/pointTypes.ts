@@ -33,7 +33,7 @@ export const demoPointTypes: DemoPointType[] = [
   analog('voltage', '电压', 'Voltage', 'V'),
   analog('current', '电流', 'Current', 'A'),
   analog('power', '功率', 'Power', 'kW', 'W'),
-  analog('energy', '电量', 'Energy', 'kWh'),
+  analog('energy', '电量', 'Energy', 'kWh', 'kvarh'),
   analog('frequency', '频率', 'Frequency', 'Hz'),
   analog('duration', '时长', 'Duration', 'h', 'min'),
   analog('speed', '速度', 'Speed', 'km/h'),

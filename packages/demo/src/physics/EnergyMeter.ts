@@ -8,7 +8,10 @@ export interface EnergyMeterDesign {
   kwhAtStart: number;
 }
 
-/** A meter over whatever its feeder supplies: kW now, kWh for ever. */
+/** Reactive of active energy at a power factor. */
+const reactiveShare = (powerFactor: number): number => Math.sqrt(1 / powerFactor ** 2 - 1);
+
+/** A meter over what its feeder supplies: kW now, kWh and kvarh for ever. */
 export class EnergyMeter implements PlantPart {
   readonly deviceCodes: readonly string[];
   readonly state;
@@ -26,12 +29,14 @@ export class EnergyMeter implements PlantPart {
     this.design = design;
     this.feederKw = feederKw;
     this.condition = condition;
-    this.state = { kw: 0, kwh: design.kwhAtStart };
+    this.state = { kw: 0, kwh: design.kwhAtStart, kvarh: design.kwhAtStart * reactiveShare(0.92) };
   }
 
   step(moment: Moment): void {
     this.state.kw = this.condition.powered ? this.feederKw(moment) : 0;
-    this.state.kwh += (this.state.kw * stepSeconds) / 3600;
+    const kwh = (this.state.kw * stepSeconds) / 3600;
+    this.state.kwh += kwh;
+    this.state.kvarh += kwh * reactiveShare(this.powerFactor(moment));
   }
 
   private voltage(phase: number, moment: Moment): number {
@@ -82,6 +87,8 @@ export class EnergyMeter implements PlantPart {
         return 50 + 0.04 * drift(moment.seed, this.design.stream + 6, moment.atMs, 60_000);
       case 'activeEnergy':
         return this.state.kwh;
+      case 'reactiveEnergy':
+        return this.state.kvarh;
       default:
         return null;
     }

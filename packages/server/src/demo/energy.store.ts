@@ -224,3 +224,21 @@ export async function insertDemoAccount(
       .execute();
   }
 }
+
+/** What was agreed with the grid company for a meter, from a first day of a month on. */
+export async function insertDemoSupplyTerms(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  terms: {
+    meter_id: number;
+    from_month: string;
+    basic_fee: string;
+    basic_price_e4: number;
+    capacity_va: number | null;
+    contract_w: number | null;
+    power_factor_standard: number;
+    reactive_point_id: number;
+  },
+): Promise<void> {
+  await db.insertInto('energy_supply_terms').values(terms).execute();
+}

@@ -9,6 +9,7 @@ import {
   insertDemoMeter,
   insertDemoReadMeter,
   insertDemoSite,
+  insertDemoSupplyTerms,
   insertDemoTariff,
 } from './energy.store.ts';
 import type { SeededCompany } from './SeededCompany.ts';
@@ -54,6 +55,25 @@ const pumpHouse = {
   maxWatts: 15_000,
   months: 12,
 };
+/** What was agreed with the grid company: basic fee in 1e-4 ¥, demand in W, power factor in hundredths. */
+const supplyTerms = [
+  {
+    device: 'meter-main',
+    basic_fee: 'capacity',
+    basic_price_e4: 245_000,
+    capacity_va: 160_000,
+    contract_w: null,
+    power_factor_standard: 90,
+  },
+  {
+    device: 'meter-store',
+    basic_fee: 'contractDemand',
+    basic_price_e4: 392_000,
+    capacity_va: null,
+    contract_w: 60_000,
+    power_factor_standard: 85,
+  },
+];
 const squareMetres: readonly number[] = [3_200, 2_400, 1_800, 1_200];
 
 /** Meters, a tariff whose price of this month is not final, and floor areas. */
@@ -115,6 +135,17 @@ export async function seedEnergy(
         reading: 18_240 + i * 310 + ((i * 37) % 50),
       })),
       now,
+    });
+  }
+  for (const { device, ...terms } of supplyTerms) {
+    const meterId = ids.get(device);
+    const point = demoPoints.find(({ deviceCode, role }) => deviceCode === device && role === 'reactiveEnergy');
+    if (meterId === undefined || !point) continue;
+    await insertDemoSupplyTerms(system, db, {
+      ...terms,
+      meter_id: meterId,
+      from_month: `${installedAt.toISOString().slice(0, 8)}01`,
+      reactive_point_id: pointIds.get(point.code)!,
     });
   }
   for (const { device, consumer, phone, fen } of tenants) {

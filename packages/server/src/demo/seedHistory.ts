@@ -63,7 +63,7 @@ export async function seedHistory({
   for (const [index, builder] of samples.entries()) {
     const columns = builder.take();
     await importSegments(pool, pointIds[index]!, columns);
-    if (demoPoints[index]!.role === 'activeEnergy' && columns.length > 0) {
+    if (['activeEnergy', 'reactiveEnergy'].includes(demoPoints[index]!.role) && columns.length > 0) {
       const first = { value: columns.values[0]!, at: columns.measuredAt[0]! };
       const perDay = (columns.values[columns.length - 1]! - first.value) / historyDays;
       await importSegments(pool, pointIds[index]!, registerBefore(pointIds[index]!, first, perDay).take());

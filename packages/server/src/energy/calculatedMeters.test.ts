@@ -145,6 +145,42 @@ test('other factors count for three months back', async () => {
   expect((await of(restId, '2026-11-01', '2026-11-10')).Wh).toBe(160_000);
 });
 
+test('what was settled more than three months ago stays with the terms that it had; nothing of the old ones is left since', async () => {
+  const add = async (name: 'addEnergyMeter' | 'addCalculatedMeter', fields: object): Promise<number> =>
+    (await ask(owner, name, { body: { ProjectId: projectId, ...fields } as never })).data.MeterId;
+  const formerId = await add('addEnergyMeter', {
+    MeterName: 'Former',
+    MaxPower: 50,
+    IsManual: true,
+    StartReading: 0,
+    InstalledTime: '2026-07-22 00:00',
+  });
+  // 10 kWh a day, ten days before and after the first of August.
+  await enter(formerId, '2026-08-11 00:00', 200);
+  const sumId = await add('addCalculatedMeter', { MeterName: 'Sum', TermList: [{ MeterId: formerId, Factor: 1 }] });
+  await settle();
+  const both = async () => [
+    (await of(sumId, '2026-07-22', '2026-07-31')).Wh,
+    (await of(sumId, '2026-08-01', '2026-08-10')).Wh,
+  ];
+  expect(await both()).toEqual([100_000, 100_000]);
+  const become = (MeterId: number, Factor: number) =>
+    ask(owner, 'setMeterTerms', { body: { MeterId: sumId, TermList: [{ MeterId, Factor }] } });
+  await become(formerId, 2);
+  await settle();
+  expect(await both()).toEqual([100_000, 200_000]);
+  // A reading of July that is found later does not bring the new terms to July.
+  await enter(formerId, '2026-07-27 00:00', 60);
+  await settle();
+  await settle();
+  expect((await both())[0]).toBe(100_000);
+  await become(mainId, 1);
+  await settle();
+  expect(await both()).toEqual([100_000, 0]);
+  expect((await of(sumId, '2026-11-01', '2026-11-10')).Wh).toBe(240_000);
+  await ask(owner, 'deleteEnergyMeter', { body: { MeterIdList: [sumId, formerId] } });
+});
+
 test('what would make no sense is refused, and the meters of a sum are not deleted under it', async () => {
   const told = async (TermList: { MeterId: number; Factor: number }[], user = owner) => {
     const { status, message } = await ask(user, 'setMeterTerms', { body: { MeterId: restId, TermList } });

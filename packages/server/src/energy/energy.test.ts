@@ -358,3 +358,37 @@ test('a meter that is silent is settled from its last reading, and counts on fro
   );
   expect(all.rows[0].wh).toBe(721_000);
 });
+
+test('an exchange that nobody entered is entered from its event, and then counts what both registers counted', async () => {
+  const { db } = app.database;
+  const pointId = await aPoint(db, await aGateway(db, projectId), { name: 'Exchanged energy', unit: 'kWh' });
+  await db.updateTable('point').set({ modbus: '{}', decimals: 2 }).where('id', '=', pointId).execute();
+  const id = await meterWith(pointId, { MeterName: 'Exchanged' });
+  await measure(
+    app.application,
+    [5000, 5001, 120, 121].map((value, i) => ({ pointId, at: midnight + i * 10 * minute + 20_000, value })),
+  );
+  await settle(midnight + 53 * hour);
+  const own = async () => (await summary()).MeterList.find(({ MeterId }) => MeterId === id)!;
+  const open = async () =>
+    (await ask(owner, 'getEnergyEventPage', { body: { ProjectId: projectId, StateList: ['open'] } })).data.Data.filter(
+      ({ MeterId }) => MeterId === id,
+    );
+  const [event] = await open();
+  expect(event).toMatchObject({ Kind: 'reverse', FromReading: 5001, ToReading: 120 });
+  expect((await own()).SuspectWh).toBe(4_881_000);
+  const replaced = await ask(owner, 'replaceEnergyMeter', {
+    body: {
+      MeterId: id,
+      Time: '2026-11-25 00:20:20',
+      PointId: pointId,
+      EndReading: event!.FromReading,
+      StartReading: event!.ToReading,
+      SerialNumber: 'Second',
+    },
+  });
+  expect([replaced.status, replaced.message]).toEqual([200, expect.any(String)]);
+  await settle(midnight + 53 * hour + 10 * minute);
+  expect(await own()).toMatchObject({ Wh: 2000, SuspectWh: 0 });
+  expect(await open()).toEqual([]);
+});

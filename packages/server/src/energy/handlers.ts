@@ -1,20 +1,26 @@
 import type { energyCalls } from '@watchpost/contract';
 import type { Handlers } from '../handlers.ts';
+import { billingHandlers } from './billing/handlers.ts';
+import { calculatedHandlers } from './calculated/handlers.ts';
 import type { EnergyDeps } from './deps.ts';
 import { energyEventHandlers } from './events/handlers.ts';
 import { figureHandlers } from './figures/handlers.ts';
 import { meterHandlers } from './meters/handlers.ts';
 import { readingHandlers } from './readings/handlers.ts';
 import { recalculateHandlers } from './recalculate/handlers.ts';
+import { registerHandlers } from './registers/handlers.ts';
 import { siteHandlers } from './site/handlers.ts';
 import { tariffHandlers } from './tariffs/handlers.ts';
 
 export const energyHandlers = (deps: EnergyDeps): Handlers<typeof energyCalls> => ({
+  ...billingHandlers(deps),
+  ...calculatedHandlers(deps),
   ...energyEventHandlers(deps),
   ...figureHandlers(deps),
   ...meterHandlers(deps),
   ...readingHandlers(deps),
   ...recalculateHandlers(deps),
+  ...registerHandlers(deps),
   ...siteHandlers(deps),
   ...tariffHandlers(deps),
 });

@@ -4,7 +4,7 @@ import type { EventBus } from '../events.ts';
 import type { OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { localDaysBetween, localOfEpoch } from '../platform/zonedTime.ts';
+import { localDaysBetween, localOfEpoch, startOfDay } from '../platform/zonedTime.ts';
 import { findProjectFacts } from '../projects/index.ts';
 
 /** The clock of a project that the caller may open for this. */
@@ -36,6 +36,10 @@ export function firstRecalculableDay(now: number, timeZone: string): string {
   first.setUTCMonth(first.getUTCMonth() - recalculationMonths);
   return first.toISOString().slice(0, 10);
 }
+
+/** The earliest moment that may still be counted once more. */
+export const earliestRecalculable = (now: number, timeZone: string): Date =>
+  startOfDay(firstRecalculableDay(now, timeZone), timeZone);
 
 /** After the commit every open screen of the company with energy reads again. */
 export const tellEnergy = ({ afterCommit }: Pick<OneWrite, 'afterCommit'>, events: EventBus, companyId: number): void =>

@@ -6,6 +6,7 @@ import { silentLog } from '../platform/log/log.ts';
 import { makeCall, startTestApplication, type TestApplication } from '../testing/application.ts';
 import type { AskAs } from '../testing/askAs.ts';
 import { aCompany, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
+import { lockWaits } from '../testing/lockWaits.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
 import { settleMeters } from './index.ts';
 
@@ -108,11 +109,17 @@ test('a reading that was a mistake is taken back, and counts no longer', async (
   const { ReadingId } = (await enter('2026-11-12 00:00', 9240)).data;
   await settle();
   expect(await total('2026-11-11')).toMatchObject({ Wh: 0, SuspectWh: 16_000_000 });
+  const used = async () => {
+    const { Data } = (await ask(owner, 'getMeterReadings', { body: { MeterId: meterId } })).data;
+    return [Data[0]!.Wh, Data[0]!.Doubt];
+  };
+  expect(await used()).toEqual([null, 'open']);
   // Accepted, it counts; what was decided of it goes with it.
   const { EventId } = (await ask(owner, 'getEnergyEventPage', { body: { ProjectId: projectId } })).data.Data[0]!;
   await ask(owner, 'decideEnergyEvent', { body: { EventId, State: 'accepted', Note: '' } });
   await settle();
   expect((await total('2026-11-11')).Wh).toBe(16_000_000);
+  expect(await used()).toEqual([16_000_000, null]);
   expect((await ask(owner, 'deleteMeterReading', { body: { ReadingId } })).status).toBe(200);
   const faster = (await enter('2026-11-12 00:00', 90_240)).data;
   await settle();
@@ -124,6 +131,57 @@ test('a reading that was a mistake is taken back, and counts no longer', async (
   expect((await enter('2026-11-12 00:00', 1260)).status).toBe(200);
   await settle();
   expect((await total('2026-11-11')).Wh).toBe(40_000);
+});
+
+test('a meter that is added now can be read in this very minute', async () => {
+  clock.set(clock.now() + 29_500);
+  const body = { ProjectId: projectId, MeterName: 'Kiosk', MaxPower: 5, IsManual: true };
+  const { MeterId } = (await ask(owner, 'addEnergyMeter', { body })).data;
+  const read = await ask(owner, 'addMeterReading', { body: { MeterId, Time: '2026-11-25 12:00', Reading: 7 } });
+  expect([read.status, read.message]).toEqual([200, expect.any(String)]);
+  await ask(owner, 'deleteEnergyMeter', { body: { MeterIdList: [MeterId] } });
+});
+
+test('a register cannot be corrected or exchanged against what people read off it', async () => {
+  const { InstallationList } = (await ask(owner, 'getEnergyMeterPage', { body: { ProjectId: projectId } })).data
+    .Data[0]!;
+  const edit = async (fields: object) => {
+    const { status, message } = await ask(owner, 'editEnergyInstallation', {
+      body: { InstallationId: InstallationList[0]!.InstallationId, ...fields },
+    });
+    return [status, message];
+  };
+  expect(await edit({ StartReading: 1041 })).toEqual([400, 'The start reading lies above the first reading, 1040.']);
+  expect(await edit({ Capacity: 1260 })).toEqual([400, 'The size of the register must exceed the reading 1260.']);
+  const replace = async (fields: object) => {
+    const { status, message } = await ask(owner, 'replaceEnergyMeter', {
+      body: { MeterId: meterId, Time: '2026-11-13 00:00', EndReading: 1280, PointId: pointId, ...fields },
+    });
+    return [status, message];
+  };
+  expect(await replace({ EndReading: 1259 })).toEqual([400, 'The end reading lies below the last reading, 1260.']);
+  expect(await replace({ Time: '2026-11-12 00:00' })).toEqual([409, energyErrors.readAfterExchange.en]);
+});
+
+test('a change that waited for an exchange follows what the exchange left', async () => {
+  const settling = await app.database.pool.connect();
+  await settling.query('BEGIN');
+  await settling.query('SELECT id FROM energy_meter WHERE id = $1 FOR UPDATE', [meterId]);
+  await settling.query(
+    'UPDATE energy_installation SET start_reading = 900 WHERE meter_id = $1 AND removed_at IS NULL AND start_reading = 1000',
+    [meterId],
+  );
+  const entered = enter('2026-11-02 00:00', 950);
+  await expect.poll(() => lockWaits(app.database.pool)).toBe(1);
+  await settling.query('COMMIT');
+  settling.release();
+  const { status, message, data } = await entered;
+  expect([status, message]).toEqual([200, expect.any(String)]);
+  await ask(owner, 'deleteMeterReading', { body: { ReadingId: data.ReadingId } });
+  await app.database.pool.query(
+    'UPDATE energy_installation SET start_reading = 1000 WHERE meter_id = $1 AND removed_at IS NULL',
+    [meterId],
+  );
 });
 
 test('a meter that people read gives way to a connected one, and keeps what was counted', async () => {

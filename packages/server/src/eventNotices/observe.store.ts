@@ -93,6 +93,15 @@ const wrongNow = `
          count(*) || ' 条待处理', count(*) || ' to decide', true, NULL, false
   FROM energy_event e JOIN energy_meter m ON m.id = e.meter_id WHERE e.state = 'open' GROUP BY m.id
   UNION ALL
+  SELECT 'energyDiffers', 'energyMeter', m.id, m.project_id, m.name, m.name_en, min(d.found_at),
+         min(d.day) || ' 起 ' || count(*) || ' 天', count(*) || ' days from ' || min(d.day), true, NULL, false
+  FROM energy_proof_difference d JOIN energy_meter m ON m.id = d.meter_id GROUP BY m.id
+  UNION ALL
+  SELECT 'demandNear', 'energyMeter', m.id, m.project_id, m.name, m.name_en, near.since,
+         '预计 ' || round(near.forecast_w / 1000.0) || ' kW，合同 ' || round(near.contract_w / 1000.0) || ' kW',
+         'Expected ' || round(near.forecast_w / 1000.0) || ' kW of ' || round(near.contract_w / 1000.0) || ' kW', true, NULL, false
+  FROM energy_demand_near near JOIN energy_meter m ON m.id = near.meter_id
+  UNION ALL
   SELECT 'lowBalance', 'prepaidAccount', low.id, low.project_id, low.consumer, NULL, $1,
          '余额 ' || round((low.fen / 100)::numeric, 2) || ' 元', 'Balance ¥ ' || round((low.fen / 100)::numeric, 2), true, NULL, false
   FROM prepaid_low low`;

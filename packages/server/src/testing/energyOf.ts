@@ -23,6 +23,8 @@ export interface EnergyIds {
   /** A draft of `tariffId`. */
   draftVersionId: number;
   assignmentId: number;
+  /** Of `meterId`. */
+  supplyTermsId: number;
   /** Of `spareMeterId`'s neighbour: with an entry. */
   accountId: number;
   closableAccountId: number;
@@ -189,6 +191,17 @@ export async function energyOf(
     .values({ project_id: projectId, meter_id: own.id, tariff_id: tariffId, from_day: '2020-01-01' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const terms = await db
+    .insertInto('energy_supply_terms')
+    .values({
+      meter_id: own.id,
+      from_month: '2020-01-01',
+      basic_fee: 'capacity',
+      basic_price_e4: 230_000,
+      capacity_va: 400_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const switchPointId = await aPoint(db, gatewayId, { name: `${marker} Relay ${unique()}`, deviceId });
   await db.updateTable('point').set({ writable: true }).where('id', '=', switchPointId).execute();
   const account = async (): Promise<number> => {
@@ -270,5 +283,6 @@ export async function energyOf(
     freeTariffName: `Tariff ${unique()}`,
     draftVersionId: await version(tariffId, 'draft', '2026-01-01'),
     assignmentId: assignment.id,
+    supplyTermsId: terms.id,
   };
 }

@@ -735,6 +735,18 @@ export const sampleInputs: SampleInputs = {
   assignTariff: ({ projectId, tariffId }) => ({
     body: { ProjectId: projectId, TariffId: tariffId, FromDay: '2026-01-01' },
   }),
+  getSupplyTerms: ({ projectId }) => ({ query: { projectId } }),
+  saveSupplyTerms: ({ meterId }) => ({
+    body: {
+      MeterId: meterId,
+      FromMonth: '2026-01',
+      BasicFee: 'capacity',
+      BasicPrice: 1 + (Date.now() % 99),
+      Capacity: 800,
+    },
+  }),
+  deleteSupplyTerms: ({ supplyTermsId }) => ({ body: { TermsId: supplyTermsId } }),
+  getEnergyBill: ({ projectId }) => ({ body: { ProjectId: projectId, Month: daysAgo(0).slice(0, 7) } }),
   deleteTariffAssignment: ({ assignmentId }) => ({ body: { AssignmentId: assignmentId } }),
   getPrepaidPage: ({ projectId }) => ({
     body: { ProjectId: projectId, Text: 'Shop', SortType: 'balance', IsAsc: false, PageIndex: 1, PageSize: 20 },

@@ -11,6 +11,7 @@ import { useCall } from '../lib/useCall.ts';
 import { DaysField, useDays } from '../ui/days/index.ts';
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/index.ts';
 import { whileWaiting } from '../ui/list/index.ts';
+import { BillPanel } from './BillPanel.tsx';
 import {
   Change,
   ClassBar,
@@ -121,6 +122,7 @@ function Summary({ summary, lastDay }: { summary: EnergySummary; lastDay: string
         </section>
       </div>
       <Load meters={MeterList} lastDay={lastDay} />
+      <BillPanel />
       <div className="energy-pair">
         <SubItemTable items={summary.SubentryList} total={Total.Wh} />
         <SupplyTable meters={MeterList} />

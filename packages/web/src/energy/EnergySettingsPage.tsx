@@ -7,10 +7,11 @@ import { EventsTab } from './EventsTab.tsx';
 import './energy.css';
 import { FactorsTab } from './FactorsTab.tsx';
 import { MetersTab } from './MetersTab.tsx';
+import { SupplyTab } from './SupplyTab.tsx';
 import { TariffsTab } from './TariffsTab.tsx';
 import { setUpText } from './text.ts';
 
-const tabs = ['meters', 'events', 'subItems', 'tariffs', 'factors'] as const;
+const tabs = ['meters', 'events', 'subItems', 'tariffs', 'supply', 'factors'] as const;
 
 /** What energy figures are made of. Route /energyManage/dataConfig. */
 export function EnergySettingsPage() {
@@ -26,6 +27,7 @@ export function EnergySettingsPage() {
     events: <EventsTab />,
     subItems: <SubItems projectId={ProjectId} />,
     tariffs: <TariffsTab />,
+    supply: <SupplyTab />,
     factors: <FactorsTab />,
   };
   return (

@@ -1,7 +1,7 @@
 import { type EnergyEventRow, energyEventKinds, energyEventNext, energyEventStates } from '@watchpost/contract';
 import { Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { useDates } from '../lib/dates.ts';
+import { momentOnTheWire, useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
@@ -20,6 +20,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh } from './EnergyPieces.tsx';
+import { ReplaceDialog } from './MetersTab.tsx';
 import { setUpText } from './text.ts';
 
 const eventList = defineList({
@@ -71,14 +72,25 @@ export function EventsTab() {
         empty={{ title: t.noEvents }}
         rowActions={(row) =>
           mayEdit && row.Kind !== 'rollover'
-            ? (['accepted', 'dismissed'] as const)
-                .filter((state) => energyEventNext[row.State].includes(state))
-                .map((state) => ({
-                  key: state,
-                  label: state === 'accepted' ? t.accept : t.dismiss,
-                  inline: true,
-                  run: () => dialog.open(<DecideDialog row={row} state={state} onClose={dialog.close} />),
-                }))
+            ? [
+                ...(['accepted', 'dismissed'] as const)
+                  .filter((state) => energyEventNext[row.State].includes(state))
+                  .map((state) => ({
+                    key: state as string,
+                    label: state === 'accepted' ? t.accept : t.dismiss,
+                    inline: true,
+                    run: () => dialog.open(<DecideDialog row={row} state={state} onClose={dialog.close} />),
+                  })),
+                ...(row.State === 'open'
+                  ? [
+                      {
+                        key: 'replaced',
+                        label: t.wasReplaced,
+                        run: () => dialog.open(<ReplacedDialog row={row} onClose={dialog.close} />),
+                      },
+                    ]
+                  : []),
+              ]
             : []
         }
       />
@@ -137,6 +149,26 @@ function useEventColumns(): readonly ListColumn<EnergyEventRow>[] {
       },
     ],
     [t, dates, inWords],
+  );
+}
+
+/** The register was exchanged at that moment: nothing of the difference is energy. */
+function ReplacedDialog({ row, onClose }: { row: EnergyEventRow; onClose: () => void }) {
+  const { ProjectId } = useProject();
+  const { timeZone } = useDates();
+  const meters = useCall('getEnergyMeterPage', { body: { ProjectId, PageSize: 500 } });
+  const meter = meters.data?.Data.find(({ MeterId }) => MeterId === row.MeterId);
+  if (!meter) return null;
+  return (
+    <ReplaceDialog
+      meter={meter}
+      found={{
+        Time: momentOnTheWire(row.Epoch, timeZone),
+        EndReading: row.FromReading,
+        StartReading: row.ToReading,
+      }}
+      onClose={onClose}
+    />
   );
 }
 

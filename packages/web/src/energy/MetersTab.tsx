@@ -339,7 +339,17 @@ function MeterDialog({ present, onClose }: { present: EnergyMeterRow | null; onC
   );
 }
 
-function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () => void }) {
+/** Another register takes the place of the present one. */
+export function ReplaceDialog({
+  meter,
+  found,
+  onClose,
+}: {
+  meter: EnergyMeterRow;
+  /** When the readings say that it happened, and what both registers showed then. */
+  found?: { Time: string; EndReading: number; StartReading: number };
+  onClose: () => void;
+}) {
   const t = useText(setUpText);
   const save = useSave(callsAboutEnergy, onClose);
   const registers = useRegisterOptions();
@@ -350,6 +360,7 @@ function ReplaceDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () 
       Multiplier: meter.InstallationList[0]?.Multiplier ?? 1,
       SerialNumber: '',
       IsManual: meter.InstallationList[0]?.IsManual ?? false,
+      ...found,
     },
     save: (body) => save('replaceEnergyMeter', { body }, t.saved),
   });

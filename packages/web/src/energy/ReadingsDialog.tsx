@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { momentOnTheWire, useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { formatNumber } from '../lib/numbers.ts';
+import { serverNow } from '../lib/serverClock.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -43,7 +44,14 @@ export function ReadingsDialog({ meter, onClose }: { meter: EnergyMeterRow; onCl
         always: true,
         render: ({ Reading }) => formatNumber(Reading, 2),
       },
-      { key: 'used', title: t.used, width: 140, align: 'right', render: ({ Wh }) => (Wh === null ? '–' : kwh(Wh)) },
+      {
+        key: 'used',
+        title: t.used,
+        width: 140,
+        align: 'right',
+        render: ({ Wh, Doubt }) =>
+          Doubt === 'open' ? t.notDecided : Doubt === 'dismissed' ? t.suspect : Wh === null ? '–' : kwh(Wh),
+      },
       { key: 'serial', title: t.serial, width: 130, render: ({ SerialNumber }) => SerialNumber || '–' },
       { key: 'note', title: t.note, ellipsis: true, render: ({ Note }) => Note },
       { key: 'by', title: t.enteredBy, width: 120, ellipsis: true, render: ({ EnteredName }) => EnteredName ?? '–' },
@@ -90,7 +98,7 @@ function EnterDialog({ meter, onClose }: { meter: EnergyMeterRow; onClose: () =>
   const save = useSave(callsAboutEnergy, onClose);
   const { timeZone } = useDates();
   // Most people enter what they see.
-  const [now] = useState(() => momentOnTheWire(Date.now(), timeZone).slice(0, 16));
+  const [now] = useState(() => momentOnTheWire(serverNow(), timeZone).slice(0, 16));
   const form = useSchemaForm(NewMeterReading, {
     initial: { MeterId: meter.MeterId, Time: now, Note: '' },
     save: (body) => save('addMeterReading', { body }, t.entered),

@@ -2,6 +2,7 @@ import type { CallName } from '@watchpost/contract';
 
 /** Calls whose answers a changed meter, tariff or decision makes old. */
 export const callsAboutEnergy: readonly CallName[] = [
+  'getEnergyBill',
   'getEnergyByProject',
   'getEnergyEventPage',
   'getEnergyFactors',
@@ -11,6 +12,7 @@ export const callsAboutEnergy: readonly CallName[] = [
   'getEnergyRegisters',
   'getEnergySummary',
   'getMeterReadings',
+  'getSupplyTerms',
   'getTariffAssignments',
   'getTariffPage',
 ];

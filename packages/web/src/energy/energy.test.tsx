@@ -1,12 +1,23 @@
-import type { EnergyMeterRow, EnergyOfProject, EnergySummary, MeterReadingRow, TariffRow } from '@watchpost/contract';
+import type {
+  EnergyBill,
+  EnergyEventRow,
+  EnergyMeterRow,
+  EnergyOfProject,
+  EnergySummary,
+  MeterReadingRow,
+  TariffRow,
+} from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { ElectricityPage, EnergyConsumptionPage, StoreElectricityPage } from './analysisPages.tsx';
+import { BillPanel } from './BillPanel.tsx';
 import { EnergyPage } from './EnergyPage.tsx';
 import { EnergySettingsPage } from './EnergySettingsPage.tsx';
 import { EnergyTablePage } from './EnergyTablePage.tsx';
+import { EventsTab } from './EventsTab.tsx';
+import { SupplyTab } from './SupplyTab.tsx';
 
 pagesInEnglish();
 
@@ -62,7 +73,7 @@ const load = {
 it('says what a project uses, how well it is known, and what is not counted', async () => {
   await showPage(<EnergyPage />, {
     held: ['energyView'],
-    answers: { getEnergySummary: () => summary, getEnergyLoad: () => load },
+    answers: { getEnergySummary: () => summary, getEnergyLoad: () => load, getEnergyBill: () => [] },
   });
   await until(() => said().includes('144.0 kWh'));
   for (const words of [
@@ -173,6 +184,76 @@ const settings = {
   getModelPage: () => ({ Data: [], TotalCount: 0, ModelTreeDropdown: [] }) as never,
 };
 
+const bill: EnergyBill = {
+  MeterId: 4,
+  MeterName: 'Main meter',
+  IsComplete: false,
+  ...amounts,
+  PeakW: 430_000,
+  PeakEpoch: 0,
+  BasicFee: 'contractDemand',
+  BasicQuantity: 420_000,
+  BasicPrice: 38.4,
+  BasicFen: 1_612_800,
+  ContractDemandW: 400_000,
+  ReactiveVarh: 44_640_000,
+  ReactiveSuspect: false,
+  PowerFactor: 86,
+  PowerFactorStandard: 90,
+  AdjustmentPercent: 2,
+  AdjustmentFen: 136_565,
+  TotalFen: 6_964_790,
+};
+it('lists what a month comes to, and says what of it is not known', async () => {
+  await showPage(<BillPanel />, {
+    held: ['energyView'],
+    answers: {
+      getEnergyBill: () => [bill, { ...bill, MeterId: 5, MeterName: 'Farm', PowerFactor: null, AdjustmentFen: null }],
+    },
+  });
+  await until(() => said().includes('Main meter'));
+  for (const words of [
+    'By contract demand 420.0 kW × ¥ 38.4 · ¥ 16,128.00',
+    'Power factor 0.86, standard 0.90 · +2.00 % · ¥ 1,365.65',
+    '¥ 69,647.90',
+    'Demand 430.0 kW, contract 400.0 kW',
+    'No reactive energy of the whole month, so it is not calculated',
+    'So far',
+  ])
+    expect(said()).toContain(words);
+});
+
+it('enters what was agreed with the grid company', async () => {
+  const { bodyOf } = await showPage(<SupplyTab />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getSupplyTerms: () => [
+        {
+          TermsId: 8,
+          MeterId: 4,
+          MeterName: 'Main meter',
+          FromMonth: '2026-01',
+          BasicFee: 'capacity',
+          BasicPrice: 23,
+          Capacity: 800,
+          ContractDemand: null,
+          PowerFactorStandard: 90,
+          ReactivePointId: null,
+          ReactivePointName: null,
+        },
+      ],
+      saveSupplyTerms: () => ({ TermsId: 8 }),
+    },
+  });
+  await until(() => said().includes('By transformer capacity'));
+  await click(byRole(document.body, 'button', 'Edit supply contract of Main meter'));
+  await type(await until(() => byRole(document.body, 'spinbutton', 'Transformer capacity (kVA)')), '1000');
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('saveSupplyTerms'));
+  expect(bodyOf('saveSupplyTerms')).toMatchObject({ MeterId: 4, FromMonth: '2026-01', Capacity: 1000, BasicPrice: 23 });
+});
+
 it('corrects the multiplier of a meter and sends nothing else', async () => {
   const { bodyOf } = await showPage(<EnergySettingsPage />, {
     held: ['energyEdit'],
@@ -185,6 +266,46 @@ it('corrects the multiplier of a meter and sends nothing else', async () => {
   await click(byRole(document.body, 'button', 'Save'));
   await until(() => bodyOf('editEnergyInstallation'));
   expect(bodyOf('editEnergyInstallation')).toEqual({ InstallationId: 9, Multiplier: 30 });
+});
+
+it('enters an exchange that nobody had entered from what the registers said', async () => {
+  const event: EnergyEventRow = {
+    EventId: 7,
+    MeterId: 4,
+    MeterName: 'Main meter',
+    Kind: 'reverse',
+    FromEpoch: Date.UTC(2026, 10, 24, 16, 10, 20),
+    Epoch: Date.UTC(2026, 10, 24, 16, 20, 20),
+    FromReading: 5001,
+    ToReading: 120,
+    SuspectWh: 4_881_000,
+    State: 'open',
+    Note: '',
+    DecidedName: null,
+    DecidedEpoch: null,
+  };
+  const { bodyOf } = await showPage(<EventsTab />, {
+    held: ['energyView', 'energyEdit'],
+    answers: {
+      ...settings,
+      getEnergyEventPage: () => ({ Data: [event], TotalCount: 1 }),
+      replaceEnergyMeter: () => null,
+    },
+  });
+  await until(() => said().includes('Register ran backwards'));
+  await click(byRole(document.body, 'button', 'More actions: Main meter'));
+  await click(await until(() => byRole(document.body, 'menuitem', 'The register was exchanged')));
+  await until(() => byRole(document.body, 'spinbutton', 'End reading'));
+  await click(byRole(document.body, 'button', 'Save'));
+  await until(() => bodyOf('replaceEnergyMeter'));
+  expect(bodyOf('replaceEnergyMeter')).toMatchObject({
+    MeterId: 4,
+    PointId: 12,
+    Time: '2026-11-24 16:20:20',
+    EndReading: 5001,
+    StartReading: 120,
+    Multiplier: 20,
+  });
 });
 
 const tariff: TariffRow = {
@@ -222,21 +343,24 @@ it('enters what somebody read off a meter that is not connected, and says what p
     Epoch: Date.UTC(2026, 10, 11),
     Reading: 1240,
     Wh: 480_000,
+    Doubt: null,
     Note: '',
     EnteredName: 'Li',
   };
+  const jumped: MeterReadingRow = { ...reading, ReadingId: 4, Wh: null, Doubt: 'open' };
   const { bodyOf } = await showPage(<EnergySettingsPage />, {
     held: ['energyView', 'energyEdit'],
     answers: {
       ...settings,
       getEnergyMeterPage: () => ({ Data: [manual], TotalCount: 1 }),
-      getMeterReadings: () => ({ Data: [reading], TotalCount: 1 }),
+      getMeterReadings: () => ({ Data: [reading, jumped], TotalCount: 2 }),
       addMeterReading: () => ({ ReadingId: 5 }),
     },
   });
   await until(() => said().includes('Read by people'));
   await click(byRole(document.body, 'button', 'Readings: Main meter'));
   await until(() => said().includes('480.0'));
+  expect(said()).toContain('Not decided yet');
   await click(byRole(document.body, 'button', 'Enter'));
   await until(() => said().includes('Shows (kWh)') && document.querySelector('[role="spinbutton"]'));
   await type(document.querySelector<HTMLElement>('[role="spinbutton"]')!, '1300');

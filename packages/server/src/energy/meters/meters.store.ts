@@ -137,18 +137,23 @@ export interface RegisterPoint {
   used_by: string | null;
 }
 
+/** Units of registers, lower case, with what one of them is in Wh or varh. */
+export const activeUnits: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { wh: 1, kwh: 1000, mwh: 1_000_000 };
+export const reactiveUnits: Readonly<Record<string, 1 | 1000 | 1_000_000>> = { varh: 1, kvarh: 1000, mvarh: 1_000_000 };
+
 /** Points of a project that count energy, by their unit. */
 export async function registersOf(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
+  units: Readonly<Record<string, number>> = activeUnits,
 ): Promise<RegisterPoint[]> {
   const { rows } = await sql<RegisterPoint>`
     SELECT p.id, p.name, p.name_en, p.unit, p.decimals, d.id AS device_id, d.name AS device_name, d.name_en AS device_name_en, m.name AS used_by
     FROM point p LEFT JOIN LATERAL (SELECT d.id, d.name, d.name_en FROM device_point dp JOIN device d ON d.id = dp.device_id
       WHERE dp.point_id = p.id ORDER BY d.id LIMIT 1) d ON true
     LEFT JOIN energy_installation i ON i.point_id = p.id AND i.removed_at IS NULL LEFT JOIN energy_meter m ON m.id = i.meter_id
-    WHERE p.project_id = ${projectId} AND ${inProjects(tenant, 'p.project_id')} AND lower(p.unit) IN ('wh', 'kwh', 'mwh')
+    WHERE p.project_id = ${projectId} AND ${inProjects(tenant, 'p.project_id')} AND lower(p.unit) = ANY(${Object.keys(units)}::text[])
     ORDER BY d.name NULLS LAST, p.name, p.id`.execute(db);
   return rows;
 }
@@ -188,6 +193,16 @@ export async function setTerms(
     .insertInto('energy_term')
     .values(terms.map((term) => ({ meter_id: meterId, of_meter_id: term.meterId, factor: term.factor })))
     .execute();
+}
+
+/** The first day, `YYYY-MM-DD`, that the present terms of a meter count for. */
+export async function setTermsFrom(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  day: string,
+): Promise<void> {
+  await sql`UPDATE energy_meter SET terms_from = ${day}::date WHERE id = ${meterId}`.execute(transaction);
 }
 
 /** The name of a meter that is calculated from one of these and is none of them itself; null: there is none. */

@@ -9,7 +9,7 @@ import { deleteEventsAt, findMeters } from '../meters/meters.store.ts';
 import { momentOf } from '../meters/momentOf.ts';
 import { needMeters } from '../meters/needMeters.ts';
 import { markDirty } from '../settle/settle.store.ts';
-import { deleteReading, insertReading, lockReading, pageReadings, readingsBeside } from './readings.store.ts';
+import { deleteReading, findReading, insertReading, pageReadings, readingsBeside } from './readings.store.ts';
 
 export function readingHandlers(
   deps: EnergyDeps,
@@ -31,6 +31,7 @@ export function readingHandlers(
           Epoch: row.read_at.getTime(),
           Reading: row.reading,
           Wh: row.wh,
+          Doubt: row.doubt,
           Note: row.note,
           EnteredName: row.entered_name,
         })),
@@ -91,9 +92,12 @@ export function readingHandlers(
       const { tenant } = caller;
       return inOneWrite(deps, context, async (write) => {
         const { transaction } = write;
-        const row = await lockReading(tenant, transaction, body.ReadingId);
+        const found = await findReading(tenant, transaction, body.ReadingId);
+        if (!found) throw new Refusal(commonErrors.notFound);
+        const [meter] = await needMeters(caller, write, [found.meter_id]);
+        // Somebody may have taken it back meanwhile.
+        const row = await findReading(tenant, transaction, body.ReadingId);
         if (!row) throw new Refusal(commonErrors.notFound);
-        const [meter] = await needMeters(caller, write, [row.meter_id]);
         const { before } = await readingsBeside(tenant, transaction, row.installation_id, row.read_at);
         const installed = meter!.installations.find(({ id }) => id === row.installation_id)!.installed_at;
         await deleteReading(tenant, transaction, row.id);

@@ -8,8 +8,10 @@ export interface ReadingRow {
   serial_number: string;
   read_at: Date;
   reading: number;
-  /** Wh since the reading before it of the same register; null: it is the first, or the register went back. */
+  /** Wh since the reading before it of the same register; null: it is the first, the register went back, or it is not counted. */
   wh: number | null;
+  /** What became of an impossible difference; null: there is none, or it is accepted. */
+  doubt: 'open' | 'dismissed' | null;
   note: string;
   entered_name: string | null;
 }
@@ -24,19 +26,21 @@ export async function pageReadings(
   const where = sql`i.meter_id = ${meterId} AND ${inProjects(tenant, 'm.project_id')}`;
   const tables = sql`energy_reading r JOIN energy_installation i ON i.id = r.installation_id JOIN energy_meter m ON m.id = i.meter_id`;
   const { rows } = await sql<ReadingRow>`
-    SELECT id, meter_id, serial_number, read_at, reading, note, entered_name,
-      CASE WHEN reading >= before THEN round((reading - before) * wh_per_unit)::float8 END AS wh
+    SELECT id, meter_id, serial_number, read_at, reading, note, entered_name, doubt,
+      CASE WHEN reading >= before AND doubt IS NULL THEN round((reading - before) * wh_per_unit)::float8 END AS wh
     FROM (
       SELECT r.id, i.meter_id, i.serial_number, r.read_at, r.reading, r.note, person.name AS entered_name,
-        i.unit_wh * i.multiplier AS wh_per_unit, coalesce(lag(r.reading) OVER (PARTITION BY i.id ORDER BY r.read_at), i.start_reading) AS before
-      FROM ${tables} LEFT JOIN person ON person.user_id = r.entered_by WHERE ${where}) read
+        i.unit_wh * i.multiplier AS wh_per_unit, coalesce(lag(r.reading) OVER (PARTITION BY i.id ORDER BY r.read_at), i.start_reading) AS before,
+        nullif(e.state, 'accepted') AS doubt
+      FROM ${tables} LEFT JOIN person ON person.user_id = r.entered_by
+        LEFT JOIN energy_event e ON e.meter_id = i.meter_id AND e.at = r.read_at WHERE ${where}) read
     ORDER BY read_at DESC, id DESC OFFSET ${offset} LIMIT ${limit}`.execute(db);
   const counted = await sql<{ count: number }>`SELECT count(*) FROM ${tables} WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]!.count };
 }
 
-/** A reading that the tenant may see, locked. */
-export async function lockReading(
+/** A reading that the tenant may see. */
+export async function findReading(
   tenant: UserTenant,
   transaction: DbOrTransaction,
   id: number,
@@ -44,7 +48,7 @@ export async function lockReading(
   const { rows } = await sql<{ id: number; meter_id: number; installation_id: number; read_at: Date; reading: number }>`
     SELECT r.id, i.meter_id, r.installation_id, r.read_at, r.reading
     FROM energy_reading r JOIN energy_installation i ON i.id = r.installation_id JOIN energy_meter m ON m.id = i.meter_id
-    WHERE r.id = ${id} AND ${inProjects(tenant, 'm.project_id')} FOR UPDATE OF r`.execute(transaction);
+    WHERE r.id = ${id} AND ${inProjects(tenant, 'm.project_id')}`.execute(transaction);
   return rows[0] ?? null;
 }
 
@@ -66,6 +70,29 @@ export async function readingsBeside(
     at: await one(sql`read_at = ${at}`, 'ASC'),
     after: await one(sql`read_at > ${at}`, 'ASC'),
   };
+}
+
+export interface ReadingExtremes {
+  first: number;
+  last: number;
+  max: number;
+  last_at: Date;
+  /** One of them lies below the one before it. */
+  falls: boolean;
+}
+
+/** What people read off a register, first and last in time; null: nothing yet. */
+export async function extremesOf(
+  _tenant: UserTenant,
+  db: DbOrTransaction,
+  installationId: number,
+): Promise<ReadingExtremes | null> {
+  const { rows } = await sql<ReadingExtremes & { count: number }>`
+    SELECT count(*) AS count, (array_agg(reading ORDER BY read_at))[1] AS first, (array_agg(reading ORDER BY read_at DESC))[1] AS last,
+      max(reading) AS max, max(read_at) AS last_at, coalesce(bool_or(reading < before), false) AS falls
+    FROM (SELECT read_at, reading, lag(reading) OVER (ORDER BY read_at) AS before
+      FROM energy_reading WHERE installation_id = ${installationId}) r`.execute(db);
+  return rows[0]!.count === 0 ? null : rows[0]!;
 }
 
 /** @returns its id */

@@ -9,7 +9,8 @@ import { amountsOf } from '../figures/amounts.wire.ts';
 import { type SumRow, sumsOfMeters } from '../figures/figures.store.ts';
 import { checkedDays, firstRecalculableDay, needZone, tellEnergy } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
-import { markCalculated } from '../settle/calculated.store.ts';
+import { termsOf } from '../settle/calculated.store.ts';
+import { calculatedDays } from '../settle/calculatedDays.ts';
 import { computeDays } from '../settle/computeDays.ts';
 import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from '../settle/priceDay.ts';
 import type { RegisterEvent } from '../settle/registerEnergy.ts';
@@ -60,21 +61,13 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
     stopping: AbortSignal,
   ): Promise<{ meter: SettledMeter; days: EnergyDay[]; events: RegisterEvent[] }[]> {
     const ids = (await supplyOf(system, db, body.ProjectId)).map(({ id }) => id);
+    const meters = await metersToSettle(system, db, ids);
+    if (body.FromReadings) return fromReadings(meters, { from, to }, stopping);
     const found = [];
     const versions = await tariffsOfProject(system, db, body.ProjectId);
     const calendar = await calendarOf(system, db, body.ProjectId, from, to);
-    for (const meter of await metersToSettle(system, db, ids)) {
+    for (const meter of meters) {
       const timeZone = meter.time_zone;
-      // Its readings are those of other meters: it is settled once they are.
-      if (body.FromReadings && meter.is_calculated) continue;
-      if (body.FromReadings) {
-        const { days, events: seen } = await computeDays(deps, meter, from, clock.now(), stopping);
-        // A gap at either end of the period is written as a whole, with the days into which it reaches.
-        let last = days.findLastIndex(({ day }) => day <= to);
-        while (last >= 0 && days[last + 1]?.flags.startsWith('e') && days[last]!.flags.endsWith('e')) last++;
-        found.push({ meter, days: days.slice(0, last + 1), events: seen });
-        continue;
-      }
       const settled = await settledQuarters(system, db, meter.id, from, to);
       const days = settled.map(({ day, wh, flags, expected, suspect_wh }) =>
         priceDay(
@@ -93,6 +86,32 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
           },
         ),
       );
+      found.push({ meter, days, events: [] });
+    }
+    return found;
+  }
+
+  /** The same out of the readings; meters that are calculated follow those that they are made of. */
+  async function fromReadings(
+    meters: readonly SettledMeter[],
+    period: { from: string; to: string },
+    stopping: AbortSignal,
+  ): Promise<{ meter: SettledMeter; days: EnergyDay[]; events: RegisterEvent[] }[]> {
+    const found = [];
+    for (const meter of meters.filter(({ is_calculated }) => !is_calculated)) {
+      const { days, events: seen } = await computeDays(deps, meter, period.from, clock.now(), stopping, period);
+      // A gap at either end of the period is written as a whole, with the days into which it reaches.
+      let last = days.findLastIndex(({ day }) => day <= period.to);
+      while (last >= 0 && days[last + 1]?.flags.startsWith('e') && days[last]!.flags.endsWith('e')) last++;
+      found.push({ meter, days: days.slice(0, last + 1), events: seen });
+    }
+    const anew = new Map(found.map(({ meter, days }) => [meter.id, days]));
+    for (const meter of meters.filter(({ is_calculated }) => is_calculated)) {
+      const terms = await termsOf(system, db, meter.id);
+      const touched = terms.flatMap(({ of_meter_id }) => anew.get(of_meter_id)?.map(({ day }) => day) ?? []).toSorted();
+      if (touched.length === 0) continue;
+      const [from, to] = [touched[0]!, touched.at(-1)!];
+      const { days } = await calculatedDays({ db }, meter, terms, from, { days: anew, to, named: period });
       found.push({ meter, days, events: [] });
     }
     return found;
@@ -149,13 +168,6 @@ export function recalculateHandlers(deps: EnergyDeps): Handlers<RecalculateCalls
               if (body.FromReadings) await keepDays(system, write.transaction, meter.id, days, seen);
               else for (const day of days) await keepPrice(system, write.transaction, meter.id, day);
             }
-            if (body.FromReadings)
-              await markCalculated(
-                system,
-                write.transaction,
-                meters.map(({ id }) => id),
-                startOfDay(period.from, meters[0]?.time_zone ?? 'UTC'),
-              );
             write.log({
               companyId,
               projectId: body.ProjectId,

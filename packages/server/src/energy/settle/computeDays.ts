@@ -1,7 +1,9 @@
 import { system } from '../../access/index.ts';
-import { clockOfEpoch, dayAfter, localOfEpoch, startOfDay } from '../../platform/zonedTime.ts';
+import { clockOfEpoch, dayAfter, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
-import { type EnergyDay, priceDay, versionOfDay, weekdayOf } from './priceDay.ts';
+import { heldDays, type NamedDays, priceHeld } from './heldPrices.ts';
+import { localDay } from './localDay.ts';
+import { type EnergyDay, versionOfDay, weekdayOf } from './priceDay.ts';
 import { medianProfile, quartersOf } from './quarters.ts';
 import { type ReadRegister, readRegisters } from './readRegisters.ts';
 import { type RegisterEvent, registerEnergy, type Stretch } from './registerEnergy.ts';
@@ -22,8 +24,6 @@ export const graceMs = 180_000;
 
 type Deps = Pick<EnergyDeps, 'db' | 'history' | 'historyShare'>;
 
-export const localDay = (at: number, timeZone: string): string => localOfEpoch(at, timeZone).slice(0, 10);
-
 /** What a calculation found; all of it can be computed once more. */
 export interface ComputedDays {
   readonly days: EnergyDay[];
@@ -43,6 +43,7 @@ export async function computeDays(
   fromDay: string,
   now: number,
   stopping: AbortSignal,
+  named: NamedDays | null = null,
 ): Promise<ComputedDays> {
   const through = Math.floor((now - graceMs) / quarterMs) * quarterMs;
   const installations = await installationsOf(system, deps.db, meter.id);
@@ -57,7 +58,7 @@ export async function computeDays(
   });
   const from = startOfDay(firstDay, meter.time_zone).getTime();
   const events = seen.filter(({ at }) => at > from);
-  const days = await priceDays(deps, meter, { firstDay, through, installations, stretches, events });
+  const days = await priceDays(deps, meter, { firstDay, through, installations, stretches, events, named });
   return { days, events, registers, through };
 }
 
@@ -84,7 +85,7 @@ async function readFromGap(
   }
 }
 
-/** Days with their quarters, and the prices that are in force on them. */
+/** Days with their quarters, and their prices. */
 async function priceDays(
   deps: Deps,
   meter: SettledMeter,
@@ -94,12 +95,14 @@ async function priceDays(
     installations,
     stretches,
     events,
+    named,
   }: {
     firstDay: string;
     through: number;
     installations: readonly InstallationRow[];
     stretches: readonly Stretch[];
     events: readonly RegisterEvent[];
+    named: NamedDays | null;
   },
 ): Promise<EnergyDay[]> {
   const { db } = deps;
@@ -109,6 +112,7 @@ async function priceDays(
   const lastDay = localDay(through - 1, timeZone);
   const versions = await tariffsOfProject(system, db, project_id);
   const calendar = await calendarOf(system, db, project_id, dayAfter(firstDay, -28), lastDay);
+  const held = await heldDays(deps, meter, firstDay, named);
   const kindOf = (day: string): number => calendar.get(day) ?? weekdayOf(day);
   const profile = stretches.some(({ isEstimated }) => isEstimated)
     ? await usualDay(deps, meter, firstDay, kindOf)
@@ -122,7 +126,7 @@ async function priceDays(
       .filter(({ at, state }) => state === 'open' && at > from && at <= to)
       .reduce((sum, event) => sum + event.suspectWh, 0);
     days.push(
-      priceDay(
+      priceHeld(
         {
           day,
           from,
@@ -131,6 +135,7 @@ async function priceDays(
           expected: quarters.filter((quarter) => quarter.from + quarterMs > begin && quarter.from < gone).length,
           suspectWh: Math.abs(Math.round(suspectWh)),
         },
+        held.get(day),
         { version: versionOfDay(versions, meter.id, day), dayKind: kindOf(day), timeZone },
       ),
     );

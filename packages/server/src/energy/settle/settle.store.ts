@@ -15,6 +15,8 @@ export interface SettledMeter {
   is_calculated: boolean;
   settled_through: Date | null;
   dirty_from: Date | null;
+  /** Of a calculated one: days before it were added up by other terms and stay. Null: there are none. */
+  terms_from: string | null;
   /** How often its days were written. */
   revision: number;
   /** Of the note; null: there is none. */
@@ -28,7 +30,7 @@ export async function metersToSettle(
   ids: readonly number[] | null = null,
 ): Promise<SettledMeter[]> {
   const { rows } = await sql<SettledMeter>`
-    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, m.revision,
+    SELECT m.id, m.project_id, p.time_zone, m.max_watts, m.settled_through, m.revision, m.terms_from::text AS terms_from,
       EXISTS (SELECT 1 FROM energy_term t WHERE t.meter_id = m.id) AS is_calculated, d.from_at AS dirty_from, d.note_id
     FROM energy_meter m JOIN project p ON p.id = m.project_id AND p.deleted_at IS NULL LEFT JOIN energy_dirty d ON d.meter_id = m.id
     WHERE ${ids === null ? sql`true` : sql`m.id = ANY(${[...ids]}::int[])`} ORDER BY m.id`.execute(db);
@@ -125,6 +127,48 @@ export async function tariffsOfProject(
   return rows;
 }
 
+/** Versions by their ids, assigned or not. */
+export async function versionsById(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  ids: readonly number[],
+): Promise<Map<number, TariffVersion>> {
+  const { rows } = await sql<TariffVersion>`
+    SELECT id, NULL::int AS meter_id, valid_from::text AS from_day, NULL::text AS until_day, valid_from::text AS valid_from, status,
+      to_jsonb(prices_e8) AS prices_e8, seasons
+    FROM tariff_version WHERE id = ANY(${[...new Set(ids)]}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Days of a meter in [from, before) as they were priced; a version that is no more counts as today's. */
+export async function daysAsPriced(
+  _system: SystemTenant,
+  db: DbOrTransaction,
+  meterId: number,
+  from: string,
+  before: string,
+): Promise<
+  {
+    day: string;
+    quarters: number[];
+    flags: string;
+    wh: number[];
+    cost_micro: string[];
+    is_provisional: boolean;
+    version_id: number | null;
+  }[]
+> {
+  const { rows } = await sql<Awaited<ReturnType<typeof daysAsPriced>>[number]>`
+    SELECT d.day::text AS day, q.wh AS quarters, q.flags, to_jsonb(d.wh) AS wh, d.cost_micro::text[] AS cost_micro, d.is_provisional,
+      d.tariff_version_id AS version_id
+    FROM energy_day d JOIN energy_quarter q USING (meter_id, day)
+    WHERE d.meter_id = ${meterId} AND d.day >= ${from}::date AND d.day < ${before}::date
+      AND (d.tariff_version_id IS NULL OR EXISTS (SELECT 1 FROM tariff_version v WHERE v.id = d.tariff_version_id))`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** What days count as in a project where its calendar differs from the week. */
 export async function calendarOf(
   _system: SystemTenant,
@@ -168,6 +212,20 @@ export async function keepDays(
         to_reading = excluded.to_reading, suspect_wh = excluded.suspect_wh, state = excluded.state`.execute(
       transaction,
     );
+}
+
+/** Takes away days of a meter from one on that are not among these. */
+export async function dropOtherDays(
+  _system: SystemTenant,
+  transaction: DbOrTransaction,
+  meterId: number,
+  from: string,
+  days: readonly EnergyDay[],
+): Promise<void> {
+  const kept = days.map(({ day }) => day);
+  for (const table of ['energy_quarter', 'energy_day'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE meter_id = ${meterId} AND day >= ${from}::date
+      AND NOT day = ANY(${kept}::date[])`.execute(transaction);
 }
 
 /** A day's sums with their prices. */

@@ -3,9 +3,11 @@ import { dayAfter } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { markCalculated, termsOf } from './calculated.store.ts';
 import { calculatedDays } from './calculatedDays.ts';
-import { computeDays, graceMs, localDay } from './computeDays.ts';
+import { computeDays, graceMs } from './computeDays.ts';
+import { localDay } from './localDay.ts';
 import {
   beginWriting,
+  dropOtherDays,
   keepDays,
   keepLastReadings,
   keepSettled,
@@ -81,11 +83,14 @@ async function settleCalculated(
     if (!meter.dirty_from) continue;
     try {
       const terms = await termsOf(system, db, meter.id);
-      const fromDay = localDay(meter.dirty_from.getTime(), meter.time_zone);
+      const noted = localDay(meter.dirty_from.getTime(), meter.time_zone);
+      const fromDay = meter.terms_from !== null && meter.terms_from > noted ? meter.terms_from : noted;
       const { days, through } = await calculatedDays({ db }, meter, terms, fromDay);
       await db.transaction().execute(async (transaction) => {
         if (!(await beginWriting(system, transaction, [meter]))) return;
         await keepDays(system, transaction, meter.id, days, []);
+        // Its terms may have been others, which reached further.
+        await dropOtherDays(system, transaction, meter.id, fromDay, days);
         await keepSettled(system, transaction, meter, through ?? meter.settled_through?.getTime() ?? null);
       });
     } catch (error) {

@@ -912,6 +912,13 @@ export interface EnergyDayTable {
   is_provisional: boolean;
 }
 
+export interface EnergyDemandNearTable {
+  meter_id: number;
+  since: Date;
+  forecast_w: number;
+  contract_w: number;
+}
+
 export interface EnergyDirtyTable {
   meter_id: number;
   from_at: Date;
@@ -969,6 +976,7 @@ export interface EnergyMeterTable {
   created_at: Date;
   settled_through: Date | null;
   revision: Generated<number>;
+  terms_from: string | null;
 }
 
 export interface EnergyMonthTable {
@@ -983,6 +991,14 @@ export interface EnergyMonthTable {
   peak_w: number | null;
   peak_at: Date | null;
   is_provisional: boolean;
+}
+
+export interface EnergyProofDifferenceTable {
+  meter_id: number;
+  day: string;
+  counted_wh: number;
+  register_wh: number;
+  found_at: Date;
 }
 
 export interface EnergyQuarterTable {
@@ -1005,6 +1021,18 @@ export interface EnergyReadingTable {
 export interface EnergySiteTable {
   project_id: number;
   square_metres: number;
+}
+
+export interface EnergySupplyTermsTable {
+  id: GeneratedAlways<number>;
+  meter_id: number;
+  from_month: string;
+  basic_fee: string;
+  basic_price_e4: number | null;
+  capacity_va: number | null;
+  contract_w: number | null;
+  power_factor_standard: number | null;
+  reactive_point_id: number | null;
 }
 
 export interface EnergyTermTable {
@@ -2927,15 +2955,18 @@ export interface Tables {
   duty_rota: DutyRotaTable;
   duty_shift: DutyShiftTable;
   energy_day: EnergyDayTable;
+  energy_demand_near: EnergyDemandNearTable;
   energy_dirty: EnergyDirtyTable;
   energy_event: EnergyEventTable;
   energy_factor: EnergyFactorTable;
   energy_installation: EnergyInstallationTable;
   energy_meter: EnergyMeterTable;
   energy_month: EnergyMonthTable;
+  energy_proof_difference: EnergyProofDifferenceTable;
   energy_quarter: EnergyQuarterTable;
   energy_reading: EnergyReadingTable;
   energy_site: EnergySiteTable;
+  energy_supply_terms: EnergySupplyTermsTable;
   energy_term: EnergyTermTable;
   event_notice: EventNoticeTable;
   event_notice_person: EventNoticePersonTable;

@@ -1,0 +1,64 @@
+import type { EnergyDeps } from '../deps.ts';
+import { quartersOf } from '../settle/quarters.ts';
+import { readRegisters } from '../settle/readRegisters.ts';
+import { registerEnergy } from '../settle/registerEnergy.ts';
+
+const dayMs = 86_400_000;
+const quarterMs = 900_000;
+
+/** A register of reactive energy. */
+export interface ReactiveRegister {
+  readonly pointId: number;
+  /** varh a unit, transformers included. */
+  readonly varhPerUnit: number;
+  /** The smallest step of the register, in its units. */
+  readonly count: number;
+  /** A register that counts faster is not believed, var. */
+  readonly maxVar: number;
+}
+
+/**
+ * Reactive energy of a range, edges of quarters in epoch ms, counted as active energy is: to the varh, and what cannot be true not at
+ * all.
+ *
+ * @returns null when the register was not heard at both ends of the range
+ */
+export async function reactiveOf(
+  deps: Pick<EnergyDeps, 'db' | 'history' | 'historyShare'>,
+  { pointId, varhPerUnit, count, maxVar }: ReactiveRegister,
+  { from, to }: { from: number; to: number },
+  stopping: AbortSignal,
+): Promise<{ varh: number; isSuspect: boolean } | null> {
+  const installed = new Date(from - dayMs);
+  const row = {
+    id: 0,
+    point_id: pointId,
+    is_manual: false,
+    multiplier: varhPerUnit,
+    unit_wh: 1,
+    register_count: count,
+    capacity: null,
+    start_reading: null,
+    end_reading: null,
+    installed_at: installed,
+    removed_at: null,
+    interval_seconds: 60,
+    read_through: null,
+    last_at: null,
+    last_reading: null,
+  };
+  const registers = await readRegisters(deps, [row], { from, now: to + 1 }, stopping);
+  const samples = registers.flatMap((register) => register.samples);
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || first.at > from + quarterMs || last.at < to - quarterMs) return null;
+  const { stretches, events } = registerEnergy(registers, {
+    maxWatts: maxVar,
+    intervalMs: 60_000,
+    decided: new Map(),
+  });
+  const quarters = quartersOf(stretches, from, to);
+  return {
+    varh: quarters.reduce((sum, { wh }) => sum + wh, 0),
+    isSuspect: events.some(({ at }) => at > from && at <= to),
+  };
+}
