@@ -23,7 +23,7 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);
-  const { live, devices, replay } = useLiveDiagram(diagram.ProjectId, document);
+  const { live, devices, leftOut, replay } = useLiveDiagram(diagram.ProjectId, document);
   const node = document.nodes.find(({ id }) => id === chosen);
   const newest = Math.max(0, ...[...live.pointOf.values()].map(({ Time }) => Time ?? 0));
   const shown = useMemo(() => {
@@ -96,6 +96,7 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
             </ul>
           </>
         )}
+        {leftOut > 0 ? <p className="dg-faint">{t.leftOut(live.deviceOf.size)}</p> : null}
         {hasHidden ? <p className="dg-faint">{t.notVisibleCount}</p> : null}
       </aside>
     </div>
@@ -122,7 +123,7 @@ function OpenNode({
   const navigate = useNavigate();
   const device = node.device === null ? undefined : live.deviceOf.get(node.device);
   const drawn = <DrawnNode node={node} live={live} selected={chosen} />;
-  const facts = factsOf(node, device, live.pointOf, live.now);
+  const facts = factsOf(node, device, live.pointOf, live.now, live.neverPoints);
   const to = opensTo(node);
   const hasMore = node.device !== null || Object.keys(node.bind).length > 0;
   if (!hasMore && !to && !node.notVisible) return drawn;

@@ -101,7 +101,8 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
   const stateWords = useStateWords();
   const markerWords = useMarkerWords();
   const [pixel, setPixel] = useState<number | null>(null);
-  const { devices, now, replay } = useDevicesThen(plan.ProjectId, plan.ItemList.length > 0);
+  const ids = useMemo(() => [...new Set(plan.ItemList.map(({ Mtid }) => Mtid))], [plan.ItemList]);
+  const { devices, now, never, leftOut, replay } = useDevicesThen(plan.ProjectId, ids);
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
   const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
   const placed = plan.ItemList.flatMap((item, index) => {
@@ -171,10 +172,16 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
                       >
                         <Link
                           to={links.device(device.Mtid)}
-                          aria-label={markerWords(item, device, now)}
+                          aria-label={markerWords(item, device, now, never.has(device.Mtid))}
                           onPointerDown={(event) => event.stopPropagation()}
                         >
-                          <PlanMarker item={item} device={device} now={now} size={sizes[index]!} />
+                          <PlanMarker
+                            item={item}
+                            device={device}
+                            now={now}
+                            size={sizes[index]!}
+                            isNever={never.has(device.Mtid)}
+                          />
                         </Link>
                       </g>
                     ))}
@@ -190,6 +197,7 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
       </div>
       <aside className="plan-list">
         <h2>{t.onPlan}</h2>
+        {leftOut > 0 ? <p className="plan-left-out">{t.leftOut(ids.length - leftOut, ids.length)}</p> : null}
         {devices.error && !devices.data ? (
           <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
         ) : plan.ItemList.length > 0 && !devices.data ? (
@@ -204,7 +212,7 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
                 {device.AlarmLevel !== null && device.AlarmLevel < 4 ? (
                   <SeverityMark level={device.AlarmLevel} variant="tag" />
                 ) : (
-                  <span className="plan-faint">{stateWords(device, now)}</span>
+                  <span className="plan-faint">{stateWords(device, now, never.has(device.Mtid))}</span>
                 )}
                 <span className="tabular">{valueShown(pointShown(item, device), now)}</span>
               </li>

@@ -2,8 +2,9 @@ import type { Plan, PlanRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { act, byRole, click, until } from '../testing/render.tsx';
+import { act, byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { probeAt } from './HeatLayer.tsx';
 import { PlanCreatePage } from './PlanCreatePage.tsx';
 import { PlanShowPage } from './PlanShowPage.tsx';
 
@@ -78,7 +79,7 @@ it('replays a moment: devices as they stood then, alarms of its day, and the way
     at: `/monitor/planShow?planId=7&at=${moment}`,
     answers: {
       ...answers,
-      getPastTable: () => ({ Data: [then], TotalCount: 1, MomentEPOCH: moment }),
+      getPastTable: () => ({ Data: [then], TotalCount: 1, MomentEPOCH: moment, NeverIdList: [] }),
       getPastAlarmList: () => [
         { AlarmId: 5, Mtid: 3, SubjectName: 'Air', Level: 1, RaisedEPOCH: moment + 600_000, ClearedEPOCH: null },
       ],
@@ -96,6 +97,54 @@ it('replays a moment: devices as they stood then, alarms of its day, and the way
   await click(byRole(document.body, 'button', 'Back to live'));
   await until(() => document.querySelector('svg a')?.getAttribute('aria-label')?.includes('Urgent'));
   expect(said()).not.toContain('Back to live');
+});
+
+it('says of a moment before the first value that nothing was known yet, not that devices were silent', async () => {
+  const moment = Date.now() - 3_600_000;
+  const then = testDevice({ AlarmLevel: null, Points: [testPoint({ Value: null, Time: null, Quality: null })] });
+  const show = (NeverIdList: number[]) =>
+    showPage(<PlanShowPage />, {
+      held: ['monitorView'],
+      at: `/monitor/planShow?planId=7&at=${moment}`,
+      answers: {
+        ...answers,
+        getPastTable: () => ({ Data: [then], TotalCount: 1, MomentEPOCH: moment, NeverIdList }),
+        getPastAlarmList: () => [],
+      },
+    });
+  await show([3]);
+  await loaded();
+  const name = async () => (await until(() => document.querySelector('svg a'))).getAttribute('aria-label');
+  expect(await name()).toBe('Freezer 3 –, No earlier data');
+  expect(document.querySelector('.plan-marker-silent')).toBeNull();
+  expect(document.querySelector('.plan-list')?.textContent).toContain('No earlier data');
+  await until(() => said().includes('No data is kept from before this moment'));
+  unmountAll();
+  await show([]);
+  await loaded();
+  expect(await name()).toBe('Freezer 3 –, Silent');
+  expect(said()).not.toContain('No data is kept');
+});
+
+it('asks only for the devices that stand on the plan, and says of how many nothing is shown', async () => {
+  const ItemList = Array.from({ length: 510 }, (_, index) => ({ Mtid: index + 3, PointId: null, X: 0.5, Y: 0.5 }));
+  const { bodyOf } = await showPage(<PlanShowPage />, {
+    held: ['monitorView'],
+    answers: {
+      ...answers,
+      getPlan: () => ({ ...plan, ItemList: [...ItemList, ItemList[0]!] }),
+      getTableListRead: () => ({ Data: [freezer], TotalCount: 11 }),
+    },
+  });
+  await until(() => said().includes('Of 510 devices on this plan the first 500 are shown.'));
+  expect((bodyOf('getTableListRead') as { ModelTreeIdList: number[] }).ModelTreeIdList).toHaveLength(510);
+});
+
+it('takes temperatures in °F into the heat map, with their limits', () => {
+  const inFahrenheit = { Unit: '°F', Value: 5, LowerLimit: -4, UpperLimit: 14, Time: 1_000_000 };
+  const device = testDevice({ Points: [testPoint(inFahrenheit)] });
+  const probe = probeAt({ Mtid: 3, PointId: null, X: 0.5, Y: 0.25 }, device, 1_000_000);
+  expect(probe).toEqual({ x: 0.5, y: 0.25, value: -15, middle: -15 });
 });
 
 it('asks for the location before there is anything to upload to', async () => {

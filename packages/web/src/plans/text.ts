@@ -20,6 +20,11 @@ export const planText = defineText({
   },
   onPlan: { zh: '图上设备', en: 'Devices on the plan' },
   nothingPlaced: { zh: '图上还没有设备', en: 'No devices on this plan yet' },
+  noEarlierData: { zh: '此前无数据', en: 'No earlier data' },
+  leftOut: {
+    zh: (shown: number, all: number) => `图上共 ${all} 台设备，仅显示前 ${shown} 台`,
+    en: (shown: number, all: number) => `Of ${all} devices on this plan the first ${shown} are shown.`,
+  },
   silent: { zh: '离线', en: 'Silent' },
   beyond: { zh: '超限', en: 'Beyond a limit' },
   normal: { zh: '正常', en: 'Normal' },
