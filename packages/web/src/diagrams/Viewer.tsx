@@ -1,5 +1,5 @@
 import type { Diagram, ShownDocument, ShownNode } from '@watchpost/contract';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,6 +8,7 @@ import { links } from '../lib/links.ts';
 import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
+import { PrintButton } from '../ui/print/PrintButton.tsx';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { boxOf } from './geometry.ts';
 import { Legend } from './Legend.tsx';
@@ -17,6 +18,9 @@ import { factsOf, lookOf, looks } from './states.ts';
 import { diagramText } from './text.ts';
 import { useLiveDiagram } from './useLiveDiagram.ts';
 import { numberInWords, useWords } from './words.ts';
+
+// Only who prints loads it.
+const DiagramSheet = lazy(() => import('./DiagramSheet.tsx').then((m) => ({ default: m.DiagramSheet })));
 
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
 export function Viewer({ diagram, document = diagram.Document }: { diagram: Diagram; document?: ShownDocument }) {
@@ -40,6 +44,19 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
           <>
             {live.isPast ? null : <LiveStatus newest={newest === 0 ? null : newest} />}
             <ReplayButton replay={replay} />
+            <PrintButton
+              disabled={!devices.data}
+              sheet={(onDone) => (
+                <DiagramSheet
+                  diagram={diagram}
+                  document={document}
+                  moment={replay.moment}
+                  live={live}
+                  devices={listed}
+                  onDone={onDone}
+                />
+              )}
+            />
           </>
         }
       />

@@ -1,9 +1,10 @@
 import type { Plan, PlanRow } from '@watchpost/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { probeAt } from './HeatLayer.tsx';
 import { PlanCreatePage } from './PlanCreatePage.tsx';
 import { PlanShowPage } from './PlanShowPage.tsx';
@@ -179,4 +180,43 @@ it('places, moves and takes back by keyboard, and saves over the revision it beg
   expect(body.ItemList[1]).toMatchObject({ Mtid: 4, PointId: null, Y: 0.5 });
   expect((body.ItemList[1] as { X: number }).X).toBeCloseTo(0.55);
   expect(body.ZoneList).toMatchObject([{ ZoneName: 'Zone 1' }]);
+});
+
+it('prints the whole plan on a sheet of its own, with scale, legend, time and a table, and takes it away afterwards', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const pictures: HTMLImageElement[] = [];
+  vi.stubGlobal('Image', function Picture() {
+    const picture = document.createElement('img');
+    pictures.push(picture);
+    return picture;
+  });
+  const actions = document.body.appendChild(document.createElement('div'));
+  await showPage(
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <PlanShowPage />
+    </TitleBarContext>,
+    { held: ['monitorView'], answers },
+  );
+  await loaded();
+  await until(() => document.querySelector('svg a'));
+  await click(byRole(document.body, 'button', 'Print'));
+  const sheet = await until(() => document.querySelector('body > .print-sheet'));
+  expect(sheet.querySelector('h1')?.textContent).toBe('Ground floor');
+  expect(sheet.textContent).toMatch(/Project 1 · Cold Store 1Values of \d{4}-\d\d-\d\d \d\d:\d\dPrinted .* by Lin/);
+  expect(sheet.querySelector('.plan-scale')?.textContent).toBe('5 m');
+  expect(sheet.querySelector('.print-legend')?.textContent).toContain(
+    'UrgentImportantGeneralBeyond a limitSilentNormal',
+  );
+  expect(sheet.querySelector('tbody')?.textContent).toContain('Freezer 3');
+  expect(sheet.querySelector('a')).toBeNull();
+  expect(print).not.toHaveBeenCalled();
+  await act(async () => pictures.at(-1)?.dispatchEvent(new Event('load')));
+  await until(() => print.mock.calls.length === 1);
+  expect(document.title).toBe('Ground floor');
+  await act(async () => window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('.print-sheet')).toBeNull();
+  expect(document.title).not.toBe('Ground floor');
+  vi.unstubAllGlobals();
+  actions.remove();
 });
