@@ -5,6 +5,7 @@ import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { act, byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
+import { BaseMapField } from './BaseMapField.tsx';
 import { probeAt } from './HeatLayer.tsx';
 import { PlanCreatePage } from './PlanCreatePage.tsx';
 import { PlanShowPage } from './PlanShowPage.tsx';
@@ -219,4 +220,49 @@ it('prints the whole plan on a sheet of its own, with scale, legend, time and a 
   expect(document.title).not.toBe('Ground floor');
   vi.unstubAllGlobals();
   actions.remove();
+});
+
+it('makes a base map of a DXF drawing, says how wide it is, and refuses what it cannot read', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['picture'])));
+  let metres: number | null = null;
+  const changed: string[] = [];
+  const { received } = await showPage(
+    <BaseMapField hasLocation onMetres={(wide) => (metres = wide)} onChange={(address) => changed.push(address)} />,
+    {
+      answers: {
+        upload: () => ({
+          FileId: 'new',
+          Url: '/api/Upload/File/new',
+          Path: 'new',
+          Name: 'floor.dxf.png',
+          ContentType: 'image/png',
+          Size: 7,
+          Width: 10,
+          Height: 4,
+        }),
+      },
+    },
+  );
+  const choose = async (name: string, content: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    Object.defineProperty(input, 'files', { configurable: true, value: [new File([content], name)] });
+    await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  };
+  await choose('floor.dwg', 'AC1032 and so on');
+  await until(() => document.querySelector('[role=alert]')?.textContent?.includes('DWG cannot be read'));
+  expect(received).not.toContain('upload');
+  const groups = [0, 'SECTION', 2, 'HEADER', 9, '$INSUNITS', 70, 4, 0, 'ENDSEC', 0, 'SECTION', 2, 'ENTITIES'];
+  const wall = [0, 'LINE', 8, 'W', 10, 0, 20, 0, 11, 30_000, 21, 12_000, 0, 'HATCH', 8, 'W', 0, 'ENDSEC'];
+  await choose('floor.dxf', [...groups, ...wall].join('\n'));
+  await until(() => changed.length === 1);
+  // 30 m and two hundredths on each side.
+  expect([changed, metres]).toEqual([['/api/Upload/File/new'], 31.2]);
+  await until(() => said().includes('1 part drawn · 31.20 m wide · Left out: HATCH × 1'));
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  // A drawing without a unit takes the width of the one before with it.
+  await choose('other.dxf', [...groups.slice(10), ...wall].join('\n'));
+  await until(() => said().includes('The drawing does not say its unit'));
+  expect(metres).toBeNull();
+  vi.restoreAllMocks();
 });
