@@ -47,6 +47,7 @@ export const links = {
     `/monitor/planShow?planId=${planId}&at=${at}&project=${projectId}`,
   newPlan: '/monitor/planCreate',
   drawPlan: (planId: number): string => `/monitor/planCreate?planId=${planId}`,
+  placeOnSite: (planId: number): string => `/monitor/planCreate?planId=${planId}&onSite=1`,
   planWindow: (planId: number): string => `/plan?planId=${planId}`,
   customer: (customerId: number): string => `/customerProfileManage/detail?id=${customerId}`,
   customers: '/customerProfileManage/index',

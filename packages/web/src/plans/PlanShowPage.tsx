@@ -85,6 +85,7 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
         {filling ? null : (
           <span className="plan-actions">
             <Link to={links.planWindow(shown.PlanId)}>{t.window}</Link>
+            {mayEdit ? <Link to={links.placeOnSite(shown.PlanId)}>{t.onSite}</Link> : null}
             {mayEdit ? <Link to={links.drawPlan(shown.PlanId)}>{t.draw}</Link> : null}
             {createButton}
           </span>

@@ -60,6 +60,17 @@ export const planText = defineText({
   delete: { zh: '删除', en: 'Delete' },
   deleteTitle: { zh: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteHint: { zh: '设备本身不受影响。', en: 'The devices themselves stay.' },
+  // On site
+  onSite: { zh: '现场放置', en: 'Place on site' },
+  tapPlan: { zh: '站在设备旁，点击图上所在位置', en: 'Stand at a device and tap the plan there' },
+  whichDevice: { zh: '这里是哪台设备？', en: 'Which device is here?' },
+  placedOne: { zh: (name: string) => `已放置：${name}`, en: (name: string) => `${name} placed` },
+  takeBack: { zh: (name: string) => `撤销：${name}`, en: (name: string) => `Take back ${name}` },
+  takenBack: { zh: (name: string) => `已撤销：${name}`, en: (name: string) => `${name} taken back` },
+  moveHere: { zh: '已放置 · 移到这里', en: 'Placed · move here' },
+  findDevice: { zh: '按名称或区域查找', en: 'Find by name or area' },
+  noneFound: { zh: '没有符合的设备', en: 'No device matches' },
+  devices: { zh: '设备', en: 'Devices' },
   // Editor
   save: { zh: '保存', en: 'Save' },
   undo: { zh: '撤销', en: 'Undo' },
