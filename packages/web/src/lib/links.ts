@@ -41,6 +41,7 @@ export const links = {
   videos: '/monitor/videoMonitor',
   /** The floor plans of the project. */
   plans: '/monitor/planShow',
+  energy: '/energyManage/index',
   plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,
   /** A plan as it stood at a moment, epoch ms. */
   planAt: (planId: number, at: number, projectId: number): string =>

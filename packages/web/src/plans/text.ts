@@ -60,6 +60,11 @@ export const planText = defineText({
   delete: { zh: '删除', en: 'Delete' },
   deleteTitle: { zh: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteHint: { zh: '设备本身不受影响。', en: 'The devices themselves stay.' },
+  openPlan: {
+    zh: (name: string, devices: number) => `打开平面图：${name}，${devices} 台设备`,
+    en: (name: string, devices: number) =>
+      `Open the floor plan ${name} with ${devices} ${devices === 1 ? 'device' : 'devices'}`,
+  },
   // On site
   onSite: { zh: '现场放置', en: 'Place on site' },
   tapPlan: { zh: '站在设备旁，点击图上所在位置', en: 'Stand at a device and tap the plan there' },
