@@ -282,6 +282,10 @@ export const sampleInputs: SampleInputs = {
     body: { DiagramId: restorableDiagramId, BaseVersion: 2, Version: 1 },
   }),
   deleteDiagram: ({ spareDiagramId }) => ({ body: { DiagramIdList: [spareDiagramId] } }),
+  getDashboardDefault: ({ projectId }) => ({ query: { projectId } }),
+  saveDashboardDefault: ({ projectId }) => ({
+    body: { ProjectId: projectId, Layout: { Order: ['plan', 'alarms'], Hidden: ['weather'] } },
+  }),
   getPlanList: ({ projectId }) => ({ query: { projectId } }),
   getPlan: ({ planId }) => ({ query: { planId } }),
   addPlan: ({ projectId, baseMapId }) => ({

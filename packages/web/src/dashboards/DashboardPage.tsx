@@ -1,4 +1,4 @@
-import type { DeviceRow } from '@watchpost/contract';
+import type { CallName, DashboardLayout, DeviceRow } from '@watchpost/contract';
 import { Button, Checkbox, Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +23,16 @@ import { useMay, useProject, useSeesWholeProject, useSession } from '../lib/sess
 import { useCall } from '../lib/useCall.ts';
 import { ScreensContext } from '../people/index.ts';
 import { levelShown } from '../points/index.ts';
-import { EmptyState, ErrorState, ListSkeleton, PageTitle, SeverityMark, Value } from '../ui/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  PageTitle,
+  SeverityMark,
+  useNotify,
+  useSave,
+  Value,
+} from '../ui/index.ts';
 import './dashboard.css';
 import { EnergyToday } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
@@ -35,6 +44,7 @@ import { WeatherAhead } from './WeatherAhead.tsx';
 const alarmsAtOnce = 20;
 const nearestShown = 10;
 const mostShortcuts = 12;
+const callsAboutDashboards: readonly CallName[] = ['getDashboardDefault'];
 const standOnDevices: ReadonlySet<Widget> = new Set(['starred', 'nearest', 'areas', 'totals']);
 
 // What draws plans is loaded where there is one.
@@ -62,8 +72,10 @@ function Dashboard({ projectId }: { projectId: number }) {
   const list = useLiveDevices(projectId, {}, true);
   const devices = useMemo(() => list.data?.Data ?? [], [list.data]);
   const { Industry } = useProject();
-  const order = ordered(usualOrder(Industry), (each) => each, board.order);
-  const hidden = new Set(board.hidden);
+  const mayArrangeForAll = useMay('projectConfig');
+  const ofProject = useCall('getDashboardDefault', { query: { projectId } }).data?.Layout ?? null;
+  const order = ordered(usualOrder(Industry), (each) => each, board.order ?? ofProject?.Order);
+  const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden);
   const shown = arranging ? order : order.filter((widget) => !hidden.has(widget));
   const counts = useMemo(
     () => ({
@@ -104,6 +116,14 @@ function Dashboard({ projectId }: { projectId: number }) {
         }
         actions={
           <>
+            {arranging && mayArrangeForAll ? (
+              <ForEverybody
+                projectId={projectId}
+                layout={{ Order: [...order], Hidden: order.filter((widget) => hidden.has(widget)) }}
+                isArranged={ofProject !== null}
+                onDone={restore}
+              />
+            ) : null}
             {arranging ? <Button onClick={restore}>{t.restore}</Button> : null}
             <Button onClick={() => setArranging(!arranging)}>{arranging ? t.done : t.arrange}</Button>
             <LiveStatus newest={newest === 0 ? null : newest} />
@@ -150,6 +170,32 @@ function Dashboard({ projectId }: { projectId: number }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What the person arranged becomes the dashboard of everybody who arranged nothing, or that is taken back. */
+function ForEverybody({
+  projectId,
+  layout,
+  isArranged,
+  onDone,
+}: {
+  projectId: number;
+  layout: DashboardLayout;
+  /** The project has a dashboard of its own. */
+  isArranged: boolean;
+  onDone: () => void;
+}) {
+  const t = useText(dashboardText);
+  const notify = useNotify();
+  const save = useSave(callsAboutDashboards);
+  const keep = (Layout: DashboardLayout | null, said: string) =>
+    void save('saveDashboardDefault', { body: { ProjectId: projectId, Layout } }, said).then(onDone, notify.failure);
+  return (
+    <>
+      {isArranged ? <Button onClick={() => keep(null, t.usualForAll)}>{t.takeFromAll}</Button> : null}
+      <Button onClick={() => keep(layout, t.givenToAll)}>{t.giveToAll}</Button>
+    </>
   );
 }
 

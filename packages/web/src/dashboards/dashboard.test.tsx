@@ -1,9 +1,11 @@
+import type { PermissionName } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { todayOf } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
@@ -32,6 +34,7 @@ const answers = {
   getAlarmAct: () => ({ Data: [], TotalCount: 0 }) as never,
   getPlanList: () => [],
   getWeatherOfDays: () => [],
+  getDashboardDefault: () => ({ Layout: null }),
   getEnergyLoad: () => ({ StartEpoch: 0, QuarterList: [] }),
 };
 
@@ -138,4 +141,39 @@ it('shows the weather of the days ahead, and a failure of it with a way to try a
 it('begins by the industry of the project, with every part once', () => {
   expect(usualOrder(2).slice(0, 3)).toEqual(['alarms', 'plan', 'energy']);
   for (const industry of [1, 2, 3, 4, 99]) expect(new Set(usualOrder(industry)).size).toBe(usualOrder(1).length);
+});
+
+const heads = () => [...document.querySelectorAll('.dashboard-part')].map((part) => part.getAttribute('aria-label'));
+
+it('shows what the project arranged until the person arranges it, and gives it to everybody where that is allowed', async () => {
+  const actions = document.body.appendChild(document.createElement('div'));
+  const show = (held: readonly PermissionName[]) =>
+    showPage(
+      <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+        <DashboardPage />
+      </TitleBarContext>,
+      {
+        held,
+        answers: {
+          ...answers,
+          getDashboardDefault: () => ({ Layout: { Order: ['weather', 'areas'], Hidden: ['energy'] } }),
+          saveDashboardDefault: () => null,
+        },
+      },
+    );
+  localStorage.clear();
+  await show(['monitorView']);
+  await until(() => heads()[0] === 'Weather');
+  expect(heads()).not.toContain('Energy today');
+  await click(byRole(document.body, 'button', 'Arrange'));
+  expect(said()).not.toContain('Use for everybody');
+  unmountAll();
+  const { bodyOf } = await show(['monitorView', 'projectConfig']);
+  await until(() => heads()[0] === 'Weather');
+  await click(byRole(document.body, 'button', 'Arrange'));
+  await click(byRole(document.body, 'button', 'Move Weather down'));
+  await click(byRole(document.body, 'button', 'Use for everybody'));
+  const body = await until(() => bodyOf('saveDashboardDefault') as { Layout: { Order: string[]; Hidden: string[] } });
+  expect([body.Layout.Order.slice(0, 2), body.Layout.Hidden]).toEqual([['areas', 'weather'], ['energy']]);
+  actions.remove();
 });

@@ -1,17 +1,7 @@
+import { type DashboardPart, dashboardParts } from '@watchpost/contract';
 import { usePreference } from '../lib/preferences.ts';
 
-export const widgets = [
-  'alarms',
-  'starred',
-  'nearest',
-  'plan',
-  'totals',
-  'energy',
-  'areas',
-  'shortcuts',
-  'weather',
-] as const;
-export type Widget = (typeof widgets)[number];
+export type Widget = DashboardPart;
 
 /** What stands first by industry (1 cold chain, 2 supermarket, 3 livestock, 4 museum), after the alarms; the others follow. */
 const firstOf: Readonly<Record<number, readonly Widget[]>> = {
@@ -23,10 +13,10 @@ const firstOf: Readonly<Record<number, readonly Widget[]>> = {
 
 /** The parts of a dashboard before anybody arranged them. */
 export const usualOrder = (industry: number): readonly Widget[] => [
-  ...new Set([...(firstOf[industry] ?? []), ...widgets]),
+  ...new Set([...(firstOf[industry] ?? []), ...dashboardParts]),
 ];
 
-/** What a person changed of the usual dashboard of a project; what is new appears by itself. */
+/** What a person changed of the dashboard that the project arranged, or of the usual one; what is new appears by itself. */
 export interface Board {
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];
