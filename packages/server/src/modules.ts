@@ -149,7 +149,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
       ...alarming,
       publicUrl: addressForPeople(ground.config),
     }),
-    ...customerHandlers(ground),
+    ...customerHandlers({ ...ground, ...stores }),
     ...dataDownloadHandlers({ ...ground, ...stores, ...alarming, exporters }),
     ...deviceHandlers(livePoints),
     ...downloadHandlers({ ...ground, ...stores, exporters }),

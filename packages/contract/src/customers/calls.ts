@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { yuan } from '../assets/calls.ts';
 import { defineCalls } from '../call.ts';
+import { maxDocumentBytes, maxImagesAtOnce } from '../files/calls.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { orNone } from '../points/fields.ts';
@@ -66,7 +67,19 @@ export const CustomerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;
 
+export const CustomerDocument = z.object({
+  DocumentId: z.number().int(),
+  Name: z.string(),
+  Url: z.string().describe('shows it until the day after tomorrow'),
+  ContentType: z.string(),
+  Size: z.number().int().describe('bytes'),
+  Epoch: epochMs,
+  UserName: z.string().nullable().describe('none: the account was deleted'),
+});
+export type CustomerDocument = z.infer<typeof CustomerDocument>;
+
 export const CustomerDetail = CustomerRow.extend({
+  DocumentList: z.array(CustomerDocument).describe('the newest first'),
   OpenAlarmCount: z.number().int().describe('in its projects that the caller opens'),
   WorkList: z
     .array(
@@ -199,6 +212,27 @@ export const customerCalls = defineCalls({
     access: profiles,
     summary: { zh: '保存到期提醒规则', en: 'Set when people are reminded of the end of a service' },
     body: ReminderRule,
+    data: z.null(),
+  },
+  addCustomerDocuments: {
+    method: 'POST',
+    path: '/Customer/AddDocuments',
+    effect: 'write',
+    access: profiles,
+    encoding: 'multipart',
+    // A little above what is taken, so that the handler says the limit in its own words.
+    upload: { maxBytes: 2 * maxDocumentBytes, maxFiles: maxImagesAtOnce },
+    summary: { zh: '添加客户文件', en: 'Keep documents with a customer, PDF or image; all of them, or none' },
+    query: z.object({ customerId: id }),
+    data: z.object({ Added: z.number().int() }),
+  },
+  deleteCustomerDocument: {
+    method: 'POST',
+    path: '/Customer/DeleteDocument',
+    effect: 'write',
+    access: profiles,
+    summary: { zh: '删除客户文件', en: 'Delete a document of a customer' },
+    body: z.object({ DocumentId: id }),
     data: z.null(),
   },
   renewCustomer: {

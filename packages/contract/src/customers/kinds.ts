@@ -13,6 +13,9 @@ export const customerStateNames = Object.keys(customerStates) as [CustomerState,
 /** Without a rule of its own a company is reminded so: from 30 days before the end, every 7 days. */
 export const usualReminder = { daysBefore: 30, every: 7 } as const;
 
+/** How many documents a customer holds at most. */
+export const mostCustomerDocuments = 100;
+
 /** Why a customer did not renew. Stored. */
 export const lostReasons = {
   price: { zh: '价格', en: 'Price' },
@@ -31,6 +34,8 @@ export const customerEventKinds = {
   notLost: { zh: '撤销流失', en: 'Not lost after all' },
   controlled: { zh: '设为受控', en: 'Controlled' },
   uncontrolled: { zh: '设为非受控', en: 'Uncontrolled' },
+  documentAdded: { zh: '添加文件', en: 'Document added' },
+  documentDeleted: { zh: '删除文件', en: 'Document deleted' },
   reminded: { zh: '到期提醒', en: 'Reminder of the end' },
 } as const satisfies Record<string, Bilingual>;
 export type CustomerEventKind = keyof typeof customerEventKinds;

@@ -9,6 +9,7 @@ export const customerLogWords = defineLogWords({
     customerReminder: { zh: '到期提醒规则', en: 'Reminder rule' },
   },
   fields: {
+    customerDocument: { zh: '客户文件', en: 'Document of the customer' },
     customerContacts: { zh: '联系人', en: 'Contacts' },
     customerProjects: { zh: '客户项目', en: 'Projects of the customer' },
     daysBefore: { zh: '到期前天数', en: 'Days before expiry' },

@@ -5,6 +5,8 @@ import { defineCalls } from '../call.ts';
 export const maxImageBytes = 4 * 1024 * 1024;
 /** An avatar beyond this is advised against, not refused. Spec §9. */
 export const advisedAvatarBytes = 200 * 1024;
+/** The largest PDF that is kept with something. */
+export const maxDocumentBytes = 10 * 1024 * 1024;
 /** Of one call: what a form with photos takes. */
 export const maxImagesAtOnce = 9;
 

@@ -8,6 +8,12 @@ export const fileErrors = {
     zh: '图片上传失败：文件不是完整的 JPG、PNG、WebP 或 GIF 图片',
     en: 'This is not a complete JPG, PNG, WebP or GIF image.',
   },
+  documentTooLarge: { code: 413, zh: '文件不能超过 10M', en: 'A document may have at most 10 MB.' },
+  notADocument: {
+    code: 400,
+    zh: '请上传完整的 PDF 文件，或 JPG、PNG、WebP、GIF 图片',
+    en: 'Upload a complete PDF, or a JPG, PNG, WebP or GIF image.',
+  },
   tooManyPixels: {
     code: 400,
     zh: '图片上传失败：图片尺寸过大，请缩小到 4000 万像素以内',

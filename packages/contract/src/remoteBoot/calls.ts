@@ -3,7 +3,20 @@ import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
 import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
-import { chosenIds, day, epochMs, flag, freeText, id, idFilter, nameOf, page, pageOf, searchText } from '../scalars.ts';
+import {
+  chosenIds,
+  day,
+  epochMs,
+  flag,
+  freeText,
+  id,
+  idFilter,
+  integer,
+  nameOf,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
 import {
   bootEventKindNames,
   bootUnitStateNames,
@@ -24,6 +37,27 @@ const measure = (max: number) =>
   });
 const metres = measure(1000);
 const millimetres = measure(500);
+const megapascal = decimal.refine(
+  (value) => value > 0 && value <= 10 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
+  {
+    error: say({
+      zh: '请输入 10 以内、最多三位小数的正数',
+      en: 'A positive number up to 10, with three decimals at most',
+    }),
+  },
+);
+const celsius = decimal.refine(
+  (value) => value >= -40 && value <= 60 && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6,
+  {
+    error: say({
+      zh: '请输入 -40 到 60 之间、最多一位小数的数',
+      en: 'A number from -40 to 60, with one decimal at most',
+    }),
+  },
+);
+const pascal = integer.refine((value) => value >= 1 && value <= 100_000, {
+  error: say({ zh: '请输入 1 到 100000 的整数', en: 'A whole number from 1 to 100000' }),
+});
 const model = nameOf({ zh: '型号', en: 'A model' }, 1, 50);
 const oil = nameOf({ zh: '冷冻油类型', en: 'An oil type' }, 1, 50);
 
@@ -33,6 +67,11 @@ const pipeFields = {
   GasMaxClimb: metres.describe('m'),
   LiquidMaxClimb: metres.describe('m'),
   OilType: oil,
+  TrapInterval: orNone(
+    measure(100).refine((value) => value > 0, { error: say({ zh: '请输入正数', en: 'A positive number' }) }),
+  ).describe('m that the gas pipe rises to each oil trap; none: the maker asks for none'),
+  TestPressure: orNone(megapascal).describe('MPa of the pressure hold; none: no hold is asked for'),
+  MaxVacuum: orNone(pascal).describe('Pa to which the circuit is evacuated; none: no proof of it is asked for'),
 };
 export const NewPipeStandard = z.object(pipeFields);
 export const PipeStandardChange = z.object({ StandardId: id, ...partsOf(pipeFields) });
@@ -43,6 +82,9 @@ export const PipeStandardRow = z.object({
   GasMaxClimb: z.number(),
   LiquidMaxClimb: z.number(),
   OilType: z.string(),
+  TrapInterval: z.number().nullable(),
+  TestPressure: z.number().nullable(),
+  MaxVacuum: z.number().int().nullable(),
   UpdateEpoch: epochMs,
 });
 export type PipeStandardRow = z.infer<typeof PipeStandardRow>;
@@ -101,16 +143,48 @@ const figures = {
   LiquidDiameter: millimetres,
   OilType: oil,
 };
+/** A pressure is held at least so long before it tells a leak from cooling gas. */
+export const leastPressureHours = 24;
+/** What belongs together: all of it is given, or none. */
+const hold = ['PressureFrom', 'PressureTo', 'PressureFromTemp', 'PressureToTemp', 'PressureHours'] as const;
+const vacuum = ['VacuumEnd', 'VacuumRise'] as const;
 export const installPhotosMax = 12;
-export const InstallFigures = z.object({
-  UnitId: id,
-  ...figures,
-  PhotoList: z
-    .array(z.string().trim().min(1).max(500))
-    .max(installPhotosMax)
-    .default([])
-    .describe('uploaded pictures of the installation, as their upload answered them; replaces those before'),
-});
+export const InstallFigures = z
+  .object({
+    UnitId: id,
+    ...figures,
+    OilTraps: orNone(integer.pipe(z.number().min(0).max(100))).describe('oil traps in the riser'),
+    PressureFrom: orNone(megapascal).describe('MPa above the atmosphere at the start of the pressure hold'),
+    PressureTo: orNone(megapascal).describe('MPa at its end'),
+    PressureFromTemp: orNone(celsius).describe('°C of the pipes at its start'),
+    PressureToTemp: orNone(celsius).describe('°C of the pipes at its end'),
+    PressureHours: orNone(
+      decimal.refine((value) => value >= leastPressureHours && value <= 1000, {
+        error: say({
+          zh: `保压时间应为 ${leastPressureHours} 到 1000 小时`,
+          en: `Hold the pressure for ${leastPressureHours} to 1000 hours`,
+        }),
+      }),
+    ),
+    GaugeStep: orNone(megapascal).describe('MPa between two marks of the gauge; 0.001 unless given'),
+    VacuumEnd: orNone(pascal).describe('Pa reached'),
+    VacuumRise: orNone(integer.pipe(z.number().min(0).max(100_000))).describe(
+      'Pa that it rose in the minute after the pump was shut off',
+    ),
+    PhotoList: z
+      .array(z.string().trim().min(1).max(500))
+      .max(installPhotosMax)
+      .default([])
+      .describe('uploaded pictures of the installation, as their upload answered them; replaces those before'),
+  })
+  .superRefine((given, context) => {
+    for (const together of [hold, vacuum]) {
+      const missing = together.filter((name) => given[name] == null);
+      if (missing.length === together.length) continue;
+      for (const name of missing)
+        context.addIssue({ code: 'custom', path: [name], ...say({ zh: '请一并填写', en: 'Enter this, too' }) });
+    }
+  });
 
 export const InstallVerdict = z.object({
   Check: z.enum(installCheckNames),
@@ -139,6 +213,15 @@ export const BootUnitRow = z.object({
       RiserDiameter: z.number(),
       LiquidDiameter: z.number(),
       OilType: z.string(),
+      OilTraps: z.number().int().nullable(),
+      PressureFrom: z.number().nullable(),
+      PressureTo: z.number().nullable(),
+      PressureFromTemp: z.number().nullable(),
+      PressureToTemp: z.number().nullable(),
+      PressureHours: z.number().nullable(),
+      GaugeStep: z.number().nullable(),
+      VacuumEnd: z.number().int().nullable(),
+      VacuumRise: z.number().int().nullable(),
     })
     .nullable(),
   ModelTreeId: z.number().int().nullable(),

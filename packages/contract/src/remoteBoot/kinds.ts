@@ -67,6 +67,11 @@ export const installChecks = {
   gasDiameter: { zh: '水平段气管管径', en: 'Gas pipe, horizontal' },
   riserDiameter: { zh: '竖直段气管管径', en: 'Gas pipe, riser' },
   liquidDiameter: { zh: '液管管径', en: 'Liquid pipe' },
+  traps: { zh: '存油弯数量', en: 'Oil traps' },
+  testPressure: { zh: '保压压力', en: 'Test pressure' },
+  pressureDrop: { zh: '保压压降（已按温度修正）', en: 'Pressure drop, corrected for temperature' },
+  vacuum: { zh: '真空度', en: 'Vacuum reached' },
+  vacuumRise: { zh: '真空回升（1 分钟）', en: 'Rise in a minute under vacuum' },
 } as const satisfies Record<string, Bilingual>;
 export type InstallCheck = keyof typeof installChecks;
 export const installCheckNames = Object.keys(installChecks) as [InstallCheck, ...InstallCheck[]];
@@ -74,7 +79,7 @@ export const installCheckNames = Object.keys(installChecks) as [InstallCheck, ..
 export const verdictWords = {
   ok: { zh: '合规', en: 'OK' },
   deviation: { zh: '偏差', en: 'Deviation' },
-  undecided: { zh: '无标准', en: 'No standard' },
+  undecided: { zh: '无法判定', en: 'Not decidable' },
 } as const satisfies Record<string, Bilingual>;
 export type VerdictName = keyof typeof verdictWords;
 export const verdictNames = Object.keys(verdictWords) as [VerdictName, ...VerdictName[]];

@@ -1,4 +1,4 @@
-import { customerErrors } from '@watchpost/contract';
+import { customerErrors, fileErrors } from '@watchpost/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { startTestApplication, type TestApplication } from '../testing/application.ts';
@@ -142,4 +142,34 @@ test('who keeps customers is mailed of an end on the days of the rule, once a da
   expect(rows.map(({ shop_name }) => shop_name)).toEqual(['Shop M-0', 'Shop M-10', 'Shop M-20']);
   const bands = (await ask(keeper, 'getRenewals', { query: {} })).data;
   expect(bands.Within30.Count).toBe(5);
+});
+
+test('documents are kept with a customer, PDF or image; another kind, and those of another company, are refused', async () => {
+  const { CustomerId } = (await add('D-1')).data;
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+  const keep = (userId: number, files: File[], customerId = CustomerId) =>
+    ask(userId, 'addCustomerDocuments', { query: { customerId }, files });
+  const file = (name: string, content: Uint8Array<ArrayBuffer>) => new File([content], name);
+  const contract = file('Contract 2026.PDF', pdf);
+  expect((await keep(keeper, [])).status).toBe(400);
+  expect((await keep(keeper, [contract, file('a.pdf', Buffer.from('PK'))])).message).toBe(fileErrors.notADocument.en);
+  expect((await keep(keeper, [file('cut.pdf', pdf.subarray(0, 20))])).message).toBe(fileErrors.notADocument.en);
+  expect((await keep(stranger, [contract])).status).toBe(404);
+  expect((await detail(CustomerId)).DocumentList).toEqual([]);
+  expect((await keep(keeper, [contract])).data).toEqual({ Added: 1 });
+  const [document] = (await detail(CustomerId)).DocumentList;
+  expect(document).toMatchObject({ Name: 'Contract 2026.pdf', ContentType: 'application/pdf', Size: pdf.byteLength });
+  const shown = await fetch(new URL(document!.Url, app.url));
+  expect(Buffer.from(await shown.arrayBuffer()).equals(pdf)).toBe(true);
+  const remove = (userId: number) =>
+    ask(userId, 'deleteCustomerDocument', { body: { DocumentId: document!.DocumentId } });
+  expect((await remove(stranger)).status).toBe(404);
+  expect((await remove(keeper)).status).toBe(200);
+  expect((await remove(keeper)).status).toBe(404);
+  const after = await detail(CustomerId);
+  expect(after.DocumentList).toEqual([]);
+  expect(after.EventList.map(({ Kind, Reason }) => [Kind, Reason])).toEqual([
+    ['documentDeleted', 'Contract 2026.pdf'],
+    ['documentAdded', 'Contract 2026.pdf'],
+  ]);
 });

@@ -8,11 +8,13 @@ import {
   usualReminder,
 } from '@watchpost/contract';
 import { type Caller, mayInProject, maySee, type UserTenant, zoneOf } from '../access/index.ts';
+import type { FileUrls } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { extendService } from '../projects/index.ts';
 import {
@@ -37,7 +39,9 @@ import {
   workOf,
 } from './customer.store.ts';
 import { type CustomerDeps, tellCustomers } from './deps.ts';
-import { customerState, inYuan, presentCustomer } from './present.ts';
+import { documentsOf } from './documents/document.store.ts';
+import { documentHandlers } from './documents/handlers.ts';
+import { customerState, inYuan, presentCustomer, presentDocument, subjectOf } from './present.ts';
 import { reminderOf, setReminder } from './reminder.store.ts';
 
 type CustomerBody = Partial<ParsedInput<AllCalls['addCustomer']>['body']>;
@@ -107,13 +111,9 @@ const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
     ]),
   );
 
-const subjectOf = ({ id, shop_name }: Pick<CustomerRow, 'id' | 'shop_name'>) => ({
-  kind: 'customer' as const,
-  id,
-  name: shop_name,
-});
-
-export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCalls> {
+export function customerHandlers(
+  deps: CustomerDeps & { readonly fileStorage: Storage; readonly fileUrls: FileUrls },
+): Handlers<typeof customerCalls> {
   const { db, clock } = deps;
 
   async function needCustomers(
@@ -152,6 +152,8 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
   }
 
   return {
+    ...documentHandlers(deps),
+
     async getCustomerPage({ caller, language }, { body }) {
       const due = await dueBy(caller.tenant, db, clock.now());
       const { rows, total } = await pageCustomers(
@@ -169,14 +171,16 @@ export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCa
       const { tenant } = caller;
       const customer = await needCustomer(caller, db, query.customerId);
       const since = new Date(clock.now() - 365 * 86_400_000);
-      const [due, events, alarms, work] = await Promise.all([
+      const [due, events, alarms, work, documents] = await Promise.all([
         dueBy(tenant, db, clock.now()),
         eventsOf(tenant, db, customer.id),
         openAlarmsOf(tenant, db, customer.id),
         workOf(tenant, db, customer.id, since),
+        documentsOf(tenant, db, customer.id),
       ]);
       return {
         ...presentCustomer(customer, due, language),
+        DocumentList: documents.map((row) => presentDocument(row, deps.fileUrls)),
         OpenAlarmCount: alarms,
         WorkList: work.map(({ project_id, open_alarms, open_orders, orders }) => {
           const seesOrders =

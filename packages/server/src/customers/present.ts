@@ -1,6 +1,8 @@
-import type { CustomerRow, CustomerState, Language } from '@watchpost/contract';
+import type { CustomerDocument, CustomerRow, CustomerState, Language } from '@watchpost/contract';
+import type { FileUrls } from '../files/index.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
 import type { DueBy, CustomerRow as Row } from './customer.store.ts';
+import type { DocumentRow } from './documents/document.store.ts';
 
 const dayMs = 86_400_000;
 /** Fen of the database in yuan. */
@@ -13,6 +15,13 @@ export function customerState({ lost_at, valid_to }: Pick<Row, 'lost_at' | 'vali
 }
 
 const daysLeft = (end: string, today: string): number => (Date.parse(end) - Date.parse(today)) / dayMs;
+
+/** A customer as the operation log names it. */
+export const subjectOf = ({ id, shop_name }: Pick<Row, 'id' | 'shop_name'>) => ({
+  kind: 'customer' as const,
+  id,
+  name: shop_name,
+});
 
 export const presentCustomer = (row: Row, due: DueBy, language: Language): CustomerRow => ({
   CustomerId: row.id,
@@ -36,4 +45,14 @@ export const presentCustomer = (row: Row, due: DueBy, language: Language): Custo
   })),
   Note: row.note,
   UpdateEpoch: row.updated_at.getTime(),
+});
+
+export const presentDocument = (row: DocumentRow, urls: FileUrls): CustomerDocument => ({
+  DocumentId: row.id,
+  Name: row.name,
+  Url: urls.fileUrl(row.file_id),
+  ContentType: row.content_type,
+  Size: row.size_bytes,
+  Epoch: row.at.getTime(),
+  UserName: row.user_name,
 });

@@ -32,6 +32,9 @@ function formatOf(content: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | null {
   return null;
 }
 
+/** Whether the bytes begin as a picture does that `readImage` takes. */
+export const isImage = (content: Uint8Array): boolean => formatOf(content) !== null;
+
 /**
  * The picture in these bytes, written anew: decoded whole, turned upright, without EXIF (where and with what it was taken),
  * colour profiles or anything that hides behind the picture, at most 4096 pixels a side. Of an animation the first frame.

@@ -1,4 +1,5 @@
 import type { InstallCheck, InstallVerdict } from '@watchpost/contract';
+import { judgePressure, judgeVacuum, type PressureHold, type VacuumTest } from './judgeTightness.wire.ts';
 
 /** Figures of an installation: lengths in mm, diameters in 1/100 mm. */
 export interface Figures {
@@ -9,6 +10,10 @@ export interface Figures {
   readonly riser: number;
   readonly liquid: number;
   readonly oil: string;
+  /** Oil traps in the riser. */
+  readonly traps?: number;
+  readonly pressure?: PressureHold;
+  readonly vacuum?: VacuumTest;
 }
 
 export interface PipeLimits {
@@ -16,6 +21,12 @@ export interface PipeLimits {
   readonly gas_climb: number;
   readonly liquid_climb: number;
   readonly oil_type: string;
+  /** mm that the gas pipe rises to each oil trap; null: the maker asks for none. */
+  readonly trap_interval: number | null;
+  /** kPa of the pressure hold; null: none is asked for. */
+  readonly test_pressure: number | null;
+  /** Pa to which the circuit is evacuated; null: no proof of it is asked for. */
+  readonly max_vacuum: number | null;
 }
 
 export interface CaliberRange {
@@ -47,6 +58,21 @@ export const rangeFor = <Range extends CaliberRange>(
 
 export const overlap = (a: CaliberRange, b: CaliberRange): boolean =>
   a.length_from < b.length_to && b.length_from < a.length_to && a.climb_from < b.climb_to && b.climb_from < a.climb_to;
+
+/** One trap for each begun interval of the riser. */
+function judgeTraps({ traps, gasClimb }: Figures, interval: number | null | undefined): InstallVerdict[] {
+  if (interval == null) return [];
+  const wanted = Math.ceil(gasClimb / interval);
+  if (wanted === 0) return [];
+  return [
+    {
+      Check: 'traps',
+      Verdict: traps === undefined ? 'undecided' : traps >= wanted ? 'ok' : 'deviation',
+      Found: traps === undefined ? '' : String(traps),
+      Allowed: `≥ ${wanted}`,
+    },
+  ];
+}
 
 /** Holds the figures of an installation against the standards of its model; null: there is no pipe standard. */
 export function checkInstall(
@@ -81,5 +107,8 @@ export function checkInstall(
     exactly('gasDiameter', figures.gas, range?.gas),
     exactly('riserDiameter', figures.riser, range?.riser),
     exactly('liquidDiameter', figures.liquid, range?.liquid),
+    ...judgeTraps(figures, pipe?.trap_interval),
+    ...judgePressure(figures.pressure, pipe?.test_pressure ?? null),
+    ...judgeVacuum(figures.vacuum, pipe?.max_vacuum ?? null),
   ];
 }

@@ -7,6 +7,10 @@ import type { UnitRow } from './units/unit.store.ts';
 const metres = (mm: number): number => mm / 1000;
 const millimetres = (hundredths: number): number => hundredths / 100;
 
+const megapascal = (kilopascal: number): number => kilopascal / 1000;
+const orNull = (value: number | null | undefined, present: (value: number) => number): number | null =>
+  value == null ? null : present(value);
+
 export const presentPipe = (row: PipeRow): PipeStandardRow => ({
   StandardId: row.id,
   Model: row.model,
@@ -14,6 +18,9 @@ export const presentPipe = (row: PipeRow): PipeStandardRow => ({
   GasMaxClimb: metres(row.gas_climb),
   LiquidMaxClimb: metres(row.liquid_climb),
   OilType: row.oil_type,
+  TrapInterval: orNull(row.trap_interval, metres),
+  TestPressure: orNull(row.test_pressure, megapascal),
+  MaxVacuum: row.max_vacuum,
   UpdateEpoch: row.updated_at.getTime(),
 });
 
@@ -48,6 +55,15 @@ export const presentUnit = (row: UnitRow, language: Language): BootUnitRow => ({
     RiserDiameter: millimetres(row.install.riser),
     LiquidDiameter: millimetres(row.install.liquid),
     OilType: row.install.oil,
+    OilTraps: row.install.traps ?? null,
+    PressureFrom: orNull(row.install.pressure?.from, megapascal),
+    PressureTo: orNull(row.install.pressure?.to, megapascal),
+    PressureFromTemp: row.install.pressure?.fromTemp ?? null,
+    PressureToTemp: row.install.pressure?.toTemp ?? null,
+    PressureHours: row.install.pressure?.hours ?? null,
+    GaugeStep: orNull(row.install.pressure?.step, megapascal),
+    VacuumEnd: row.install.vacuum?.end ?? null,
+    VacuumRise: row.install.vacuum?.rise ?? null,
   },
   ModelTreeId: row.device_id,
   ModelTreeName: row.device_name === null ? null : inLanguage(row.device_name, row.device_name_en, language),

@@ -12,6 +12,7 @@ import { judgeFirstHour, verdictOfHour } from './boot/judgeFirstHour.wire.ts';
 import { watchBoots } from './boot/watchBoots.ts';
 import { bootPassword, dammDigit, unitKey } from './bootPassword.ts';
 import { checkInstall, type Figures, overlap, rangeFor } from './checkInstall.wire.ts';
+import { judgePressure, judgeVacuum, type PressureHold, type VacuumTest } from './judgeTightness.wire.ts';
 
 const all: PermissionName[] = [
   'bootUnits',
@@ -64,7 +65,8 @@ test('a controller computes the same password from its key, its number, the day 
   expect(dammDigit('572')).toBe('4');
 });
 
-const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE' };
+const asks = { trap_interval: null, test_pressure: null, max_vacuum: null };
+const pipe = { max_length: 50_000, gas_climb: 15_000, liquid_climb: 10_000, oil_type: 'POE', ...asks };
 const short = {
   length_from: 0,
   length_to: 25_000,
@@ -102,6 +104,44 @@ test('each figure is held against its limit, to the millimetre and the hundredth
   expect(deviating({ riser: 1899 })).toEqual(['riserDiameter deviation']);
   expect(deviating({ liquid: 1201 })).toEqual(['liquidDiameter deviation']);
   expect(deviating({ oil: 'PVE' })).toEqual(['oil deviation']);
+});
+
+test('a pressure hold is judged without what the temperature alone explains, by gauges that can see the limit', () => {
+  const held = { from: 2800, to: 2690, fromTemp: 24, toTemp: 12, hours: 24, step: 1 };
+  const verdict = (pressure: PressureHold | undefined, wanted: number | null = 2800) =>
+    judgePressure(pressure, wanted).map(({ Check, Verdict, Found }) => `${Check} ${Verdict} ${Found}`.trim());
+  expect(verdict(held)).toEqual(['testPressure ok 2.8 MPa', 'pressureDrop ok -0.007 MPa (-0.27 %)']);
+  expect(verdict({ ...held, to: 2780, toTemp: 30 })[1]).toBe('pressureDrop deviation 0.077 MPa (2.75 %)');
+  // At the same temperature the limit is 14 kPa of 2.8 MPa.
+  const steady = { ...held, toTemp: 24 };
+  expect(verdict({ ...steady, to: 2786 })[1]).toContain('pressureDrop ok');
+  expect(verdict({ ...steady, to: 2785 })[1]).toContain('pressureDrop deviation');
+  expect(verdict({ ...steady, to: 2800, step: 4 })[1]).toContain('pressureDrop ok');
+  expect(verdict({ ...steady, to: 2800, step: 5 })[1]).toContain('pressureDrop undecided');
+  expect(verdict({ ...held, from: 2799 })[0]).toBe('testPressure deviation 2.799 MPa');
+  expect(verdict(undefined)).toEqual(['testPressure undecided', 'pressureDrop undecided']);
+  expect([verdict(undefined, null), verdict(held, null).length]).toEqual([[], 1]);
+});
+
+test('a vacuum and its rise are judged by the standard, the traps by each begun interval of the riser', () => {
+  const vacuum = (test: VacuumTest | undefined, wanted: number | null) =>
+    judgeVacuum(test, wanted).map(({ Verdict }) => Verdict);
+  expect(vacuum({ end: 67, rise: 20 }, null)).toEqual(['ok', 'ok']);
+  expect(vacuum({ end: 68, rise: 21 }, null)).toEqual(['deviation', 'deviation']);
+  expect(vacuum({ end: 68, rise: 0 }, 530)).toEqual(['ok', 'ok']);
+  expect([vacuum(undefined, null), vacuum(undefined, 67)]).toEqual([[], ['undecided', 'undecided']]);
+  const traps = (gasClimb: number, traps?: number) =>
+    checkInstall(
+      { ...good, gasClimb, ...(traps === undefined ? {} : { traps }) },
+      { ...pipe, trap_interval: 5000 },
+      [],
+    ).filter(({ Check }) => Check === 'traps');
+  expect(traps(0)).toEqual([]);
+  expect(traps(800, 1)[0]).toMatchObject({ Verdict: 'ok', Allowed: '≥ 1' });
+  expect(traps(5000, 1)[0]).toMatchObject({ Verdict: 'ok' });
+  expect(traps(5100, 1)[0]).toMatchObject({ Verdict: 'deviation', Found: '1', Allowed: '≥ 2' });
+  expect(traps(12_000, 3)[0]).toMatchObject({ Verdict: 'ok', Allowed: '≥ 3' });
+  expect(traps(12_000)[0]).toMatchObject({ Verdict: 'undecided' });
 });
 
 test('neighbouring ranges meet without holding one length twice', () => {
@@ -183,6 +223,37 @@ test('a unit that climbs too high is not released; corrected it is, and gets one
   await ask(keeper, 'relockUnit', { body: { UnitId, Reason: 'The pipes are laid anew' } });
   const [after] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'CU26A417' } })).data.Data;
   expect(after).toMatchObject({ InstallStatus: 'registered', Install: null, VerdictList: [] });
+});
+
+test('a model that asks for a pressure hold and a vacuum conforms only with both; a half of either is refused by name', async () => {
+  const Model = 'ZB-30';
+  const asked = { Model, MaxPipeLength: 50, GasMaxClimb: 15, LiquidMaxClimb: 10, OilType: 'POE' };
+  const standard = { ...asked, TrapInterval: 5, TestPressure: 2.8, MaxVacuum: 67 };
+  expect((await ask(keeper, 'addPipeStandard', { body: standard })).status).toBe(200);
+  const range = { Model, LengthFrom: 0, LengthTo: 25, ClimbFrom: 0, ClimbTo: 15 };
+  await ask(keeper, 'addCaliberStandard', {
+    body: { ...range, GasDiameter: 22, RiserDiameter: 19, LiquidDiameter: 12 },
+  });
+  const { UnitId } = (await ask(keeper, 'addBootUnit', { body: { UnitName: 'Tight', UnitNumber: 'TIGHT1', Model } }))
+    .data;
+  const submit = (more: object) => ask(keeper, 'submitInstall', { body: { UnitId, ...figures, ...more } });
+  expect((await submit({})).data.InstallStatus).toBe('deviates');
+  const hold = { PressureFrom: 2.8, PressureTo: 2.69, PressureFromTemp: 24, PressureToTemp: 12, PressureHours: 24 };
+  const half = await submit({ PressureFrom: 2.8, PressureTo: 2.69, VacuumEnd: 60 });
+  expect(half.status).toBe(400);
+  expect(half.data).toMatchObject({
+    Fields: expect.arrayContaining([
+      expect.objectContaining({ Field: 'PressureFromTemp' }),
+      expect.objectContaining({ Field: 'VacuumRise' }),
+    ]),
+  });
+  for (const wrong of [{ PressureHours: 23.9 }, { PressureToTemp: 61 }, { PressureFrom: 0 }, { PressureTo: 2.6901 }])
+    expect((await submit({ ...hold, ...wrong })).status).toBe(400);
+  const tight = { ...hold, VacuumEnd: 60, VacuumRise: 20, OilTraps: 1 };
+  expect((await submit({ ...tight, PressureToTemp: 20 })).data.InstallStatus).toBe('deviates');
+  expect((await submit(tight)).data.InstallStatus).toBe('conforms');
+  const [row] = (await ask(keeper, 'getBootUnitPage', { body: { Text: 'TIGHT1' } })).data.Data;
+  expect(row!.Install).toMatchObject({ ...tight, GaugeStep: 0.001 });
 });
 
 test('a revoked password does not come back when its unit is deleted and registered again, or its number given on', async () => {

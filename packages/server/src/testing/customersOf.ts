@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
 
 /** Customers: one with the project, others whose service is over. */
@@ -9,6 +9,7 @@ export interface CustomerIds {
   dueCustomerEnd: string;
   endingCustomerId: number;
   lostCustomerId: number;
+  customerDocumentId: number;
   freeContractNumber: string;
   /** Other than any before: what is saved changes something. */
   freeReminderDays: number;
@@ -55,9 +56,23 @@ export async function customersOf(
     .insertInto('customer_event')
     .values({ customer_id: customerId, kind: 'controlled', at, user_id: userId, reason: marker })
     .execute();
+  const fileId = randomBytes(18).toString('base64url');
+  await db
+    .insertInto('uploaded_file')
+    .values({
+      ...{ id: fileId, company_id: companyId, user_id: userId, name: `${marker}.pdf` },
+      ...{ content_type: 'application/pdf', size_bytes: 1000, uploaded_at: at },
+    })
+    .execute();
+  const { id: customerDocumentId } = await db
+    .insertInto('customer_document')
+    .values({ customer_id: customerId, file_id: fileId, at, user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const dueCustomerEnd = '2026-01-31';
   return {
     customerId,
+    customerDocumentId,
     spareCustomerId: await customer('2899-01-01'),
     dueCustomerId: await customer(dueCustomerEnd),
     dueCustomerEnd,

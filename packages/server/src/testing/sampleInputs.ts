@@ -538,6 +538,8 @@ export const sampleInputs: SampleInputs = {
   markCustomerLost: ({ endingCustomerId }) => ({
     body: { CustomerId: endingCustomerId, LostReason: 'price' as const },
   }),
+  addCustomerDocuments: ({ customerId }) => ({ query: { customerId }, files: [image()] }),
+  deleteCustomerDocument: ({ customerDocumentId }) => ({ body: { DocumentId: customerDocumentId } }),
   undoCustomerLost: ({ lostCustomerId }) => ({ body: { CustomerId: lostCustomerId } }),
   getBootUnitPage: ({ projectId }) => ({
     body: {

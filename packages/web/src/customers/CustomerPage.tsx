@@ -13,6 +13,7 @@ import { useCall } from '../lib/useCall.ts';
 import { useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, WordTag } from '../ui/index.ts';
 import { CustomerDialog } from './CustomerDialog.tsx';
+import { CustomerDocuments } from './CustomerDocuments.tsx';
 import './customers.css';
 import { isGoodState, LostDialog, RenewDialog, useUndoLost } from './RenewDialog.tsx';
 import { customerText } from './text.ts';
@@ -127,6 +128,7 @@ function Customer({ of: customer }: { of: CustomerDetail }) {
           </dl>
         )}
       </section>
+      <CustomerDocuments of={customer} />
       <section className="customer-panel" aria-label={t.course}>
         <h2>{t.course}</h2>
         <Course of={customer.EventList} />

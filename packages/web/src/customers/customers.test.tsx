@@ -1,8 +1,10 @@
 import type { CustomerRow } from '@watchpost/contract';
 import { expect, it } from 'vitest';
+import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, type, until } from '../testing/render.tsx';
+import { act, byRole, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { CustomerPage } from './CustomerPage.tsx';
 import { CustomersPage } from './CustomersPage.tsx';
 
 pagesInEnglish();
@@ -46,4 +48,24 @@ it('takes for a reminder positive whole numbers only', async () => {
   await click(byRole(document.body, 'button', 'Save'));
   await until(() => said().includes('A whole number from 1 to 365'));
   expect(received).not.toContain('saveReminderRule');
+});
+
+it('keeps documents of a customer, and says of a file that is refused why', async () => {
+  const paper = { DocumentId: 8, Name: 'Contract.pdf', Url: '/f/8', ContentType: 'application/pdf', Size: 2_097_152 };
+  const detail = {
+    ...{ ...customer, OpenAlarmCount: 0, WorkList: [], EventList: [] },
+    DocumentList: [{ ...paper, Epoch: 0, UserName: 'Li' }],
+  };
+  const { received } = await showPage(<CustomerPage />, {
+    held: ['customerProfiles'],
+    at: '/customerProfileManage/detail?id=3',
+    answers: { getCustomer: () => detail, addCustomerDocuments: () => new Refusal(400, 'Upload a complete PDF.') },
+  });
+  const link = await until(() => byRole(document.body, 'link', 'Contract.pdf'));
+  expect(link.getAttribute('href')).toBe('/f/8');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.txt')], configurable: true });
+  await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
+  await until(() => said().includes('Upload a complete PDF.'));
+  expect(received).toContain('addCustomerDocuments');
 });

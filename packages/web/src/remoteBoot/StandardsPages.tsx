@@ -10,6 +10,7 @@ import { Input, InputNumber } from 'antd';
 import { useMemo } from 'react';
 import { useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
+import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
@@ -49,6 +50,9 @@ export function PipeStandardsPage() {
     ['gasMaxClimb', ({ GasMaxClimb }) => GasMaxClimb],
     ['liquidMaxClimb', ({ LiquidMaxClimb }) => LiquidMaxClimb],
     ['oil', ({ OilType }) => OilType],
+    ['trapInterval', ({ TrapInterval }) => TrapInterval ?? dash],
+    ['testPressure', ({ TestPressure }) => TestPressure ?? dash],
+    ['maxVacuum', ({ MaxVacuum }) => MaxVacuum ?? dash],
   ]);
   return (
     <StandardsList
@@ -145,7 +149,20 @@ function StandardsList<Row extends { StandardId: number; Model: string }>({
 }
 
 type Figure<Row> = readonly [
-  'maxLength' | 'gasMaxClimb' | 'liquidMaxClimb' | 'oil' | 'length' | 'climb' | 'gas' | 'riser' | 'liquid',
+  (
+    | 'maxLength'
+    | 'gasMaxClimb'
+    | 'liquidMaxClimb'
+    | 'trapInterval'
+    | 'testPressure'
+    | 'maxVacuum'
+    | 'oil'
+    | 'length'
+    | 'climb'
+    | 'gas'
+    | 'riser'
+    | 'liquid'
+  ),
   (row: Row) => number | string,
 ];
 
@@ -196,6 +213,9 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
       GasMaxClimb: present?.GasMaxClimb,
       LiquidMaxClimb: present?.LiquidMaxClimb,
       OilType: present?.OilType ?? '',
+      TrapInterval: present?.TrapInterval ?? null,
+      TestPressure: present?.TestPressure ?? null,
+      MaxVacuum: present?.MaxVacuum ?? null,
     }),
     [present],
   );
@@ -228,6 +248,15 @@ function PipeDialog({ present, onClose }: { present: PipeStandardRow | null; onC
         </form.Field>
         <form.Field name="LiquidMaxClimb" label={t.liquidMaxClimb}>
           {number}
+        </form.Field>
+        <form.Field name="TrapInterval" label={t.trapInterval} extra={t.asksNothing}>
+          {number}
+        </form.Field>
+        <form.Field name="TestPressure" label={t.testPressure} extra={t.asksNothing}>
+          <InputNumber min={0} precision={3} />
+        </form.Field>
+        <form.Field name="MaxVacuum" label={t.maxVacuum} extra={t.asksNothing}>
+          <InputNumber min={0} precision={0} />
         </form.Field>
       </div>
     </FormDialog>

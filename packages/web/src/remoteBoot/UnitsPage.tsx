@@ -408,6 +408,9 @@ function InstallForm({
     }
   };
   const number = <InputNumber min={0} precision={2} disabled={!mayEdit} />;
+  const whole = <InputNumber min={0} precision={0} disabled={!mayEdit} />;
+  const pressure = <InputNumber min={0} precision={3} disabled={!mayEdit} />;
+  const temperature = <InputNumber precision={1} disabled={!mayEdit} />;
   return (
     <FormDialog
       form={form}
@@ -438,6 +441,36 @@ function InstallForm({
         </form.Field>
         <form.Field name="LiquidDiameter" label={t.liquid}>
           {number}
+        </form.Field>
+        <form.Field name="OilTraps" label={t.oilTraps}>
+          {whole}
+        </form.Field>
+      </div>
+      <h3 className="boot-part">{t.tightness}</h3>
+      <div className="form-columns">
+        <form.Field name="PressureFrom" label={t.pressureFrom}>
+          {pressure}
+        </form.Field>
+        <form.Field name="PressureTo" label={t.pressureTo}>
+          {pressure}
+        </form.Field>
+        <form.Field name="PressureFromTemp" label={t.pressureFromTemp}>
+          {temperature}
+        </form.Field>
+        <form.Field name="PressureToTemp" label={t.pressureToTemp}>
+          {temperature}
+        </form.Field>
+        <form.Field name="PressureHours" label={t.pressureHours}>
+          {number}
+        </form.Field>
+        <form.Field name="GaugeStep" label={t.gaugeStep} extra={t.gaugeStepHint}>
+          {pressure}
+        </form.Field>
+        <form.Field name="VacuumEnd" label={t.vacuumEnd}>
+          {whole}
+        </form.Field>
+        <form.Field name="VacuumRise" label={t.vacuumRise}>
+          {whole}
         </form.Field>
         {mayEdit ? (
           <div className="boot-check">
@@ -474,7 +507,7 @@ function Verdicts({ verdicts }: { verdicts: readonly InstallVerdict[] }) {
         dataSource={[...verdicts]}
         columns={[
           { title: t.checkColumn, render: ({ Check }: InstallVerdict) => inWords(installChecks[Check]) },
-          { title: t.found, render: ({ Found }: InstallVerdict) => Found },
+          { title: t.found, render: ({ Found }: InstallVerdict) => Found || dash },
           { title: t.allowed, render: ({ Allowed }: InstallVerdict) => Allowed ?? dash },
           {
             title: t.verdict,

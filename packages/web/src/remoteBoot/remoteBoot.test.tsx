@@ -28,6 +28,8 @@ const unit: BootUnitRow = {
     RiserDiameter: 19,
     LiquidDiameter: 12,
     OilType: 'POE',
+    ...{ OilTraps: null, PressureFrom: null, PressureTo: null, PressureFromTemp: null, PressureToTemp: null },
+    ...{ PressureHours: null, GaugeStep: null, VacuumEnd: null, VacuumRise: null },
   },
   ...{ ModelTreeId: null, ModelTreeName: null, LockPointId: null, LockPointName: null, UnlockValue: 1, PhotoCount: 0 },
   ...{ Waiver: '', WaiveName: null, BootEpoch: null, BootWay: null, WatchState: null },
@@ -41,6 +43,7 @@ const standard: PipeStandardRow = {
   GasMaxClimb: 15,
   LiquidMaxClimb: 10.5,
   OilType: 'POE',
+  ...{ TrapInterval: null, TestPressure: null, MaxVacuum: null },
   UpdateEpoch: 0,
 };
 

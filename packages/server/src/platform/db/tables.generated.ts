@@ -368,6 +368,9 @@ export interface BootPipeStandardTable {
   liquid_climb: number;
   oil_type: string;
   updated_at: Date;
+  trap_interval: number | null;
+  test_pressure: number | null;
+  max_vacuum: number | null;
 }
 
 export interface BootUnitTable {
@@ -587,6 +590,14 @@ export interface CustomerTable {
   lost_at: Date | null;
   note: string;
   updated_at: Date;
+}
+
+export interface CustomerDocumentTable {
+  id: GeneratedAlways<number>;
+  customer_id: number;
+  file_id: string;
+  at: Date;
+  user_id: number | null;
 }
 
 export interface CustomerEventTable {
@@ -2868,6 +2879,7 @@ export interface Tables {
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
   customer: CustomerTable;
+  customer_document: CustomerDocumentTable;
   customer_event: CustomerEventTable;
   customer_project: CustomerProjectTable;
   customer_reminded: CustomerRemindedTable;

@@ -41,8 +41,9 @@ type StandardCalls = Pick<
 type PipeBody = Partial<ParsedInput<AllCalls['addPipeStandard']>['body']>;
 type CaliberBody = Partial<ParsedInput<AllCalls['addCaliberStandard']>['body']>;
 
-const mm = (metres: number | undefined): number | undefined =>
-  metres === undefined ? undefined : Math.round(metres * 1000);
+/** m in mm, MPa in kPa. */
+const thousandths = <Value extends number | null | undefined>(value: Value) =>
+  (value == null ? value : Math.round(value * 1000)) as Value;
 const hundredths = (diameter: number | undefined): number | undefined =>
   diameter === undefined ? undefined : Math.round(diameter * 100);
 const given = <Values>(values: { [Name in keyof Values]: Values[Name] | undefined }): Partial<Values> =>
@@ -51,27 +52,38 @@ const given = <Values>(values: { [Name in keyof Values]: Values[Name] | undefine
 const pipeValues = (body: PipeBody): Partial<PipeValues> =>
   given<PipeValues>({
     model: body.Model,
-    max_length: mm(body.MaxPipeLength),
-    gas_climb: mm(body.GasMaxClimb),
-    liquid_climb: mm(body.LiquidMaxClimb),
+    max_length: thousandths(body.MaxPipeLength),
+    gas_climb: thousandths(body.GasMaxClimb),
+    liquid_climb: thousandths(body.LiquidMaxClimb),
     oil_type: body.OilType,
+    trap_interval: thousandths(body.TrapInterval),
+    test_pressure: thousandths(body.TestPressure),
+    max_vacuum: body.MaxVacuum,
   });
 const caliberValues = (body: CaliberBody): Partial<CaliberValues> =>
   given<CaliberValues>({
     model: body.Model,
-    length_from: mm(body.LengthFrom),
-    length_to: mm(body.LengthTo),
-    climb_from: mm(body.ClimbFrom),
-    climb_to: mm(body.ClimbTo),
+    length_from: thousandths(body.LengthFrom),
+    length_to: thousandths(body.LengthTo),
+    climb_from: thousandths(body.ClimbFrom),
+    climb_to: thousandths(body.ClimbTo),
     gas: hundredths(body.GasDiameter),
     riser: hundredths(body.RiserDiameter),
     liquid: hundredths(body.LiquidDiameter),
   });
 
+/** What a standard without these fields asks of traps and tightness. */
+const asksNothing = { trap_interval: null, test_pressure: null, max_vacuum: null };
+
 const rangeOf = (range: CaliberValues): string =>
   `${range.length_from / 1000}–${range.length_to / 1000} m, ${range.climb_from / 1000}–${range.climb_to / 1000} m`;
 const pipeWords = (row: PipeValues): string =>
-  `≤ ${row.max_length / 1000} m, ↑ ${row.gas_climb / 1000} / ${row.liquid_climb / 1000} m, ${row.oil_type}`;
+  [
+    `≤ ${row.max_length / 1000} m, ↑ ${row.gas_climb / 1000} / ${row.liquid_climb / 1000} m, ${row.oil_type}`,
+    ...(row.trap_interval === null ? [] : [`∪ / ${row.trap_interval / 1000} m`]),
+    ...(row.test_pressure === null ? [] : [`≥ ${row.test_pressure / 1000} MPa`]),
+    ...(row.max_vacuum === null ? [] : [`≤ ${row.max_vacuum} Pa`]),
+  ].join(', ');
 const caliberWords = (row: CaliberValues): string =>
   `${rangeOf(row)}: ${row.gas / 100} / ${row.riser / 100} / ${row.liquid / 100} mm`;
 
@@ -188,7 +200,7 @@ export function standardHandlers(deps: RemoteBootDeps): Handlers<StandardCalls> 
       const { rows, total } = await pageOf<PipeRow>(context, 'boot_pipe_standard', body);
       return { Data: rows.map(presentPipe), TotalCount: total };
     },
-    addPipeStandard: (context, { body }) => add(pipes, context, pipeValues(body) as PipeValues),
+    addPipeStandard: (context, { body }) => add(pipes, context, { ...asksNothing, ...pipeValues(body) } as PipeValues),
     editPipeStandard: (context, { body }) => edit(pipes, context, body.StandardId, pipeValues(body as PipeBody)),
     deletePipeStandard: (context, { body }) => remove(pipes, context, body.StandardIdList),
     async getCaliberStandardPage(context, { body }) {

@@ -77,7 +77,23 @@ const figuresOf = (body: InstallBody): Figures => ({
   riser: Math.round(body.RiserDiameter * 100),
   liquid: Math.round(body.LiquidDiameter * 100),
   oil: body.OilType,
+  ...(body.OilTraps == null ? {} : { traps: body.OilTraps }),
+  ...(body.PressureFrom == null
+    ? {}
+    : {
+        pressure: {
+          from: Math.round(body.PressureFrom * 1000),
+          to: Math.round(body.PressureTo! * 1000),
+          fromTemp: body.PressureFromTemp!,
+          toTemp: body.PressureToTemp!,
+          hours: body.PressureHours!,
+          step: body.GaugeStep == null ? usualGaugeStep : Math.round(body.GaugeStep * 1000),
+        },
+      }),
+  ...(body.VacuumEnd == null ? {} : { vacuum: { end: body.VacuumEnd, rise: body.VacuumRise! } }),
 });
+/** kPa: a digital gauge. */
+const usualGaugeStep = 1;
 
 const inLog = (values: Partial<UnitValues>): object => ({
   ...(values.name === undefined ? {} : { name: values.name }),

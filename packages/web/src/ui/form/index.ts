@@ -3,6 +3,7 @@
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { listChange } from './changedValues.ts';
 export { DeleteDialog } from './DeleteDialog.tsx';
+export { FilesButton } from './FilesButton.tsx';
 export { FormDialog } from './FormDialog.tsx';
 export { PhotosButton } from './PhotosButton.tsx';
 export { PhotosField } from './PhotosField.tsx';

@@ -1,0 +1,77 @@
+import { commonErrors, type customerCalls, customerErrors, mostCustomerDocuments } from '@watchpost/contract';
+import { type FileUrls, keepFiles, readDocument } from '../../files/index.ts';
+import type { Handlers } from '../../handlers.ts';
+import { inOneWrite } from '../../logs/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { insertEvent, lockCustomers } from '../customer.store.ts';
+import { type CustomerDeps, tellCustomers } from '../deps.ts';
+import { subjectOf } from '../present.ts';
+import { deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
+
+type Calls = Pick<typeof customerCalls, 'addCustomerDocuments' | 'deleteCustomerDocument'>;
+
+export function documentHandlers(
+  deps: CustomerDeps & { readonly fileStorage: Storage; readonly fileUrls: FileUrls },
+): Handlers<Calls> {
+  const { db, clock, fileStorage: storage } = deps;
+  return {
+    async addCustomerDocuments(context, { query, files }) {
+      const { tenant, userId } = context.caller;
+      /** Asked before the files are read, and again when they are written down. */
+      const needRoom = async (client: Parameters<typeof lockCustomers>[1]) => {
+        const [customer] = await lockCustomers(tenant, client, [query.customerId]);
+        if (!customer) throw new Refusal(commonErrors.notFound);
+        const kept = await documentsOf(tenant, client, customer.id);
+        if (kept.length + files.length > mostCustomerDocuments)
+          throw new Refusal(customerErrors.tooManyDocuments, { most: mostCustomerDocuments });
+        return customer;
+      };
+      await needRoom(db);
+      if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
+      const kept = await keepFiles({ db, clock, storage }, context, files, ({ content }) => readDocument(content));
+      return inOneWrite(deps, context, async (write) => {
+        const customer = await needRoom(write.transaction);
+        const at = new Date(clock.now());
+        for (const { id, name } of kept) {
+          const whose = { customer_id: customer.id, at, user_id: userId };
+          await insertDocument(tenant, write.transaction, { ...whose, file_id: id });
+          await insertEvent(tenant, write.transaction, { ...whose, kind: 'documentAdded', reason: name });
+          write.log({
+            companyId: tenant.companyId,
+            projectId: null,
+            subject: subjectOf(customer),
+            after: { customerDocument: name },
+          });
+        }
+        tellCustomers(deps, write, tenant.companyId);
+        return { Added: kept.length };
+      });
+    },
+
+    deleteCustomerDocument: (context, { body }) =>
+      inOneWrite(deps, context, async (write) => {
+        const { tenant, userId } = context.caller;
+        const { transaction } = write;
+        const document = await findDocument(tenant, transaction, body.DocumentId);
+        const [customer] = document ? await lockCustomers(tenant, transaction, [document.customer_id]) : [];
+        if (!document || !customer || !(await deleteDocument(tenant, transaction, document.id)))
+          throw new Refusal(commonErrors.notFound);
+        await insertEvent(tenant, transaction, {
+          customer_id: customer.id,
+          kind: 'documentDeleted',
+          at: new Date(clock.now()),
+          user_id: userId,
+          reason: document.name,
+        });
+        write.log({
+          companyId: tenant.companyId,
+          projectId: null,
+          subject: subjectOf(customer),
+          before: { customerDocument: document.name },
+        });
+        tellCustomers(deps, write, tenant.companyId);
+        return null;
+      }),
+  };
+}
