@@ -91,7 +91,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /**
  * Reads the model space of an ASCII DXF file: lines, polylines with their arcs, arcs, circles, ellipses, splines, texts, and blocks
- * wherever they are inserted. Layers that are off or frozen are left out, like hatches and whatever else it does not know. It
+ * wherever they are inserted. Layers that are off or frozen are left out, like hatches and all kinds that it does not know. It
  * runs nothing and follows no reference out of the file.
  *
  * @param text in ASCII form, see `dxfText`
