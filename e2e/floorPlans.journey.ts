@@ -64,8 +64,9 @@ for (const language of ['en', 'zh'] as const) {
   }) => {
     const t = words[language];
     const name = `Journey ${language}`;
-    await enter(page, 'administrator', '/monitor/planCreate', language);
+    await enter(page, 'administrator', '/monitor/planShow', language);
     await switchProject(page, t.project);
+    await button(page, t.create).click();
     await page.getByLabel(t.name, { exact: true }).fill(name);
     await page.getByLabel(t.location, { exact: true }).click();
     await page.keyboard.press('ArrowDown');

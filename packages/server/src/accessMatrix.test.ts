@@ -740,6 +740,7 @@ describe("with another company's ids", () => {
         'tryPoints',
         // Whether a number is free, what one looks like, how many there are, and boxes of an account that is not there.
         'ckDeviceNo',
+        'getDashboardDefault',
         'getDefrostsOfPoints',
         'getDeviceNumRule',
         'getDeviceTotal',
