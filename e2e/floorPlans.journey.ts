@@ -8,6 +8,7 @@ const words = {
   en: {
     project: 'Fresh Choice Xixi Store',
     name: 'Name',
+    plan: 'Journey plan',
     location: 'Location',
     dwg: 'DWG cannot be read. Save the drawing as DXF (ASCII) or PDF.',
     drawn: '2 parts drawn · 31.20 m wide',
@@ -27,6 +28,7 @@ const words = {
   zh: {
     project: '鲜选超市西溪店',
     name: '名称',
+    plan: '旅程平面图',
     location: '位置',
     dwg: '不支持 DWG，请在绘图软件中另存为 DXF（ASCII）或 PDF',
     drawn: '已绘制 2 个图元 · 图宽 31.20 m',
@@ -63,11 +65,11 @@ for (const language of ['en', 'zh'] as const) {
     page,
   }) => {
     const t = words[language];
-    const name = `Journey ${language}`;
+    const name = t.plan;
     await enter(page, 'administrator', '/monitor/planShow', language);
     await switchProject(page, t.project);
     await button(page, t.create).click();
-    await page.getByLabel(t.name, { exact: true }).fill(name);
+    await page.getByRole('textbox', { name: t.name, exact: true }).fill(name);
     await page.getByLabel(t.location, { exact: true }).click();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -108,7 +110,7 @@ for (const language of ['en', 'zh'] as const) {
     await expect(sheet.getByRole('heading', { name })).toBeVisible();
     await expect(sheet.getByText(t.printed)).toBeVisible();
     await expect(sheet.getByRole('row', { name: t.device })).toBeVisible();
-    await expect(sheet.locator('.plan-scale')).toHaveText('5 m');
+    await expect(sheet.locator('.plan-scale')).toHaveText('2 m');
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await expect(sheet).toHaveCount(0);

@@ -732,6 +732,8 @@ describe("with another company's ids", () => {
         'checkAlarmReferences',
         'checkInstall',
         'getAlarmTypeList',
+        // Which parts stand where, by their codes.
+        'getDashboardDefault',
         // What bytes mean, whoever's they are; and a line that is not open has said nothing.
         'explainFrames',
         'getFrameLog',
@@ -740,7 +742,6 @@ describe("with another company's ids", () => {
         'tryPoints',
         // Whether a number is free, what one looks like, how many there are, and boxes of an account that is not there.
         'ckDeviceNo',
-        'getDashboardDefault',
         'getDefrostsOfPoints',
         'getDeviceNumRule',
         'getDeviceTotal',
