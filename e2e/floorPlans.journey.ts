@@ -69,7 +69,7 @@ for (const language of ['en', 'zh'] as const) {
     await enter(page, 'administrator', '/monitor/planShow', language);
     await switchProject(page, t.project);
     await button(page, t.create).click();
-    await page.getByRole('textbox', { name: t.name, exact: true }).fill(name);
+    await page.locator('form').getByLabel(t.name, { exact: true }).fill(name);
     await page.getByLabel(t.location, { exact: true }).click();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
