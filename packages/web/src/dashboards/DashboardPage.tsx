@@ -116,21 +116,21 @@ function Dashboard({ projectId }: { projectId: number }) {
         }
         actions={
           <>
-            {arranging && mayArrangeForAll ? (
-              <ForEverybody
-                projectId={projectId}
-                layout={{ Order: [...order], Hidden: order.filter((widget) => hidden.has(widget)) }}
-                isArranged={ofProject !== null}
-                onDone={restore}
-              />
-            ) : null}
             {arranging ? <Button onClick={restore}>{t.restore}</Button> : null}
             <Button onClick={() => setArranging(!arranging)}>{arranging ? t.done : t.arrange}</Button>
             <LiveStatus newest={newest === 0 ? null : newest} />
           </>
         }
       />
-      <div className="dashboard-grid">
+      {arranging && mayArrangeForAll ? (
+        <ForEverybody
+          projectId={projectId}
+          layout={{ Order: [...order], Hidden: order.filter((widget) => hidden.has(widget)) }}
+          isArranged={ofProject !== null}
+          onDone={restore}
+        />
+      ) : null}
+      <div className={arranging ? 'dashboard-grid dashboard-arranging' : 'dashboard-grid'}>
         {shown.map((widget) => (
           <section key={widget} className={`dashboard-part dashboard-${widget}`} aria-label={t[widget]}>
             {arranging || widget !== 'alarms' ? (
@@ -192,10 +192,10 @@ function ForEverybody({
   const keep = (Layout: DashboardLayout | null, said: string) =>
     void save('saveDashboardDefault', { body: { ProjectId: projectId, Layout } }, said).then(onDone, notify.failure);
   return (
-    <>
+    <div className="dashboard-for-all">
       {isArranged ? <Button onClick={() => keep(null, t.usualForAll)}>{t.takeFromAll}</Button> : null}
       <Button onClick={() => keep(layout, t.givenToAll)}>{t.giveToAll}</Button>
-    </>
+    </div>
   );
 }
 
