@@ -55,7 +55,7 @@ const pack = promisify(brotliCompress);
  * than what can be packed while somebody waits.
  */
 async function packFiles(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,html,svg,json}', { cwd: folder }).map((name) => path.join(folder, name));
+  const files = globSync('**/*.{js,mjs,css,html,svg,json}', { cwd: folder }).map((name) => path.join(folder, name));
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file);

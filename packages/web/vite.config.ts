@@ -4,6 +4,7 @@ import { wireCalls } from '@watchpost/contract/wireCalls';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups } from './chunkGroups.ts';
 import { landFiles } from './landFiles.ts';
+import { pdfFiles } from './pdfFiles.ts';
 
 /** The server answers screens before sign-in with login.html, others with index.html; the development server does the same. */
 const screensLikeTheServer: Plugin = {
@@ -30,7 +31,7 @@ const finishedWireCalls: Plugin = {
 
 /** Everything but how the files are divided. */
 const undivided = {
-  plugins: [react(), screensLikeTheServer, finishedWireCalls, landFiles],
+  plugins: [react(), screensLikeTheServer, finishedWireCalls, landFiles, pdfFiles],
   build: {
     rolldownOptions: {
       input: ['index.html', 'login.html'],

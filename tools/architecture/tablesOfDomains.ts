@@ -18,6 +18,7 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   ingest: 'computed_late_stretch',
   lists: 'list_columns list_view',
   logs: 'operation_log operation_log_batch',
+  dashboards: 'dashboard_default',
   diagrams: 'diagram diagram_device diagram_version',
   mapping: 'mapping_profile',
   meters: 'ledger_entry ledger_line prepaid_account recharge_order switch_order',

@@ -19,6 +19,7 @@ import { commissioningCalls } from './commissioning/calls.ts';
 import { complianceCalls } from './compliance/calls.ts';
 import { documentCalls } from './compliance/documentCalls.ts';
 import { customerCalls } from './customers/calls.ts';
+import { dashboardCalls } from './dashboards/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { diagramCalls } from './diagrams/calls.ts';
@@ -76,6 +77,7 @@ export const calls = {
   ...prepaidCalls,
   ...pointCalls,
   ...diagramCalls,
+  ...dashboardCalls,
   ...planCalls,
   ...projectCalls,
   ...securityEventCalls,
@@ -189,6 +191,8 @@ export * from './compliance/kinds.ts';
 export * from './customers/calls.ts';
 export * from './customers/errors.ts';
 export * from './customers/kinds.ts';
+export * from './dashboards/calls.ts';
+export * from './dashboards/parts.ts';
 export * from './dataDownload/calls.ts';
 export * from './dataDownload/errors.ts';
 export * from './dataDownload/formats.ts';

@@ -732,6 +732,8 @@ describe("with another company's ids", () => {
         'checkAlarmReferences',
         'checkInstall',
         'getAlarmTypeList',
+        // Which parts stand where, by their codes.
+        'getDashboardDefault',
         // What bytes mean, whoever's they are; and a line that is not open has said nothing.
         'explainFrames',
         'getFrameLog',

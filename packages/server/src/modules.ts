@@ -20,6 +20,7 @@ import { commissioningHandlers, debugOrderExporter } from './commissioning/index
 import { complianceHandlers } from './compliance/index.ts';
 import { addressForPeople } from './config.ts';
 import { customerExporter, customerHandlers, moveToCompany as moveCustomers } from './customers/index.ts';
+import { dashboardHandlers } from './dashboards/index.ts';
 import { dataDownloadHandlers, pointHistoryExporter } from './dataDownload/index.ts';
 import {
   deviceExporter,
@@ -171,6 +172,7 @@ export function allHandlers(parts: Parts): Handlers<AllCalls> {
     ...prepaidHandlers({ ...ground, ...stores, ...field }),
     ...notificationHandlers({ ...ground, ...providers, ...alarming }),
     ...diagramHandlers(ground),
+    ...dashboardHandlers(ground),
     ...planHandlers({ ...ground, ...stores }),
     ...pointHandlers({ ...livePoints, ...field, deviceWriter }),
     ...strategyHandlers(ground),

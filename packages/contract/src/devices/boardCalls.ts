@@ -14,6 +14,7 @@ const tableFilter = {
   BigTypeId: id.optional(),
   SmallTypeId: id.optional(),
   LocationIdList: idFilter,
+  ModelTreeIdList: idFilter.describe('only these devices'),
   ModelTreeName: searchText,
   PointName: searchText.describe('has a point of that name'),
   ConnectStatusList: integerFilter.describe('0 offline, 1 online, 2 in alarm'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { say } from '../inputWords.ts';
-import { epochMs, id, page, pageOf } from '../scalars.ts';
+import { epochMs, id, idFilter, page, pageOf } from '../scalars.ts';
 import { DeviceRow } from './rows.ts';
 
 const monitoring = ['monitorView', 'monitorEdit'] as const;
@@ -39,8 +39,18 @@ export const pastCalls = defineCalls({
     access: monitoring,
     encoding: 'json',
     summary: { zh: '过去某一时刻的项目设备与点位', en: 'Devices of a project as they stood at a moment' },
-    body: z.object({ ProjectId: id, MomentEPOCH: pastMoment.describe('not in the future'), ...page }),
-    data: pageOf(DeviceRow).extend({ MomentEPOCH: epochMs }),
+    body: z.object({
+      ProjectId: id,
+      MomentEPOCH: pastMoment.describe('not in the future'),
+      ModelTreeIdList: idFilter.describe('only these devices'),
+      ...page,
+    }),
+    data: pageOf(DeviceRow).extend({
+      MomentEPOCH: epochMs,
+      NeverIdList: z
+        .array(z.number().int())
+        .describe('devices of the page of which nothing is kept from before the moment'),
+    }),
   },
   getPastAlarmList: {
     method: 'POST',

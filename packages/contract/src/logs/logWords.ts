@@ -7,6 +7,7 @@ import { cameraLogWords } from '../cameras/logWords.ts';
 import { commissioningLogWords } from '../commissioning/logWords.ts';
 import { complianceLogWords } from '../compliance/logWords.ts';
 import { customerLogWords } from '../customers/logWords.ts';
+import { dashboardLogWords } from '../dashboards/logWords.ts';
 import { dataDownloadLogWords } from '../dataDownload/logWords.ts';
 import { deviceLogWords } from '../devices/logWords.ts';
 import { diagramLogWords } from '../diagrams/logWords.ts';
@@ -56,6 +57,7 @@ export const logWordsOfDomains = [
   peopleLogWords,
   pointLogWords,
   diagramLogWords,
+  dashboardLogWords,
   planLogWords,
   projectLogWords,
   securityEventLogWords,

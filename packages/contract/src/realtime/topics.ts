@@ -73,6 +73,7 @@ export const companyNewsKinds = [
   'customers',
   'diagram',
   'plan',
+  'dashboard',
   'member',
   'role',
   'invitation',

@@ -887,6 +887,32 @@ describe('history', () => {
     await history.stop();
   });
 
+  it('gives the newest sample of each point before a moment, sealed or not', async () => {
+    const { clock, history, commit } = await open(noon, async () => new Map());
+    await commit([
+      [1, noon, 1, 0],
+      [1, noon + 20 * minute, 2, 0],
+      [1, noon + 50 * minute, 3, 2],
+      [2, noon + 10 * minute, 4, 0],
+    ]);
+    const newest = async (from: number, to: number) => Object.fromEntries(await history.newest([1, 2, 3], from, to));
+    const expectNewest = async () => {
+      expect(await newest(noon, noon + 50 * minute)).toEqual({
+        1: { measuredAt: noon + 20 * minute, value: 2, quality: 0 },
+        2: { measuredAt: noon + 10 * minute, value: 4, quality: 0 },
+      });
+      expect(await newest(noon + 20 * minute, noon + hourMs)).toEqual({
+        1: { measuredAt: noon + 50 * minute, value: 3, quality: 2 },
+      });
+      expect(await newest(noon, noon)).toEqual({});
+    };
+    await expectNewest();
+    clock.advance(hourMs + 2 * minute);
+    await history.seal();
+    await expectNewest();
+    await history.stop();
+  });
+
   it('shows a point only its own readings, and nothing for one without history', async () => {
     const { history, commit, everything } = await open();
     await commit([

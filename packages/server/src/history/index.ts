@@ -18,10 +18,12 @@ import { type RawChunk, readInChunks } from './read/rawChunks.ts';
 import {
   type BucketHistory,
   type HistoryPoint,
+  type NewestSample,
   type PointTotals,
   type RawHistory,
   type RawHistoryWithTotals,
   readBuckets,
+  readNewest,
   readRaw,
   readRawWithTotals,
   readTotals,
@@ -46,7 +48,14 @@ export type { BucketColumns, HeldTotals, LimitSpan } from './read/bucketFold.ts'
 export { checkedRange } from './read/curveRange.ts';
 export { joinBuckets } from './read/joinBuckets.ts';
 export type { RawChunk } from './read/rawChunks.ts';
-export type { BucketHistory, HistoryPoint, PointTotals, RawHistory, RawHistoryWithTotals } from './read/readHistory.ts';
+export type {
+  BucketHistory,
+  HistoryPoint,
+  NewestSample,
+  PointTotals,
+  RawHistory,
+  RawHistoryWithTotals,
+} from './read/readHistory.ts';
 export { TooManyValues, ValueBudget } from './read/ValueBudget.ts';
 export { ReadingColumnsBuilder, sliceReadings } from './readingColumns.ts';
 export { SampleBuffer, type SampleColumns } from './samples.ts';
@@ -88,6 +97,13 @@ export interface History {
   has(pointIds: readonly number[]): Promise<boolean>;
   /** Those of the points of which something was measured before a time, epoch ms. */
   knownBefore(pointIds: readonly number[], before: number): Promise<Set<number>>;
+  /** Of each point the newest sample in [from, to); one sample a point is kept in memory. Epoch ms. */
+  newest(
+    pointIds: readonly number[],
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<number, NewestSample>>;
   /** Every sample in [from, to), in the order of `pointIds`; all in memory, so the caller limits the range. Epoch ms. */
   raw(pointIds: readonly number[], from: number, to: number, signal?: AbortSignal): Promise<RawHistory[]>;
   /**
@@ -285,6 +301,8 @@ export function openHistory(deps: { db: Pool; clock: Clock; log: Log; findInterv
       const unsealed = pointIds.filter((id) => tail.hasBefore(id, before));
       return new Set([...unsealed, ...(await measuredBefore(db, pointIds, before))]);
     },
+
+    newest: (pointIds, from, to, signal) => readNewest({ ...reading, signal }, pointIds, from, to),
 
     raw: (pointIds, from, to, signal) => readRaw({ ...reading, signal }, pointIds, from, to),
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AllCalls, CallInput, CallName } from '@watchpost/contract';
-import { emptyDiagram } from '@watchpost/contract';
+import { dashboardParts, emptyDiagram } from '@watchpost/contract';
 import { everyDay } from './energyOf.ts';
 import { type Ids, picture } from './equippedCompany.ts';
 
@@ -230,6 +230,10 @@ const installed = {
 const strokes = `M10 90${Array.from({ length: 24 }, (_, i) => ` L${20 + i * 10} ${80 + (i % 3) * 10}`).join('')}`;
 const aMonth = { Start: daysAgo(20), End: daysAgo(0) };
 
+let arranged = 0;
+/** Each time another one: what is kept as it was is no change that anybody is told. */
+const anotherPart = () => dashboardParts[arranged++ % dashboardParts.length]!;
+
 export const sampleInputs: SampleInputs = {
   getDiagramList: ({ projectId }) => ({ query: { projectId } }),
   getDiagram: ({ diagramId }) => ({ query: { diagramId } }),
@@ -282,6 +286,10 @@ export const sampleInputs: SampleInputs = {
     body: { DiagramId: restorableDiagramId, BaseVersion: 2, Version: 1 },
   }),
   deleteDiagram: ({ spareDiagramId }) => ({ body: { DiagramIdList: [spareDiagramId] } }),
+  getDashboardDefault: ({ projectId }) => ({ query: { projectId } }),
+  saveDashboardDefault: ({ projectId }) => ({
+    body: { ProjectId: projectId, Layout: { Order: ['plan', 'alarms'], Hidden: [anotherPart()] } },
+  }),
   getPlanList: ({ projectId }) => ({ query: { projectId } }),
   getPlan: ({ planId }) => ({ query: { planId } }),
   addPlan: ({ projectId, baseMapId }) => ({

@@ -289,3 +289,36 @@ it('says of an alarm that ended because its rule was changed that it ended so, n
   expect(facts.Policy).toBe('Freezers (deleted)');
   expect(document.body.textContent).toContain('Whether its condition was over by then is not known');
 });
+
+it('leads to the plan of another project by the rights in that project', async () => {
+  const showIn = async (there: number[]) => {
+    const { received } = await show(
+      {
+        getAlarmDetail: () => testDetail({ ProjectId: 2, Mtid: 3 }),
+        getUserFuncNewList: ({ query }) =>
+          ({ FuncS: query.type === '2' ? there : [], LimitedProjectIdList: [] }) as never,
+        getPlanList: () => [
+          {
+            PlanId: 5,
+            PlanName: 'Hall',
+            ProjectId: 2,
+            LocationId: 2,
+            LocationName: 'Store',
+            DeviceCount: 1,
+            UpdateEpoch: 0,
+          },
+        ],
+      },
+      // In the project that is open there is no right to see devices.
+      [permissions.alarmManage.id],
+    );
+    await until(() => received.filter((name) => name === 'getUserFuncNewList').length === 2);
+    return received;
+  };
+  await showIn([permissions.monitorView.id]);
+  await until(() =>
+    [...document.querySelectorAll('a')].some(({ textContent }) => textContent === 'Replay on the floor plan'),
+  );
+  unmountAll();
+  expect(await showIn([])).not.toContain('getPlanList');
+});

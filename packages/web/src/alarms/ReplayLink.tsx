@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { useText } from '../lib/defineText.ts';
 import { links } from '../lib/links.ts';
 import { momentBefore } from '../lib/replayMoment.ts';
-import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
+import { useMayIn } from '../lib/useMayIn.ts';
 import { text } from './text.ts';
 
 /** Leads to the floor plan on which a device stands, a little before something happened to it; nothing where it stands on none. */
@@ -20,7 +20,8 @@ export function ReplayLink({
   onClick?: (() => void) | undefined;
 }) {
   const t = useText(text);
-  const mayMonitor = useMay('monitorView', 'monitorEdit');
+  // The alarm may be of another project than the one that is open.
+  const mayMonitor = useMayIn(projectId, 'monitorView', 'monitorEdit');
   const plans = useCall('getPlanList', mayMonitor ? { query: { projectId, modelTreeId: deviceId } } : null, {
     scope: 'company',
   });

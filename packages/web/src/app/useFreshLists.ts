@@ -38,6 +38,7 @@ const concerned: Readonly<Record<CompanyNewsKind, readonly CallName[]>> = {
   commissioning: callsAboutCommissioning,
   compliance: callsAboutCompliance,
   customers: callsAboutCustomers,
+  dashboard: ['getDashboardDefault'],
   diagram: callsAboutDiagrams,
   plan: callsAboutPlans,
   maintenance: callsAboutMaintenance,

@@ -1,6 +1,6 @@
-import type { DeviceRow } from '@watchpost/contract';
+import type { CallName, DashboardLayout, DeviceRow } from '@watchpost/contract';
 import { Button, Checkbox, Select } from 'antd';
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
 import {
@@ -23,15 +23,32 @@ import { useMay, useProject, useSeesWholeProject, useSession } from '../lib/sess
 import { useCall } from '../lib/useCall.ts';
 import { ScreensContext } from '../people/index.ts';
 import { levelShown } from '../points/index.ts';
-import { EmptyState, ErrorState, ListSkeleton, PageTitle, SeverityMark, Value } from '../ui/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  ListSkeleton,
+  PageTitle,
+  SeverityMark,
+  useNotify,
+  useSave,
+  Value,
+} from '../ui/index.ts';
 import './dashboard.css';
+import { EnergyToday } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
+import { Totals } from './Totals.tsx';
 import { dashboardText } from './text.ts';
-import { type Board, moved, ordered, useBoard, type Widget, widgets } from './useBoard.ts';
+import { type Board, moved, ordered, useBoard, usualOrder, type Widget } from './useBoard.ts';
+import { WeatherAhead } from './WeatherAhead.tsx';
 
 const alarmsAtOnce = 20;
 const nearestShown = 10;
 const mostShortcuts = 12;
+const callsAboutDashboards: readonly CallName[] = ['getDashboardDefault'];
+const standOnDevices: ReadonlySet<Widget> = new Set(['starred', 'nearest', 'areas', 'totals']);
+
+// What draws plans is loaded where there is one.
+const PlanThumbnail = lazy(() => import('../plans/index.ts').then((m) => ({ default: m.PlanThumbnail })));
 
 /** What a person wants to see first of a project. Route /dashboard/index. */
 export function DashboardPage() {
@@ -54,8 +71,11 @@ function Dashboard({ projectId }: { projectId: number }) {
   const now = useHeardNow(5_000);
   const list = useLiveDevices(projectId, {}, true);
   const devices = useMemo(() => list.data?.Data ?? [], [list.data]);
-  const order = ordered(widgets, (each) => each, board.order);
-  const hidden = new Set(board.hidden);
+  const { Industry } = useProject();
+  const mayArrangeForAll = useMay('projectConfig');
+  const ofProject = useCall('getDashboardDefault', { query: { projectId } }).data?.Layout ?? null;
+  const order = ordered(usualOrder(Industry), (each) => each, board.order ?? ofProject?.Order);
+  const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden);
   const shown = arranging ? order : order.filter((widget) => !hidden.has(widget));
   const counts = useMemo(
     () => ({
@@ -73,11 +93,14 @@ function Dashboard({ projectId }: { projectId: number }) {
     nearest: () => <Nearest {...parts} />,
     shortcuts: () => <Shortcuts {...parts} />,
     areas: () => <Areas {...parts} />,
-    plan: () => <PlanLink projectId={projectId} />,
+    plan: () => <Plans projectId={projectId} devices={devices} now={now} />,
+    totals: () => <Totals devices={devices} now={now} />,
+    energy: () => <EnergyToday projectId={projectId} />,
+    weather: () => <WeatherAhead projectId={projectId} />,
   };
   /** Of those that stand on the devices, which may not be known yet. */
   const ofDevices = (widget: Widget, content: () => ReactNode) => {
-    if (widget === 'alarms' || widget === 'shortcuts' || widget === 'plan') return content();
+    if (!standOnDevices.has(widget)) return content();
     if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
     return list.data ? content() : <ListSkeleton rows={4} />;
   };
@@ -99,7 +122,15 @@ function Dashboard({ projectId }: { projectId: number }) {
           </>
         }
       />
-      <div className="dashboard-grid">
+      {arranging && mayArrangeForAll ? (
+        <ForEverybody
+          projectId={projectId}
+          layout={{ Order: [...order], Hidden: order.filter((widget) => hidden.has(widget)) }}
+          isArranged={ofProject !== null}
+          onDone={restore}
+        />
+      ) : null}
+      <div className={arranging ? 'dashboard-grid dashboard-arranging' : 'dashboard-grid'}>
         {shown.map((widget) => (
           <section key={widget} className={`dashboard-part dashboard-${widget}`} aria-label={t[widget]}>
             {arranging || widget !== 'alarms' ? (
@@ -138,6 +169,32 @@ function Dashboard({ projectId }: { projectId: number }) {
           </section>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** What the person arranged becomes the dashboard of everybody who arranged nothing, or that is taken back. */
+function ForEverybody({
+  projectId,
+  layout,
+  isArranged,
+  onDone,
+}: {
+  projectId: number;
+  layout: DashboardLayout;
+  /** The project has a dashboard of its own. */
+  isArranged: boolean;
+  onDone: () => void;
+}) {
+  const t = useText(dashboardText);
+  const notify = useNotify();
+  const save = useSave(callsAboutDashboards);
+  const keep = (Layout: DashboardLayout | null, said: string) =>
+    void save('saveDashboardDefault', { body: { ProjectId: projectId, Layout } }, said).then(onDone, notify.failure);
+  return (
+    <div className="dashboard-for-all">
+      {isArranged ? <Button onClick={() => keep(null, t.usualForAll)}>{t.takeFromAll}</Button> : null}
+      <Button onClick={() => keep(layout, t.givenToAll)}>{t.giveToAll}</Button>
     </div>
   );
 }
@@ -385,22 +442,28 @@ function Areas({ devices, now, board, change }: Parts) {
   );
 }
 
-function PlanLink({ projectId }: { projectId: number }) {
+/** The first plan as it stands, and the names of the others. */
+function Plans({ projectId, devices, now }: Pick<Parts, 'projectId' | 'devices' | 'now'>) {
   const t = useText(dashboardText);
   const plans = useCall('getPlanList', { query: { projectId } });
   if (plans.error && !plans.data) return <ErrorState error={plans.error} onRetry={() => void plans.refetch()} />;
   if (!plans.data) return <ListSkeleton rows={2} />;
   if (plans.data.length === 0) return <p className="dashboard-faint">{t.noPlan}</p>;
   return (
-    <ul className="dashboard-rows">
-      {plans.data.map(({ PlanId, PlanName, LocationName, DeviceCount }) => (
-        <li key={PlanId}>
-          <Link to={links.plan(PlanId)}>
-            {PlanName} · {LocationName}
-          </Link>
-          <span className="dashboard-faint">{t.devices(DeviceCount)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Suspense fallback={<ListSkeleton rows={4} />}>
+        <PlanThumbnail planId={plans.data[0]!.PlanId} devices={devices} now={now} />
+      </Suspense>
+      <ul className="dashboard-rows">
+        {plans.data.map(({ PlanId, PlanName, LocationName, DeviceCount }) => (
+          <li key={PlanId}>
+            <Link to={links.plan(PlanId)}>
+              {PlanName} · {LocationName}
+            </Link>
+            <span className="dashboard-faint">{t.devices(DeviceCount)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

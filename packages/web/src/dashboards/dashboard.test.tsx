@@ -1,10 +1,16 @@
+import type { PermissionName } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
+import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { byRole, click, until } from '../testing/render.tsx';
+import { byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
+import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
+import { todayOf } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
+import { totalsOf } from './Totals.tsx';
+import { usualOrder } from './useBoard.ts';
 
 pagesInEnglish();
 
@@ -27,6 +33,9 @@ const answers = {
   getTableListRead: () => ({ Data: [freezer, dock], TotalCount: 2 }),
   getAlarmAct: () => ({ Data: [], TotalCount: 0 }) as never,
   getPlanList: () => [],
+  getWeatherOfDays: () => [],
+  getDashboardDefault: () => ({ Layout: null }),
+  getEnergyLoad: () => ({ StartEpoch: 0, QuarterList: [] }),
 };
 
 const box = (name: string): HTMLElement =>
@@ -72,4 +81,99 @@ it('calls no area normal in which a value is beyond its limit, alarm or not', as
   });
   await until(() => said().includes('1 beyond a limit'));
   expect(said()).toMatch(/Hall C\s*1 device\s*1 beyond a limit/);
+});
+
+const quarter = (W: number | null, Before: number | null) => ({ W, Before, IsEstimated: false, Class: 0 });
+
+it('compares the energy of today with the same quarters a week ago, and with nothing where one is not known', () => {
+  const load = (...QuarterList: ReturnType<typeof quarter>[]) => todayOf({ StartEpoch: 0, QuarterList });
+  expect(load(quarter(4000, 2000), quarter(null, 2000), quarter(8000, 4000), quarter(null, 9000))).toEqual({
+    kwh: 3,
+    beforeKwh: 1.5,
+    kw: 8,
+    until: 45 * 60_000,
+    unknown: 1,
+  });
+  expect(load(quarter(4000, null))).toMatchObject({ kwh: 1, beforeKwh: null });
+  expect(load(quarter(null, 1000))).toBeNull();
+});
+
+it('shows energy to who may see it, says so to others, and says when nothing is known', async () => {
+  const held = ['monitorView', 'energyView'] as const;
+  const load = { StartEpoch: now - 3_600_000, QuarterList: [quarter(4000, 8000), quarter(4000, 8000)] };
+  await showPage(<DashboardPage />, { held, answers: { ...answers, getEnergyLoad: () => load } });
+  await until(() => said().includes('−50 % against a week ago (4 kWh by this time)'));
+  const figure = document.querySelector('.dashboard-figure')!;
+  expect([figure.textContent?.replace(/\s/, ' '), figure.getAttribute('href')]).toEqual([
+    '2 kWh',
+    '/energyManage/index',
+  ]);
+  unmountAll();
+  await showPage(<DashboardPage />, { held, answers });
+  await until(() => said().includes('No energy is known of today yet'));
+  unmountAll();
+  const { received } = await showPage(<DashboardPage />, { held: ['monitorView'], answers });
+  await until(() => said().includes('You have no permission to see energy.'));
+  expect(received).not.toContain('getEnergyLoad');
+});
+
+it('counts devices by class, the class that presses most first', () => {
+  const silent = testDevice({ Mtid: 9, SmallTypeId: 2, SmallTypeName: 'Meter', Points: [testPoint({ Time: 1 })] });
+  const fine = testDevice({ Mtid: 8, SmallTypeId: 2, SmallTypeName: 'Meter', Points: [testPoint({ Time: now })] });
+  expect(totalsOf([silent, fine, freezer, dock], now)).toEqual([
+    { name: 'Freezer room', all: 2, alarm: 1, beyond: 0, silent: 0, normal: 1, worst: 1 },
+    { name: 'Meter', all: 2, alarm: 0, beyond: 0, silent: 1, normal: 1, worst: null },
+  ]);
+});
+
+it('shows the weather of the days ahead, and a failure of it with a way to try again', async () => {
+  const day = { Date: '2026-11-30', MinTemperature: -3.4, MaxTemperature: 7.6, MinCode: 0, MaxCode: 61, Wind: 20 };
+  await showPage(<DashboardPage />, { held: ['monitorView'], answers: { ...answers, getWeatherOfDays: () => [day] } });
+  await until(() => /MonLight rain−3 … 8\s°C/.test(said()));
+  unmountAll();
+  await showPage(<DashboardPage />, {
+    held: ['monitorView'],
+    answers: { ...answers, getWeatherOfDays: () => new Refusal(502, 'The weather service does not answer.') },
+  });
+  await until(() => document.querySelector('.dashboard-weather')?.textContent?.includes('does not answer'));
+});
+
+it('begins by the industry of the project, with every part once', () => {
+  expect(usualOrder(2).slice(0, 3)).toEqual(['alarms', 'plan', 'energy']);
+  for (const industry of [1, 2, 3, 4, 99]) expect(new Set(usualOrder(industry)).size).toBe(usualOrder(1).length);
+});
+
+const heads = () => [...document.querySelectorAll('.dashboard-part')].map((part) => part.getAttribute('aria-label'));
+
+it('shows what the project arranged until the person arranges it, and gives it to everybody where that is allowed', async () => {
+  const actions = document.body.appendChild(document.createElement('div'));
+  const show = (held: readonly PermissionName[]) =>
+    showPage(
+      <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+        <DashboardPage />
+      </TitleBarContext>,
+      {
+        held,
+        answers: {
+          ...answers,
+          getDashboardDefault: () => ({ Layout: { Order: ['weather', 'areas'], Hidden: ['energy'] } }),
+          saveDashboardDefault: () => null,
+        },
+      },
+    );
+  localStorage.clear();
+  await show(['monitorView']);
+  await until(() => heads()[0] === 'Weather');
+  expect(heads()).not.toContain('Energy today');
+  await click(byRole(document.body, 'button', 'Arrange'));
+  expect(said()).not.toContain('Use for everybody');
+  unmountAll();
+  const { bodyOf } = await show(['monitorView', 'projectConfig']);
+  await until(() => heads()[0] === 'Weather');
+  await click(byRole(document.body, 'button', 'Arrange'));
+  await click(byRole(document.body, 'button', 'Move Weather down'));
+  await click(byRole(document.body, 'button', 'Use for everybody'));
+  const body = await until(() => bodyOf('saveDashboardDefault') as { Layout: { Order: string[]; Hidden: string[] } });
+  expect([body.Layout.Order.slice(0, 2), body.Layout.Hidden]).toEqual([['areas', 'weather'], ['energy']]);
+  actions.remove();
 });

@@ -1,6 +1,8 @@
+import { dashboardPartWords } from '@watchpost/contract';
 import { defineText } from '../lib/defineText.ts';
 
 export const dashboardText = defineText({
+  ...dashboardPartWords,
   situation: {
     zh: (all: number, alarm: number, beyond: number, silent: number) =>
       alarm + beyond + silent === 0
@@ -14,20 +16,20 @@ export const dashboardText = defineText({
   arrange: { zh: '调整看板', en: 'Arrange' },
   done: { zh: '完成', en: 'Done' },
   restore: { zh: '恢复默认', en: 'Restore the usual' },
+  giveToAll: { zh: '设为所有人的默认', en: 'Use for everybody' },
+  givenToAll: { zh: '已设为本项目所有人的默认看板', en: 'Everybody in this project has this dashboard now' },
+  takeFromAll: { zh: '取消所有人的默认', en: 'Usual for everybody' },
+  usualForAll: { zh: '已恢复系统默认看板', en: 'Everybody has the usual dashboard again' },
   show: { zh: (name: string) => `显示：${name}`, en: (name: string) => `Show ${name}` },
   up: { zh: (name: string) => `上移：${name}`, en: (name: string) => `Move ${name} up` },
   down: { zh: (name: string) => `下移：${name}`, en: (name: string) => `Move ${name} down` },
-  alarms: { zh: '报警', en: 'Alarms' },
   noAlarmRight: { zh: '没有查看报警的权限', en: 'You have no permission to see alarms.' },
-  starred: { zh: '关注设备', en: 'Starred devices' },
   addStar: { zh: '添加关注设备', en: 'Star a device' },
   unstar: { zh: (name: string) => `取消关注：${name}`, en: (name: string) => `Remove the star: ${name}` },
   noStarred: { zh: '还没有关注的设备', en: 'No starred devices yet' },
-  shortcuts: { zh: '快捷入口', en: 'Shortcuts' },
   addShortcut: { zh: '添加快捷入口', en: 'Add a shortcut' },
   removeShortcut: { zh: (name: string) => `移除：${name}`, en: (name: string) => `Remove ${name}` },
   noShortcuts: { zh: '还没有快捷入口', en: 'No shortcuts yet' },
-  areas: { zh: '区域', en: 'Areas' },
   editAreas: { zh: '编辑区域', en: 'Edit areas' },
   noAreas: { zh: '没有可显示的区域', en: 'No areas to show' },
   noArea: { zh: '未分区', en: 'No area' },
@@ -42,13 +44,28 @@ export const dashboardText = defineText({
         .filter(Boolean)
         .join(', ') || 'normal',
   },
-  nearest: { zh: '最接近限值', en: 'Nearest to a limit' },
   noNearest: { zh: '没有设置了限值的实时数据', en: 'No live values with limits' },
   band: {
     zh: (value: string, lower: string, upper: string) => `${value}，限值 ${lower} 至 ${upper}`,
     en: (value: string, lower: string, upper: string) => `${value}, limits ${lower} to ${upper}`,
   },
-  plan: { zh: '平面图', en: 'Floor plan' },
+  noEnergyRight: { zh: '没有查看能耗的权限', en: 'You have no permission to see energy.' },
+  noEnergy: { zh: '今天还没有电量数据', en: 'No energy is known of today yet' },
+  nothingToCompare: { zh: '上周同期数据不全，无法比较', en: 'Last week is not fully known: nothing to compare with' },
+  againstWeek: {
+    zh: (change: string, before: string) => `较上周同期 ${change}（${before} kWh）`,
+    en: (change: string, before: string) => `${change} against a week ago (${before} kWh by this time)`,
+  },
+  loadNow: {
+    zh: (kw: string, time: string) => `最近一刻钟 ${kw} kW，至 ${time}`,
+    en: (kw: string, time: string) => `${kw} kW in the quarter of an hour to ${time}`,
+  },
+  quartersUnknown: {
+    zh: (n: number) => `${n} 个刻钟未知，未计入`,
+    en: (n: number) => `${n} ${n === 1 ? 'quarter' : 'quarters'} not known and not counted`,
+  },
+  noWeather: { zh: '没有该项目所在地的天气', en: 'No weather is known of this place' },
+  today: { zh: '今天', en: 'Today' },
   noPlan: { zh: '还没有平面图', en: 'No floor plan yet' },
   none: { zh: '本项目还没有设备', en: 'This project has no devices yet' },
 });

@@ -1,9 +1,22 @@
+import { type DashboardPart, dashboardParts } from '@watchpost/contract';
 import { usePreference } from '../lib/preferences.ts';
 
-export const widgets = ['alarms', 'starred', 'nearest', 'shortcuts', 'areas', 'plan'] as const;
-export type Widget = (typeof widgets)[number];
+export type Widget = DashboardPart;
 
-/** What a person changed of the usual dashboard of a project; what is new appears by itself. */
+/** What stands first by industry (1 cold chain, 2 supermarket, 3 livestock, 4 museum), after the alarms; the others follow. */
+const firstOf: Readonly<Record<number, readonly Widget[]>> = {
+  1: ['alarms', 'nearest', 'plan'],
+  2: ['alarms', 'plan', 'energy', 'nearest'],
+  3: ['alarms', 'nearest', 'totals', 'weather'],
+  4: ['alarms', 'plan', 'nearest', 'weather'],
+};
+
+/** The parts of a dashboard before anybody arranged them. */
+export const usualOrder = (industry: number): readonly Widget[] => [
+  ...new Set([...(firstOf[industry] ?? []), ...dashboardParts]),
+];
+
+/** What a person changed of the dashboard that the project arranged, or of the usual one; what is new appears by itself. */
 export interface Board {
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];

@@ -45,11 +45,17 @@ export function newerOf(before: Page | undefined, polled: Page, toldMeanwhile: P
  * same; polls take over while the channel is down.
  *
  * @param bigTypeId of one subsystem; undefined: all
+ * @param deviceIds only these, at least one; undefined: all
  * @param enabled false: nothing is asked, nothing arrives
  */
 export function useLiveDevices(
   projectId: number,
-  filter: { bigTypeId?: number | undefined; smallTypeId?: number | undefined; name?: string | undefined },
+  filter: {
+    bigTypeId?: number | undefined;
+    smallTypeId?: number | undefined;
+    name?: string | undefined;
+    deviceIds?: readonly number[] | undefined;
+  },
   enabled: boolean,
 ) {
   const queryClient = useQueryClient();
@@ -62,6 +68,7 @@ export function useLiveDevices(
             ProjectId: projectId,
             ...(filter.bigTypeId === undefined ? {} : { BigTypeId: filter.bigTypeId }),
             ...(filter.smallTypeId === undefined ? {} : { SmallTypeId: filter.smallTypeId }),
+            ...(filter.deviceIds === undefined ? {} : { ModelTreeIdList: filter.deviceIds }),
             ...(filter.name ? { ModelTreeName: filter.name } : {}),
             PageSize: devicesAtOnce,
           },

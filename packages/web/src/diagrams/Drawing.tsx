@@ -14,6 +14,8 @@ export interface Live {
   readonly now: number;
   /** A moment of the past is shown: nothing can be done about it. */
   readonly isPast: boolean;
+  /** Points of devices of which nothing is kept from before the moment; null: the present is shown. */
+  readonly neverPoints: ReadonlySet<number> | null;
 }
 
 /** The corners of each line of a document, by its id; those whose ends are gone are left out. */
@@ -47,6 +49,7 @@ export function DrawnNode({ node, live, selected }: { node: ShownNode; live: Liv
       device={device}
       points={points}
       now={live.now}
+      neverPoints={live.neverPoints}
       trend={node.symbol === 'sparkline' ? trend : undefined}
       selected={selected === true}
     />

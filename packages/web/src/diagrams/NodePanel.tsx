@@ -23,7 +23,7 @@ export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live
   const t = useText(diagramText);
   const words = useWords();
   const device = deviceBehind(node, live);
-  const facts = factsOf(node, node.device === null ? undefined : device, live.pointOf, live.now);
+  const facts = factsOf(node, node.device === null ? undefined : device, live.pointOf, live.now, live.neverPoints);
   const look = lookOf(facts);
   const to = opensTo(node);
   const points = pointsBehind(node, device, live.pointOf);

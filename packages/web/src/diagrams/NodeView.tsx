@@ -22,6 +22,7 @@ export interface NodeViewProps {
   /** Those that it is bound to, by id. */
   readonly points: ReadonlyMap<number, PointValue>;
   readonly now: number;
+  readonly neverPoints?: ReadonlySet<number> | null | undefined;
   readonly trend?: TrendPath | undefined;
   readonly selected?: boolean;
 }
@@ -32,10 +33,18 @@ const wide = 240;
 const enlarged = { small: 17, text: 20, large: 36, row: 23 };
 
 /** One symbol with its words, at its place. To a screen reader it is hidden: the link or button around it says all of it. */
-export const NodeView = memo(function NodeView({ node, device, points, now, trend, selected = false }: NodeViewProps) {
+export const NodeView = memo(function NodeView({
+  node,
+  device,
+  points,
+  now,
+  neverPoints,
+  trend,
+  selected = false,
+}: NodeViewProps) {
   const words = useWords();
   const inWords = useBilingual();
-  const facts = factsOf(node, device, points, now);
+  const facts = factsOf(node, device, points, now, neverPoints);
   const look = lookOf(facts);
   const box = boxOf(node);
   const [w, h] = node.size;

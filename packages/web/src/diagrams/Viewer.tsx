@@ -1,5 +1,5 @@
 import type { Diagram, ShownDocument, ShownNode } from '@watchpost/contract';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,6 +8,7 @@ import { links } from '../lib/links.ts';
 import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
+import { PrintButton } from '../ui/print/PrintButton.tsx';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { boxOf } from './geometry.ts';
 import { Legend } from './Legend.tsx';
@@ -18,12 +19,15 @@ import { diagramText } from './text.ts';
 import { useLiveDiagram } from './useLiveDiagram.ts';
 import { numberInWords, useWords } from './words.ts';
 
+// Only who prints loads it.
+const DiagramSheet = lazy(() => import('./DiagramSheet.tsx').then((m) => ({ default: m.DiagramSheet })));
+
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
 export function Viewer({ diagram, document = diagram.Document }: { diagram: Diagram; document?: ShownDocument }) {
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);
-  const { live, devices, replay } = useLiveDiagram(diagram.ProjectId, document);
+  const { live, devices, leftOut, replay } = useLiveDiagram(diagram.ProjectId, document);
   const node = document.nodes.find(({ id }) => id === chosen);
   const newest = Math.max(0, ...[...live.pointOf.values()].map(({ Time }) => Time ?? 0));
   const shown = useMemo(() => {
@@ -40,6 +44,19 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
           <>
             {live.isPast ? null : <LiveStatus newest={newest === 0 ? null : newest} />}
             <ReplayButton replay={replay} />
+            <PrintButton
+              disabled={!devices.data}
+              sheet={(onDone) => (
+                <DiagramSheet
+                  diagram={diagram}
+                  document={document}
+                  moment={replay.moment}
+                  live={live}
+                  devices={listed}
+                  onDone={onDone}
+                />
+              )}
+            />
           </>
         }
       />
@@ -96,6 +113,7 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
             </ul>
           </>
         )}
+        {leftOut > 0 ? <p className="dg-faint">{t.leftOut(live.deviceOf.size)}</p> : null}
         {hasHidden ? <p className="dg-faint">{t.notVisibleCount}</p> : null}
       </aside>
     </div>
@@ -122,7 +140,7 @@ function OpenNode({
   const navigate = useNavigate();
   const device = node.device === null ? undefined : live.deviceOf.get(node.device);
   const drawn = <DrawnNode node={node} live={live} selected={chosen} />;
-  const facts = factsOf(node, device, live.pointOf, live.now);
+  const facts = factsOf(node, device, live.pointOf, live.now, live.neverPoints);
   const to = opensTo(node);
   const hasMore = node.device !== null || Object.keys(node.bind).length > 0;
   if (!hasMore && !to && !node.notVisible) return drawn;

@@ -17,6 +17,15 @@ describe.each(symbolCodes)('%s', (code) => {
   });
 });
 
+test('in the past only what nothing is kept of has no data yet; the rest is silent', () => {
+  const { node, points, now } = exampleOf('valueTag', 'normal');
+  const none = new Map([...points].map(([id, point]) => [id, { ...point, Time: null, Value: null, Quality: null }]));
+  const dataAt = (never: ReadonlySet<number> | null) => factsOf(node, undefined, none, now, never).data;
+  expect(dataAt(null)).toBe('never');
+  expect(dataAt(new Set(points.keys()))).toBe('never');
+  expect(dataAt(new Set())).toBe('silent');
+});
+
 async function drawn(code: SymbolCode, look: LookCode): Promise<string> {
   const { node, device, points, now } = exampleOf(code, look);
   const { container } = await render(

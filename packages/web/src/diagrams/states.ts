@@ -85,11 +85,18 @@ export function partState(point: PointValue | null | undefined, now: number): Pa
 /** Inputs that do not say whether it runs. */
 const besides = new Set(['fault', 'manual']);
 
+/**
+ * What a symbol shows is known of it.
+ *
+ * @param neverPoints of a moment of the past: points of devices of which nothing is kept from before it; null: the present is
+ *   shown, and a point without a time was never heard
+ */
 export function factsOf(
   node: ShownNode,
   device: DeviceRow | undefined,
   pointOf: ReadonlyMap<number, PointValue>,
   now: number,
+  neverPoints: ReadonlySet<number> | null = null,
 ): Facts {
   const spec = symbolOf(node.symbol);
   const bound = boundPoints(node, pointOf);
@@ -100,6 +107,8 @@ export function factsOf(
   const first = bound[0]?.point;
   const data = first ? pointDataOf(first, now) : bound.length > 0 ? 'silent' : 'known';
   const isSilent = spec.isDevice && device !== undefined && bound.length === 0 && isOffline(device, now);
+  const isNever = (point: PointValue) =>
+    point.Time === null && (neverPoints === null || neverPoints.has(point.PointId));
   const due = known.flatMap((point) => nextPending(point) ?? [])[0];
   const held = known
     .flatMap(({ Pending }) => Pending.flatMap(({ HeldBy }) => (HeldBy && HeldBy.UntilEPOCH > now ? [HeldBy] : [])))
@@ -113,7 +122,13 @@ export function factsOf(
     notVisible: node.notVisible === true,
     level: levels.length > 0 ? (Math.min(...levels) as 1 | 2 | 3) : null,
     pausedBy: held ? { words: { zh: held.Zh, en: held.En }, until: held.UntilEPOCH } : null,
-    data: isSilent ? 'silent' : data === 'silent' && (first?.Time ?? null) === null ? 'never' : data,
+    data: isSilent
+      ? neverPoints && device.Points.length > 0 && device.Points.every(isNever)
+        ? 'never'
+        : 'silent'
+      : data === 'silent' && (first ? isNever(first) : neverPoints === null)
+        ? 'never'
+        : data,
     since: first ? (first.SilentSinceEPOCH ?? first.Time) || first.Time : null,
     reason: { code: first?.QualityReason ?? null, exception: first?.ExceptionCode ?? null },
     pending: due ? { due: due.DueEPOCH } : null,

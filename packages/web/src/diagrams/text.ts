@@ -23,6 +23,10 @@ export const diagramText = defineText({
   onDiagram: { zh: '图上设备', en: 'On the diagram' },
   noDevices: { zh: '图上还没有绑定设备', en: 'No devices on this diagram yet' },
   notVisible: { zh: '无权查看', en: 'Not visible to you' },
+  leftOut: {
+    zh: (n: number) => `项目设备较多，仅前 ${n} 台有数值`,
+    en: (n: number) => `The project has many devices: only the first ${n} show values here.`,
+  },
   notVisibleCount: {
     zh: '空白元件绑定了您无权查看的设备。',
     en: 'Blank symbols are bound to devices that you may not see.',

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 /** The devices of the project as a diagram of it shows them, live or at the moment of a replay. */
 export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 'nodes'>, enabled = true) {
   const t = useText(diagramText);
-  const { devices, now, replay } = useDevicesThen(projectId, enabled);
+  const { devices, now, never, leftOut, replay } = useDevicesThen(projectId, undefined, enabled);
   const ids = useMemo(
     () => [
       ...new Set(
@@ -53,6 +53,12 @@ export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 
       ),
     [trends.data, pointOf, minute, t],
   );
-  const live: Live = { deviceOf, pointOf, trendOf, now, isPast: replay.moment !== null };
-  return { live, devices, replay };
+  const isPast = replay.moment !== null;
+  const neverPoints = useMemo(
+    () =>
+      isPast ? new Set([...never].flatMap((id) => deviceOf.get(id)?.Points.map(({ PointId }) => PointId) ?? [])) : null,
+    [isPast, never, deviceOf],
+  );
+  const live: Live = { deviceOf, pointOf, trendOf, now, isPast, neverPoints };
+  return { live, devices, leftOut, replay };
 }

@@ -41,12 +41,14 @@ export const links = {
   videos: '/monitor/videoMonitor',
   /** The floor plans of the project. */
   plans: '/monitor/planShow',
+  energy: '/energyManage/index',
   plan: (planId: number): string => `/monitor/planShow?planId=${planId}`,
   /** A plan as it stood at a moment, epoch ms. */
   planAt: (planId: number, at: number, projectId: number): string =>
     `/monitor/planShow?planId=${planId}&at=${at}&project=${projectId}`,
   newPlan: '/monitor/planCreate',
   drawPlan: (planId: number): string => `/monitor/planCreate?planId=${planId}`,
+  placeOnSite: (planId: number): string => `/monitor/planCreate?planId=${planId}&onSite=1`,
   planWindow: (planId: number): string => `/plan?planId=${planId}`,
   customer: (customerId: number): string => `/customerProfileManage/detail?id=${customerId}`,
   customers: '/customerProfileManage/index',

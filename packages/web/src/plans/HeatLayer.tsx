@@ -2,6 +2,7 @@ import { type DeviceRow, type Plan, type PlanItem, pointDataOf } from '@watchpos
 import { useMemo } from 'react';
 import { useText } from '../lib/defineText.ts';
 import type { Size } from '../ui/canvas/geometry.ts';
+import { toCelsius } from './celsius.ts';
 import { type HeatMap, heatMap, mostKelvin, type Probe } from './heatMap.ts';
 import { pointShown } from './PlanMarker.tsx';
 import { planText } from './text.ts';
@@ -34,16 +35,15 @@ export function useHeatMap(plan: Plan, placed: readonly Placed[], drawing: Size 
   }, [known, MetresWide, height, ZoneList]);
 }
 
-/** What kelvin are added to; other units are left out. */
-const celsius = new Set(['°C', '℃']);
-
-/** Where it stands, as fractions of the plan. */
-function probeAt(item: PlanItem, device: DeviceRow, now: number): Probe | null {
+/** Where it stands, as fractions of the plan, with what it measures in °C. */
+export function probeAt(item: PlanItem, device: DeviceRow, now: number): Probe | null {
   const point = pointShown(item, device);
-  if (!point || point.Value === null || !celsius.has(point.Unit) || pointDataOf(point, now) !== 'known') return null;
+  if (!point || point.Value === null || pointDataOf(point, now) !== 'known') return null;
+  const celsius = toCelsius(point.Unit, point.Value);
+  if (!celsius) return null;
   const { LowerLimit, UpperLimit } = point;
-  const middle = LowerLimit === null || UpperLimit === null ? null : (LowerLimit + UpperLimit) / 2;
-  return { x: item.X, y: item.Y, value: point.Value, middle };
+  const middle = LowerLimit === null || UpperLimit === null ? null : celsius((LowerLimit + UpperLimit) / 2);
+  return { x: item.X, y: item.Y, value: celsius(point.Value), middle };
 }
 
 const classOf = (step: number): string =>

@@ -1,6 +1,6 @@
 import { type DeviceRow, type Plan, type PlanItem, type PlanZone, planErrors } from '@watchpost/contract';
 import { Button, Input, Select } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useHeardNow, useLiveDevices } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -23,7 +23,11 @@ import './plans.css';
 import { planText } from './text.ts';
 import { ZoneShape } from './ZoneShape.tsx';
 
-/** A new plan, or the drawing of one (`?planId=`). Route /monitor/planCreate. */
+const PlaceOnSite = lazy(() => import('./PlaceOnSite.tsx').then((m) => ({ default: m.PlaceOnSite })));
+
+/**
+ * A new plan, or the drawing of one (`?planId=`), at a desk or with a phone in the hand (`?onSite`). Route /monitor/planCreate.
+ */
 export function PlanCreatePage() {
   const inWords = useBilingual();
   const navigate = useNavigate();
@@ -39,6 +43,13 @@ export function PlanCreatePage() {
     );
   if (plan.error && !plan.data) return <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />;
   if (!plan.data) return <PageSkeleton cards={1} />;
+  // Each device is saved at once there: the page stays while the plan is read again.
+  if (params.has('onSite'))
+    return (
+      <Suspense fallback={<PageSkeleton cards={1} />}>
+        <PlaceOnSite key={plan.data.PlanId} plan={plan.data} />
+      </Suspense>
+    );
   return <Editor key={`${plan.data.PlanId} ${plan.data.Revision}`} plan={plan.data} />;
 }
 

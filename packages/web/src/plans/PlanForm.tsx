@@ -2,27 +2,12 @@ import { calls, type Plan } from '@watchpost/contract';
 import { Form, Input } from 'antd';
 import { useText } from '../lib/defineText.ts';
 import { useProject } from '../lib/session.ts';
-import { AreaSelect, CoverField } from '../projects/index.ts';
+import { AreaSelect } from '../projects/index.ts';
 import { FormDialog, SchemaForm, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
+import { BaseMapField } from './BaseMapField.tsx';
 import { callsAboutPlans } from './callsAboutPlans.ts';
 import { planText } from './text.ts';
-
-/** The location comes first; without one there is nothing to upload to. */
-function BaseMapField({
-  hasLocation,
-  ...field
-}: {
-  hasLocation: boolean;
-  id?: string;
-  value?: string | null;
-  onChange?: (address: string) => void;
-}) {
-  const t = useText(planText);
-  if (!hasLocation) return <p className="plan-faint">{t.locationFirst}</p>;
-  const { onChange, ...rest } = field;
-  return <CoverField {...rest} onChange={(address) => onChange?.(address ?? '')} />;
-}
 
 /** A new plan: where, its picture, how wide that is. */
 export function NewPlanForm({ onCreated }: { onCreated: (planId: number) => void }) {
@@ -47,7 +32,10 @@ export function NewPlanForm({ onCreated }: { onCreated: (planId: number) => void
           <AreaSelect project={{ id: ProjectId, name: ProjectName }} except={0} />
         </form.Field>
         <form.Field name="BaseMap" label={t.baseMap}>
-          <BaseMapField hasLocation={typeof location === 'number'} />
+          <BaseMapField
+            hasLocation={typeof location === 'number'}
+            onMetres={(metres) => form.antd.setFieldValue('MetresWide', metres)}
+          />
         </form.Field>
         <form.Field name="MetresWide" label={t.metresWide} extra={t.metresHint}>
           <Input inputMode="decimal" maxLength={8} />
@@ -82,7 +70,7 @@ export function PlanSettingsDialog({ plan, onClose }: { plan: Plan; onClose: () 
         <AreaSelect project={{ id: ProjectId, name: ProjectName }} except={0} />
       </form.Field>
       <form.Field name="BaseMap" label={t.baseMap}>
-        <BaseMapField hasLocation />
+        <BaseMapField hasLocation onMetres={(metres) => form.antd.setFieldValue('MetresWide', metres)} />
       </form.Field>
       <form.Field name="MetresWide" label={t.metresWide} extra={t.metresHint}>
         <Input inputMode="decimal" maxLength={8} />

@@ -27,13 +27,18 @@ export function valueShown(point: PointValue | null, now: number): string {
   return point.ValueText ?? formatWithUnit(point.Value, point.Unit, point.Decimals);
 }
 
-/** How a device stands, in one word. */
-export function useStateWords(): (device: DeviceRow, now: number) => string {
+/**
+ * How a device stands, in one word.
+ *
+ * @returns a function whose `isNever` says that nothing is kept of the device from before the moment that is shown
+ */
+export function useStateWords(): (device: DeviceRow, now: number, isNever?: boolean) => string {
   const t: Text<typeof planText> = useText(planText);
   const severities = useText(severityText);
-  return (device, now) => {
+  return (device, now, isNever = false) => {
     const level = alarmLevelOf(device);
     if (level !== null) return severities[severityOf(level)];
+    if (isNever) return t.noEarlierData;
     if (isOffline(device, now)) return t.silent;
     return beyondPoint(device, now) ? t.beyond : t.normal;
   };
@@ -43,12 +48,17 @@ export function useStateWords(): (device: DeviceRow, now: number) => string {
  * The name of the link or button around a marker: what the marker shows, word for word, with its state; the whole name of the
  * device behind it where the marker shortens it.
  */
-export function useMarkerWords(): (item: Pick<PlanItem, 'PointId'>, device: DeviceRow, now: number) => string {
+export function useMarkerWords(): (
+  item: Pick<PlanItem, 'PointId'>,
+  device: DeviceRow,
+  now: number,
+  isNever?: boolean,
+) => string {
   const t = useText(planText);
   const stateWords = useStateWords();
-  return (item, device, now) => {
+  return (item, device, now, isNever = false) => {
     const short = shortened(device.MName);
-    const words = t.deviceWords(short, valueShown(pointShown(item, device), now), stateWords(device, now));
+    const words = t.deviceWords(short, valueShown(pointShown(item, device), now), stateWords(device, now, isNever));
     return short === device.MName ? words : t.wholeName(words, device.MName);
   };
 }
@@ -63,26 +73,31 @@ export function PlanMarker({
   now,
   size,
   selected = false,
+  isNever = false,
 }: {
   item: Pick<PlanItem, 'PointId'>;
   device: DeviceRow;
   now: number;
   size: MarkerSize;
   selected?: boolean;
+  /** Nothing is kept of it from before the moment that is shown. */
+  isNever?: boolean;
 }) {
   const level = alarmLevelOf(device);
-  const silent = isOffline(device, now);
-  const beyond = level === null && !silent && beyondPoint(device, now) !== null;
+  const silent = !isNever && isOffline(device, now);
+  const beyond = level === null && !silent && !isNever && beyondPoint(device, now) !== null;
   const { width, height } = markerBox[size];
   const corner = size === 'dot' ? width / 2 : 6;
   const severity = level === null ? null : severityOf(level);
   const state = severity
     ? `plan-marker-${severity}`
-    : silent
-      ? 'plan-marker-silent'
-      : beyond
-        ? 'plan-marker-beyond'
-        : '';
+    : isNever
+      ? 'plan-marker-never'
+      : silent
+        ? 'plan-marker-silent'
+        : beyond
+          ? 'plan-marker-beyond'
+          : '';
   return (
     <g aria-hidden className={`plan-marker ${state}${selected ? ' plan-marker-selected' : ''}`}>
       <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={corner} />

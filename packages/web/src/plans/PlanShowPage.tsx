@@ -1,6 +1,6 @@
 import { type Plan, planErrors } from '@watchpost/contract';
 import { Button, Checkbox, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { LiveStatus, severityRank } from '../devices/index.ts';
 import { useText } from '../lib/defineText.ts';
@@ -13,14 +13,17 @@ import { useCall } from '../lib/useCall.ts';
 import { ReplayBar, ReplayButton, useDevicesThen } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { EmptyState, ErrorState, ListSkeleton, PageSkeleton, PageTitle, SeverityMark, useNotify } from '../ui/index.ts';
+import { PrintButton } from '../ui/print/PrintButton.tsx';
 import { useBaseMap } from './baseMap.tsx';
-import { HeatLayer, HeatLegend, useHeatMap } from './HeatLayer.tsx';
-import { markerSizes } from './markerSizes.ts';
-import { PlanMarker, PlanPatterns, pointShown, useMarkerWords, useStateWords, valueShown } from './PlanMarker.tsx';
+import { HeatLegend, useHeatMap } from './HeatLayer.tsx';
+import { PlanDrawing } from './PlanDrawing.tsx';
+import { pointShown, useMarkerWords, useStateWords, valueShown } from './PlanMarker.tsx';
 import './plans.css';
 import { ScaleBar } from './ScaleBar.tsx';
 import { planText } from './text.ts';
-import { ZoneShape } from './ZoneShape.tsx';
+
+// Only who prints loads it.
+const PlanSheet = lazy(() => import('./PlanSheet.tsx').then((m) => ({ default: m.PlanSheet })));
 
 /** The floor plans of a project with what its devices measure. Route /monitor/planShow. */
 export function PlanShowPage() {
@@ -82,6 +85,7 @@ function Plans({ projectId, filling = false }: { projectId: number; filling?: bo
         {filling ? null : (
           <span className="plan-actions">
             <Link to={links.planWindow(shown.PlanId)}>{t.window}</Link>
+            {mayEdit ? <Link to={links.placeOnSite(shown.PlanId)}>{t.onSite}</Link> : null}
             {mayEdit ? <Link to={links.drawPlan(shown.PlanId)}>{t.draw}</Link> : null}
             {createButton}
           </span>
@@ -101,22 +105,20 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
   const stateWords = useStateWords();
   const markerWords = useMarkerWords();
   const [pixel, setPixel] = useState<number | null>(null);
-  const { devices, now, replay } = useDevicesThen(plan.ProjectId, plan.ItemList.length > 0);
+  const ids = useMemo(() => [...new Set(plan.ItemList.map(({ Mtid }) => Mtid))], [plan.ItemList]);
+  const { devices, now, never, leftOut, replay } = useDevicesThen(plan.ProjectId, ids);
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
   const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
   const placed = plan.ItemList.flatMap((item, index) => {
     const device = deviceOf.get(item.Mtid);
     return device ? [{ item, device, key: `${item.Mtid} ${item.PointId} ${index}` }] : [];
   });
-  const heat = useHeatMap(plan, showsHeat ? placed : [], typeof drawing === 'string' ? null : drawing, now);
+  const temperatures = useHeatMap(plan, showsHeat ? placed : [], typeof drawing === 'string' ? null : drawing, now);
+  const heat = showsHeat ? temperatures : null;
   const newest = Math.max(0, ...placed.flatMap(({ device }) => device.Points.map(({ Time }) => Time ?? 0)));
   // The most pressing first: in the list, and to be given room on the drawing.
   const listed = placed.toSorted((a, b) => severityRank(a.device, now) - severityRank(b.device, now));
-  const sizesAt = (pixel: number, { width, height }: { width: number; height: number }) =>
-    markerSizes(
-      listed.map(({ item }) => ({ x: (item.X * width) / pixel, y: (item.Y * height) / pixel })),
-      names,
-    );
+  const shown = { placed: listed, heat, names, now, never };
   return (
     <div className="plan-split">
       <PageTitle
@@ -125,6 +127,14 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
           <>
             {replay.moment === null ? <LiveStatus newest={newest === 0 ? null : newest} /> : null}
             <ReplayButton replay={replay} />
+            <PrintButton
+              disabled={typeof drawing === 'string' || (placed.length === 0 && ids.length > 0)}
+              sheet={(onDone) =>
+                typeof drawing === 'string' ? null : (
+                  <PlanSheet {...shown} plan={plan} moment={replay.moment} drawing={drawing} onDone={onDone} />
+                )
+              }
+            />
           </>
         }
       />
@@ -141,46 +151,23 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
         ) : (
           <>
             <Canvas drawing={drawing} label={plan.PlanName} onPixel={setPixel} beginsHigh>
-              {(scale) => {
-                const sizes = sizesAt(scale.pixel, drawing);
-                return (
-                  <>
-                    <PlanPatterns />
-                    <image
-                      className="plan-base"
-                      href={plan.BaseMapUrl}
-                      width={drawing.width}
-                      height={drawing.height}
-                      preserveAspectRatio="none"
-                    />
-                    {showsHeat && heat && plan.MetresWide !== null ? (
-                      <HeatLayer heat={heat} metresWide={plan.MetresWide} drawing={drawing} />
-                    ) : null}
-                    {plan.ZoneList.map((zone) => (
-                      <ZoneShape
-                        key={`${zone.ZoneName} ${zone.Corners[0]}`}
-                        zone={zone}
-                        drawing={drawing}
-                        pixel={scale.pixel}
-                      />
-                    ))}
-                    {listed.map(({ item, device, key }, index) => (
-                      <g
-                        key={key}
-                        transform={`translate(${item.X * drawing.width} ${item.Y * drawing.height}) scale(${scale.pixel})`}
-                      >
-                        <Link
-                          to={links.device(device.Mtid)}
-                          aria-label={markerWords(item, device, now)}
-                          onPointerDown={(event) => event.stopPropagation()}
-                        >
-                          <PlanMarker item={item} device={device} now={now} size={sizes[index]!} />
-                        </Link>
-                      </g>
-                    ))}
-                  </>
-                );
-              }}
+              {(scale) => (
+                <PlanDrawing
+                  {...shown}
+                  plan={plan}
+                  drawing={drawing}
+                  pixel={scale.pixel}
+                  around={({ item, device }, marker) => (
+                    <Link
+                      to={links.device(device.Mtid)}
+                      aria-label={markerWords(item, device, now, never.has(device.Mtid))}
+                      onPointerDown={(event) => event.stopPropagation()}
+                    >
+                      {marker}
+                    </Link>
+                  )}
+                />
+              )}
             </Canvas>
             {plan.MetresWide !== null && pixel !== null ? (
               <ScaleBar metresWide={plan.MetresWide} pixel={pixel} />
@@ -190,6 +177,7 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
       </div>
       <aside className="plan-list">
         <h2>{t.onPlan}</h2>
+        {leftOut > 0 ? <p className="plan-left-out">{t.leftOut(ids.length - leftOut, ids.length)}</p> : null}
         {devices.error && !devices.data ? (
           <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
         ) : plan.ItemList.length > 0 && !devices.data ? (
@@ -204,7 +192,7 @@ function ShownPlan({ plan, names, showsHeat }: { plan: Plan; names: boolean; sho
                 {device.AlarmLevel !== null && device.AlarmLevel < 4 ? (
                   <SeverityMark level={device.AlarmLevel} variant="tag" />
                 ) : (
-                  <span className="plan-faint">{stateWords(device, now)}</span>
+                  <span className="plan-faint">{stateWords(device, now, never.has(device.Mtid))}</span>
                 )}
                 <span className="tabular">{valueShown(pointShown(item, device), now)}</span>
               </li>

@@ -20,6 +20,11 @@ export const planText = defineText({
   },
   onPlan: { zh: '图上设备', en: 'Devices on the plan' },
   nothingPlaced: { zh: '图上还没有设备', en: 'No devices on this plan yet' },
+  noEarlierData: { zh: '此前无数据', en: 'No earlier data' },
+  leftOut: {
+    zh: (shown: number, all: number) => `图上共 ${all} 台设备，仅显示前 ${shown} 台`,
+    en: (shown: number, all: number) => `Of ${all} devices on this plan the first ${shown} are shown.`,
+  },
   silent: { zh: '离线', en: 'Silent' },
   beyond: { zh: '超限', en: 'Beyond a limit' },
   normal: { zh: '正常', en: 'Normal' },
@@ -55,6 +60,22 @@ export const planText = defineText({
   delete: { zh: '删除', en: 'Delete' },
   deleteTitle: { zh: (name: string) => `删除“${name}”？`, en: (name: string) => `Delete “${name}”?` },
   deleteHint: { zh: '设备本身不受影响。', en: 'The devices themselves stay.' },
+  openPlan: {
+    zh: (name: string, devices: number) => `打开平面图：${name}，${devices} 台设备`,
+    en: (name: string, devices: number) =>
+      `Open the floor plan ${name} with ${devices} ${devices === 1 ? 'device' : 'devices'}`,
+  },
+  // On site
+  onSite: { zh: '现场放置', en: 'Place on site' },
+  tapPlan: { zh: '站在设备旁，点击图上所在位置', en: 'Stand at a device and tap the plan there' },
+  whichDevice: { zh: '这里是哪台设备？', en: 'Which device is here?' },
+  placedOne: { zh: (name: string) => `已放置：${name}`, en: (name: string) => `${name} placed` },
+  takeBack: { zh: (name: string) => `撤销：${name}`, en: (name: string) => `Take back ${name}` },
+  takenBack: { zh: (name: string) => `已撤销：${name}`, en: (name: string) => `${name} taken back` },
+  moveHere: { zh: '已放置 · 移到这里', en: 'Placed · move here' },
+  findDevice: { zh: '按名称或区域查找', en: 'Find by name or area' },
+  noneFound: { zh: '没有符合的设备', en: 'No device matches' },
+  devices: { zh: '设备', en: 'Devices' },
   // Editor
   save: { zh: '保存', en: 'Save' },
   undo: { zh: '撤销', en: 'Undo' },

@@ -155,6 +155,7 @@ function Bar({ projectId, replay, moment }: { projectId: number; replay: Replay;
         />
       </div>
       <p className="replay-words">
+        {replay.isBeforeData ? <strong>{t.beforeData}. </strong> : null}
         {marks.error && !marks.data ? (
           <ErrorState error={marks.error} onRetry={() => void marks.refetch()} />
         ) : !marks.data ? null : alarms.length === 0 ? (

@@ -17,6 +17,7 @@ export const text = defineText({
   moment: { zh: '时刻', en: 'Moment' },
   lastAlarm: { zh: '上一条报警', en: 'Previous alarm' },
   nextAlarm: { zh: '下一条报警', en: 'Next alarm' },
+  beforeData: { zh: '此刻之前没有任何数据', en: 'No data is kept from before this moment' },
   noAlarm: { zh: '当天没有报警', en: 'No alarms on this day' },
   alarms: { zh: (count: number) => `当天 ${count} 条报警`, en: (count: number) => `Alarms on this day: ${count}` },
   more: {

@@ -34,6 +34,19 @@ export type FakeCalls = {
   [Name in CallName]?: (request: FakeRequest) => Answer<CallData<AllCalls[Name]>>;
 };
 
+/** What stands in the path of a call, such as `{projectId}`; null: the path is that of another call. */
+function inPath(template: string, pathname: string): Record<string, string> | null {
+  const [wanted, asked] = [`/api${template}`.split('/'), pathname.split('/')];
+  if (wanted.length !== asked.length) return null;
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name) found[name] = decodeURIComponent(asked[index]!);
+    else if (part !== asked[index]) return null;
+  }
+  return found;
+}
+
 /**
  * Stands in for the server behind `fetch`, typed and checked by the contract: an answer that the contract does not allow fails
  * the test. A call without an answer is refused with 404.
@@ -48,12 +61,12 @@ export function fakeApi(answers: FakeCalls): { received: CallName[]; requests: F
     const url = new URL(String(input), 'http://localhost');
     const method = init?.method ?? 'GET';
     const name = (Object.keys(calls) as CallName[]).find(
-      (each) => `/api${calls[each].path}` === url.pathname && calls[each].method === method,
+      (each) => calls[each].method === method && inPath(calls[each].path, url.pathname) !== null,
     );
     if (!name) return reply({ Code: 404, Data: null, Message: 'no such call' });
     const headers = new Headers(init?.headers);
     const request: FakeRequest = {
-      query: Object.fromEntries(url.searchParams),
+      query: { ...inPath(calls[name].path, url.pathname), ...Object.fromEntries(url.searchParams) },
       body: bodyOf(init?.body, headers),
       headers,
     };

@@ -1,1 +1,3 @@
 export { WeatherDialog } from './WeatherDialog.tsx';
+export { WeatherSign } from './WeatherSign.tsx';
+export { weatherName, weatherText } from './weatherWords.ts';

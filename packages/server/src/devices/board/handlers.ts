@@ -57,6 +57,7 @@ export function boardHandlers(deps: DeviceDeps): Handlers<typeof boardCalls> {
       subsystemId: body.BigTypeId,
       classIds: body.SmallTypeId === undefined ? undefined : [body.SmallTypeId],
       areaIds: body.LocationIdList,
+      deviceIds: body.ModelTreeIdList,
       name: body.ModelTreeName,
       pointName: body.PointName,
       points: body.PointStatusList && {

@@ -8,7 +8,7 @@ import { presentDevice } from '../board/present.ts';
 import { devicesInOrder, hiddenPoints, orderedDevices } from '../board/store.ts';
 import type { DeviceDeps } from '../deviceDeps.ts';
 import { ofDevices, statesOf } from '../states/deviceStates.ts';
-import { pastValues } from './pastValues.ts';
+import { pastValues, withoutEarlierData } from './pastValues.ts';
 import { alarmsAt, alarmsBetween } from './store.ts';
 
 /** What is about to become an alarm is kept nowhere. */
@@ -19,12 +19,12 @@ export const pastHandlers = (deps: DeviceDeps): Handlers<typeof pastCalls> => {
   return {
     async getPastTable({ caller, language, signal }, { body }) {
       const { tenant, userId } = caller;
-      const { ProjectId: projectId, MomentEPOCH: at, PageIndex, PageSize } = body;
+      const { ProjectId: projectId, MomentEPOCH: at, ModelTreeIdList: wanted, PageIndex, PageSize } = body;
       const now = clock.now();
       if (at > now) throw new Refusal(deviceErrors.momentAhead);
       const project = await findProjectFacts(tenant, db, projectId);
       if (!project) throw new Refusal(commonErrors.notFound);
-      const ids = await orderedDevices(tenant, db, { projectIds: [projectId] }, 'default');
+      const ids = await orderedDevices(tenant, db, { projectIds: [projectId], deviceIds: wanted }, 'default');
       const devices = await devicesInOrder(tenant, db, ids.slice((PageIndex - 1) * PageSize, PageIndex * PageSize));
       const deviceIds = devices.map(({ id }) => id);
       const concerned = catalogue.ofProject(projectId).filter(ofDevices(deviceIds));
@@ -58,7 +58,8 @@ export const pastHandlers = (deps: DeviceDeps): Handlers<typeof pastCalls> => {
           language,
         );
       });
-      return { Data: presented, TotalCount: ids.length, MomentEPOCH: at };
+      const never = isShown ? await withoutEarlierData(deps, rows, values, at) : [];
+      return { Data: presented, TotalCount: ids.length, MomentEPOCH: at, NeverIdList: never };
     },
 
     async getPastAlarmList({ caller, language }, { body }) {

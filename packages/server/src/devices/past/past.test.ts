@@ -89,6 +89,27 @@ test('what was measured too long before says nothing; how long depends on the cy
   expect(data.Data.find(({ Mtid }) => Mtid === chiller)).toMatchObject({ DataState: 'offline', ConnectStatus: 0 });
 });
 
+test('before a device measured anything it is not silent: nothing of it is kept', async () => {
+  const never = async (minutes: number) => (await at(owner, ago(minutes))).data.NeverIdList;
+  expect(await never(600)).toEqual([freezer, chiller]);
+  // The freezer measured its core by then, long enough ago to be silent.
+  expect(await never(250)).toEqual([chiller]);
+  // Both were heard before, though neither tells anything of this moment.
+  expect(await never(120)).toEqual([]);
+});
+
+test('only the devices that are asked for are read', async () => {
+  const body = { ProjectId: project, MomentEPOCH: ago(15), ModelTreeIdList: [chiller] };
+  const { data } = await ask(owner, 'getPastTable', { body });
+  expect([data.TotalCount, data.Data.map(({ Mtid }) => Mtid)]).toEqual([1, [chiller]]);
+  const hidden = await ask(viewer, 'getPastTable', { body });
+  expect([hidden.data.TotalCount, hidden.data.NeverIdList]).toEqual([0, []]);
+  const live = { ProjectId: project, ModelTreeIdList: [chiller] };
+  const now_ = await ask(owner, 'getTableListRead', { body: live });
+  expect([now_.data.TotalCount, now_.data.Data[0]!.Mtid]).toEqual([1, chiller]);
+  expect((await ask(viewer, 'getTableListRead', { body: live })).data.TotalCount).toBe(0);
+});
+
 test('a moment in the future is refused at its field, a track that is too long at its end', async () => {
   const ahead = await at(owner, Date.now() + minute);
   expect([ahead.status, ahead.message]).toEqual([400, deviceErrors.momentAhead.en]);

@@ -77,6 +77,36 @@ export async function readRaw(
   return found.map((samples, index) => ({ pointId: pointIds[index]!, ...samples.copy() }));
 }
 
+/** The newest sample of a point. */
+export interface NewestSample {
+  measuredAt: number;
+  value: number;
+  quality: number;
+}
+
+/**
+ * Of each point the newest sample measured in [from, to); points without one are left out. Keeps one sample a point, however
+ * many it goes through.
+ */
+export async function readNewest(
+  { db, tail, signal, onUnreadable }: ReadDeps,
+  pointIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, NewestSample>> {
+  const newest = new Map<number, NewestSample>();
+  const stretches = pointIds.map((pointId): Stretch => {
+    const sample = (measuredAt: number, value: number, quality: number) => {
+      const known = newest.get(pointId);
+      if (!known) newest.set(pointId, { measuredAt, value, quality });
+      else Object.assign(known, { measuredAt, value, quality });
+    };
+    return { pointId, from, to, unsealed: tail.read(pointId, from, to), sample };
+  });
+  if (from < to) await readSamples(db, stretches, signal, onUnreadable);
+  return newest;
+}
+
 /**
  * Every sample of the points measured in [from, to), like `readRaw`, with the totals that `readBuckets` gives for the range.
  *

@@ -630,6 +630,13 @@ export interface CustomerReminderTable {
   every: number;
 }
 
+export interface DashboardDefaultTable {
+  project_id: number;
+  part_order: string[];
+  hidden: string[];
+  updated_at: Date;
+}
+
 export interface DayOfProjectTable {
   project_id: number | null;
   company_id: number | null;
@@ -2932,6 +2939,7 @@ export interface Tables {
   customer_project: CustomerProjectTable;
   customer_reminded: CustomerRemindedTable;
   customer_reminder: CustomerReminderTable;
+  dashboard_default: DashboardDefaultTable;
   day_of_project: DayOfProjectTable;
   debug_item: DebugItemTable;
   debug_order: DebugOrderTable;

@@ -1,0 +1,16 @@
+import type { Bilingual } from '../call.ts';
+
+/** The parts of a dashboard, in the order in which they stand where nobody and no industry says otherwise. */
+export const dashboardPartWords = {
+  alarms: { zh: '报警', en: 'Alarms' },
+  starred: { zh: '关注设备', en: 'Starred devices' },
+  nearest: { zh: '最接近限值', en: 'Nearest to a limit' },
+  plan: { zh: '平面图', en: 'Floor plan' },
+  totals: { zh: '设备类型', en: 'Device classes' },
+  energy: { zh: '今日用电', en: 'Energy today' },
+  areas: { zh: '区域', en: 'Areas' },
+  shortcuts: { zh: '快捷入口', en: 'Shortcuts' },
+  weather: { zh: '天气', en: 'Weather' },
+} as const satisfies Record<string, Bilingual>;
+export type DashboardPart = keyof typeof dashboardPartWords;
+export const dashboardParts = Object.keys(dashboardPartWords) as [DashboardPart, ...DashboardPart[]];

@@ -1,0 +1,41 @@
+import { GlobalWorkerOptions, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { BaseMapRefusal } from './BaseMapRefusal.ts';
+import { pdfFolder } from './pdfFolder.ts';
+
+/** As large as the server keeps pictures, pixels. */
+const maxSide = 4096;
+
+/**
+ * Draws the first page of a PDF on white. Character maps and fonts that the file takes for granted are asked of our own server;
+ * scripts in the file are not run.
+ *
+ * @throws BaseMapRefusal for a file with a password and one that is damaged
+ */
+export async function drawPdf(content: Uint8Array): Promise<{ canvas: HTMLCanvasElement; pages: number }> {
+  GlobalWorkerOptions.workerSrc = workerAddress;
+  const from = (folder: string) => new URL(`${pdfFolder}${folder}/`, document.baseURI).href;
+  const loading = getDocument({
+    data: content,
+    cMapUrl: from('cmaps'),
+    standardFontDataUrl: from('standard_fonts'),
+    wasmUrl: from('wasm'),
+    // Our pages may not compile WebAssembly; the same in JavaScript stands beside it.
+    useWasm: false,
+  });
+  try {
+    const pdf = await loading.promise;
+    const page = await pdf.getPage(1);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const viewport = page.getViewport({ scale: maxSide / Math.max(width, height) });
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.floor(viewport.width));
+    canvas.height = Math.max(1, Math.floor(viewport.height));
+    await page.render({ canvas, viewport, background: '#ffffff' }).promise;
+    return { canvas, pages: pdf.numPages };
+  } catch (error) {
+    throw new BaseMapRefusal((t) => (error instanceof PasswordException ? t.lockedPdf : t.brokenPdf));
+  } finally {
+    await loading.destroy();
+  }
+}

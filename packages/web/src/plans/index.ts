@@ -1,0 +1,2 @@
+/** Floor plans as other screens show them. */
+export { PlanThumbnail } from './PlanThumbnail.tsx';
