@@ -317,7 +317,7 @@ it('draws a geofence by typed corners; what is no position is said beside them a
   const corners = await until(() => byRole(dialog, 'textbox', 'Corners'));
   await type(corners, '31.2, 121.4\n31.2, 121.41\nsomewhere');
   await click(byRole(dialog, 'button', 'Save'));
-  await until(() => dialog.textContent!.includes('Wrong format'));
+  await until(() => dialog.textContent!.includes('Must be a number'));
   expect(received).not.toContain('saveGeofence');
   await type(corners, '31.2, 121.4\n31.2, 121.41\n31.21, 121.41');
   await click(byRole(dialog, 'button', 'Save'));
