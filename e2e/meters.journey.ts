@@ -17,6 +17,7 @@ const words = {
     byHand: 'Read by people',
     readings: 'Readings',
     enter: 'Enter',
+    readAt: 'Read at',
     shows: 'Shows (kWh)',
     below: /lies below 100/,
     more: 'More actions',
@@ -44,6 +45,7 @@ const words = {
     byHand: '人工抄表',
     readings: '抄表',
     enter: '录入',
+    readAt: '抄表时间',
     shows: '示数（kWh）',
     below: /示数不能小于/,
     more: '更多操作',
@@ -113,6 +115,9 @@ for (const language of ['en', 'zh'] as const)
     await fill(page, t.shows, 99);
     await confirm(page, t.save);
     await expect(top(page).getByText(t.below).first()).toBeVisible();
+    // A register that was read later is not replaced before that.
+    await fill(page, t.readAt, localTime(now - hour));
+    await page.keyboard.press('Enter');
     await fill(page, t.shows, 150);
     await confirm(page, t.save);
     await expect(page.getByRole('dialog').getByText('50.0', { exact: true })).toBeVisible();
