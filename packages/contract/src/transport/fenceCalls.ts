@@ -44,8 +44,8 @@ export const FenceForm = z
         refuse('CornerList', '多边形至少有 3 个顶点', 'A polygon has three corners at least');
       return;
     }
-    if (Latitude == null) refuse('Latitude', '请填写圆心纬度', 'Give the latitude of the middle');
-    if (Longitude == null) refuse('Longitude', '请填写圆心经度', 'Give the longitude of the middle');
+    if (Latitude == null) refuse('Latitude', '请填写圆心纬度', 'Enter the latitude of the centre');
+    if (Longitude == null) refuse('Longitude', '请填写圆心经度', 'Enter the longitude of the centre');
     if (RadiusMetres == null) refuse('RadiusMetres', '请填写半径', 'Give the radius');
   });
 

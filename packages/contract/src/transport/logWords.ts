@@ -29,7 +29,7 @@ export const transportLogWords = defineLogWords({
     destination: { zh: '目的地', en: 'Destination' },
     destinationFence: { zh: '目的地围栏', en: 'Destination geofence' },
     fenceKind: { zh: '形状', en: 'Shape', values: fenceKindWords },
-    fenceMiddle: { zh: '中心', en: 'Middle' },
+    fenceMiddle: { zh: '中心', en: 'Centre' },
     fenceRadius: { zh: '半径（米）', en: 'Radius (m)' },
     goodsLagMinutes: { zh: '货物滞后时间（分钟）', en: 'Lag of the goods (min)' },
     goods: { zh: '货物', en: 'Goods' },

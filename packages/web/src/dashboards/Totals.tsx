@@ -59,7 +59,7 @@ export function Totals({ devices, now }: { devices: readonly DeviceRow[]; now: n
             {name} <small>{t.devices(all)}</small>
           </span>
           <span className="dashboard-share" aria-hidden="true">
-            <i className="dashboard-share-alarm" style={{ flexGrow: alarm }} />
+            <i className={`dashboard-share-alarm-${worst}`} style={{ flexGrow: alarm }} />
             <i className="dashboard-share-beyond" style={{ flexGrow: beyond }} />
             <i className="dashboard-share-silent" style={{ flexGrow: silent }} />
             <i className="dashboard-share-normal" style={{ flexGrow: normal }} />

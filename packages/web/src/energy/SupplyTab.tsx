@@ -62,7 +62,7 @@ export function SupplyTab() {
             size="small"
             rowKey="TermsId"
             pagination={false}
-            scroll={{ x: 'max-content' }}
+            scroll={{ x: 960 }}
             dataSource={[...terms.data]}
             columns={[
               { title: t.meter, dataIndex: 'MeterName' },
