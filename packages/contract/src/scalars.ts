@@ -72,6 +72,8 @@ export const idList = listOf(id, 1000);
 /** What somebody chose, to act on: at least one, up to 1,000. */
 export const chosenIds = listOf(id, 1000, 1);
 export const bigIdList = listOf(bigId, 1000);
+/** The same, of ids beyond 32 bits that somebody chose. */
+export const chosenBigIds = listOf(bigId, 1000, 1);
 /** Small numbers of a classification, such as industries and levels: what a column of two bytes holds. */
 export const integerList = listOf(integer.pipe(z.number().min(-32_768).max(32_767)), 100);
 
@@ -214,7 +216,7 @@ const eastAsian = /[\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc
 const otherLetter = /(?![\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}])\p{L}/u;
 const alike = [/\p{sc=Cyrl}/u, /\p{sc=Grek}/u, /\p{sc=Armn}/u, /\p{sc=Cher}/u, /\p{sc=Copt}/u];
 
-/** Whether nobody writes so but to pass for somebody else: a Cyrillic е in a Latin name looks like the Latin one. */
+/** Whether a text mixes scripts that look alike: a Cyrillic е in a Latin name passes for the Latin one. */
 const mixesScripts = (text: string): boolean =>
   otherLetter.test(text) && (eastAsian.test(text) || alike.filter((script) => script.test(text)).length > 1);
 

@@ -276,16 +276,47 @@ describe('names and numbers that are taken', () => {
   });
 });
 
+test('a download without points is refused by that field, whether it names a project or not', async () => {
+  const asked = { start: '2026-01-01 00:00', end: '2026-01-02 00:00', tmes: 10, pointIdList: '' };
+  for (const more of [{}, { ProjectId: ours.projectId }])
+    expect(await ask('POST', '/Device/DownHistoryDataToExcelOrPdf', { body: { ...asked, ...more } })).toMatchObject({
+      Code: 400,
+      Data: { Fields: [{ Field: 'pointIdList' }] },
+    });
+});
+
+test('repair orders are found by days and by times, in either place', async () => {
+  const page = (filter: object) => ask('POST', '/NewRepairActive/GetNewRepairActivePage', { body: filter });
+  for (const filter of [
+    { AcceptanceTime: '2026-11-29 14:47' },
+    { AcceptanceTime: '2026-11-29' },
+    { StartCreateTime: '2026-11-01', EndCreateTime: '2026-11-29' },
+    { StartCreateTime: '2026-11-01 00:00', EndCreateTime: '2026-11-29 23:59' },
+  ])
+    expect(await page(filter), JSON.stringify(filter)).toMatchObject({ Code: 200 });
+  expect(await page({ AcceptanceTime: '2026-11-31' })).toMatchObject({ Code: 400 });
+});
+
 describe('lists', () => {
   test.each([
     ['/AlarmPlayScreen/ReadAlarmPlayScreen', 'AlarmPushId'],
     ['/ReportPush/ReadReportPlayScreenPush', 'ReportPlayScreenPushId'],
     ['/Download/DownloadRead', 'DownloadId'],
     ['/Download/DeleteDownload', 'DownloadId'],
-  ])('as the whole body may be empty, and are refused in words: %s', async (path, name) => {
+  ])('as the whole body hold at least one, under a name of ids, and are refused in words: %s', async (path, name) => {
     for (const body of [[], { [name]: '' }, { [name]: '[]' }])
       for (const encoding of ['form', 'JSON'] as const)
-        expect(await ask('POST', path, { body }, { encoding }), JSON.stringify(body)).toMatchObject({ Code: 200 });
+        expect(await ask('POST', path, { body }, { encoding }), JSON.stringify(body)).toMatchObject({
+          Code: 400,
+          Data: { Fields: [{ Field: 'body' }] },
+        });
+    // What is no list of ids is never read as one.
+    for (const [other, value] of [
+      ['foo', '2'],
+      ['PageIndex', '1'],
+      ['projectId', String(ours.projectId)],
+    ])
+      expect(await ask('POST', path, { body: { [other!]: value } }), other).toMatchObject({ Code: 400 });
     const fields = { [name]: [2_000_000_001, 2_000_000_002] };
     const answer = await ask('POST', path, { body: fields });
     expect(answer.Message).not.toContain('Wrong type');

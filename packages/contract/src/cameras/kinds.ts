@@ -27,7 +27,7 @@ export const cameraFailures = {
   notAStream: { zh: '该地址返回的不是视频流', en: 'What this address answers is no video stream.' },
   noSessionAddress: {
     zh: '媒体服务器未给出结束会话的地址（WHEP 要求 Location），权限收回后无法停止画面',
-    en: 'The media server names no address to end a session (Location, as WHEP asks for): the picture could not be stopped with the right.',
+    en: 'The media server names no address to end a session (Location, as WHEP asks for), so a viewer who loses the right would keep the picture.',
   },
 } as const satisfies Record<string, Bilingual>;
 export type CameraFailure = keyof typeof cameraFailures;

@@ -28,8 +28,8 @@ export const customerErrors = {
   },
   tooManyDocuments: {
     code: 409,
-    zh: '一个客户最多保存 {most} 个文件，请先删除一些',
-    en: 'A customer holds at most {most} documents. Delete some first.',
+    zh: '一个客户最多保存 {count} 个文件，请先删除一些',
+    en: 'A customer holds at most {count} documents. Delete some first.',
   },
   endNotLater: { code: 409, field: 'EndDate', zh: '新到期日须晚于原到期日', en: 'The new end must be later.' },
   notDue: { code: 409, zh: '服务尚未到期，不能标记流失', en: 'The service is not due, so the customer is not lost.' },

@@ -14,7 +14,7 @@ export const customerStateNames = Object.keys(customerStates) as [CustomerState,
 export const usualReminder = { daysBefore: 30, every: 7 } as const;
 
 /** How many documents a customer holds at most. */
-export const mostCustomerDocuments = 100;
+export const maxCustomerDocuments = 100;
 
 /** Why a customer did not renew. Stored. */
 export const lostReasons = {

@@ -2,7 +2,7 @@ import type { ErrorCatalogue } from '../errors.ts';
 
 /** Refusals of downloads of point data. Spec §5.4, §8 and §9. */
 export const dataDownloadErrors = {
-  noPoints: { code: 400, zh: '请至少选择一个点位', en: 'Choose at least one point.' },
+  noPoints: { code: 400, field: 'pointIdList', zh: '请至少选择一个点位', en: 'Choose at least one point.' },
   tooManyPoints: { code: 400, zh: '一次最多下载 {count} 个点位', en: 'A download takes at most {count} points.' },
   pointsGone: {
     code: 400,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { bigId, bigIdList, epochMs, flag, page, pageOf, searchText } from '../scalars.ts';
+import { bigId, chosenBigIds, epochMs, flag, page, pageOf, searchText } from '../scalars.ts';
 import { type ExportKindName, exportKinds } from './exportKinds.ts';
 
 /** A finished file is kept this long. */
@@ -68,7 +68,7 @@ export const downloadCalls = defineCalls({
     access: 'session',
     encoding: 'json',
     summary: { zh: '标记下载通知已读', en: 'Mark notices of finished exports as read' },
-    body: bigIdList,
+    body: chosenBigIds,
     data: z.null(),
   },
   deleteDownload: {
@@ -78,7 +78,7 @@ export const downloadCalls = defineCalls({
     access: 'session',
     encoding: 'json',
     summary: { zh: '删除下载', en: 'Delete exports; one under way is given up' },
-    body: bigIdList,
+    body: chosenBigIds,
     data: z.null(),
   },
   requestExport: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { bigIdList, epochMs, id, page, pageOf } from '../scalars.ts';
+import { chosenBigIds, epochMs, id, page, pageOf } from '../scalars.ts';
 
 export const AlarmPush = z.object({
   AlarmPushId: z.number().int(),
@@ -48,7 +48,7 @@ export const popupCalls = defineCalls({
     access: 'session',
     encoding: 'json',
     summary: { zh: '标记弹窗已读', en: 'Mark popups as read' },
-    body: bigIdList,
+    body: chosenBigIds,
     data: z.null(),
   },
 });

@@ -7,7 +7,13 @@ import { companyId, StorageSpace } from './fields.ts';
 /** Of which entries a role is: of the whole company, or of one project. */
 export const roleTypes = ['company', 'project'] as const;
 
-const platformType = z.enum(Object.keys(permissionPlatforms) as [Platform, ...Platform[]]);
+const platformNames = Object.keys(permissionPlatforms) as [Platform, ...Platform[]];
+const folded = (name: string): string => name.replaceAll('_', '').toLowerCase();
+/** As the specification writes the switches of platforms, too: `DATA_ANALYSIS`. */
+const platformType = z.preprocess(
+  (value) => platformNames.find((name) => folded(name) === folded(String(value))) ?? value,
+  z.enum(platformNames),
+) as unknown as z.ZodType<Platform, string>;
 
 const permissionGroup = z.enum(Object.keys(permissionGroups) as [PermissionGroup, ...PermissionGroup[]]);
 

@@ -144,7 +144,7 @@ const figures = {
   OilType: oil,
 };
 /** A pressure is held at least so long before it tells a leak from cooling gas. */
-export const leastPressureHours = 24;
+export const minPressureHours = 24;
 /** What belongs together: all of it is given, or none. */
 const hold = ['PressureFrom', 'PressureTo', 'PressureFromTemp', 'PressureToTemp', 'PressureHours'] as const;
 const vacuum = ['VacuumEnd', 'VacuumRise'] as const;
@@ -159,10 +159,10 @@ export const InstallFigures = z
     PressureFromTemp: orNone(celsius).describe('°C of the pipes at its start'),
     PressureToTemp: orNone(celsius).describe('°C of the pipes at its end'),
     PressureHours: orNone(
-      decimal.refine((value) => value >= leastPressureHours && value <= 1000, {
+      decimal.refine((value) => value >= minPressureHours && value <= 1000, {
         error: say({
-          zh: `保压时间应为 ${leastPressureHours} 到 1000 小时`,
-          en: `Hold the pressure for ${leastPressureHours} to 1000 hours`,
+          zh: `保压时间应为 ${minPressureHours} 到 1000 小时`,
+          en: `Hold the pressure for ${minPressureHours} to 1000 hours`,
         }),
       }),
     ),

@@ -30,13 +30,25 @@ import {
   repairTransitions,
 } from './transitions.ts';
 
+/** A day alone where a time is meant: its first or its last minute. */
+const timeOrDay = (minute: '00:00' | '23:59') =>
+  z.preprocess(
+    (value) => (day.safeParse(value).success ? `${value} ${minute}` : value),
+    localTime,
+  ) as unknown as z.ZodType<string, string>;
+/** A time where a day is meant: its day. */
+const dayOrTime = z.preprocess(
+  (value) => (localTime.safeParse(value).success ? String(value).slice(0, 10) : value),
+  day,
+) as unknown as z.ZodType<string, string>;
+
 /** Every filter of the list. Spec §3 and §7.9. */
 export const RepairFilter = z.object({
   CompanyId: id.optional(),
   ProjectId: id.optional(),
   Status: integerFilter.describe('one or several; 2 and 3 are “in maintenance”'),
-  StartCreateTime: localTime.optional().describe('submitted from; with EndCreateTime two years at most'),
-  EndCreateTime: localTime.optional(),
+  StartCreateTime: timeOrDay('00:00').optional().describe('submitted from; with EndCreateTime two years at most'),
+  EndCreateTime: timeOrDay('23:59').optional(),
   ProjectIdList: idFilter,
   ApplicantIdList: idFilter,
   ProjectName: searchText,
@@ -47,7 +59,7 @@ export const RepairFilter = z.object({
   AlarmId: bigId.optional().describe('an alarm it is about'),
   MaintenanceUnitIdList: idFilter.describe('teams that orders were given to'),
   RepairUserIdList: idFilter.describe('who repairs it'),
-  AcceptanceTime: day
+  AcceptanceTime: dayOrTime
     .optional()
     .describe('the day on which the applicant accepted the repair, by the clock of the project'),
   FaultContent: searchText,

@@ -275,7 +275,7 @@ export const reportCalls = defineCalls({
     encoding: 'json',
     logged: false,
     summary: { zh: '报告推送已读', en: 'The caller has closed these popups' },
-    body: z.array(id).max(100),
+    body: z.array(id).min(1).max(100),
     data: z.null(),
   },
 });

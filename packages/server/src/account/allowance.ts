@@ -64,7 +64,7 @@ export async function countWithin(
   await addCounted(system, transaction, keys, new Date(now), times);
 }
 
-/** Whether one more would be within all limits, as far as is counted already: asks only, and waits for nobody. */
+/** Whether one more would be within all limits, as far as is counted already. Counts nothing and takes no lock. */
 export async function isWithin(db: Db, now: number, limits: readonly Limit[]): Promise<boolean> {
   const counted = await countByKey(
     system,

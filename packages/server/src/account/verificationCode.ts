@@ -35,14 +35,14 @@ const ofOwner = { count: 10, withinMs: dayMs };
 /** To one number, asked for from one network: the share of a /48 stays below what all together have. */
 const ofTargetFromNetwork = { count: 10, withinMs: dayMs };
 /**
- * To one number from all networks but those its owner signs in from. Beyond it a message goes out now and then, and who asks in
- * between is answered with the code that was sent last: no flood of messages, and nobody is refused who holds the phone.
+ * To one number from all networks but those its owner signs in from. Beyond it one message goes out every ten minutes, and requests in
+ * between share the code that was sent last: no flood of messages, and the holder of the phone is never refused.
  */
 const ofTarget = { count: 20, withinMs: dayMs };
 const spacedOfTarget = { count: 1, withinMs: 10 * minuteMs };
 /** So that there is time to type the code for who asks just before the next one is sent. */
 const spacedLifetimeMs = spacedOfTarget.withinMs + 5 * minuteMs;
-/** Guesses at the codes of one number from all these networks: with those below 0.1 % a day for sixty networks, as a guess is compared with two codes. */
+/** Guesses at the codes of one number from all these networks. Sixty networks find a code with less than 0.1 % a day: a guess is compared with two codes. */
 const guessesOfTarget = { count: 300, withinMs: dayMs };
 /** From one network, also from the owner's, in which a guesser may sit: no more than the codes that it may ask for take. */
 const guessesOfNetwork = { count: 50, withinMs: dayMs };

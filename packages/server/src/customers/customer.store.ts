@@ -115,16 +115,26 @@ export async function pageCustomers(
   return { rows, total: counted.rows[0]!.count };
 }
 
-/** Customers of the company, in the order of their ids; locked until a transaction ends. */
-export async function lockCustomers(
+const customersOf = (tenant: UserTenant, ids: readonly number[]) => sql`SELECT ${columns(tenant)} FROM customer c
+  WHERE c.company_id = ${tenant.companyId} AND c.id = ANY(${[...ids]}::int[]) ORDER BY c.id`;
+
+/** Customers of the company, in the order of their ids. */
+export async function findCustomers(
   tenant: UserTenant,
   db: DbOrTransaction,
   ids: readonly number[],
 ): Promise<CustomerRow[]> {
-  const { rows } = await sql<CustomerRow>`SELECT ${columns(tenant)} FROM customer c
-    WHERE c.company_id = ${tenant.companyId} AND c.id = ANY(${[...ids]}::int[]) ORDER BY c.id FOR UPDATE OF c`.execute(
-    db,
-  );
+  const { rows } = await sql<CustomerRow>`${customersOf(tenant, ids)}`.execute(db);
+  return rows;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCustomers(
+  tenant: UserTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`${customersOf(tenant, ids)} FOR UPDATE OF c`.execute(transaction);
   return rows;
 }
 

@@ -8,13 +8,11 @@ import {
   usualReminder,
 } from '@watchpost/contract';
 import { type Caller, mayInProject, maySee, type UserTenant, zoneOf } from '../access/index.ts';
-import type { FileUrls } from '../files/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { inLanguage } from '../platform/inLanguage.ts';
-import type { Storage } from '../platform/storage/storage.ts';
 import { localOfEpoch } from '../platform/zonedTime.ts';
 import { extendService } from '../projects/index.ts';
 import {
@@ -24,6 +22,7 @@ import {
   type DueBy,
   deleteCustomers,
   eventsOf,
+  findCustomers,
   insertCustomer,
   insertEvent,
   isContractTaken,
@@ -111,9 +110,7 @@ const inLog = (values: Partial<CustomerValues>): Record<string, unknown> =>
     ]),
   );
 
-export function customerHandlers(
-  deps: CustomerDeps & { readonly fileStorage: Storage; readonly fileUrls: FileUrls },
-): Handlers<typeof customerCalls> {
+export function customerHandlers(deps: CustomerDeps): Handlers<typeof customerCalls> {
   const { db, clock } = deps;
 
   async function needCustomers(
@@ -169,7 +166,8 @@ export function customerHandlers(
 
     async getCustomer({ caller, language }, { query }) {
       const { tenant } = caller;
-      const customer = await needCustomer(caller, db, query.customerId);
+      const [customer] = await findCustomers(tenant, db, [query.customerId]);
+      if (!customer) throw new Refusal(commonErrors.notFound);
       const since = new Date(clock.now() - 365 * 86_400_000);
       const [due, events, alarms, work, documents] = await Promise.all([
         dueBy(tenant, db, clock.now()),

@@ -23,19 +23,23 @@ import { pointsToPick, projectZone } from './store.ts';
 
 type Body = ParsedInput<AllCalls['downHistoryDataToExcelOrPdf']>['body'];
 
-export const wishOf = async ({ db }: { db: Db }, { tenant }: Pick<Caller, 'tenant'>, body: Body): Promise<Wish> => ({
-  projectId: await needProjectOfPoints(tenant, db, body.pointIdList, body.ProjectId),
-  start: body.start,
-  end: body.end,
-  pointIds: body.pointIdList,
-  intervalMinutes: body.tmes,
-  fileType: body.fileType,
-  isZip: body.isZip,
-  isMerge: body.isMerge,
-  marksAlarms: body.isAlarmLacy,
-  saysAlarms: body.isAlarmLacy || body.isAlarmList,
-  zipFiles: body.zipFileList.map(({ FileName, PointIdList }) => ({ name: FileName, pointIds: PointIdList })),
-});
+export const wishOf = async ({ db }: { db: Db }, { tenant }: Pick<Caller, 'tenant'>, body: Body): Promise<Wish> => {
+  // Without a point there is no project to find, and the answer would be “not found”.
+  if (body.pointIdList.length + body.zipFileList.length === 0) throw new Refusal(dataDownloadErrors.noPoints);
+  return {
+    projectId: await needProjectOfPoints(tenant, db, body.pointIdList, body.ProjectId),
+    start: body.start,
+    end: body.end,
+    pointIds: body.pointIdList,
+    intervalMinutes: body.tmes,
+    fileType: body.fileType,
+    isZip: body.isZip,
+    isMerge: body.isMerge,
+    marksAlarms: body.isAlarmLacy,
+    saysAlarms: body.isAlarmLacy || body.isAlarmList,
+    zipFiles: body.zipFileList.map(({ FileName, PointIdList }) => ({ name: FileName, pointIds: PointIdList })),
+  };
+};
 
 export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Handlers<typeof dataDownloadCalls> => ({
   async downHistoryDataToExcelOrPdf({ caller, language, signal }, { body }) {

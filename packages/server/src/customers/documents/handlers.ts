@@ -1,37 +1,34 @@
-import { commonErrors, type customerCalls, customerErrors, mostCustomerDocuments } from '@watchpost/contract';
-import { type FileUrls, keepFiles, readDocument } from '../../files/index.ts';
+import { commonErrors, type customerCalls, customerErrors, maxCustomerDocuments } from '@watchpost/contract';
+import { keepFiles, readDocument } from '../../files/index.ts';
 import type { Handlers } from '../../handlers.ts';
 import { inOneWrite } from '../../logs/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { insertEvent, lockCustomers } from '../customer.store.ts';
+import { findCustomers, insertEvent, lockCustomers } from '../customer.store.ts';
 import { type CustomerDeps, tellCustomers } from '../deps.ts';
 import { subjectOf } from '../present.ts';
 import { deleteDocument, documentsOf, findDocument, insertDocument } from './document.store.ts';
 
 type Calls = Pick<typeof customerCalls, 'addCustomerDocuments' | 'deleteCustomerDocument'>;
 
-export function documentHandlers(
-  deps: CustomerDeps & { readonly fileStorage: Storage; readonly fileUrls: FileUrls },
-): Handlers<Calls> {
+export function documentHandlers(deps: CustomerDeps): Handlers<Calls> {
   const { db, clock, fileStorage: storage } = deps;
   return {
     async addCustomerDocuments(context, { query, files }) {
       const { tenant, userId } = context.caller;
       /** Asked before the files are read, and again when they are written down. */
-      const needRoom = async (client: Parameters<typeof lockCustomers>[1]) => {
-        const [customer] = await lockCustomers(tenant, client, [query.customerId]);
+      const needRoom = async (find: typeof findCustomers, client: Parameters<typeof findCustomers>[1]) => {
+        const [customer] = await find(tenant, client, [query.customerId]);
         if (!customer) throw new Refusal(commonErrors.notFound);
         const kept = await documentsOf(tenant, client, customer.id);
-        if (kept.length + files.length > mostCustomerDocuments)
-          throw new Refusal(customerErrors.tooManyDocuments, { most: mostCustomerDocuments });
+        if (kept.length + files.length > maxCustomerDocuments)
+          throw new Refusal(customerErrors.tooManyDocuments, { count: maxCustomerDocuments });
         return customer;
       };
-      await needRoom(db);
+      await needRoom(findCustomers, db);
       if (files.length === 0) throw new Refusal(commonErrors.fileMissing);
       const kept = await keepFiles({ db, clock, storage }, context, files, ({ content }) => readDocument(content));
       return inOneWrite(deps, context, async (write) => {
-        const customer = await needRoom(write.transaction);
+        const customer = await needRoom(lockCustomers, write.transaction);
         const at = new Date(clock.now());
         for (const { id, name } of kept) {
           const whose = { customer_id: customer.id, at, user_id: userId };

@@ -301,6 +301,9 @@ export function normalizePart(
   }
 }
 
+/** `DownloadId`, `ids`, `PointIdList`, `body`; a field without a name is the body itself. */
+const namesList = /^$|(ids?|list|body)$/i;
+
 /** `0=7&1=8` */
 const isUnderPlaces = (value: unknown): boolean =>
   typeof value === 'object' &&
@@ -309,8 +312,9 @@ const isUnderPlaces = (value: unknown): boolean =>
   Object.keys(value).every((place, index) => place === String(index));
 
 /**
- * A body that is a list, however it was sent: in a form under places (`0=7&1=8`) or under any one name (`DownloadId=7&DownloadId=8`),
- * or one item alone. A form without a field is the empty list.
+ * A body that is a list, however it was sent: in a form under places (`0=7&1=8`) or under one name of ids or of a list
+ * (`DownloadId=7&DownloadId=8`), or one item alone. A form without a field is the empty list. Any other name is none of it: a page
+ * number is no id of what is deleted.
  */
 function asWholeList(sent: unknown, item: z.core.$ZodType, isText: boolean): unknown {
   if (typeof sent !== 'object' || sent === null) return typeof sent === 'string' ? sent : [sent];
@@ -318,8 +322,9 @@ function asWholeList(sent: unknown, item: z.core.$ZodType, isText: boolean): unk
   const entries = Object.entries(sent);
   if (entries.length === 0) return isText ? [] : sent;
   if (isUnderPlaces(sent)) return isText ? Object.values(sent).filter((one) => one !== '' || entries.length > 1) : sent;
-  const [[, value]] = entries as [[string, unknown]];
-  if (entries.length > 1 || shapeOf(item).fields) return sent;
+  const [[name, value]] = entries as [[string, unknown]];
+  const isName = namesList.test(name) && !knownEverywhere.has(name.toLowerCase());
+  if (entries.length > 1 || !isName || shapeOf(item).fields) return sent;
   if ((value ?? null) === null) return [];
   return Array.isArray(value) || typeof value === 'string' ? value : [value];
 }
