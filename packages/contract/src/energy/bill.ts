@@ -62,5 +62,5 @@ export function basicQuantity(
   }
 }
 
-/** The demand of a quarter of an hour is expected to exceed what was agreed from so much of it on. */
-export const demandNear = 0.95;
+/** Share of the contract demand from which a quarter of an hour is expected to exceed it. */
+export const demandNearShare = 0.95;

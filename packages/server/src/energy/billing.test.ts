@@ -9,6 +9,7 @@ import { everyDay } from '../testing/energyOf.ts';
 import { measure } from '../testing/equippedCompany.ts';
 import { aCompany, aGateway, aMember, aPoint, aProject } from '../testing/factories.ts';
 import { tokenFor } from '../testing/tokenFor.ts';
+import { ratiosOf } from './billing/reactiveOf.ts';
 import { forecastDemand, watchDemand } from './billing/watchDemand.ts';
 import { proveDays, settleMeters } from './index.ts';
 
@@ -159,6 +160,30 @@ test('each night the last days are compared with the register, and one that diff
   await withHistory((deps) => settleMeters(deps, never));
   await withHistory((deps) => proveDays(deps, never));
   expect(await differing()).toEqual([]);
+  // A difference of long ago, and one of a day that an event fell into, do not stand for ever.
+  const record =
+    'INSERT INTO energy_proof_difference (meter_id, day, counted_wh, register_wh, found_at) VALUES ($1, $2, 40, 0, now())';
+  await pool.query(record, [meterId, '2026-10-10']);
+  await pool.query(record, [meterId, '2026-09-01']);
+  await withHistory((deps) => proveDays(deps, never));
+  expect(await differing()).toEqual([]);
+});
+
+test('reactive energy counts through the transformers of its time, whatever else was exchanged', () => {
+  const day = 96 * quarter;
+  const [begin, change, end] = [october, october + 10 * day + 2 * quarter, october + 31 * day];
+  const of = (multiplier: number, installed_at: number, removed_at: number | null) => ({
+    multiplier,
+    installed_at,
+    removed_at,
+  });
+  const range = { from: begin, to: end };
+  expect(ratiosOf([of(40, change + minute, null), of(20, 0, change + minute)], range)).toEqual([
+    { multiplier: 20, from: begin, to: change },
+    { multiplier: 40, from: change, to: end },
+  ]);
+  expect(ratiosOf([of(20, change, null), of(20, 0, change)], range)).toEqual([{ multiplier: 20, ...range }]);
+  expect(ratiosOf([of(20, 0, begin - day)], range)).toEqual([]);
 });
 
 test('the demand of a quarter of an hour is forecast from what passed and the power of now', () => {
@@ -184,6 +209,11 @@ test('a demand that will exceed the contract is noted before it does, and no lon
   );
   clock.set(begin + 5 * minute + 10_000);
   await withHistory((deps) => watchDemand(deps, never));
+  expect(await near()).toEqual([{ meter_id: meterId, w: 390_000 }]);
+  // A history that cannot be read clears nothing.
+  await withHistory((deps) =>
+    watchDemand({ ...deps, history: { raw: () => Promise.reject(new Error('disk')) } as never }, never),
+  );
   expect(await near()).toEqual([{ meter_id: meterId, w: 390_000 }]);
   // 120 kW from then on.
   await measure(

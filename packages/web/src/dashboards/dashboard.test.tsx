@@ -1,6 +1,7 @@
 import type { PermissionName } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
+import { getPreference, setPreference } from '../lib/preferences.ts';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
 import { byRole, click, unmountAll, until } from '../testing/render.tsx';
@@ -168,6 +169,8 @@ it('shows what the project arranged until the person arranges it, and gives it t
   await click(byRole(document.body, 'button', 'Arrange'));
   expect(said()).not.toContain('Use for everybody');
   unmountAll();
+  const own = { shortcuts: ['/alarmConfig'], areaOrder: [2, 1] };
+  setPreference('dashboard.1', own);
   const { bodyOf } = await show(['monitorView', 'projectConfig']);
   await until(() => heads()[0] === 'Weather');
   await click(byRole(document.body, 'button', 'Arrange'));
@@ -175,5 +178,7 @@ it('shows what the project arranged until the person arranges it, and gives it t
   await click(byRole(document.body, 'button', 'Use for everybody'));
   const body = await until(() => bodyOf('saveDashboardDefault') as { Layout: { Order: string[]; Hidden: string[] } });
   expect([body.Layout.Order.slice(0, 2), body.Layout.Hidden]).toEqual([['areas', 'weather'], ['energy']]);
+  // The person follows the project's arrangement from now on; what is their own stays.
+  await until(() => JSON.stringify(getPreference('dashboard.1')) === JSON.stringify(own));
   actions.remove();
 });

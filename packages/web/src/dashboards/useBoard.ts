@@ -29,10 +29,15 @@ export interface Board {
 const isBoard = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const none: Board = {};
 
-/** The patch of this person for this project, kept by the server. */
+/**
+ * The patch of this person for this project, kept by the server.
+ *
+ * @returns the patch, what changes it, and what takes back the arrangement of the parts: shortcuts and areas stay
+ */
 export function useBoard(projectId: number): [Board, (change: Partial<Board>) => void, () => void] {
   const [board, setBoard] = usePreference<Board>(`dashboard.${projectId}`, none, isBoard);
-  return [board, (change) => setBoard({ ...board, ...change }), () => setBoard(none)];
+  const { order: _order, hidden: _hidden, ...rest } = board;
+  return [board, (change) => setBoard({ ...board, ...change }), () => setBoard(rest)];
 }
 
 /** Those that were put in an order, in it; what is new follows as it comes. */

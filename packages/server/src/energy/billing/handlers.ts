@@ -17,9 +17,9 @@ import type { EnergyDeps } from '../deps.ts';
 import { amountsOf } from '../figures/amounts.wire.ts';
 import { peakOf, sumsOfMeters } from '../figures/figures.store.ts';
 import { checkedDays, needZone, tellEnergy } from '../inProject.ts';
-import { findMeters, reactiveUnits, registersOf } from '../meters/meters.store.ts';
+import { findMeters, type MeterRow, reactiveUnits, registersOf } from '../meters/meters.store.ts';
 import { needMeters } from '../meters/needMeters.ts';
-import { reactiveOf } from './reactiveOf.ts';
+import { ratiosOf, reactiveOf } from './reactiveOf.ts';
 import {
   deleteSupplyTerms,
   findSupplyTerms,
@@ -147,6 +147,35 @@ export function billingHandlers(deps: EnergyDeps): Handlers<BillingCalls> {
       for (const row of inForce) bills.push(await billOf(row, { from: first, to }, lastDay, timeZone, signal));
       return bills;
 
+      /** Through the transformers of each time; null when one of these times is not known. */
+      async function reactiveThrough(
+        row: SupplyTermsRow,
+        meter: MeterRow,
+        range: { from: number; to: number },
+        stopping: AbortSignal,
+      ): Promise<{ varh: number; isSuspect: boolean } | null> {
+        const periods = ratiosOf(meter.installations, range);
+        if (row.reactive_point_id === null || !row.unit || periods.length === 0) return null;
+        const sum = { varh: 0, isSuspect: false };
+        for (const { multiplier, ...period } of periods) {
+          const part = await reactiveOf(
+            deps,
+            {
+              pointId: row.reactive_point_id,
+              varhPerUnit: (reactiveUnits[row.unit.toLowerCase()] ?? 1000) * multiplier,
+              count: 10 ** -(row.decimals ?? 0),
+              maxVar: meter.max_watts,
+            },
+            period,
+            stopping,
+          );
+          if (!part) return null;
+          sum.varh += part.varh;
+          sum.isSuspect ||= part.isSuspect;
+        }
+        return sum;
+      }
+
       async function billOf(
         row: SupplyTermsRow,
         days: { from: string; to: string },
@@ -160,21 +189,12 @@ export function billingHandlers(deps: EnergyDeps): Handlers<BillingCalls> {
         const monthEnd = startOfDay(end, zone, 1).getTime();
         const settled = meter!.settled_through?.getTime() ?? 0;
         const standard: PowerFactorStandard | null = row.power_factor_standard;
-        const [installation] = meter!.installations;
-        const reactive =
-          row.reactive_point_id === null || !row.unit || !installation
-            ? null
-            : await reactiveOf(
-                deps,
-                {
-                  pointId: row.reactive_point_id,
-                  varhPerUnit: (reactiveUnits[row.unit.toLowerCase()] ?? 1000) * installation.multiplier,
-                  count: 10 ** -(row.decimals ?? 0),
-                  maxVar: meter!.max_watts,
-                },
-                { from: startOfDay(days.from, zone).getTime(), to: Math.min(monthEnd, settled) },
-                stopping,
-              );
+        const reactive = await reactiveThrough(
+          row,
+          meter!,
+          { from: startOfDay(days.from, zone).getTime(), to: Math.min(monthEnd, settled) },
+          stopping,
+        );
         const powerFactor = reactive && powerFactorOf(amounts.Wh, reactive.varh);
         const quantity = basicQuantity(
           { basicFee: row.basic_fee, capacityVa: row.capacity_va, contractW: row.contract_w },

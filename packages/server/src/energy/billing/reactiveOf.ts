@@ -17,6 +17,41 @@ export interface ReactiveRegister {
   readonly maxVar: number;
 }
 
+/** Transformers between two moments, epoch ms. */
+export interface RatioPeriod {
+  readonly multiplier: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Which transformers a range was measured through, by the exchanges of its meter, in the order of time. Edges lie on quarters, and an
+ * exchange that leaves the transformers as they are is none here.
+ *
+ * @param installations epoch ms; a removal that has not happened is null
+ */
+export function ratiosOf(
+  installations: readonly { multiplier: number; installed_at: number; removed_at: number | null }[],
+  { from, to }: { from: number; to: number },
+): RatioPeriod[] {
+  const onQuarter = (at: number) => Math.floor(at / quarterMs) * quarterMs;
+  const periods: { multiplier: number; from: number; to: number }[] = [];
+  for (const { multiplier, installed_at, removed_at } of installations.toSorted(
+    (a, b) => a.installed_at - b.installed_at,
+  )) {
+    const own = {
+      multiplier,
+      from: Math.max(from, onQuarter(installed_at)),
+      to: removed_at === null ? to : Math.min(to, onQuarter(removed_at)),
+    };
+    if (own.from >= own.to) continue;
+    const before = periods.at(-1);
+    if (before && before.multiplier === multiplier && before.to === own.from) before.to = own.to;
+    else periods.push(own);
+  }
+  return periods;
+}
+
 /**
  * Reactive energy of a range, edges of quarters in epoch ms, counted as active energy is: to the varh, and what cannot be true not at
  * all.

@@ -1,4 +1,4 @@
-import { demandNear, qualityOf } from '@watchpost/contract';
+import { demandNearShare, qualityOf } from '@watchpost/contract';
 import { system } from '../../access/index.ts';
 import { serverItself } from '../../history/index.ts';
 import type { EnergyDeps } from '../deps.ts';
@@ -34,7 +34,7 @@ export function forecastDemand(samples: readonly { at: number; wh: number }[], n
   return (last.wh - atStart + (watts * (start + quarterMs - last.at)) / hourMs) * 4;
 }
 
-/** Below so much of the contract a demand that was near it no longer is; in between it stays what it was. */
+/** Hysteresis: a meter clears below this share of its contract. */
 const demandCleared = 0.9;
 
 /**
@@ -60,13 +60,19 @@ export async function watchDemand(
           samples.push({ at: raw.measuredAt[i]!, wh: raw.values[i]! * wh_per_unit });
       const isHeard = now - (samples.at(-1)?.at ?? 0) <= recentMs;
       const forecastW = forecastDemand(samples, now);
-      if (forecastW === null ? isHeard : forecastW > demandCleared * contract_w && forecastW <= demandNear * contract_w)
+      if (
+        forecastW === null
+          ? isHeard
+          : forecastW > demandCleared * contract_w && forecastW <= demandNearShare * contract_w
+      )
         unchanged.push(meter_id);
-      else if (forecastW !== null && forecastW > demandNear * contract_w)
+      else if (forecastW !== null && forecastW > demandNearShare * contract_w)
         near.push({ meterId: meter_id, forecastW, contractW: contract_w });
     } catch (error) {
       if (stopping.aborted) throw error;
       log.error({ err: error, meterId: meter_id }, 'The demand of a meter could not be forecast; the others are');
+      // Unread is not cleared.
+      unchanged.push(meter_id);
     }
   }
   await keepDemandNear(system, db, near, unchanged, new Date(now));

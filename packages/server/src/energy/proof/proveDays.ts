@@ -5,7 +5,7 @@ import { dayAfter, startOfDay } from '../../platform/zonedTime.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { localDay } from '../settle/localDay.ts';
 import { installationsOf, markDirty, metersToSettle } from '../settle/settle.store.ts';
-import { keepProof, plainDaysOf } from './proof.store.ts';
+import { differingDaysOf, keepProof, plainDaysOf } from './proof.store.ts';
 
 /** As many days back as settling looks each night. */
 const provedDays = 3;
@@ -29,9 +29,9 @@ function registerAt(samples: readonly Sample[], at: number): number | null {
 }
 
 /**
- * Compares the quarters of the last days with the register itself, each night: first and last reading, nothing of how quarters are
+ * Compares the quarters of the last days with the register itself, twice a day: first and last reading, nothing of how quarters are
  * made. A day that differs is kept, which is an event, and is settled once more. Days with an exchange, an event of the register or a
- * gap at midnight are not proved.
+ * gap at midnight are not proved; a difference on record for such a day ends with it.
  */
 export async function proveDays(
   { db, clock, log, history, historyShare }: Pick<EnergyDeps, 'db' | 'clock' | 'log' | 'history' | 'historyShare'>,
@@ -43,12 +43,13 @@ export async function proveDays(
     if (is_calculated || !settled_through || !present || present.point_id === null) continue;
     const pointId = present.point_id;
     const end = localDay(settled_through.getTime(), zone);
-    const days = Array.from({ length: provedDays }, (_, i) => dayAfter(end, i - provedDays)).map((day) => ({
-      day,
-      from: startOfDay(day, zone),
-      to: startOfDay(day, zone, 1),
-    }));
     try {
+      const latest = Array.from({ length: provedDays }, (_, i) => dayAfter(end, i - provedDays));
+      const days = [...new Set([...(await differingDaysOf(system, db, id)), ...latest])].map((day) => ({
+        day,
+        from: startOfDay(day, zone),
+        to: startOfDay(day, zone, 1),
+      }));
       const samplesAround = async (at: number): Promise<Sample[]> => {
         const [raw] = await historyShare.long.run(serverItself, stopping, () =>
           history.raw([pointId], at - aroundMs, at + aroundMs, stopping),
@@ -59,13 +60,21 @@ export async function proveDays(
             found.push({ at: raw.measuredAt[i]!, value: raw.values[i]! });
         return found;
       };
-      for (const { day, wh } of await plainDaysOf(system, db, id, days)) {
-        const { from, to } = days.find((each) => each.day === day)!;
-        const [first, last] = [
-          registerAt(await samplesAround(from.getTime()), from.getTime()),
-          registerAt(await samplesAround(to.getTime()), to.getTime()),
-        ];
-        if (first === null || last === null) continue;
+      const plain = new Map((await plainDaysOf(system, db, id, present.id, days)).map((row) => [row.day, row]));
+      for (const { day, from, to } of days) {
+        const counted = plain.get(day);
+        if (counted?.pending) continue;
+        const [first, last] = counted
+          ? [
+              registerAt(await samplesAround(from.getTime()), from.getTime()),
+              registerAt(await samplesAround(to.getTime()), to.getTime()),
+            ]
+          : [null, null];
+        if (!counted || first === null || last === null) {
+          await keepProof(system, db, id, day, null, new Date(clock.now()));
+          continue;
+        }
+        const { wh } = counted;
         const registerWh = (last - first) * present.unit_wh * present.multiplier;
         const addsUp = Math.abs(registerWh - wh) <= roundedWh;
         const difference = addsUp ? null : { countedWh: wh, registerWh: Math.round(registerWh) };

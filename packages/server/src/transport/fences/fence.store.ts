@@ -1,6 +1,6 @@
 import type { FenceKind, StopKind } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
+import { deviceVisible, inProjects, type Tenant, type UserTenant } from '../../access/index.ts';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { TrackBounds } from '../cars/track.ts';
@@ -29,10 +29,11 @@ export interface FenceRow extends FenceValues {
   waybill_count: number;
 }
 
-const columns = sql`
+/** @param counted which of the waybills that go there are counted */
+const columns = (counted: RawBuilder<boolean>) => sql`
   f.id, place.company_id, f.project_id, place.name AS project_name, place.name_en AS project_name_en, f.name, f.stop_kind, f.kind,
   f.latitude, f.longitude, f.radius_metres, f.corners, f.created_at,
-  (SELECT count(*)::int FROM waybill w WHERE w.destination_fence_id = f.id AND w.status IN (0, 1, 2)) AS waybill_count`;
+  (SELECT count(*)::int FROM waybill w WHERE w.destination_fence_id = f.id AND w.status IN (0, 1, 2) AND ${counted}) AS waybill_count`;
 const tables = sql`geofence f JOIN place_name place ON place.place_id = f.project_id`;
 const orders = {
   name: sql`f.name COLLATE natural_name`,
@@ -59,7 +60,7 @@ export async function pageFences(
   if (filter.ids) conditions.push(sql`f.id = ANY(${[...filter.ids]}::int[])`);
   const where = sql.join(conditions, sql` AND `);
   const { rows } = await sql<FenceRow>`
-    SELECT ${columns} FROM ${tables} WHERE ${where}
+    SELECT ${columns(deviceVisible(tenant, 'w.project_id', 'w.device_id'))} FROM ${tables} WHERE ${where}
     ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, f.id OFFSET ${offset} LIMIT ${limit}`.execute(
     db,
   );
@@ -67,16 +68,16 @@ export async function pageFences(
   return { rows, total: counted.rows[0]!.count };
 }
 
-/** Geofences that the tenant may see; `lock`: they stay as they are until the transaction ends. */
+/** Geofences that the tenant may see. Until the transaction ends, `lock`: they stay as they are, `keep`: they are not deleted. */
 export async function findFences(
   tenant: UserTenant,
   db: DbOrTransaction,
   ids: readonly number[],
-  lock: 'lock' | 'look' = 'look',
+  lock: 'lock' | 'keep' | 'look' = 'look',
 ): Promise<FenceRow[]> {
   const { rows } = await sql<FenceRow>`
-    SELECT ${columns} FROM ${tables} WHERE f.id = ANY(${[...ids]}::int[]) AND ${inProjects(tenant, 'f.project_id')} ORDER BY f.id
-    ${sql.raw(lock === 'lock' ? 'FOR UPDATE OF f' : '')}`.execute(db);
+    SELECT ${columns(sql`true`)} FROM ${tables} WHERE f.id = ANY(${[...ids]}::int[]) AND ${inProjects(tenant, 'f.project_id')} ORDER BY f.id
+    ${sql.raw({ lock: 'FOR UPDATE OF f', keep: 'FOR KEY SHARE OF f', look: '' }[lock])}`.execute(db);
   return rows;
 }
 
