@@ -225,6 +225,7 @@ export * from './downloads/calls.ts';
 export * from './downloads/errors.ts';
 export * from './downloads/exportKinds.ts';
 export * from './energy/bill.ts';
+export * from './energy/billCalls.ts';
 export * from './energy/calls.ts';
 export * from './energy/errors.ts';
 export {
@@ -240,6 +241,9 @@ export {
   tariffName,
 } from './energy/fields.ts';
 export * from './energy/kinds.ts';
+export * from './energy/meterCalls.ts';
+export * from './energy/tariffCalls.ts';
+export { EnergyAmounts } from './energy/wire.ts';
 export * from './errors.ts';
 export * from './eventNotices/calls.ts';
 export * from './eventNotices/errors.ts';

@@ -4,7 +4,9 @@ import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { clearable } from '../projects/fields.ts';
 import { day, flag, freeText, id, localTime, nameOf } from '../scalars.ts';
-import { type BasicFee, basicFees, powerFactorStandards } from './bill.ts';
+import { basicFees, powerFactorStandards } from './bill.ts';
+
+import { keysOf } from './wire.ts';
 
 const meterName = nameOf({ zh: '电表名称', en: 'A meter name' }, 1, 25);
 const reading = decimal.refine((value) => value >= 0 && value <= 1e9, {
@@ -133,7 +135,7 @@ export const month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, {
 export const SupplyTermsForm = z.object({
   MeterId: id,
   FromMonth: month,
-  BasicFee: z.enum(Object.keys(basicFees) as [BasicFee, ...BasicFee[]]).default('none'),
+  BasicFee: z.enum(keysOf(basicFees)).default('none'),
   BasicPrice: orNone(basicPrice).describe('¥ a kVA or kW and month'),
   Capacity: orNone(positive(10_000_000)).describe('kVA of the transformers'),
   ContractDemand: orNone(positive(10_000_000)).describe('kW; a notice comes before it is exceeded'),

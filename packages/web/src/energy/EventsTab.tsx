@@ -1,5 +1,5 @@
 import { type EnergyEventRow, energyEventKinds, energyEventNext, energyEventStates } from '@watchpost/contract';
-import { Input } from 'antd';
+import { Input, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { momentOnTheWire, useDates } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
@@ -8,7 +8,7 @@ import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { ConfirmDialog, useDialog } from '../ui/form/index.ts';
-import { useSave } from '../ui/index.ts';
+import { ErrorState, useSave } from '../ui/index.ts';
 import {
   choicesFilter,
   defineList,
@@ -154,10 +154,17 @@ function useEventColumns(): readonly ListColumn<EnergyEventRow>[] {
 
 /** The register was exchanged at that moment: nothing of the difference is energy. */
 function ReplacedDialog({ row, onClose }: { row: EnergyEventRow; onClose: () => void }) {
+  const t = useText(setUpText);
   const { ProjectId } = useProject();
   const { timeZone } = useDates();
   const meters = useCall('getEnergyMeterPage', { body: { ProjectId, PageSize: 500 } });
   const meter = meters.data?.Data.find(({ MeterId }) => MeterId === row.MeterId);
+  if (meters.error)
+    return (
+      <Modal open footer={null} title={t.replace} onCancel={onClose}>
+        <ErrorState error={meters.error} onRetry={() => void meters.refetch()} />
+      </Modal>
+    );
   if (!meter) return null;
   return (
     <ReplaceDialog
