@@ -30,9 +30,24 @@ const isBoard = (value: unknown): boolean => typeof value === 'object' && value 
 const none: Board = {};
 
 /** The patch of this person for this project, kept by the server. */
-export function useBoard(projectId: number): [Board, (change: Partial<Board>) => void, () => void] {
+export function useBoard(projectId: number): {
+  board: Board;
+  change: (change: Partial<Board>) => void;
+  /** Takes back everything that the person changed. */
+  restore: () => void;
+  /** The dashboard of the project is shown as it is; shortcuts and areas stay the person's own. */
+  follow: () => void;
+} {
   const [board, setBoard] = usePreference<Board>(`dashboard.${projectId}`, none, isBoard);
-  return [board, (change) => setBoard({ ...board, ...change }), () => setBoard(none)];
+  return {
+    board,
+    change: (change) => setBoard({ ...board, ...change }),
+    restore: () => setBoard(none),
+    follow: () => {
+      const { order: _order, hidden: _hidden, ...own } = board;
+      setBoard(own);
+    },
+  };
 }
 
 /** Those that were put in an order, in it; what is new follows as it comes. */
