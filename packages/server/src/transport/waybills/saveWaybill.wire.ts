@@ -80,7 +80,8 @@ export async function valuesOf(
     values.temp_range_id = form.TempRangeId;
   }
   if (form.DestinationFenceId !== undefined) {
-    const [fence] = form.DestinationFenceId === null ? [] : await findFences(tenant, db, [form.DestinationFenceId]);
+    const [fence] =
+      form.DestinationFenceId === null ? [] : await findFences(tenant, db, [form.DestinationFenceId], 'keep');
     if (form.DestinationFenceId !== null && fence?.project_id !== projectId)
       throw new Refusal(transportErrors.fenceOfOtherProject);
     values.destination_fence_id = form.DestinationFenceId;
