@@ -11,7 +11,7 @@ import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { formatWithUnit } from '../lib/numbers.ts';
-import { useMaySetUp } from '../lib/session.ts';
+import { useMay, useMaySetUp } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { FormDialog, useDialog, useSchemaForm } from '../ui/form/index.ts';
 import { Age, EmptyState, ErrorState, PageSkeleton, PageTitle, useSave, Value } from '../ui/index.ts';
@@ -47,6 +47,7 @@ function Car({ car }: { car: CarInfo }) {
   const inWords = useBilingual();
   const navigate = useNavigate();
   const maySetUp = useMaySetUp();
+  const maySeeGoods = useMay('monitorView', 'waybillEdit');
   const dialog = useDialog();
   return (
     <div className="transport-page">
@@ -116,9 +117,9 @@ function Car({ car }: { car: CarInfo }) {
           </section>
         </div>
       </div>
-      {car.WaybillList.map(({ WaybillId }) => (
-        <GoodsPanel key={WaybillId} waybillId={WaybillId} isNamed />
-      ))}
+      {maySeeGoods
+        ? car.WaybillList.map(({ WaybillId }) => <GoodsPanel key={WaybillId} waybillId={WaybillId} isNamed />)
+        : null}
       {dialog.shown}
     </div>
   );

@@ -7,7 +7,7 @@ interface Corner {
   readonly Longitude: number | string;
 }
 
-/** One corner a line. What is no position stays as it was typed, and the form says that it is wrong. */
+/** One corner a line. What is no position stays as it was typed, without a longitude, and the form says that it is wrong. */
 const cornersIn = (text: string): Corner[] =>
   text
     .split('\n')
@@ -15,12 +15,10 @@ const cornersIn = (text: string): Corner[] =>
     .filter((line) => line !== '')
     .map((line) => {
       const at = positionInText(line);
-      return at ? { Latitude: at.latitude, Longitude: at.longitude } : { Latitude: line, Longitude: line };
+      return at ? { Latitude: at.latitude, Longitude: at.longitude } : { Latitude: line, Longitude: '' };
     });
 const asText = (corners: readonly Corner[]): string =>
-  corners
-    .map(({ Latitude, Longitude }) => (Latitude === Longitude ? Latitude : `${Latitude}, ${Longitude}`))
-    .join('\n');
+  corners.map(({ Latitude, Longitude }) => (Longitude === '' ? Latitude : `${Latitude}, ${Longitude}`)).join('\n');
 
 /** The corners of a polygon as text, `latitude, longitude` a line. Fits a `Form.Item`. */
 export function CornersInput({

@@ -3,6 +3,7 @@ import { useDates, useNow } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { dash, formatNumber } from '../lib/numbers.ts';
 import { useCall } from '../lib/useCall.ts';
+import { ErrorState } from '../ui/index.ts';
 import { GoodsChart } from './GoodsChart.tsx';
 import { waybillText } from './text.ts';
 import './transport.css';
@@ -22,11 +23,13 @@ export function GoodsPanel({
   const dates = useDates();
   const now = useNow(60_000);
   const when = (epoch: number) => dates.byMinute(epoch, now);
-  const estimate = useCall(
+  const asked = useCall(
     'getGoodsEstimate',
     { query: { waybillId } },
     { scope: 'company', refetchInterval: 60_000, placeholderData: (before) => before },
-  ).data;
+  );
+  const estimate = asked.data;
+  if (asked.error && !estimate) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!estimate || estimate.LagMinutes === null || estimate.TagList.length === 0) return null;
   const { Low, High, ForecastEpoch, IsArrival, TagList } = estimate;
   const title = isNamed ? `${t.goodsEstimate} · ${estimate.WaybillNumber}` : t.goodsEstimate;

@@ -1,4 +1,9 @@
-import { GlobalWorkerOptions, getDocument, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  InvalidPDFException,
+  PasswordException,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { BaseMapRefusal } from './BaseMapRefusal.ts';
 import { pdfFolder } from './pdfFolder.ts';
@@ -34,7 +39,10 @@ export async function drawPdf(content: Uint8Array): Promise<{ canvas: HTMLCanvas
     await page.render({ canvas, viewport, background: '#ffffff' }).promise;
     return { canvas, pages: pdf.numPages };
   } catch (error) {
-    throw new BaseMapRefusal((t) => (error instanceof PasswordException ? t.lockedPdf : t.brokenPdf));
+    if (error instanceof PasswordException) throw new BaseMapRefusal((t) => t.lockedPdf);
+    if (error instanceof InvalidPDFException) throw new BaseMapRefusal((t) => t.brokenPdf);
+    // A reader that did not load, or too little memory, says nothing of the file.
+    throw error;
   } finally {
     await loading.destroy();
   }
