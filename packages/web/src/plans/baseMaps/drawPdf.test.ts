@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { BaseMapRefusal } from './BaseMapRefusal.ts';
 import { drawPdf } from './drawPdf.ts';
 
-const failure = vi.hoisted(() => ({ error: new Error() }));
+const failure = vi.hoisted(() => ({ error: undefined as unknown }));
 vi.mock(import('pdfjs-dist/legacy/build/pdf.mjs'), async (original) => ({
   ...(await original()),
   getDocument: () => ({ promise: Promise.reject(failure.error), destroy: async () => {} }) as never,
@@ -11,7 +11,7 @@ vi.mock(import('pdfjs-dist/legacy/build/pdf.mjs'), async (original) => ({
 
 vi.stubGlobal('document', { baseURI: 'http://localhost/' });
 
-const refusalOf = async (error: Error): Promise<unknown> => {
+const refusalOf = async (error: unknown): Promise<unknown> => {
   failure.error = error;
   const thrown = await drawPdf(new Uint8Array()).catch((caught: unknown) => caught);
   return thrown instanceof BaseMapRefusal
