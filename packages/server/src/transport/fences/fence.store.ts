@@ -91,7 +91,7 @@ export async function findFences(
 }
 
 /**
- * Which of these geofences open waybills go to, whoever may see those.
+ * Which of these geofences open waybills go to, also those that the tenant may not see.
  *
  * @param ids of geofences that were found for the tenant and locked: a statement that waits for the lock counts from before it
  */
