@@ -421,6 +421,7 @@ export * from './transport/carCalls.ts';
 export * from './transport/certificate.ts';
 export * from './transport/errors.ts';
 export * from './transport/fenceCalls.ts';
+export * from './transport/goodsCalls.ts';
 export * from './transport/handover.ts';
 export * from './transport/kinds.ts';
 export * from './transport/tagCalls.ts';

@@ -3,6 +3,8 @@ import { defineCalls } from '../call.ts';
 
 /** The largest image that is taken. Spec §5.3 and §9. */
 export const maxImageBytes = 4 * 1024 * 1024;
+/** Longer side of a picture that is kept, pixels: no screen of ours shows more. */
+export const maxImageSide = 4096;
 /** An avatar beyond this is advised against, not refused. Spec §9. */
 export const advisedAvatarBytes = 200 * 1024;
 /** The largest PDF that is kept with something. */

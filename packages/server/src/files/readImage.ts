@@ -1,4 +1,4 @@
-import { fileErrors, maxImageBytes } from '@watchpost/contract';
+import { fileErrors, maxImageBytes, maxImageSide } from '@watchpost/contract';
 import sharp from 'sharp';
 import { Refusal } from '../platform/http/refusal.ts';
 
@@ -13,8 +13,6 @@ export interface ReadImage {
 
 /** Beyond this an image is made to be unpacked, not looked at; a phone's camera has 12 to 50 million. */
 const maxPixels = 40_000_000;
-/** No screen of ours shows more; the longer side of what is kept. */
-const maxSide = 4096;
 
 // Readings are taken on the same two cores.
 sharp.concurrency(1);
@@ -50,7 +48,7 @@ export async function readImage(content: Uint8Array): Promise<ReadImage> {
     const { format: decoded, width, height } = await image.metadata();
     if (decoded !== format) throw new Refusal(fileErrors.notAnImage);
     if (width * height > maxPixels) throw new Refusal(fileErrors.tooManyPixels);
-    const upright = image.autoOrient().resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true });
+    const upright = image.autoOrient().resize(maxImageSide, maxImageSide, { fit: 'inside', withoutEnlargement: true });
     const written =
       format === 'jpeg'
         ? upright.jpeg({ quality: 85 })

@@ -66,14 +66,15 @@ interface Parts {
 
 function Dashboard({ projectId }: { projectId: number }) {
   const t = useText(dashboardText);
-  const [board, change, restore] = useBoard(projectId);
+  const { board, change, restore, follow } = useBoard(projectId);
   const [arranging, setArranging] = useState(false);
   const now = useHeardNow(5_000);
   const list = useLiveDevices(projectId, {}, true);
   const devices = useMemo(() => list.data?.Data ?? [], [list.data]);
   const { Industry } = useProject();
   const mayArrangeForAll = useMay('projectConfig');
-  const ofProject = useCall('getDashboardDefault', { query: { projectId } }).data?.Layout ?? null;
+  const ofEverybody = useCall('getDashboardDefault', { query: { projectId } });
+  const ofProject = ofEverybody.data?.Layout ?? null;
   const order = ordered(usualOrder(Industry), (each) => each, board.order ?? ofProject?.Order);
   const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden);
   const shown = arranging ? order : order.filter((widget) => !hidden.has(widget));
@@ -122,12 +123,16 @@ function Dashboard({ projectId }: { projectId: number }) {
           </>
         }
       />
+      {ofEverybody.error && !ofEverybody.data ? (
+        <ErrorState error={ofEverybody.error} onRetry={() => void ofEverybody.refetch()} />
+      ) : null}
       {arranging && mayArrangeForAll ? (
         <ForEverybody
           projectId={projectId}
           layout={{ Order: [...order], Hidden: order.filter((widget) => hidden.has(widget)) }}
           isArranged={ofProject !== null}
-          onDone={restore}
+          isKnown={ofEverybody.data !== undefined}
+          onDone={follow}
         />
       ) : null}
       <div className={arranging ? 'dashboard-grid dashboard-arranging' : 'dashboard-grid'}>
@@ -178,12 +183,15 @@ function ForEverybody({
   projectId,
   layout,
   isArranged,
+  isKnown,
   onDone,
 }: {
   projectId: number;
   layout: DashboardLayout;
   /** The project has a dashboard of its own. */
   isArranged: boolean;
+  /** False: the dashboard of the project could not be read, so what stands here may not be a change of it. */
+  isKnown: boolean;
   onDone: () => void;
 }) {
   const t = useText(dashboardText);
@@ -194,7 +202,9 @@ function ForEverybody({
   return (
     <div className="dashboard-for-all">
       {isArranged ? <Button onClick={() => keep(null, t.usualForAll)}>{t.takeFromAll}</Button> : null}
-      <Button onClick={() => keep(layout, t.givenToAll)}>{t.giveToAll}</Button>
+      <Button disabled={!isKnown} onClick={() => keep(layout, t.givenToAll)}>
+        {t.giveToAll}
+      </Button>
     </div>
   );
 }

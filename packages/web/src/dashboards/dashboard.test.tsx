@@ -163,6 +163,7 @@ it('shows what the project arranged until the person arranges it, and gives it t
       },
     );
   localStorage.clear();
+  setPreference('dashboard.1', { shortcuts: ['/monitor/index'], hiddenAreas: [6] });
   await show(['monitorView']);
   await until(() => heads()[0] === 'Weather');
   expect(heads()).not.toContain('Energy today');
@@ -178,7 +179,25 @@ it('shows what the project arranged until the person arranges it, and gives it t
   await click(byRole(document.body, 'button', 'Use for everybody'));
   const body = await until(() => bodyOf('saveDashboardDefault') as { Layout: { Order: string[]; Hidden: string[] } });
   expect([body.Layout.Order.slice(0, 2), body.Layout.Hidden]).toEqual([['areas', 'weather'], ['energy']]);
-  // The person follows the project's arrangement from now on; what is their own stays.
-  await until(() => JSON.stringify(getPreference('dashboard.1')) === JSON.stringify(own));
+  // What the person chose for themselves stays; order and what is hidden are the project's from now on.
+  await until(() => !('order' in (getPreference('dashboard.1') as object)));
+  expect(getPreference('dashboard.1')).toEqual({ shortcuts: ['/monitor/index'], hiddenAreas: [6] });
+  actions.remove();
+});
+
+it('says so when the dashboard of the project cannot be read, and gives nothing to everybody then', async () => {
+  const actions = document.body.appendChild(document.createElement('div'));
+  await showPage(
+    <TitleBarContext value={{ title: null, subtitle: null, actions }}>
+      <DashboardPage />
+    </TitleBarContext>,
+    {
+      held: ['monitorView', 'projectConfig'],
+      answers: { ...answers, getDashboardDefault: () => new Refusal(503, 'The dashboards do not answer.') },
+    },
+  );
+  await until(() => said().includes('The dashboards do not answer.'));
+  await click(byRole(document.body, 'button', 'Arrange'));
+  expect((byRole(document.body, 'button', 'Use for everybody') as HTMLButtonElement).disabled).toBe(true);
   actions.remove();
 });

@@ -29,15 +29,25 @@ export interface Board {
 const isBoard = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const none: Board = {};
 
-/**
- * The patch of this person for this project, kept by the server.
- *
- * @returns the patch, what changes it, and what takes back the arrangement of the parts: shortcuts and areas stay
- */
-export function useBoard(projectId: number): [Board, (change: Partial<Board>) => void, () => void] {
+/** The patch of this person for this project, kept by the server. */
+export function useBoard(projectId: number): {
+  board: Board;
+  change: (change: Partial<Board>) => void;
+  /** Takes back everything that the person changed. */
+  restore: () => void;
+  /** The dashboard of the project is shown as it is; shortcuts and areas stay the person's own. */
+  follow: () => void;
+} {
   const [board, setBoard] = usePreference<Board>(`dashboard.${projectId}`, none, isBoard);
-  const { order: _order, hidden: _hidden, ...rest } = board;
-  return [board, (change) => setBoard({ ...board, ...change }), () => setBoard(rest)];
+  return {
+    board,
+    change: (change) => setBoard({ ...board, ...change }),
+    restore: () => setBoard(none),
+    follow: () => {
+      const { order: _order, hidden: _hidden, ...own } = board;
+      setBoard(own);
+    },
+  };
 }
 
 /** Those that were put in an order, in it; what is new follows as it comes. */

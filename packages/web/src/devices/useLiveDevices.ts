@@ -1,4 +1,4 @@
-import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import type { AllCalls, CallData } from '@watchpost/contract';
 import { useState } from 'react';
 import { pollWhenNotLive } from '../lib/realtime.ts';
@@ -47,6 +47,7 @@ export function newerOf(before: Page | undefined, polled: Page, toldMeanwhile: P
  * @param bigTypeId of one subsystem; undefined: all
  * @param deviceIds only these, at least one; undefined: all
  * @param enabled false: nothing is asked, nothing arrives
+ * @param whileWaiting what there is until another filter is answered: nothing, or the devices of the one before
  */
 export function useLiveDevices(
   projectId: number,
@@ -57,6 +58,7 @@ export function useLiveDevices(
     deviceIds?: readonly number[] | undefined;
   },
   enabled: boolean,
+  whileWaiting: 'nothing' | 'before' = 'nothing',
 ) {
   const queryClient = useQueryClient();
   const [heard] = useState(() => new HeardLive());
@@ -76,6 +78,7 @@ export function useLiveDevices(
       : null,
     {
       refetchInterval: () => pollWhenNotLive(pollMs)() || listPollMs,
+      ...(whileWaiting === 'before' ? { placeholderData: keepPreviousData } : {}),
       structuralSharing: (before, polled) =>
         newerOf(before as Page | undefined, polled as Page, (points) => heard.since(askedAt(polled as Page), points)),
     },

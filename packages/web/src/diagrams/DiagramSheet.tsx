@@ -8,6 +8,7 @@ import { PrintedDevices, PrintSheet, sizeOnPaper } from '../ui/print/index.ts';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { Legend } from './Legend.tsx';
 import { looks } from './states.ts';
+import { diagramText } from './text.ts';
 import { numberInWords } from './words.ts';
 
 /** A diagram on paper, with its legend and its devices in words. Shows the moment at which it was made. */
@@ -24,15 +25,19 @@ export function DiagramSheet({
   /** Of a replay; null: live. */
   moment: number | null;
   live: Live;
+  /** Devices of which nothing is kept from before the moment. */
+  never: ReadonlySet<number>;
   devices: readonly DeviceRow[];
 }) {
+  const t = useText(diagramText);
   const inWords = useBilingual();
   const severities = useText(severityText);
-  const [{ live, devices }] = useState(shown);
+  const [{ live, never, devices }] = useState(shown);
   const size = sizeOnPaper({ width: document.size.w, height: document.size.h });
   const stateOf = (device: DeviceRow): string => {
     const level = alarmLevelOf(device);
     if (level !== null) return severities[severityOf(level)];
+    if (never.has(device.Mtid)) return t.noEarlierData;
     if (isOffline(device, live.now)) return inWords(looks.silent);
     return inWords(beyondPoint(device, live.now) ? looks.beyond : looks.normal);
   };

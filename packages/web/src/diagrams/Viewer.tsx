@@ -27,7 +27,7 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);
-  const { live, devices, leftOut, replay } = useLiveDiagram(diagram.ProjectId, document);
+  const { live, never, devices, leftOut, replay } = useLiveDiagram(diagram.ProjectId, document);
   const node = document.nodes.find(({ id }) => id === chosen);
   const newest = Math.max(0, ...[...live.pointOf.values()].map(({ Time }) => Time ?? 0));
   const shown = useMemo(() => {
@@ -52,6 +52,7 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
                   document={document}
                   moment={replay.moment}
                   live={live}
+                  never={never}
                   devices={listed}
                   onDone={onDone}
                 />
@@ -101,6 +102,8 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
                     <Link to={links.device(device.Mtid)}>{device.MName}</Link>
                     {device.AlarmLevel !== null && device.AlarmLevel < 4 ? (
                       <SeverityMark level={device.AlarmLevel} variant="tag" />
+                    ) : never.has(device.Mtid) ? (
+                      <span className="dg-faint">{t.noEarlierData}</span>
                     ) : isOffline(device, live.now) ? (
                       <span className="dg-faint">{inWords(looks.silent)}</span>
                     ) : beyondPoint(device, live.now) ? (

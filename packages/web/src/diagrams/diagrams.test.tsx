@@ -2,9 +2,10 @@ import { type Diagram, type DiagramDocument, type DiagramRow, emptyDiagram } fro
 import { expect, it } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { act, byRole, click, until } from '../testing/render.tsx';
+import { act, byRole, click, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { DiagramPage } from './DiagramPage.tsx';
+import { DiagramSheet } from './DiagramSheet.tsx';
 
 pagesInEnglish();
 
@@ -97,4 +98,39 @@ it('adds, connects, moves and takes back by keyboard, and saves upon the version
       ?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
     return null;
   }
+});
+
+it('says of a moment before the first value that nothing was known yet, beside the diagram and on paper', async () => {
+  const moment = Date.now() - 3_600_000;
+  const then = testDevice({ AlarmLevel: null, Points: [testPoint({ Value: null, Time: null, Quality: null })] });
+  const show = (NeverIdList: number[]) =>
+    showPage(<DiagramPage />, {
+      held: ['monitorView'],
+      at: `/monitor/configuration?at=${moment}`,
+      answers: {
+        ...answers,
+        getPastTable: () => ({ Data: [then], TotalCount: 1, MomentEPOCH: moment, NeverIdList }),
+        getPastAlarmList: () => [],
+      },
+    });
+  const beside = () => document.querySelector('.dg-side')?.textContent ?? '';
+  await show([3]);
+  await until(() => beside().includes('No earlier data'));
+  unmountAll();
+  await show([]);
+  await until(() => beside().includes('No data'));
+  expect(beside()).not.toContain('No earlier data');
+  unmountAll();
+  window.print = () => {};
+  const live = {
+    deviceOf: new Map(),
+    pointOf: new Map(),
+    trendOf: new Map(),
+    now: moment,
+    isPast: true,
+    neverPoints: null,
+  };
+  const paper = { diagram, document: document_, moment, live, devices: [then], onDone: () => {} };
+  await showPage(<DiagramSheet {...paper} never={new Set([3])} />, { answers: {} });
+  await until(() => document.querySelector('.print-table')?.textContent?.includes('No earlier data'));
 });

@@ -41,6 +41,7 @@ export const diagramText = defineText({
   },
   since: { zh: (time: string) => `自 ${time}`, en: (time: string) => `since ${time}` },
   never: { zh: '尚无数据', en: 'No data yet' },
+  noEarlierData: { zh: '此前无数据', en: 'No earlier data' },
   alarmIn: { zh: (minutes: number) => `${minutes} 分钟后报警`, en: (minutes: number) => `alarm in ${minutes} min` },
   alarmSoon: { zh: '即将报警', en: 'alarm is due' },
   alarmWaits: { zh: '报警等待中', en: 'alarm waits' },

@@ -60,5 +60,5 @@ export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 
     [isPast, never, deviceOf],
   );
   const live: Live = { deviceOf, pointOf, trendOf, now, isPast, neverPoints };
-  return { live, devices, leftOut, replay };
+  return { live, never, devices, leftOut, replay };
 }

@@ -29,13 +29,17 @@ export function PlaceOnSite({ plan }: { plan: Plan }) {
   const [search, setSearch] = useState('');
   const [last, setLast] = useState<{ deviceId: number; name: string; old: PlanItem | undefined } | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [tooMany, setTooMany] = useState(false);
   const words = search.trim();
-  // Of very many devices the server looks for the name.
-  const devices = useLiveDevices(plan.ProjectId, tooMany && words ? { name: words } : {}, true);
-  if (!tooMany && (devices.data?.TotalCount ?? 0) > (devices.data?.Data.length ?? 0)) setTooMany(true);
+  const all = useLiveDevices(plan.ProjectId, {}, true);
+  // Of more devices than one answer holds, the server looks for the name, and the plan asks for those that stand on it.
+  const tooMany = (all.data?.TotalCount ?? 0) > (all.data?.Data.length ?? 0);
+  const placedIds = useMemo(() => [...new Set(plan.ItemList.map(({ Mtid }) => Mtid))], [plan.ItemList]);
+  const found = useLiveDevices(plan.ProjectId, { name: words }, tooMany && words !== '');
+  const onPlan = useLiveDevices(plan.ProjectId, { deviceIds: placedIds }, tooMany && placedIds.length > 0, 'before');
+  const devices = tooMany && words !== '' ? found : all;
   const { drawing, probe } = useBaseMap(plan.BaseMapUrl);
-  const deviceOf = useMemo(() => new Map(devices.data?.Data.map((device) => [device.Mtid, device])), [devices.data]);
+  const drawn = tooMany ? onPlan.data : all.data;
+  const deviceOf = useMemo(() => new Map(drawn?.Data.map((device) => [device.Mtid, device])), [drawn]);
   const placed = plan.ItemList.flatMap((item, index) => {
     const device = deviceOf.get(item.Mtid);
     return device ? [{ item, device, key: `${item.Mtid} ${index}` }] : [];
@@ -44,7 +48,8 @@ export function PlaceOnSite({ plan }: { plan: Plan }) {
     ({ device: { MName, LocationName } }) =>
       `${MName} ${LocationName ?? ''}`.toLowerCase().includes(words.toLowerCase()),
   );
-  const unplaced = listed.filter(({ isPlaced }) => !isPlaced).length;
+  // Of the project, not of those that were looked for.
+  const unplaced = Math.max(0, (all.data?.TotalCount ?? 0) - placedIds.length);
 
   /** Puts one device there, or takes it off. A refusal reads the plan again: somebody else may have changed it. */
   const keep = async (deviceId: number, item: PlanItem | undefined, said: string): Promise<boolean> => {

@@ -1,10 +1,10 @@
-import type { Plan, PlanItem } from '@watchpost/contract';
+import type { DeviceRow, Plan, PlanItem } from '@watchpost/contract';
 import { planErrors } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import { testDevice, testPoint } from '../devices/testDevice.ts';
 import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { act, click, until } from '../testing/render.tsx';
+import { act, click, type, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { PlanCreatePage } from './PlanCreatePage.tsx';
 
@@ -17,7 +17,12 @@ const row = (name: string) =>
     each.textContent?.includes(name),
   )!;
 
-async function standing() {
+async function standing(
+  getTableListRead: (asked: { ModelTreeName?: string; ModelTreeIdList?: number[] }) => {
+    Data: DeviceRow[];
+    TotalCount: number;
+  } = () => ({ Data: [device(3, 'Freezer'), device(4, 'Dock')], TotalCount: 2 }),
+) {
   let plan: Plan = {
     PlanId: 7,
     PlanName: 'Ground floor',
@@ -37,7 +42,7 @@ async function standing() {
     at: '/monitor/planCreate?planId=7&onSite=1',
     answers: {
       getPlan: () => plan,
-      getTableListRead: () => ({ Data: [device(3, 'Freezer'), device(4, 'Dock')], TotalCount: 2 }),
+      getTableListRead: ({ body }) => getTableListRead(body as never),
       savePlanContent: ({ body }) => {
         const { Revision, ItemList } = body as unknown as { Revision: number; ItemList: PlanItem[] };
         if (Revision !== plan.Revision) return new Refusal(409, planErrors.changedMeanwhile.en);
@@ -106,4 +111,29 @@ it('goes on upon what a colleague saved meanwhile: the place stays tapped', asyn
   await click(row('Dock'));
   await until(() => plan().Revision === 5);
   expect(plan().ItemList.map(({ Mtid }) => Mtid)).toEqual([3, 4]);
+});
+
+it('keeps the markers while a name is looked for among more devices than one answer holds, and counts all of them', async () => {
+  const [freezer, dock, cellar] = [device(3, 'Freezer'), device(4, 'Dock'), device(5, 'Cellar')];
+  await standing(({ ModelTreeName, ModelTreeIdList }) =>
+    ModelTreeIdList
+      ? { Data: [freezer], TotalCount: 1 }
+      : ModelTreeName
+        ? { Data: [cellar].filter(({ MName }) => MName === ModelTreeName), TotalCount: 1 }
+        : { Data: [freezer, dock], TotalCount: 3 },
+  );
+  const marker = () => document.querySelector('.on-site-drawing .plan-marker');
+  await until(marker);
+  await until(() => said().includes('Not placed (2)'));
+  await type(document.querySelector<HTMLInputElement>('.on-site-list input')!, 'Cellar');
+  await until(() => row('Cellar'));
+  expect(marker()).not.toBeNull();
+  expect(said()).toContain('Not placed (2)');
+});
+
+it('does not call all devices placed because those that were looked for are', async () => {
+  await standing();
+  await type(document.querySelector<HTMLInputElement>('.on-site-list input')!, 'Freezer');
+  await until(() => !row('Dock'));
+  expect(said()).toContain('Not placed (1)');
 });

@@ -14,7 +14,7 @@ import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { useDialog } from '../ui/form/index.ts';
 import { EmptyState, ErrorState, PageSkeleton, Skeleton } from '../ui/index.ts';
-import { FenceDialog } from './FencesPage.tsx';
+import { FenceDialog } from './FenceDialog.tsx';
 import { Fact, TrackView } from './TrackView.tsx';
 import { carText } from './text.ts';
 import './transport.css';

@@ -23,16 +23,13 @@ export function GoodsPanel({
   const dates = useDates();
   const now = useNow(60_000);
   const when = (epoch: number) => dates.byMinute(epoch, now);
-  const {
-    data: estimate,
-    error,
-    refetch,
-  } = useCall(
+  const asked = useCall(
     'getGoodsEstimate',
     { query: { waybillId } },
     { scope: 'company', refetchInterval: 60_000, placeholderData: (before) => before },
   );
-  if (error && !estimate) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const estimate = asked.data;
+  if (asked.error && !estimate) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!estimate || estimate.LagMinutes === null || estimate.TagList.length === 0) return null;
   const { Low, High, ForecastEpoch, IsArrival, TagList } = estimate;
   const title = isNamed ? `${t.goodsEstimate} · ${estimate.WaybillNumber}` : t.goodsEstimate;

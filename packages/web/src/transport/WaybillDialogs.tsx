@@ -14,7 +14,7 @@ import { AutoComplete, Button, Input, InputNumber, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useZoneOf } from '../history/index.ts';
-import { formatDateTime } from '../lib/dates.ts';
+import { formatDateTime, momentOnTheWire } from '../lib/dates.ts';
 import { useText } from '../lib/defineText.ts';
 import { useBilingual } from '../lib/language.ts';
 import { formatNumber } from '../lib/numbers.ts';
@@ -165,7 +165,8 @@ export function MoveDialog({
   const [reason, setReason] = useState('');
   const timeZone = useZoneOf(waybill.ProjectId);
   const reached = move === 'arrive' ? (waybill.FenceArrival?.FromEpoch ?? null) : null;
-  const [time, setTime] = useState(reached === null ? '' : formatDateTime(reached, timeZone));
+  // With its seconds: the vehicle may have departed in the same minute.
+  const [time, setTime] = useState(reached === null ? '' : momentOnTheWire(reached, timeZone));
   const step = waybillMoves[move];
   const name = inWords(step);
   return (

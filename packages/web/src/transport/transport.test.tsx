@@ -1,10 +1,14 @@
-import type { CarTrack, GoodsEstimate, TagRow, WaybillDetail } from '@watchpost/contract';
+import type { CarInfo, CarTrack, GoodsEstimate, TagRow, WaybillDetail } from '@watchpost/contract';
+import { FenceForm } from '@watchpost/contract';
 import { expect, it } from 'vitest';
 import type { PageProps } from '../lib/page.ts';
+import { Refusal } from '../testing/fakeApi.ts';
 import { pagesInEnglish } from '../testing/pagesInEnglish.ts';
-import { act, byRole, click, type, until } from '../testing/render.tsx';
+import { act, byRole, click, type, unmountAll, until } from '../testing/render.tsx';
 import { said, showPage } from '../testing/showPage.tsx';
 import { TitleBarContext } from '../ui/PageTitle.tsx';
+import { CarPage } from './CarPage.tsx';
+import { CornersInput } from './CornersInput.tsx';
 import { FencesPage } from './FencesPage.tsx';
 import { GoodsPanel } from './GoodsPanel.tsx';
 import { TagsPage } from './TagsPage.tsx';
@@ -335,7 +339,7 @@ it('draws a geofence by typed corners; what is no position is said beside them a
 });
 
 it('offers the time of arrival that the track says, and says it of the waybill', async () => {
-  const reached = Date.UTC(2026, 10, 20, 4, 30);
+  const reached = Date.UTC(2026, 10, 20, 4, 30, 17, 400);
   const arrival = { FromEpoch: reached, ToEpoch: reached + 600_000, IsArrivalKnown: true, IsOpen: true };
   const { received, bodyOf } = await showPage(
     <TitleBarContext
@@ -362,7 +366,7 @@ it('offers the time of arrival that the track says, and says it of the waybill',
   expect(dialog.textContent).toContain('By its track the vehicle reached its destination at 2026-11-20 12:30');
   await click(byRole(dialog, 'button', 'Arrive'));
   await until(() => received.includes('moveWaybill'));
-  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'arrive', Reason: '', Time: '2026-11-20 12:30' });
+  expect(bodyOf('moveWaybill')).toEqual({ WaybillId: 7, Move: 'arrive', Reason: '', Time: '2026-11-20 12:30:17' });
 });
 
 it('says of a stay what is known of it: by when it came, after when it left', async () => {
@@ -418,4 +422,48 @@ it('says how warm goods are and will be as an estimate, with when they pass a li
   expect(said()).toContain('8.8 °C (7.9 °C … 9.2 °C)');
   expect(said()).toContain('beyond its limit at about');
   byRole(document.body, 'img', 'Box 7: Air, Goods temperature (estimate)');
+});
+
+it('says why an estimate of goods is not there when it could not be read', async () => {
+  await showPage(<GoodsPanel waybillId={7} />, {
+    answers: { getGoodsEstimate: () => new Refusal(503, 'History does not answer.') },
+  });
+  await until(() => said().includes('History does not answer.'));
+});
+
+it('asks for goods on board of a vehicle only with the right to see them', async () => {
+  const car = {
+    ...{ CarId: 3, CarName: 'Truck 1', PlateNumber: null, CarSn: null, ProjectId: 1, ProjectName: 'Cold Store 1' },
+    ...{ State: 'unknown', Speed: null, Position: null, PointList: [], TagList: [] },
+    WaybillList: [{ WaybillId: 7, WaybillNumber: 'WB-1', TransportStatus: 1 }],
+  } as unknown as CarInfo;
+  const show = (held: 'monitorEdit' | 'monitorView') =>
+    showPage(<CarPage />, {
+      at: '/monitor/carDetail?id=3',
+      held: [held],
+      answers: { getCarPointInfo: () => car, getGoodsEstimate: () => new Refusal(503, 'History does not answer.') },
+    });
+  const { received } = await show('monitorEdit');
+  await until(() => said().includes('WB-1'));
+  expect(received).not.toContain('getGoodsEstimate');
+  unmountAll();
+  await show('monitorView');
+  await until(() => said().includes('History does not answer.'));
+});
+
+it('takes a corner of two equal numbers, and leaves a line with one number to be refused', async () => {
+  const taken: unknown[] = [];
+  await showPage(
+    <CornersInput value={[{ Latitude: 25, Longitude: 25 }]} onChange={(corners) => taken.push(corners)} />,
+    { answers: {} },
+  );
+  const input = document.querySelector('textarea')!;
+  expect(input.value).toBe('25, 25');
+  await type(input, '31');
+  const refused = FenceForm.safeParse({
+    ...{ ProjectId: 1, GeofenceName: 'Yard', StopKind: 'other', Kind: 'polygon' },
+    CornerList: taken.at(-1),
+  });
+  expect(refused.error?.issues.map(({ path }) => path[0])).toContain('CornerList');
+  expect(refused.error?.issues.map(({ path }) => path.join('.'))).toContain('CornerList.0.Longitude');
 });

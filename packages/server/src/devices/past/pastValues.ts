@@ -7,8 +7,8 @@ import type { DeviceDeps } from '../deviceDeps.ts';
 const lookBackMs = (samplingIntervalMs: number): number => Math.max(3 * staleAfterMs(samplingIntervalMs), 3_600_000);
 
 /**
- * Points of one turn. What is sealed is unpacked by the day: some 300 days of points sampled each minute take 50 ms, and others
- * have their turn between two of them.
+ * Points of one turn. What is sealed is unpacked by the day: some 300 days of points sampled each minute take 50 ms, and the
+ * server does other work between two of them.
  */
 const pointsOfTurn = 300;
 

@@ -325,7 +325,6 @@ export interface PointToChoose extends Named {
   placed: boolean;
 }
 
-/** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
 /**
  * Projects of the tenant that have all these gateways, by either name.
  *
@@ -348,6 +347,7 @@ export async function projectsToSetUp(
   return rows.map(({ id }) => id);
 }
 
+/** Points of a project with what a person finds them by, in the order in which they were set up: of a device the first becomes the main one. */
 export async function pointsToChoose(
   tenant: GatewayTenant,
   db: DbOrTransaction,

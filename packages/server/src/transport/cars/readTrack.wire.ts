@@ -9,12 +9,12 @@ import { type FenceShape, fenceOf } from '../fences/fenceShape.ts';
 import { presentArea, shapeOf } from '../fences/present.ts';
 import { type Visit, visitsOf } from '../fences/visitsOf.ts';
 import type { CarRow } from './car.store.ts';
-import { boundsOf, type Fix, gapMs, simplify, trackOf } from './track.ts';
+import { boundsOf, type Fix, gapMs, simplify, type Track, trackOf } from './track.ts';
 import { vehiclePoints } from './vehiclePoints.ts';
 
 /** Both coordinates of one place are measured at one time; a gateway may stamp them one after the other. */
 const sameTimeMs = 1_000;
-/** How near to the line what is left out of the path lies, metres: of a week nobody sees ten. */
+/** Simplification tolerance, metres; coarser beyond two days. */
 const toleranceOf = (ms: number): number => (ms <= 2 * 86_400_000 ? 10 : 30);
 /** A value is held until the next, at most so long. */
 const heldMs = 10 * 60_000;
@@ -82,6 +82,23 @@ function highestIn({ times, values }: Series, { from, to }: Stretch): number | n
   return highest;
 }
 
+type MaybePoint = { readonly id: number } | undefined;
+
+/** The track of a vehicle in [from, to), and the samples of its points and of more that are asked for; null: it has no position. */
+async function readPositions(
+  history: TransportDeps['history'],
+  { latitude, longitude, speed }: ReturnType<typeof vehiclePoints>,
+  more: readonly MaybePoint[],
+  { from, to }: Stretch,
+  signal?: AbortSignal,
+): Promise<{ track: Track; of: (point: MaybePoint) => Series } | null> {
+  if (!latitude || !longitude) return null;
+  const asked = [latitude, longitude, speed, ...more].flatMap((point) => point?.id ?? []);
+  const found = new Map((await history.raw(asked, from, to, signal)).map((samples) => [samples.pointId, samples]));
+  const of = (point: MaybePoint): Series => seriesOf(point && found.get(point.id));
+  return { track: trackOf(fixesOf(of(latitude), of(longitude), of(speed))), of };
+}
+
 /** Stays of a vehicle within one fence in [from, to), by time; null: it has no position. */
 export async function readVisits(
   { db, history }: Pick<TransportDeps, 'db' | 'history'>,
@@ -91,13 +108,13 @@ export async function readVisits(
   { from, to }: Stretch,
   signal?: AbortSignal,
 ): Promise<(Visit & { readonly isOpen: boolean })[] | null> {
-  const { latitude, longitude, speed } = vehiclePoints(await pointsOfDevices(tenant, db, [carId]));
-  if (!latitude || !longitude) return null;
-  const asked = [latitude, longitude, speed].flatMap((point) => point?.id ?? []);
-  const found = new Map((await history.raw(asked, from, to, signal)).map((samples) => [samples.pointId, samples]));
-  const of = (point: { id: number } | undefined): Series => seriesOf(point && found.get(point.id));
-  const { fixes } = trackOf(fixesOf(of(latitude), of(longitude), of(speed)));
-  return visitsOf(fixes, fenceOf(fence)).map((visit) => ({ ...visit, isOpen: visit.isOpen && to - visit.to <= gapMs }));
+  const points = vehiclePoints(await pointsOfDevices(tenant, db, [carId]));
+  const read = await readPositions(history, points, [], { from, to }, signal);
+  if (!read) return null;
+  return visitsOf(read.track.fixes, fenceOf(fence)).map((visit) => ({
+    ...visit,
+    isOpen: visit.isOpen && to - visit.to <= gapMs,
+  }));
 }
 
 /** Where a vehicle was in [from, to), and how warm it was there; null: it has no position. */
@@ -110,13 +127,11 @@ export async function readTrack(
   signal?: AbortSignal,
 ): Promise<CarTrack | null> {
   const points = vehiclePoints(await pointsOfDevices(tenant, db, [car.id]));
-  const { latitude, longitude, speed, odometer, door, temperature } = points;
-  if (!latitude || !longitude) return null;
-  const asked = [latitude, longitude, speed, odometer, door, temperature].flatMap((point) => point?.id ?? []);
-  const found = new Map((await history.raw(asked, from, to, signal)).map((samples) => [samples.pointId, samples]));
-  const of = (point: { id: number } | undefined): Series => seriesOf(point && found.get(point.id));
+  const { odometer, door, temperature } = points;
+  const read = await readPositions(history, points, [odometer, door, temperature], { from, to }, signal);
+  if (!read) return null;
+  const { track, of } = read;
   const [temperatures, doors, kilometres] = [of(temperature), of(door), of(odometer)];
-  const track = trackOf(fixesOf(of(latitude), of(longitude), of(speed)));
 
   const { fixes } = track;
   const bounds = boundsOf(fixes);
@@ -157,7 +172,7 @@ export async function readTrack(
       Longitude: stop.longitude,
       DoorOpenMs: door ? heldIn(doors, 1, stop) : null,
       HighestTemperature: highestIn(temperatures, stop),
-      // After a silence nobody knows whether it still stands.
+      // After a silence it may have left.
       IsOpen: stop.isOpen && to - stop.to <= gapMs,
     })),
     GapList: track.gaps.map((gap) => ({ FromEpoch: gap.from, ToEpoch: gap.to })),

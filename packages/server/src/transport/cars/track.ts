@@ -30,6 +30,8 @@ export interface Track {
 
 /** Mean radius of the earth, IUGG. */
 const earthRadiusMetres = 6_371_008.8;
+/** Along a meridian. */
+export const metresADegree = (Math.PI / 180) * earthRadiusMetres;
 /** Closer together than this a parked receiver wanders; unless it says itself that it moves. */
 const movedMetres = 25;
 const movingKmh = 5;
@@ -37,7 +39,7 @@ const movingKmh = 5;
 const fastestKmh = 160;
 const stopRadiusMetres = 100;
 const stopMs = 3 * 60_000;
-/** Without a position for longer nobody knows where it was. */
+/** A longer time without a position: where the vehicle was is not known. */
 export const gapMs = 3_600_000;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -135,7 +137,6 @@ export function simplify(fixes: readonly Fix[], tolerance: number, keep: Readonl
   if (fixes.length < 3) return fixes.map((_, i) => i);
   // Flat about the first fix: over one vehicle's range the error is far below the tolerance.
   const origin = fixes[0]!;
-  const metresADegree = (Math.PI / 180) * earthRadiusMetres;
   const shrink = Math.cos(radians(origin.latitude));
   const xs = Float64Array.from(fixes, ({ longitude }) => (longitude - origin.longitude) * metresADegree * shrink);
   const ys = Float64Array.from(fixes, ({ latitude }) => (latitude - origin.latitude) * metresADegree);

@@ -25,15 +25,18 @@ export interface FenceRow extends FenceValues {
   project_name: string;
   project_name_en: string | null;
   created_at: Date;
-  /** Open ones that go there. */
+}
+
+export interface CountedFence extends FenceRow {
+  /** Open ones that go there and that the tenant may see. */
   waybill_count: number;
 }
 
 /** @param counted which of the waybills that go there are counted */
 const columns = (counted: RawBuilder<boolean>) => sql`
   f.id, place.company_id, f.project_id, place.name AS project_name, place.name_en AS project_name_en, f.name, f.stop_kind, f.kind,
-  f.latitude, f.longitude, f.radius_metres, f.corners, f.created_at,
-  (SELECT count(*)::int FROM waybill w WHERE w.destination_fence_id = f.id AND w.status IN (0, 1, 2) AND ${counted}) AS waybill_count`;
+  f.latitude, f.longitude, f.radius_metres, f.corners, f.created_at`;
+const isOpen = sql<boolean>`w.status IN (0, 1, 2)`;
 const tables = sql`geofence f JOIN place_name place ON place.place_id = f.project_id`;
 const orders = {
   name: sql`f.name COLLATE natural_name`,
@@ -52,15 +55,18 @@ export async function pageFences(
   },
   order: { by: keyof typeof orders; ascending: boolean },
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: FenceRow[]; total: number }> {
+): Promise<{ rows: CountedFence[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [inProjects(tenant, 'f.project_id')];
   if (filter.projectId !== undefined) conditions.push(sql`f.project_id = ${filter.projectId}`);
   if (filter.text !== undefined) conditions.push(containsText(filter.text, 'f.name'));
   if (filter.stopKinds) conditions.push(sql`f.stop_kind = ANY(${[...filter.stopKinds]}::text[])`);
   if (filter.ids) conditions.push(sql`f.id = ANY(${[...filter.ids]}::int[])`);
   const where = sql.join(conditions, sql` AND `);
-  const { rows } = await sql<FenceRow>`
-    SELECT ${columns(deviceVisible(tenant, 'w.project_id', 'w.device_id'))} FROM ${tables} WHERE ${where}
+  const { rows } = await sql<CountedFence>`
+    SELECT ${columns}, (
+      SELECT count(*)::int FROM waybill w
+      WHERE w.destination_fence_id = f.id AND ${isOpen} AND ${deviceVisible(tenant, 'w.project_id', 'w.device_id')}) AS waybill_count
+    FROM ${tables} WHERE ${where}
     ORDER BY ${orders[order.by]} ${sql.raw(order.ascending ? 'ASC' : 'DESC')}, f.id OFFSET ${offset} LIMIT ${limit}`.execute(
     db,
   );
@@ -68,7 +74,11 @@ export async function pageFences(
   return { rows, total: counted.rows[0]!.count };
 }
 
-/** Geofences that the tenant may see. Until the transaction ends, `lock`: they stay as they are, `keep`: they are not deleted. */
+/**
+ * Geofences that the tenant may see.
+ *
+ * @param lock `lock`: they stay as they are until the transaction ends; `keep`: they are not deleted until then
+ */
 export async function findFences(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -76,9 +86,25 @@ export async function findFences(
   lock: 'lock' | 'keep' | 'look' = 'look',
 ): Promise<FenceRow[]> {
   const { rows } = await sql<FenceRow>`
-    SELECT ${columns(sql`true`)} FROM ${tables} WHERE f.id = ANY(${[...ids]}::int[]) AND ${inProjects(tenant, 'f.project_id')} ORDER BY f.id
+    SELECT ${columns} FROM ${tables} WHERE f.id = ANY(${[...ids]}::int[]) AND ${inProjects(tenant, 'f.project_id')} ORDER BY f.id
     ${sql.raw({ lock: 'FOR UPDATE OF f', keep: 'FOR KEY SHARE OF f', look: '' }[lock])}`.execute(db);
   return rows;
+}
+
+/**
+ * Which of these geofences open waybills go to, also those that the tenant may not see.
+ *
+ * @param ids of geofences that were found for the tenant and locked: a statement that waits for the lock counts from before it
+ */
+export async function fencesInUse(
+  _tenant: UserTenant,
+  transaction: DbOrTransaction,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT w.destination_fence_id AS id FROM waybill w
+    WHERE w.destination_fence_id = ANY(${[...ids]}::int[]) AND ${isOpen}`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The geofence of a waybill that was found for the tenant. */

@@ -1,4 +1,4 @@
-import { metresBetween } from '../cars/track.ts';
+import { metresADegree, metresBetween } from '../cars/track.ts';
 
 export interface Place {
   /** Degrees, WGS-84. */
@@ -13,9 +13,8 @@ export type FenceShape =
 
 type Flat = readonly [x: number, y: number];
 
-const metresADegree = (Math.PI / 180) * 6_371_008.8;
 /** Degrees from one longitude to another by the shorter way, so that a fence may lie across the date line. */
-const turned = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
+export const turned = (from: number, to: number): number => ((((to - from + 180) % 360) + 360) % 360) - 180;
 
 /** Metres to the east and north of a place. Over the largest fence the error is far below that of a receiver. */
 const flatAbout =
@@ -116,7 +115,7 @@ function doMeet(a: Flat, b: Flat, c: Flat, d: Flat): boolean {
   );
 }
 
-/** Whether edges of a polygon cross or touch each other, or it has no area: nobody could say what is inside. */
+/** Whether edges of a polygon cross or touch each other, or it has no area: then it has no inside. */
 export function crossesItself(corners: readonly Place[]): boolean {
   const flat = corners.map(flatAbout(corners[0]!));
   const count = flat.length;

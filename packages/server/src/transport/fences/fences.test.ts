@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillText } from '../../platform/http/refusal.ts';
 import { startTestApplication, type TestApplication } from '../../testing/application.ts';
 import { askAs } from '../../testing/askAs.ts';
-import { aCompany, aMember, aPoint, aProject } from '../../testing/factories.ts';
+import { aCompany, aMember, aPoint, aProject, limitMember } from '../../testing/factories.ts';
 import { anMqttGateway } from '../../testing/fieldFactories.ts';
 import { aTag, aTransportDevice } from '../../testing/transportOf.ts';
 
@@ -192,6 +192,73 @@ describe('the track of a vehicle', () => {
     const { data: arrived } = await arrive(local(arrival!.FromEpoch));
     expect(arrived).toMatchObject({ TransportStatus: 2, ArriveEpoch: Math.floor(arrival!.FromEpoch / 1000) * 1000 });
     expect(arrived.FenceArrival).toEqual(arrival);
+  });
+
+  test('counts only the waybills that the reader may see', async () => {
+    const { db } = app.database;
+    const { company_id } = await db
+      .selectFrom('project')
+      .select('company_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    const limited = await aMember(db, company_id, projectId, { permissions: ['monitorView'] });
+    await limitMember(db, limited, projectId, { deviceIds: [] });
+    const { data: fence } = await save(circle());
+    await ask(driver, 'addWaybill', {
+      body: {
+        ProjectId: projectId,
+        WaybillNumber: 'F-3',
+        CarId: carId,
+        DestinationFenceId: fence.GeofenceId,
+      },
+    });
+    const counted = async (userId: number) =>
+      (
+        await ask(userId, 'getGeofencePage', {
+          body: { GeofenceIdList: [fence.GeofenceId], PageIndex: 1, PageSize: 10 },
+        })
+      ).data.Data[0]!.WaybillCount;
+    expect([await counted(driver), await counted(limited)]).toEqual([1, 0]);
+  });
+
+  describe('of which another call decides meanwhile', () => {
+    const waiting = async () => {
+      const { rows } = await app.database.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    };
+
+    test('is not deleted when a waybill that goes there was added before', async () => {
+      const { data: fence } = await save(circle({ GeofenceName: 'Contested' }));
+      const other = await app.database.pool.connect();
+      await other.query('BEGIN');
+      await other.query(
+        "INSERT INTO waybill (project_id, number, status, destination_fence_id, created_at) VALUES ($1, 'F-4', 0, $2, now())",
+        [projectId, fence.GeofenceId],
+      );
+      const deleted = ask(driver, 'deleteGeofence', { body: { GeofenceIdList: [fence.GeofenceId] } });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await other.query('COMMIT');
+      other.release();
+      expect(await deleted).toMatchObject({
+        status: 409,
+        message: fillText(transportErrors.fenceUsed, 'en', { names: 'Contested' }),
+      });
+    });
+
+    test('is no destination when it was deleted before', async () => {
+      const { data: fence } = await save(circle());
+      const other = await app.database.pool.connect();
+      await other.query('BEGIN');
+      await other.query('DELETE FROM geofence WHERE id = $1', [fence.GeofenceId]);
+      const body = { ProjectId: projectId, WaybillNumber: 'F-5', DestinationFenceId: fence.GeofenceId };
+      const added = ask(driver, 'addWaybill', { body });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await other.query('COMMIT');
+      other.release();
+      expect(await added).toMatchObject({ status: 400, message: transportErrors.fenceOfOtherProject.en });
+    });
   });
 
   test('takes no geofence of another project as destination', async () => {

@@ -18,6 +18,7 @@ import {
   type FenceRow,
   type FenceValues,
   fenceNames,
+  fencesInUse,
   findFences,
   insertFence,
   lockFences,
@@ -126,7 +127,8 @@ export function fenceHandlers(deps: TransportDeps): Handlers<typeof fenceCalls> 
         const rows = await findFences(tenant, transaction, ids);
         if (rows.length < ids.length) throw new Refusal(commonErrors.notFound);
         for (const { project_id } of rows) needToEdit(caller, project_id);
-        const used = rows.filter(({ waybill_count }) => waybill_count > 0);
+        const inUse = await fencesInUse(tenant, transaction, ids);
+        const used = rows.filter(({ id }) => inUse.has(id));
         if (used.length > 0)
           throw new Refusal(
             transportErrors.fenceUsed,

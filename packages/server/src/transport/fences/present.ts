@@ -2,7 +2,7 @@ import type { FenceArea, FenceRow as WireFence } from '@watchpost/contract';
 import { mayInProject, maySee } from '../../access/index.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { TransportContext } from '../deps.ts';
-import type { FenceRow, FenceValues } from './fence.store.ts';
+import type { CountedFence, FenceValues } from './fence.store.ts';
 import type { FenceShape, Place } from './fenceShape.ts';
 
 const placesOf = (corners: readonly (readonly [number, number])[]): Place[] =>
@@ -26,7 +26,7 @@ export const presentArea = (row: FenceValues & { id: number }): FenceArea => ({
 });
 
 export const presentFence = (
-  row: FenceRow,
+  row: CountedFence,
   { caller, language }: Pick<TransportContext, 'caller' | 'language'>,
 ): WireFence => ({
   ...presentArea(row),

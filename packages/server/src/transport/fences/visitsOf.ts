@@ -1,5 +1,5 @@
 import { type Fix, gapMs } from '../cars/track.ts';
-import type { Fence, Place } from './fenceShape.ts';
+import { type Fence, type Place, turned } from './fenceShape.ts';
 
 /** Inside counts from two positions on, 30 s apart; outside from two beyond the margin, 60 s apart. A receiver's wandering is neither. */
 const insideMs = 30_000;
@@ -26,7 +26,7 @@ function crossing(a: Fix, b: Fix, isAcross: (place: Place) => boolean): number {
     const share = (low + high) / 2;
     const place = {
       latitude: a.latitude + (b.latitude - a.latitude) * share,
-      longitude: a.longitude + (((((b.longitude - a.longitude + 180) % 360) + 360) % 360) - 180) * share,
+      longitude: a.longitude + turned(a.longitude, b.longitude) * share,
     };
     if (isAcross(place)) high = share;
     else low = share;

@@ -74,7 +74,7 @@ export interface GoodsForecast {
 const hourMs = 3_600_000;
 
 /**
- * Where the goods will be at a time, if the air goes on as in the last hour. An estimate: nobody knows whether a door will be opened.
+ * Where the goods will be at a time, if the air goes on as in the last hour. An estimate: a door that opens changes the air.
  *
  * @param at epoch ms, after the newest sample
  * @returns null without a sample

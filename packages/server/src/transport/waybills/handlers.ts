@@ -1,6 +1,7 @@
 import {
   arrivalStayMs,
   commonErrors,
+  type goodsCalls,
   staleAfterMs,
   trackDays,
   transportErrors,
@@ -52,7 +53,7 @@ import { rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
 
 const dayMs = 86_400_000;
 
-export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls> {
+export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls & typeof goodsCalls> {
   const { db, clock, history } = deps;
 
   /** What a tag measured while it was bound, held against the limits of the waybill. */

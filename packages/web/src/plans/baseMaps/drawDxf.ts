@@ -1,15 +1,14 @@
+import { maxImageSide } from '@watchpost/contract';
 import type { Frame } from './frameOf.ts';
 import type { DxfDrawing } from './readDxf.ts';
 
-/** As large as the server keeps pictures, pixels. */
-const maxSide = 4096;
 const lineWidth = 2;
 /** Smaller letters are a smudge, pixels. */
 const smallestLetters = 5;
 
 /** Draws a frame of a DXF drawing black on white. */
 export function drawDxf(drawing: DxfDrawing, frame: Frame): HTMLCanvasElement {
-  const scale = maxSide / Math.max(frame.width, frame.height);
+  const scale = maxImageSide / Math.max(frame.width, frame.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(frame.width * scale));
   canvas.height = Math.max(1, Math.round(frame.height * scale));

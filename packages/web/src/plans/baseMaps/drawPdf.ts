@@ -1,3 +1,4 @@
+import { maxImageSide } from '@watchpost/contract';
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -7,9 +8,6 @@ import {
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { BaseMapRefusal } from './BaseMapRefusal.ts';
 import { pdfFolder } from './pdfFolder.ts';
-
-/** As large as the server keeps pictures, pixels. */
-const maxSide = 4096;
 
 /**
  * Draws the first page of a PDF on white. Character maps and fonts that the file takes for granted are asked of our own server;
@@ -32,7 +30,7 @@ export async function drawPdf(content: Uint8Array): Promise<{ canvas: HTMLCanvas
     const pdf = await loading.promise;
     const page = await pdf.getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: maxSide / Math.max(width, height) });
+    const viewport = page.getViewport({ scale: maxImageSide / Math.max(width, height) });
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.floor(viewport.width));
     canvas.height = Math.max(1, Math.floor(viewport.height));
@@ -41,7 +39,7 @@ export async function drawPdf(content: Uint8Array): Promise<{ canvas: HTMLCanvas
   } catch (error) {
     if (error instanceof PasswordException) throw new BaseMapRefusal((t) => t.lockedPdf);
     if (error instanceof InvalidPDFException) throw new BaseMapRefusal((t) => t.brokenPdf);
-    // A worker that did not load, no memory for the picture: none of it is the file's fault.
+    // A reader that did not load, or too little memory, says nothing of the file.
     throw error;
   } finally {
     await loading.destroy();

@@ -15,7 +15,7 @@ const margin = 0.02;
 /** What lies beyond these shares of all places on a side is looked at as stray. */
 const stray = 0.005;
 /** The drawing may be so many times as wide or high as what is not stray before that is left out. */
-const mostTimes = 4;
+const maxExtentRatio = 4;
 
 /**
  * The frame around a drawing. Files often carry a forgotten part kilometres away, beside which the building would be a dot: what
@@ -45,7 +45,7 @@ function extent(values: number[]): [number, number] {
   const [least, most] = [sorted[0] ?? 0, sorted[last] ?? 0];
   const skipped = Math.floor(sorted.length * stray);
   const [low, high] = [sorted[skipped] ?? 0, sorted[last - skipped] ?? 0];
-  if (high - low <= 0 || most - least <= mostTimes * (high - low)) return [least, most];
+  if (high - low <= 0 || most - least <= maxExtentRatio * (high - low)) return [least, most];
   // What lies about as far out as the rest is wide still belongs to it.
   const room = (high - low) / 2;
   const within = sorted.filter((value) => value >= low - room && value <= high + room);
