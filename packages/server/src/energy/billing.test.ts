@@ -169,7 +169,7 @@ test('each night the last days are compared with the register, and one that diff
   expect(await differing()).toEqual([]);
 });
 
-test('reactive energy counts through the transformers of its time, whatever else was exchanged', () => {
+test('reactive energy counts through the transformers of its time, also after an exchange of the meter', () => {
   const day = 96 * quarter;
   const [begin, change, end] = [october, october + 10 * day + 2 * quarter, october + 31 * day];
   const of = (multiplier: number, installed_at: number, removed_at: number | null) => ({

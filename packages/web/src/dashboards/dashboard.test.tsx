@@ -170,8 +170,6 @@ it('shows what the project arranged until the person arranges it, and gives it t
   await click(byRole(document.body, 'button', 'Arrange'));
   expect(said()).not.toContain('Use for everybody');
   unmountAll();
-  const own = { shortcuts: ['/alarmConfig'], areaOrder: [2, 1] };
-  setPreference('dashboard.1', own);
   const { bodyOf } = await show(['monitorView', 'projectConfig']);
   await until(() => heads()[0] === 'Weather');
   await click(byRole(document.body, 'button', 'Arrange'));

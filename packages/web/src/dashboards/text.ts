@@ -15,7 +15,7 @@ export const dashboardText = defineText({
   },
   arrange: { zh: '调整看板', en: 'Arrange' },
   done: { zh: '完成', en: 'Done' },
-  restore: { zh: '恢复默认排列', en: 'Restore the default order' },
+  restore: { zh: '恢复默认', en: 'Restore defaults' },
   giveToAll: { zh: '设为所有人的默认', en: 'Use for everybody' },
   givenToAll: { zh: '已设为本项目所有人的默认看板', en: 'Everybody in this project has this dashboard now' },
   takeFromAll: { zh: '取消所有人的默认', en: 'Usual for everybody' },

@@ -32,8 +32,7 @@ export interface CountedFence extends FenceRow {
   waybill_count: number;
 }
 
-/** @param counted which of the waybills that go there are counted */
-const columns = (counted: RawBuilder<boolean>) => sql`
+const columns = sql`
   f.id, place.company_id, f.project_id, place.name AS project_name, place.name_en AS project_name_en, f.name, f.stop_kind, f.kind,
   f.latitude, f.longitude, f.radius_metres, f.corners, f.created_at`;
 const isOpen = sql<boolean>`w.status IN (0, 1, 2)`;

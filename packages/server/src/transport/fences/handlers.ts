@@ -122,9 +122,7 @@ export function fenceHandlers(deps: TransportDeps): Handlers<typeof fenceCalls> 
       const ids = [...new Set(body.GeofenceIdList)];
       return inOneWrite(deps, context, async (write) => {
         const { transaction, log } = write;
-        await findFences(tenant, transaction, ids, 'lock');
-        // Read again: a waybill may have been given one of them while the lock was waited for.
-        const rows = await findFences(tenant, transaction, ids);
+        const rows = await findFences(tenant, transaction, ids, 'lock');
         if (rows.length < ids.length) throw new Refusal(commonErrors.notFound);
         for (const { project_id } of rows) needToEdit(caller, project_id);
         const inUse = await fencesInUse(tenant, transaction, ids);
