@@ -2115,6 +2115,8 @@ export interface RepairOrderTable {
   remedy_id: number | null;
   team_id: number | null;
   team_name: string | null;
+  reported_at: Generated<Date>;
+  search_text: Generated<string>;
 }
 
 export interface RepairPointTable {
