@@ -1161,6 +1161,7 @@ export interface GatewayTable {
   disconnected_at: Date | null;
   allowed_networks: Generated<string[]>;
   access_token_hash: string | null;
+  search_text: Generated<string>;
 }
 
 export interface GatewayCardTable {
