@@ -371,6 +371,7 @@ export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './remoteBoot/calls.ts';
 export * from './remoteBoot/errors.ts';
+export * from './remoteBoot/fields.ts';
 export * from './remoteBoot/kinds.ts';
 export * from './repair/calls.ts';
 export * from './repair/errors.ts';

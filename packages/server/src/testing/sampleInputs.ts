@@ -571,6 +571,13 @@ export const sampleInputs: SampleInputs = {
   checkInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
   submitInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
   approveInstall: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
+  rejectInstall: ({ rejectableUnitId }) => ({
+    body: { UnitId: rejectableUnitId, Reason: 'The photos do not show the riser' },
+  }),
+  showUnitKey: ({ keyUnitId }) => ({ body: { UnitId: keyUnitId } }),
+  renewUnitKey: ({ conformingUnitId }) => ({
+    body: { UnitId: conformingUnitId, Reason: 'The controller was replaced' },
+  }),
   relockUnit: ({ lockedAgainUnitId }) => ({
     body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
   }),

@@ -351,6 +351,8 @@ export interface BootPasswordTable {
   reason: Generated<string>;
   company_id: number;
   unit_number: string;
+  unit_name: Generated<string>;
+  project_id: number | null;
 }
 
 export interface BootPhotoTable {
@@ -397,6 +399,15 @@ export interface BootUnitTable {
   boot_way: string | null;
   watch_state: string | null;
   watch_checks: Generated<unknown>;
+  running_before: Generated<number[]>;
+}
+
+export interface BootUnitKeyTable {
+  company_id: number;
+  unit_number: string;
+  version: number;
+  shown_at: Date;
+  shown_name: string;
 }
 
 export interface CalendarDayTable {
@@ -2921,6 +2932,7 @@ export interface Tables {
   boot_photo: BootPhotoTable;
   boot_pipe_standard: BootPipeStandardTable;
   boot_unit: BootUnitTable;
+  boot_unit_key: BootUnitKeyTable;
   calendar_day: CalendarDayTable;
   calibration_certificate: CalibrationCertificateTable;
   camera: CameraTable;
