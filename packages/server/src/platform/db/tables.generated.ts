@@ -416,6 +416,8 @@ export interface CalibrationCertificateTable {
   max_error: number;
   created_at: Date;
   created_by: number | null;
+  file_id: string | null;
+  file_sha256: Buffer | null;
 }
 
 export interface CameraTable {
@@ -518,6 +520,7 @@ export interface ComplianceAssignmentTable {
   until: Date | null;
   created_at: Date;
   created_by: number | null;
+  profile_version_id: number | null;
 }
 
 export interface CompliancePackTable {
@@ -546,6 +549,30 @@ export interface CompliancePackPartTable {
   pack_id: number;
   part: number;
   bytes: Buffer;
+}
+
+export interface ComplianceProfileTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  based_on: string;
+  created_at: Date;
+  created_by: number | null;
+  deleted_at: Date | null;
+}
+
+export interface ComplianceProfileVersionTable {
+  id: GeneratedAlways<number>;
+  profile_id: number;
+  version: number;
+  sample_seconds: number;
+  gap_minutes: number;
+  excursion_minutes: number;
+  max_error: number;
+  answer_minutes: number;
+  keep_years: number;
+  saved_at: Date;
+  saved_by: number | null;
 }
 
 export interface ComputedLateStretchTable {
@@ -2930,6 +2957,8 @@ export interface Tables {
   compliance_assignment: ComplianceAssignmentTable;
   compliance_pack: CompliancePackTable;
   compliance_pack_part: CompliancePackPartTable;
+  compliance_profile: ComplianceProfileTable;
+  compliance_profile_version: ComplianceProfileVersionTable;
   computed_late_stretch: ComputedLateStretchTable;
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
