@@ -107,7 +107,7 @@ export const profileCalls = defineCalls({
     encoding: 'json',
     summary: {
       zh: '修改企业合规档案',
-      en: 'Save a new version; points under the profile go by it from their next day on, and what was judged keeps its version',
+      en: 'Save a new version; points under the profile are judged by it from their next day on, and what was judged before keeps its version',
     },
     body: OwnProfileVersion,
     data: z.object({ Version: z.number().int() }),

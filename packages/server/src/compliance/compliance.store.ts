@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { system, type Tenant, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { OwnProfile } from './ownProfiles/figuresOf.ts';
-import { ownProfileOf } from './ownProfiles/profile.store.ts';
+import { ownProfileOf } from './ownProfiles/ownProfileOf.store.ts';
 import { namesOfPoint, type PointNames, wholeProject } from './proof/proof.store.ts';
 
 // ---- points under a profile

@@ -732,7 +732,7 @@ test('of a hundred samples that come late in any order, each changed day is seal
   expect((await verify()).ProblemList).toEqual([]);
 });
 
-test('points go by the newest version of an own profile from their next day on; what was judged keeps its version', async () => {
+test('points are judged by the newest version of an own profile from their next day on; what was judged keeps its version', async () => {
   const { db } = app.database;
   const owner = await aCompany(db);
   const cellar = await aProject(db, owner, { name: 'Cellar' });
@@ -803,6 +803,10 @@ test('points go by the newest version of an own profile from their next day on; 
   await sealAt(dayOne + 2 * day + 6 * hour);
   expect(await found()).toEqual([['2027-12-03', 2]]);
   expect((await light()).OwnProfile?.Version).toBe(2);
+  // It is a copy of GSP, which forbids to bring readings in from elsewhere.
+  const samples = new SampleBuffer(1);
+  samples.push(dayOne + 90_000, 5.5, 0);
+  await expect(fillHistory(app.database.pool, pointId, samples, { now: clock.now() })).rejects.toThrow('is under GSP');
   const [profile] = (await ask(editor, 'getOwnProfiles', {})).data;
   expect(profile).toMatchObject({ Version: 2, PointCount: 1 });
   expect(profile!.VersionList.map(({ Version, ExcursionMinutes }) => [Version, ExcursionMinutes])).toEqual([

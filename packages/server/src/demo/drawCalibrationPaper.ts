@@ -12,7 +12,7 @@ export async function drawCalibrationPaper(paper: {
   readonly valid_until: string;
   readonly max_error: number;
 }): Promise<Buffer> {
-  const pdf = openPdf({ info: { Title: paper.number, CreationDate: new Date(paper.done_on) } });
+  const pdf = openPdf({});
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => pdf.once('end', () => resolve()).once('error', reject));

@@ -83,7 +83,7 @@ export const profileText = defineText({
   editHint: {
     zh: (n: number) => `数值改变时保存为第 ${n} 版。适用的点位自下一天起按新版判定；已判定的记录保留原版本。`,
     en: (n: number) =>
-      `Changed figures are saved as version ${n}. Points under the profile go by it from their next day on; what was judged keeps its version.`,
+      `Changed figures are saved as version ${n}. Points under the profile are judged by it from their next day on; what was judged before keeps its version.`,
   },
   saved: { zh: '企业档案已保存', en: 'Profile saved' },
   deleteOf: {

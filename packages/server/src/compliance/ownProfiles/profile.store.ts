@@ -1,18 +1,10 @@
 import type { ComplianceProfileName } from '@watchpost/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SystemTenant, Tenant, UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { wholeProject } from '../proof/proof.store.ts';
 import type { OwnProfile } from './figuresOf.ts';
-
-/** The figures of a row of `compliance_profile_version v`. */
-const figures = sql`'sampleSeconds', v.sample_seconds, 'gapMinutes', v.gap_minutes, 'excursionMinutes', v.excursion_minutes,
-  'maxError', v.max_error, 'answerMinutes', v.answer_minutes, 'keepYears', v.keep_years`;
-
-/** The own profile behind an assignment, null under a standard as it is. @param column its version */
-export const ownProfileOf = (_tenant: Tenant, column: string): RawBuilder<OwnProfile | null> => sql<OwnProfile | null>`(
-  SELECT jsonb_build_object('profileId', own.id, 'name', own.name, 'version', v.version, ${figures})
-  FROM compliance_profile_version v JOIN compliance_profile own ON own.id = v.profile_id WHERE v.id = ${sql.ref(column)})`;
+import { figuresInJson } from './ownProfileOf.store.ts';
 
 export type ProfileFigures = Omit<OwnProfile, 'profileId' | 'name' | 'version'>;
 
@@ -31,7 +23,7 @@ export async function ownProfiles(tenant: UserTenant, db: DbOrTransaction): Prom
       (SELECT count(*)::int FROM compliance_assignment a JOIN compliance_profile_version v ON v.id = a.profile_version_id
         JOIN point p ON p.id = a.point_id
         WHERE v.profile_id = f.id AND a.until IS NULL AND ${wholeProject(tenant, 'p.project_id')}) AS points,
-      (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'version', v.version, ${figures},
+      (SELECT jsonb_agg(jsonb_build_object('id', v.id, 'version', v.version, ${figuresInJson},
           'savedAt', floor(extract(epoch FROM v.saved_at) * 1000), 'savedBy', saver.name) ORDER BY v.version DESC)
         FROM compliance_profile_version v LEFT JOIN person saver ON saver.user_id = v.saved_by WHERE v.profile_id = f.id) AS versions
     FROM compliance_profile f WHERE f.company_id = ${tenant.companyId} AND f.deleted_at IS NULL

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inProjects, system, type Tenant, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { OwnProfile } from '../ownProfiles/figuresOf.ts';
-import { ownProfileOf } from '../ownProfiles/profile.store.ts';
+import { ownProfileOf } from '../ownProfiles/ownProfileOf.store.ts';
 
 /** Only callers who see a whole project read its proof. */
 export const wholeProject = (tenant: Tenant, column: string): RawBuilder<boolean> =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type SystemTenant, system } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import type { OwnProfile } from '../ownProfiles/figuresOf.ts';
-import { ownProfileOf } from '../ownProfiles/profile.store.ts';
+import { ownProfileOf } from '../ownProfiles/ownProfileOf.store.ts';
 import type { SealedRecord, SealedRoot } from './canonical.ts';
 import type { Finding } from './findFindings.ts';
 

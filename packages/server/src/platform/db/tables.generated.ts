@@ -1157,6 +1157,14 @@ export interface FaultWarningFeedbackTable {
   at: Date;
 }
 
+export interface FenceCrossingTable {
+  id: GeneratedAlways<number>;
+  device_id: number;
+  geofence_id: number;
+  kind: string;
+  at: Date;
+}
+
 export interface FileInUseTable {
   file_id: string | null;
 }
@@ -1893,6 +1901,12 @@ export interface PointTypeTable {
   units: Generated<string[]>;
   status_values: Generated<unknown>;
   simulation: Generated<boolean>;
+}
+
+export interface PointWithoutImportTable {
+  point_id: number | null;
+  since: Date | null;
+  until: Date | null;
 }
 
 export interface PointWriteLimitTable {
@@ -2659,6 +2673,12 @@ export interface UploadedFileTable {
   uploaded_at: Date;
 }
 
+export interface VehicleStateTable {
+  device_id: number;
+  silent_since: Date | null;
+  door_open_since: Date | null;
+}
+
 export interface VerificationCodeTable {
   id: GeneratedAlways<number>;
   purpose: string;
@@ -2719,6 +2739,10 @@ export interface WaybillTable {
   created_by: number | null;
   destination_fence_id: number | null;
   goods_lag_minutes: number | null;
+  origin_fence_id: number | null;
+  moves_by_fence: Generated<boolean>;
+  departed_by_fence: Generated<boolean>;
+  arrived_by_fence: Generated<boolean>;
 }
 
 export interface WaybillCertificateDueTable {
@@ -3012,6 +3036,7 @@ export interface Tables {
   fault_code_unused: FaultCodeUnusedTable;
   fault_warning: FaultWarningTable;
   fault_warning_feedback: FaultWarningFeedbackTable;
+  fence_crossing: FenceCrossingTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_card: GatewayCardTable;
@@ -3081,6 +3106,7 @@ export interface Tables {
   point_place: PointPlaceTable;
   point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
+  point_without_import: PointWithoutImportTable;
   point_write_limit: PointWriteLimitTable;
   prepaid_account: PrepaidAccountTable;
   prepaid_balance: PrepaidBalanceTable;
@@ -3149,6 +3175,7 @@ export interface Tables {
   thing_name: ThingNameTable;
   translation: TranslationTable;
   uploaded_file: UploadedFileTable;
+  vehicle_state: VehicleStateTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
