@@ -207,6 +207,9 @@ export function usePointOptions(which: 'all' | 'free') {
   );
 }
 
+/** A standard or a profile of the company; with `options` a group of them. */
+type Choice = { label: string; value?: ComplianceProfileName | number; hint?: string; options?: Choice[] };
+
 /** A standard as it is, or a profile of the company; `value` is the standard. */
 function ProfileSelect({
   value,
@@ -225,18 +228,18 @@ function ProfileSelect({
   const t = useText(proofText);
   const inWords = useBilingual();
   const { data: own = [] } = useCall('getOwnProfiles', {}, { scope: 'company' });
-  const standards = complianceProfileNames.map((name) => {
+  const standards = complianceProfileNames.map((name): Choice => {
     const { sampleSeconds, gapMinutes, excursionMinutes, maxError, ...words } = complianceProfiles[name];
     const hint = t.profileHint(sampleSeconds, gapMinutes, excursionMinutes, maxError);
-    return { value: name as ComplianceProfileName | number, label: inWords(words), hint };
+    return { value: name, label: inWords(words), hint };
   });
-  const profiles = own.map((row) => ({
-    value: row.ProfileId as ComplianceProfileName | number,
+  const profiles = own.map((row): Choice => ({
+    value: row.ProfileId,
     label: `${row.ProfileName} · ${t.version(row.Version)}`,
     hint: t.profileHint(row.SampleSeconds, row.GapMinutes, row.ExcursionMinutes, row.MaxError),
   }));
   return (
-    <Select
+    <Select<ComplianceProfileName | number | undefined, Choice>
       {...rest}
       value={ownId ?? value}
       options={
@@ -254,7 +257,7 @@ function ProfileSelect({
       optionRender={({ data }) => (
         <>
           {data.label}
-          {'hint' in data ? <div className="compliance-hint">{data.hint}</div> : null}
+          {data.hint === undefined ? null : <div className="compliance-hint">{data.hint}</div>}
         </>
       )}
     />

@@ -13,7 +13,7 @@ import { useBilingual } from '../lib/language.ts';
 import { dash } from '../lib/numbers.ts';
 import { useMay } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
-import { FormDialog, useSchemaForm } from '../ui/form/index.ts';
+import { FormDialog, SchemaField, useSchemaForm } from '../ui/form/index.ts';
 import { useSave } from '../ui/index.ts';
 import {
   defineList,
@@ -168,32 +168,28 @@ function useProfileColumns(): readonly ListColumn<OwnProfileRow>[] {
 }
 
 /** The figures of a version, in a form of either kind. */
-function FigureFields({
-  Field,
-}: {
-  Field: ReturnType<typeof useSchemaForm<typeof calls.changeOwnProfile.body>>['Field'];
-}) {
+function FigureFields() {
   const t = useText(profileText);
   return (
     <div className="compliance-pair">
-      <Field name="SampleSeconds" label={t.sampleSeconds}>
+      <SchemaField name="SampleSeconds" label={t.sampleSeconds}>
         <InputNumber min={1} max={86_400} precision={0} />
-      </Field>
-      <Field name="GapMinutes" label={t.gapMinutes}>
+      </SchemaField>
+      <SchemaField name="GapMinutes" label={t.gapMinutes}>
         <InputNumber min={1} max={1440} precision={0} />
-      </Field>
-      <Field name="ExcursionMinutes" label={t.excursionMinutes}>
+      </SchemaField>
+      <SchemaField name="ExcursionMinutes" label={t.excursionMinutes}>
         <InputNumber min={1} max={1440} precision={0} />
-      </Field>
-      <Field name="MaxError" label={t.maxError}>
+      </SchemaField>
+      <SchemaField name="MaxError" label={t.maxError}>
         <InputNumber min={0} max={100} step={0.1} />
-      </Field>
-      <Field name="AnswerMinutes" label={t.answerMinutes}>
+      </SchemaField>
+      <SchemaField name="AnswerMinutes" label={t.answerMinutes}>
         <InputNumber min={1} max={1440} precision={0} />
-      </Field>
-      <Field name="KeepYears" label={t.keepYears}>
+      </SchemaField>
+      <SchemaField name="KeepYears" label={t.keepYears}>
         <InputNumber min={1} max={50} precision={0} />
-      </Field>
+      </SchemaField>
     </div>
   );
 }
@@ -217,7 +213,7 @@ function NewProfileDialog({ onClose }: { onClose: () => void }) {
       <form.Field name="ProfileName" label={t.name}>
         <Input maxLength={50} />
       </form.Field>
-      <FigureFields Field={form.Field} />
+      <FigureFields />
     </FormDialog>
   );
 }
@@ -244,7 +240,7 @@ function VersionDialog({ present, onClose }: { present: OwnProfileRow; onClose: 
       <form.Field name="ProfileName" label={t.name}>
         <Input maxLength={50} />
       </form.Field>
-      <FigureFields Field={form.Field} />
+      <FigureFields />
     </FormDialog>
   );
 }
