@@ -427,6 +427,8 @@ export interface CalibrationCertificateTable {
   max_error: number;
   created_at: Date;
   created_by: number | null;
+  file_id: string | null;
+  file_sha256: Buffer | null;
 }
 
 export interface CameraTable {
@@ -529,6 +531,7 @@ export interface ComplianceAssignmentTable {
   until: Date | null;
   created_at: Date;
   created_by: number | null;
+  profile_version_id: number | null;
 }
 
 export interface CompliancePackTable {
@@ -557,6 +560,30 @@ export interface CompliancePackPartTable {
   pack_id: number;
   part: number;
   bytes: Buffer;
+}
+
+export interface ComplianceProfileTable {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  name: string;
+  based_on: string;
+  created_at: Date;
+  created_by: number | null;
+  deleted_at: Date | null;
+}
+
+export interface ComplianceProfileVersionTable {
+  id: GeneratedAlways<number>;
+  profile_id: number;
+  version: number;
+  sample_seconds: number;
+  gap_minutes: number;
+  excursion_minutes: number;
+  max_error: number;
+  answer_minutes: number;
+  keep_years: number;
+  saved_at: Date;
+  saved_by: number | null;
 }
 
 export interface ComputedLateStretchTable {
@@ -1138,6 +1165,14 @@ export interface FaultWarningFeedbackTable {
   feedback: string;
   remark: Generated<string>;
   user_id: number | null;
+  at: Date;
+}
+
+export interface FenceCrossingTable {
+  id: GeneratedAlways<number>;
+  device_id: number;
+  geofence_id: number;
+  kind: string;
   at: Date;
 }
 
@@ -1878,6 +1913,12 @@ export interface PointTypeTable {
   units: Generated<string[]>;
   status_values: Generated<unknown>;
   simulation: Generated<boolean>;
+}
+
+export interface PointWithoutImportTable {
+  point_id: number | null;
+  since: Date | null;
+  until: Date | null;
 }
 
 export interface PointWriteLimitTable {
@@ -2646,6 +2687,12 @@ export interface UploadedFileTable {
   uploaded_at: Date;
 }
 
+export interface VehicleStateTable {
+  device_id: number;
+  silent_since: Date | null;
+  door_open_since: Date | null;
+}
+
 export interface VerificationCodeTable {
   id: GeneratedAlways<number>;
   purpose: string;
@@ -2706,6 +2753,10 @@ export interface WaybillTable {
   created_by: number | null;
   destination_fence_id: number | null;
   goods_lag_minutes: number | null;
+  origin_fence_id: number | null;
+  moves_by_fence: Generated<boolean>;
+  departed_by_fence: Generated<boolean>;
+  arrived_by_fence: Generated<boolean>;
 }
 
 export interface WaybillCertificateDueTable {
@@ -2945,6 +2996,8 @@ export interface Tables {
   compliance_assignment: ComplianceAssignmentTable;
   compliance_pack: CompliancePackTable;
   compliance_pack_part: CompliancePackPartTable;
+  compliance_profile: ComplianceProfileTable;
+  compliance_profile_version: ComplianceProfileVersionTable;
   computed_late_stretch: ComputedLateStretchTable;
   cost_line: CostLineTable;
   counted_call: CountedCallTable;
@@ -2998,6 +3051,7 @@ export interface Tables {
   fault_code_unused: FaultCodeUnusedTable;
   fault_warning: FaultWarningTable;
   fault_warning_feedback: FaultWarningFeedbackTable;
+  fence_crossing: FenceCrossingTable;
   file_in_use: FileInUseTable;
   gateway: GatewayTable;
   gateway_card: GatewayCardTable;
@@ -3067,6 +3121,7 @@ export interface Tables {
   point_place: PointPlaceTable;
   point_relevance: PointRelevanceTable;
   point_type: PointTypeTable;
+  point_without_import: PointWithoutImportTable;
   point_write_limit: PointWriteLimitTable;
   prepaid_account: PrepaidAccountTable;
   prepaid_balance: PrepaidBalanceTable;
@@ -3135,6 +3190,7 @@ export interface Tables {
   thing_name: ThingNameTable;
   translation: TranslationTable;
   uploaded_file: UploadedFileTable;
+  vehicle_state: VehicleStateTable;
   verification_code: VerificationCodeTable;
   vpn_entry: VpnEntryTable;
   watched_subject: WatchedSubjectTable;
