@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type PermissionGroup, type Platform, permissionGroups, permissionPlatforms } from '../access/permissions.ts';
 import { defineCalls } from '../call.ts';
-import { id, idList, integer, roleName } from '../scalars.ts';
+import { answerLanguage, id, idList, integer, roleName } from '../scalars.ts';
 import { companyId, StorageSpace } from './fields.ts';
 
 /** Of which entries a role is: of the whole company, or of one project. */
@@ -103,7 +103,7 @@ export const roleCalls = defineCalls({
       industry: integer.pipe(z.number().min(1).max(4)).optional().describe('accepted; no permission depends on it'),
       subareaId: id.optional().describe('CanGive of project roles is asked of this project alone'),
       companyId,
-      language: z.enum(['zh', 'en']).optional(),
+      language: answerLanguage,
     }),
     data: z.object({
       RoleList: z.array(RoleRow),

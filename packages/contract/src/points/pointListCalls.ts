@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { StorageSpace } from '../people/fields.ts';
-import { flag, id, idFilter, idOr, integer, integerFilter, page, pageOf, searchText } from '../scalars.ts';
+import {
+  answerLanguage,
+  flag,
+  id,
+  idFilter,
+  idOr,
+  integer,
+  integerFilter,
+  page,
+  pageOf,
+  searchText,
+} from '../scalars.ts';
 import { pointKinds, pointLevel, pointName } from './fields.ts';
 
 const choice = z.object({ Key: z.number().int(), Value: z.string() });
@@ -106,7 +117,7 @@ export const pointListCalls = defineCalls({
     effect: 'read',
     access: ['projectConfig', 'terminals', 'terminalsEdit', 'monitorView', 'monitorEdit'],
     summary: { zh: '子系统与设备下拉', en: 'Subsystems of a project with their devices' },
-    query: z.object({ projectId: id, language: z.enum(['zh', 'en']).optional().describe('none: of the header') }),
+    query: z.object({ projectId: id, language: answerLanguage }),
     data: z.array(z.object({ BigTypeId: z.number().int(), BigTypeName: z.string(), ModelTreeList: z.array(choice) })),
   },
   getPointModelTreeSysInfo: {

@@ -45,12 +45,11 @@ export const roleHandlers = (deps: PeopleDeps): Handlers<typeof roleCalls> => ({
     return presentPermissions(isOperator, language);
   },
 
-  async getCompanyRoleList({ caller, language: spoken }, { query }) {
+  async getCompanyRoleList({ caller, language }, { query }) {
     const { db } = deps;
     const grants = needGrants(caller);
     const { subareaId: projectId } = query;
     if (projectId !== undefined) needInProject(caller, projectId, ['membersView', 'membersEdit', 'projectConfig']);
-    const language = query.language ?? spoken;
     const seesAll = mayInCompany(caller, ['permissionsView', 'permissionsEdit', 'membersView', 'membersEdit']);
     // Who sets up projects gives project roles alone.
     const roles = (await listRoles(grants, db)).filter(
