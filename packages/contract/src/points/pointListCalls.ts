@@ -153,6 +153,7 @@ export const pointListCalls = defineCalls({
         .array(
           z.union([
             id,
+            z.string().trim().min(1).max(200),
             z.object({
               Id: id,
               Type: integer.pipe(z.number().min(1).max(2)).describe('1 device, 2 area'),
@@ -160,7 +161,7 @@ export const pointListCalls = defineCalls({
           ]),
         )
         .max(100)
-        .describe('an id alone is the device or area of the project that has it; refused when both have it'),
+        .describe('an id or a name alone is the device or area of the project that has it; refused when both have it'),
     }),
     data: z.object({ Changed: z.number().int().describe('links that are new') }),
   },

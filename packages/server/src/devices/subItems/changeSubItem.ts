@@ -27,7 +27,8 @@ export async function projectOfDevices(
 ): Promise<number> {
   const projectIds = new Set((await findDevices(tenant, db, deviceIds)).map((device) => device.project_id));
   const [projectId, ...others] = projectIds;
-  if (projectId === undefined || others.length > 0) throw new Refusal(pointErrors.chooseProject);
+  if (projectId === undefined) throw new Refusal(commonErrors.notFound);
+  if (others.length > 0) throw new Refusal(pointErrors.chooseProject);
   return projectId;
 }
 
