@@ -79,7 +79,9 @@ export const subItemCalls = defineCalls({
     encoding: 'json',
     summary: { zh: '设置分项的设备', en: 'Choose the devices of a sub-item' },
     query: z.object({ companyId: id.optional(), projectId: id, subentryId: id }),
-    body: z.union([someDevices, z.object({ AddModelTreeIdList: someDevices, RemoveModelTreeIdList: someDevices })]),
+    body: z.union([someDevices, z.object({ AddModelTreeIdList: someDevices, RemoveModelTreeIdList: someDevices })], {
+      error: say({ zh: '须为设备编号的列表', en: 'A list of the ids of devices' }),
+    }),
     data: z.null(),
   },
   setSubentryModelTreeSummary: {

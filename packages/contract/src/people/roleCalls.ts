@@ -125,7 +125,7 @@ export const roleCalls = defineCalls({
       FuncIdS: idList.optional().describe('all that it is to hold; absent: what follows is given and taken'),
       AddFuncIdS: idList.optional().describe('given besides what it holds at that moment'),
       RemoveFuncIdS: idList.optional().describe('taken from what it holds'),
-      HalfSelection: idList.optional().describe('with FuncIdS: remembered for the tree; grants nothing'),
+      HalfSelection: idList.optional().describe('all that are half-selected; remembered for the tree, grants nothing'),
       PlatformType: platformType.optional().describe('only the permissions of this platform are replaced'),
       StorageSpaceExtendList: StorageSpace.optional(),
     }),

@@ -201,7 +201,7 @@ function afterChange(
   role: Role,
   body: Parameters<Handlers<typeof roleCalls>['updateRoleFunc']>[1]['body'],
 ): Pick<Role, 'permissionIds' | 'halfSelectedIds'> {
-  const { FuncIdS: whole, AddFuncIdS: added = [], RemoveFuncIdS: removed = [] } = body;
+  const { FuncIdS: whole, HalfSelection: half, AddFuncIdS: added = [], RemoveFuncIdS: removed = [] } = body;
   const isReplaced = (id: number): boolean =>
     body.PlatformType === undefined || permissionOf.get(id)?.platform === body.PlatformType;
   const merged = (before: readonly number[], given: readonly number[]): number[] =>
@@ -210,10 +210,7 @@ function afterChange(
   const permissionIds = whole ? merged(role.permissionIds, whole) : role.permissionIds;
   return {
     permissionIds: [...new Set([...without(permissionIds, removed), ...added])].sort((a, b) => a - b),
-    halfSelectedIds: without(
-      whole ? merged(role.halfSelectedIds, body.HalfSelection ?? []) : role.halfSelectedIds,
-      added,
-    ),
+    halfSelectedIds: without(whole || half ? merged(role.halfSelectedIds, half ?? []) : role.halfSelectedIds, added),
   };
 }
 

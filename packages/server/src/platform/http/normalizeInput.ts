@@ -283,7 +283,8 @@ export function normalizePart(
     const value = isText && shape.fields && typeof asSent === 'string' ? objectIn(asSent) : asSent;
     // The empty list, however it is written; whether it may be empty says the schema.
     if (item && isEmpty(value) && !takes(of, value)) return [];
-    const list = item && isText && typeof value === 'string' ? listIn(value, item) : value;
+    const isOne = item !== null && typeof value === 'number' && shapeOf(item).takesNumber && !shape.takesNumber;
+    const list = isOne ? [value] : item && isText && typeof value === 'string' ? listIn(value, item) : value;
     if (item && typeof value === 'string') listedFields.add(path.join('.'));
     if (Array.isArray(list))
       return item ? list.map((one, index) => normalized(item, one, [...path, String(index)])) : list;
