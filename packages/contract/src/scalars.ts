@@ -27,7 +27,7 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '0', '1']), z.literal([0, 1])])
   .transform((v) => v === true || v === 'true' || v === '1' || v === 1);
 
-/** The language of an answer, `zh` or `en`, read by the server for every call that reads; handlers go by that of their context. */
+/** The language of an answer, `zh` or `en`, read by the server for every call that reads; handlers use that of their context. */
 export const answerLanguage = z.string().max(20).optional().describe('zh or en; none: of the header');
 
 /** Optional text of a filter: trimmed, at most 100 characters, empty means not given. */

@@ -377,7 +377,7 @@ describe('lists', () => {
     }
   });
 
-  test('are answered in the language that they ask for, refusals too, whatever the header says', async () => {
+  test('are answered in the language that they ask for by a parameter, refusals too', async () => {
     const types = async (language: string) =>
       JSON.stringify(
         (await ask('GET', '/ModelTree/GetChild', { query: { projectId: ours.projectId, language } })).Data,

@@ -58,7 +58,7 @@ export function TagDialog({ tags, onClose }: { tags: readonly TagRow[]; onClose:
     tOffset: shared(tags, ({ tOffset }) => tOffset),
     hOffset: shared(tags, ({ hOffset }) => hOffset),
   };
-  // Other clients know no reason; whoever changes an offset here gives one.
+  // Other clients know no reason; a person who changes an offset here gives one.
   const [withReason] = useState(() =>
     TagChange.refine(
       ({ tOffset, hOffset, Reason }) => Reason !== '' || (tOffset === offsets.tOffset && hOffset === offsets.hOffset),
