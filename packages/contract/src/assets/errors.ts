@@ -52,8 +52,8 @@ export const assetErrors = {
   },
   noAddress: {
     code: 409,
-    zh: '尚未设置本系统的访问地址（PUBLIC_URL）',
-    en: 'The address of this installation (PUBLIC_URL) is not set.',
+    zh: '尚未设置本系统的访问地址；请联系管理员',
+    en: 'The address of this installation is not set. Ask its administrator.',
   },
   labelsTooMany: {
     code: 400,
