@@ -23,6 +23,7 @@ import { dashboardCalls } from './dashboards/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { diagramCalls } from './diagrams/calls.ts';
+import { generatedDiagramCalls } from './diagrams/generatedCalls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
@@ -77,6 +78,7 @@ export const calls = {
   ...prepaidCalls,
   ...pointCalls,
   ...diagramCalls,
+  ...generatedDiagramCalls,
   ...dashboardCalls,
   ...planCalls,
   ...projectCalls,
@@ -214,11 +216,14 @@ export {
 } from './devices/fields.ts';
 export * from './devices/pastCalls.ts';
 export * from './devices/propertyCalls.ts';
+export * from './devices/roleCalls.ts';
+export * from './devices/roles.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
 export * from './diagrams/calls.ts';
 export * from './diagrams/document.ts';
 export * from './diagrams/errors.ts';
+export * from './diagrams/generatedCalls.ts';
 export * from './diagrams/layOut.ts';
 export * from './diagrams/symbols.ts';
 export * from './downloads/calls.ts';

@@ -4,6 +4,7 @@ import {
   type diagramCalls,
   diagramErrors,
   emptyDiagram,
+  type generatedDiagramCalls,
   mostVersions,
 } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
@@ -13,7 +14,8 @@ import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { presentDiagram, presentRow, presentVersion } from './present.ts';
+import { generateDiagrams } from './generate.ts';
+import { presentDiagram, presentGenerated, presentGeneratedRow, presentRow, presentVersion } from './present.ts';
 import { namedIn, shownDocument } from './shownDocument.ts';
 import {
   type DiagramFacts,
@@ -77,7 +79,9 @@ async function devicesIn(
   return [...new Set([...devices.keys(), ...[...served.values()].flat()])];
 }
 
-export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls> {
+export function diagramHandlers(
+  deps: DiagramDeps,
+): Handlers<typeof diagramCalls & typeof generatedDiagramCalls> {
   const { db, clock, events } = deps;
   const tell = ({ afterCommit }: OneWrite, companyId: number) =>
     afterCommit(() => events.emit('listsChanged', { companyId, kinds: ['diagram'] }));
@@ -190,6 +194,21 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
       if (!document) throw new Refusal(diagramErrors.noSuchVersion);
       const standing = await standingOf(tenant, db, diagram.project_id, namedIn(document));
       return presentDiagram(diagram, shownDocument(document, standing), { language, version });
+    },
+
+    async getGeneratedDiagramList({ caller, language }, { query: { projectId } }) {
+      needInProject(caller, projectId, readers);
+      const generated = await generateDiagrams(caller.tenant, db, projectId);
+      return generated.map((each) => presentGeneratedRow(each, projectId, language));
+    },
+
+    async getGeneratedDiagram({ caller, language }, { query: { projectId, kind, mtid } }) {
+      needInProject(caller, projectId, readers);
+      const generated = (await generateDiagrams(caller.tenant, db, projectId)).find(
+        (each) => each.kind === kind && (each.of?.id ?? null) === (mtid ?? null),
+      );
+      if (!generated) throw new Refusal(commonErrors.notFound);
+      return presentGenerated(generated, generated.draw(), projectId, language);
     },
 
     async getDiagramVersions({ caller }, { query }) {

@@ -1,5 +1,16 @@
-import type { Diagram, DiagramRow, DiagramVersion, Language, ShownDocument } from '@watchpost/contract';
+import {
+  type Diagram,
+  type DiagramDocument,
+  type DiagramRow,
+  type DiagramVersion,
+  type GeneratedDiagram,
+  type GeneratedDiagramRow,
+  generatedKinds,
+  type Language,
+  type ShownDocument,
+} from '@watchpost/contract';
 import { inLanguage } from '../platform/inLanguage.ts';
+import type { Generated } from './generate.ts';
 import type { ListedDiagram, VersionFacts } from './store.ts';
 
 export const presentRow = (row: ListedDiagram, language: Language): DiagramRow => ({
@@ -32,3 +43,36 @@ export const presentVersion = (row: VersionFacts): DiagramVersion => ({
   ElementCount: row.elements,
   CreateEpoch: row.created_at.getTime(),
 });
+
+const nameOfGenerated = ({ kind, of }: Generated, language: Language): string => {
+  const words = generatedKinds[kind][language];
+  return of ? `${inLanguage(of.name, of.name_en, language)}${language === 'zh' ? '：' : ': '}${words}` : words;
+};
+
+export const presentGeneratedRow = (
+  generated: Generated,
+  projectId: number,
+  language: Language,
+): GeneratedDiagramRow => ({
+  Kind: generated.kind,
+  Mtid: generated.of?.id ?? null,
+  DiagramName: nameOfGenerated(generated, language),
+  ProjectId: projectId,
+  DeviceCount: generated.devices.length,
+  IsAssumed: generated.isAssumed,
+});
+
+export function presentGenerated(
+  generated: Generated,
+  document: DiagramDocument,
+  projectId: number,
+  language: Language,
+): GeneratedDiagram {
+  const bound = new Set(document.nodes.flatMap(({ bind }) => Object.values(bind)));
+  const unsure = generated.devices.flatMap(({ points }) => points.filter(({ id, role }) => bound.has(id) && role === null));
+  return {
+    ...presentGeneratedRow(generated, projectId, language),
+    Document: document,
+    UnsureCount: new Set(unsure.map(({ id }) => id)).size,
+  };
+}
