@@ -35,6 +35,11 @@ const SetUpChecklist = lazy(() =>
   import('./SetUpChecklist.tsx').then((module) => ({ default: module.SetUpChecklist })),
 );
 
+/** Only where racks are: what draws circuits is as large as the board. */
+const BoardCircuits = lazy(() =>
+  import('../diagrams/BoardCircuits.tsx').then((module) => ({ default: module.BoardCircuits })),
+);
+
 /** How many open alarms the board keeps at hand; the list behind "all" has the rest. */
 const alarmsAtOnce = 50;
 const trendHours = 6;
@@ -198,6 +203,11 @@ function Board({
         <BoardFilters query={query} onChange={change} classes={classes} counts={counts} />
         {list.data && list.data.TotalCount > list.data.Data.length ? (
           <Alert type="info" showIcon title={t.firstOf(list.data.Data.length, list.data.TotalCount)} />
+        ) : null}
+        {subsystems?.includes('refrigeration') && !isBoardFiltered(query) ? (
+          <Suspense fallback={null}>
+            <BoardCircuits projectId={projectId} />
+          </Suspense>
         ) : null}
         {shown.length === 0 ? (
           <EmptyState

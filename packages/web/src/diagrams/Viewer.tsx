@@ -1,4 +1,4 @@
-import type { Diagram, ShownDocument, ShownNode } from '@watchpost/contract';
+import type { ShownDocument, ShownNode } from '@watchpost/contract';
 import { lazy, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '../devices/index.ts';
@@ -11,6 +11,7 @@ import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
 import { PrintButton } from '../ui/print/PrintButton.tsx';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { boxOf } from './geometry.ts';
+import type { NamedDocument } from './DiagramSheet.tsx';
 import { Legend } from './Legend.tsx';
 import { deviceBehind, NodePanel } from './NodePanel.tsx';
 import { opensTo } from './opensTo.ts';
@@ -23,7 +24,13 @@ import { numberInWords, useWords } from './words.ts';
 const DiagramSheet = lazy(() => import('./DiagramSheet.tsx').then((m) => ({ default: m.DiagramSheet })));
 
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
-export function Viewer({ diagram, document = diagram.Document }: { diagram: Diagram; document?: ShownDocument }) {
+export function Viewer({
+  diagram,
+  document = diagram.Document,
+}: {
+  diagram: NamedDocument;
+  document?: ShownDocument;
+}) {
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);

@@ -36,6 +36,9 @@ export const links = {
     `/eventCenter/eventNoticeEdit?id=${noticeId}&project=${projectId}`,
   /** The diagrams of the project. */
   diagrams: '/monitor/configuration',
+  /** A circuit or another diagram that follows from the devices; `of` null: of the whole project. */
+  generatedDiagram: (kind: string, of: number | null): string =>
+    `/monitor/configuration?made=${kind}${of === null ? '' : `&of=${of}`}`,
   diagram: (diagramId: number): string => `/monitor/configuration?diagram=${diagramId}`,
   /** The pictures of the project's cameras. */
   videos: '/monitor/videoMonitor',
