@@ -216,7 +216,7 @@ export {
 } from './devices/fields.ts';
 export * from './devices/pastCalls.ts';
 export * from './devices/propertyCalls.ts';
-export * from './devices/roleCalls.ts';
+export * from './devices/pointRoleCalls.ts';
 export * from './devices/roles.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';

@@ -3,8 +3,8 @@ import { deviceEditCalls } from './deviceEditCalls.ts';
 import { deviceListCalls } from './deviceListCalls.ts';
 import { devicePointCalls } from './devicePointCalls.ts';
 import { pastCalls } from './pastCalls.ts';
+import { pointRoleCalls } from './pointRoleCalls.ts';
 import { propertyCalls } from './propertyCalls.ts';
-import { roleCalls } from './roleCalls.ts';
 import { subItemCalls } from './subItemCalls.ts';
 
 /** Devices: how they stand, how they are set up, what is known of them. Spec §7.2; payloads it does not show are decided here. */
@@ -15,6 +15,6 @@ export const deviceCalls = {
   ...devicePointCalls,
   ...pastCalls,
   ...propertyCalls,
-  ...roleCalls,
+  ...pointRoleCalls,
   ...subItemCalls,
 };

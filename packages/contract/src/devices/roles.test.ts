@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { pointRoles, proposeRoles, type RolePoint, relationFrom, relationKinds, roleCodes, rolesOfClass } from './roles.ts';
+import {
+  pointRoles,
+  proposeRoles,
+  type RolePoint,
+  relationFrom,
+  relationKinds,
+  roleCodes,
+  rolesOfClass,
+} from './roles.ts';
 
 const point = (id: number, typeCode: string, ...names: string[]): RolePoint => ({ id, names, typeCode, role: null });
 const device = (...points: RolePoint[]) => ({ mainPointId: null, points });
 const inWords = (classCode: string, of: ReturnType<typeof device>) =>
-  Object.fromEntries(proposeRoles(classCode, of).map(({ role, pointId, confidence }) => [role, `${pointId} ${confidence}`]));
+  Object.fromEntries(
+    proposeRoles(classCode, of).map(({ role, pointId, confidence }) => [role, `${pointId} ${confidence}`]),
+  );
 
 describe('roles proposed for points', () => {
   it('are sure by the name of the role in either language, likely by a word, a guess among several', () => {
@@ -59,5 +69,6 @@ describe('roles proposed for points', () => {
 test('every role belongs to a class, and every class that serves others to one kind of relation', () => {
   const used = new Set(Object.values(rolesOfClass).flat());
   expect(roleCodes.filter((code) => !used.has(code))).toEqual([]);
-  for (const [kind, { from }] of Object.entries(relationKinds)) for (const code of from) expect(relationFrom(code)).toBe(kind);
+  for (const [kind, { from }] of Object.entries(relationKinds))
+    for (const code of from) expect(relationFrom(code)).toBe(kind);
 });

@@ -177,7 +177,9 @@ export function proposeRole(
   const named = fitting.filter(({ names }) => names.some((name) => called.has(plain(name))));
   if (named.length > 0) {
     // Its own name counts before what it is called elsewhere.
-    const first = named.find(({ names }) => names.some((name) => plain(name) === plain(zh) || plain(name) === plain(en)));
+    const first = named.find(({ names }) =>
+      names.some((name) => plain(name) === plain(zh) || plain(name) === plain(en)),
+    );
     return { pointId: (first ?? named[0]!).id, confidence: 'sure' };
   }
   const like_ = isSetpoint ? /./ : like;

@@ -187,8 +187,7 @@ function machinesOf(rack: PlantDevice): number[] {
   const inRoles = compressorRoles.flatMap((role) => found(rack, role) ?? []);
   const others = byName(
     rack.points.filter(
-      ({ id, typeCode, name }) =>
-        typeCode === 'runState' && /压缩机|compressor/i.test(name) && !inRoles.includes(id),
+      ({ id, typeCode, name }) => typeCode === 'runState' && /压缩机|compressor/i.test(name) && !inRoles.includes(id),
     ),
   );
   return [...new Set([...inRoles, ...others.map(({ id }) => id)])];
@@ -520,8 +519,7 @@ export function layOutSingleLine(meters: readonly PlantMeter[]): DiagramDocument
   let columns = 0;
   const atSupply = sorted(belowOf.get(null) ?? []);
   for (const meter of [...atSupply, ...sorted(meters)])
-    if (!drawn.has(meter.device.id))
-      columns += draw(meter, columns, 0, [60 + columns * meterPitch + middle, supplyY]);
+    if (!drawn.has(meter.device.id)) columns += draw(meter, columns, 0, [60 + columns * meterPitch + middle, supplyY]);
   sheet.say(60, supplyY - 16, { zh: '电源进线', en: 'Supply' });
   return sheet.sized(Math.max(560, 100 + columns * meterPitch), Math.max(300, 110 + (deepest + 1) * meterRow));
 }

@@ -91,7 +91,9 @@ test('proposals are accepted with one call, and a role moves from one point to a
 
 test('a role of another class, a point of another type or device, and a hidden device are refused, with nothing half-done', async () => {
   const first = { Mtid: rack, Role: 'dischargePressure', PointId: suction } as const;
-  expect((await set([first, { Mtid: rack, Role: 'door', PointId: null }])).message).toContain('is no role of the class of “Rack”');
+  expect((await set([first, { Mtid: rack, Role: 'door', PointId: null }])).message).toContain(
+    'is no role of the class of “Rack”',
+  );
   const ofType = await set([first, { Mtid: rack, Role: 'suctionTemperature', PointId: suction }]);
   expect(ofType.message).toContain('Suction temperature');
   expect((await set([first, { Mtid: cases[1]!, Role: 'airTemperature', PointId: probe }])).status).toBe(400);

@@ -41,7 +41,11 @@ const plantOf = ({ id, name, class_code, main_point_id, points }: PlantRow): Pla
  * The diagrams of a project that follow from the devices that the tenant sees, their roles and relations. A rack or unit for which
  * nobody said what it serves is drawn with all that it could serve where the project has only one; else it stands alone.
  */
-export async function generateDiagrams(tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<Generated[]> {
+export async function generateDiagrams(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+): Promise<Generated[]> {
   const kinds = Object.values(relationKinds);
   const classCodes = [...kinds.flatMap(({ from, to }) => [...from, ...to]), ...meters];
   const [plant, relations, supply] = await Promise.all([

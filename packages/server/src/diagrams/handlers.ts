@@ -79,9 +79,7 @@ async function devicesIn(
   return [...new Set([...devices.keys(), ...[...served.values()].flat()])];
 }
 
-export function diagramHandlers(
-  deps: DiagramDeps,
-): Handlers<typeof diagramCalls & typeof generatedDiagramCalls> {
+export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls & typeof generatedDiagramCalls> {
   const { db, clock, events } = deps;
   const tell = ({ afterCommit }: OneWrite, companyId: number) =>
     afterCommit(() => events.emit('listsChanged', { companyId, kinds: ['diagram'] }));

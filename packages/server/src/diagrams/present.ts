@@ -69,7 +69,9 @@ export function presentGenerated(
   language: Language,
 ): GeneratedDiagram {
   const bound = new Set(document.nodes.flatMap(({ bind }) => Object.values(bind)));
-  const unsure = generated.devices.flatMap(({ points }) => points.filter(({ id, role }) => bound.has(id) && role === null));
+  const unsure = generated.devices.flatMap(({ points }) =>
+    points.filter(({ id, role }) => bound.has(id) && role === null),
+  );
   return {
     ...presentGeneratedRow(generated, projectId, language),
     Document: document,

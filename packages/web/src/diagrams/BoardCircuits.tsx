@@ -68,7 +68,11 @@ function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
   if (!document) return <Skeleton height={260} />;
   return (
     <>
-      <Link className="dg-board-drawing" to={links.generatedDiagram(row.Kind, row.Mtid)} aria-label={t.openCircuit(row.DiagramName)}>
+      <Link
+        className="dg-board-drawing"
+        to={links.generatedDiagram(row.Kind, row.Mtid)}
+        aria-label={t.openCircuit(row.DiagramName)}
+      >
         <svg viewBox={`0 0 ${document.size.w} ${document.size.h}`} aria-hidden="true">
           <DiagramPatterns />
           <DrawnLines document={document} />

@@ -58,8 +58,7 @@ function Diagrams({ projectId }: { projectId: number }) {
   const version = mayEdit ? idInAddress(params, 'version') : null;
   const firstMade = generated.data?.[0];
   const made =
-    madeInAddress(params) ??
-    (diagrams.data?.length === 0 && wanted === null && firstMade ? idOf(firstMade) : null);
+    madeInAddress(params) ?? (diagrams.data?.length === 0 && wanted === null && firstMade ? idOf(firstMade) : null);
   const chosen = made
     ? undefined
     : (diagrams.data?.find(({ DiagramId }) => DiagramId === wanted) ?? diagrams.data?.[0]);
@@ -95,7 +94,10 @@ function Diagrams({ projectId }: { projectId: number }) {
       options={[
         {
           label: t.drawnByPeople,
-          options: diagrams.data.map(({ DiagramId, DiagramName }) => ({ value: String(DiagramId), label: DiagramName })),
+          options: diagrams.data.map(({ DiagramId, DiagramName }) => ({
+            value: String(DiagramId),
+            label: DiagramName,
+          })),
         },
         {
           label: t.alwaysCurrent,

@@ -67,7 +67,13 @@ function Shown({
   const keep = () =>
     save(
       'addDiagram',
-      { body: { ProjectId: diagram.ProjectId, DiagramName: diagram.DiagramName.slice(0, 50), Document: diagram.Document } },
+      {
+        body: {
+          ProjectId: diagram.ProjectId,
+          DiagramName: diagram.DiagramName.slice(0, 50),
+          Document: diagram.Document,
+        },
+      },
       t.kept,
     ).then(({ DiagramId }) => onKept(DiagramId), notify.failure);
   return (

@@ -35,9 +35,9 @@ export function RolesView({ projectId, onBack }: { projectId: number; onBack: ()
   if (!roles.data) return <PageSkeleton cards={1} />;
   const { DeviceList, TotalCount } = roles.data;
   const set = (RoleList: Choice[]) =>
-    save('setPointRoles', { body: { ProjectId: projectId, RoleList } }, ({ Changed }) => t.acceptedRoles(Changed)).catch(
-      notify.failure,
-    );
+    save('setPointRoles', { body: { ProjectId: projectId, RoleList } }, ({ Changed }) =>
+      t.acceptedRoles(Changed),
+    ).catch(notify.failure);
   const all = DeviceList.flatMap(({ RoleList }) => RoleList);
   const accepted = all.filter(({ PointId }) => PointId !== null).length;
   const proposed = all.filter(({ ProposedPointId }) => ProposedPointId !== null).length;
@@ -60,7 +60,9 @@ export function RolesView({ projectId, onBack }: { projectId: number; onBack: ()
           {guesses > 0 ? <span className="dg-faint">{t.guessesStay(guesses)}</span> : null}
         </div>
       ) : null}
-      {TotalCount > DeviceList.length ? <Alert type="info" title={t.rolesLeftOut(DeviceList.length, TotalCount)} /> : null}
+      {TotalCount > DeviceList.length ? (
+        <Alert type="info" title={t.rolesLeftOut(DeviceList.length, TotalCount)} />
+      ) : null}
       {DeviceList.length === 0 ? <EmptyState title={t.noRoles} /> : null}
       {DeviceList.map((device) => (
         <DeviceRoles
@@ -125,7 +127,9 @@ function DeviceRoles({
             options={reachable.map((other) => ({ value: other.Mtid, label: other.MName }))}
           />
           {maySet && ToMtidList.length < reachable.length ? (
-            <Button onClick={() => connect(reachable.map((other) => other.Mtid))}>{t.connectAll(reachable.length)}</Button>
+            <Button onClick={() => connect(reachable.map((other) => other.Mtid))}>
+              {t.connectAll(reachable.length)}
+            </Button>
           ) : null}
         </div>
       ) : null}

@@ -9,9 +9,9 @@ import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
 import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
 import { PrintButton } from '../ui/print/PrintButton.tsx';
+import type { NamedDocument } from './DiagramSheet.tsx';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { boxOf } from './geometry.ts';
-import type { NamedDocument } from './DiagramSheet.tsx';
 import { Legend } from './Legend.tsx';
 import { deviceBehind, NodePanel } from './NodePanel.tsx';
 import { opensTo } from './opensTo.ts';
@@ -24,13 +24,7 @@ import { numberInWords, useWords } from './words.ts';
 const DiagramSheet = lazy(() => import('./DiagramSheet.tsx').then((m) => ({ default: m.DiagramSheet })));
 
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
-export function Viewer({
-  diagram,
-  document = diagram.Document,
-}: {
-  diagram: NamedDocument;
-  document?: ShownDocument;
-}) {
+export function Viewer({ diagram, document = diagram.Document }: { diagram: NamedDocument; document?: ShownDocument }) {
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);

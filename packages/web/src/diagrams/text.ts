@@ -53,12 +53,18 @@ export const diagramText = defineText({
     en: (accepted: number, proposed: number, open: number) =>
       `${accepted} accepted, ${proposed} proposed, ${open} without a point`,
   },
-  acceptAll: { zh: (n: number) => `确认 ${n} 个建议`, en: (n: number) => (n === 1 ? 'Accept 1 proposal' : `Accept ${n} proposals`) },
+  acceptAll: {
+    zh: (n: number) => `确认 ${n} 个建议`,
+    en: (n: number) => (n === 1 ? 'Accept 1 proposal' : `Accept ${n} proposals`),
+  },
   guessesStay: {
     zh: (n: number) => `另有 ${n} 个把握不大，请逐个选择。`,
     en: (n: number) => `${n} more ${n === 1 ? 'is a guess' : 'are guesses'}: choose them one by one.`,
   },
-  acceptedRoles: { zh: (n: number) => `已更新 ${n} 个角色`, en: (n: number) => (n === 1 ? '1 role changed' : `${n} roles changed`) },
+  acceptedRoles: {
+    zh: (n: number) => `已更新 ${n} 个角色`,
+    en: (n: number) => (n === 1 ? '1 role changed' : `${n} roles changed`),
+  },
   sure: { zh: '建议：名称一致', en: 'Proposed: same name' },
   likely: { zh: '建议：名称相近', en: 'Proposed: similar name' },
   guess: { zh: '建议：把握不大', en: 'Proposed: a guess' },

@@ -18,10 +18,10 @@ export async function fillSureRoles(
     deviceIds,
   });
   const changes = devices.flatMap(({ id, name, class_code, main_point_id, points }) =>
-      proposeRoles(
-        class_code,
-        withRoles({ id, name, classCode: class_code, mainPointId: main_point_id, points }),
-      ).flatMap(({ role, pointId, confidence }) => (confidence === 'sure' ? [{ deviceId: id, role, pointId }] : [])),
-    );
+    proposeRoles(
+      class_code,
+      withRoles({ id, name, classCode: class_code, mainPointId: main_point_id, points }),
+    ).flatMap(({ role, pointId, confidence }) => (confidence === 'sure' ? [{ deviceId: id, role, pointId }] : [])),
+  );
   if (changes.length > 0) await writeRoles(tenant, transaction, changes);
 }

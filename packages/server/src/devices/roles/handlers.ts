@@ -3,10 +3,10 @@ import {
   deviceErrors,
   mayLeadTo,
   mostDevicesWithRoles,
+  type pointRoleCalls,
   type RoleCode,
   relationFrom,
   relationKinds,
-  type roleCalls,
   roleOf,
   rolesOfClass,
 } from '@watchpost/contract';
@@ -26,9 +26,10 @@ const readers = ['monitorView', 'monitorEdit', 'diagramEdit', 'projectConfig'] a
 const classesWithRoles = Object.keys(rolesOfClass);
 
 /** The point of a role on a device, for the log. */
-const nameInRole = ({ points }: PlantRow, role: RoleCode): string => points.find((point) => point.role === role)?.name ?? '';
+const nameInRole = ({ points }: PlantRow, role: RoleCode): string =>
+  points.find((point) => point.role === role)?.name ?? '';
 
-export function roleHandlers(deps: DeviceDeps): Handlers<typeof roleCalls> {
+export function roleHandlers(deps: DeviceDeps): Handlers<typeof pointRoleCalls> {
   const { db, events } = deps;
   return {
     async getPointRoles({ caller, language }, { query }) {
@@ -92,7 +93,9 @@ export function roleHandlers(deps: DeviceDeps): Handlers<typeof roleCalls> {
             companyId: tenant.companyId,
             projectId: body.ProjectId,
             subject: { kind: 'device', id, name: device.name },
-            before: { pointRoles: Object.fromEntries(of.map(({ Role }) => [roleOf(Role).zh, nameInRole(device, Role)])) },
+            before: {
+              pointRoles: Object.fromEntries(of.map(({ Role }) => [roleOf(Role).zh, nameInRole(device, Role)])),
+            },
             after: {
               pointRoles: Object.fromEntries(
                 of.map(({ Role, PointId }) => [
@@ -120,7 +123,9 @@ export function roleHandlers(deps: DeviceDeps): Handlers<typeof roleCalls> {
         const deviceOf = new Map(plant.map((device) => [device.id, device]));
         const from = deviceOf.get(body.Mtid)!;
         const kind = relationFrom(from.class_code);
-        const wrong = toIds.map((id) => deviceOf.get(id)!).find((to) => kind === null || !mayLeadTo(kind, to.class_code));
+        const wrong = toIds
+          .map((id) => deviceOf.get(id)!)
+          .find((to) => kind === null || !mayLeadTo(kind, to.class_code));
         if (kind === null || wrong)
           throw new Refusal(deviceErrors.noSuchRelation, {
             from: inLanguage(from.name, from.name_en, language),

@@ -9,11 +9,7 @@ import {
 import { inLanguage } from '../../platform/inLanguage.ts';
 import type { PlantRow, RelationRow } from './store.ts';
 
-export function presentRoles(
-  device: PlantRow,
-  relations: readonly RelationRow[],
-  language: Language,
-): DeviceWithRoles {
+export function presentRoles(device: PlantRow, relations: readonly RelationRow[], language: Language): DeviceWithRoles {
   const { id, name, name_en, class_code, class_zh, class_en, main_point_id, points } = device;
   const plant = { id, name, classCode: class_code, mainPointId: main_point_id, points };
   const proposed = new Map(proposeRoles(class_code, withRoles(plant)).map((each) => [each.role, each]));

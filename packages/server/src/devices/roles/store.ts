@@ -112,5 +112,7 @@ export async function writeRelations(
       AND ${deviceVisible(tenant, 'r.project_id', 'r.to_device_id')}`.execute(transaction);
   await sql`
     INSERT INTO device_relation (project_id, from_device_id, to_device_id, kind)
-    SELECT ${projectId}::int, ${fromId}::int, unnest(${ids}::int[]), ${kind} ON CONFLICT DO NOTHING`.execute(transaction);
+    SELECT ${projectId}::int, ${fromId}::int, unnest(${ids}::int[]), ${kind} ON CONFLICT DO NOTHING`.execute(
+    transaction,
+  );
 }

@@ -9,7 +9,11 @@ export const mostDevicesWithRoles = 1000;
 const RoleOfDevice = z.object({
   Role: z.enum(roleCodes),
   PointId: z.number().int().nullable().describe('as somebody accepted it'),
-  ProposedPointId: z.number().int().nullable().describe('as it is recognised; null where it is accepted, or nothing fits'),
+  ProposedPointId: z
+    .number()
+    .int()
+    .nullable()
+    .describe('as it is recognised; null where it is accepted, or nothing fits'),
   Confidence: z.enum(confidences).nullable().describe('of the proposal'),
 });
 
@@ -20,7 +24,10 @@ export const DeviceWithRoles = z.object({
   SmallTypeName: z.string(),
   RoleList: z.array(RoleOfDevice).describe('the roles of its class'),
   PointList: z.array(z.object({ PointId: z.number().int(), PointName: z.string(), PointTypeCode: z.string() })),
-  RelationKind: z.enum(relationKindCodes).nullable().describe('how it stands to the devices below; null: its class to none'),
+  RelationKind: z
+    .enum(relationKindCodes)
+    .nullable()
+    .describe('how it stands to the devices below; null: its class to none'),
   ToMtidList: z.array(z.number().int()).describe('those it cools or supplies with air, of those that the caller sees'),
 });
 export type DeviceWithRoles = z.infer<typeof DeviceWithRoles>;
@@ -28,7 +35,7 @@ export type DeviceWithRoles = z.infer<typeof DeviceWithRoles>;
 const setters = ['projectConfig'] as const;
 
 /** What points mean on their devices, and how devices stand to each other. */
-export const roleCalls = defineCalls({
+export const pointRoleCalls = defineCalls({
   getPointRoles: {
     method: 'GET',
     path: '/ModelTree/GetPointRoles',
@@ -40,7 +47,9 @@ export const roleCalls = defineCalls({
     },
     query: z.object({ projectId: id }),
     data: z.object({
-      DeviceList: z.array(DeviceWithRoles).describe(`devices of classes with roles, by class and place, at most ${mostDevicesWithRoles}`),
+      DeviceList: z
+        .array(DeviceWithRoles)
+        .describe(`devices of classes with roles, by class and place, at most ${mostDevicesWithRoles}`),
       TotalCount: z.number().int(),
     }),
   },
@@ -55,7 +64,9 @@ export const roleCalls = defineCalls({
     body: z.object({
       ProjectId: id,
       RoleList: z
-        .array(z.object({ Mtid: id, Role: z.enum(roleCodes), PointId: id.nullable().describe('null: no point has it') }))
+        .array(
+          z.object({ Mtid: id, Role: z.enum(roleCodes), PointId: id.nullable().describe('null: no point has it') }),
+        )
         .min(1)
         .max(5000),
     }),
