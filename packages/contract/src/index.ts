@@ -221,6 +221,7 @@ export * from './devices/roles.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
 export * from './diagrams/calls.ts';
+export * from './diagrams/classDocument.ts';
 export * from './diagrams/document.ts';
 export * from './diagrams/errors.ts';
 export * from './diagrams/generatedCalls.ts';

@@ -46,7 +46,7 @@ describe('roles proposed for points', () => {
     expect(inWords('compressorRack', rack)).toEqual({ compressor2: '1 sure' });
   });
 
-  it('give a point one role and a role one point, each of its type, whatever the names are', () => {
+  it('give a point one role and a role one point, each of its type, for all names and types', () => {
     const types = [...new Set(Object.values(pointRoles).map(({ type }) => type))];
     const words = [...Object.values(pointRoles).flatMap(({ zh, en }) => [zh, en]), 'x', '设定'];
     fc.assert(

@@ -1,6 +1,6 @@
 import type { Bilingual } from '../call.ts';
 
-/** What a point means on its device, whatever a controller or a person calls it. */
+/** What a point means on its device. Controllers and people call it by many names. */
 export interface RoleSpec extends Bilingual {
   /** Code of the point type that it has. */
   readonly type: string;

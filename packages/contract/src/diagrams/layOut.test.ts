@@ -114,7 +114,7 @@ it('draws an air handling unit with its halls, and an overview of anything', () 
   }
 });
 
-it('draws meters below those that supply them, whatever hangs where, with nothing over something else', () => {
+it('draws meters below those that supply them in any tree, with nothing over something else', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1, max: 11 }), { minLength: 1, maxLength: 12 }), (aboves) => {
       const meters = aboves.map(

@@ -29,7 +29,7 @@ export interface Generated {
 const meters = ['energyMeter'];
 
 /** As drawings take a device: with the points that are shown of it, whose values screens have. */
-const plantOf = ({ id, name, class_code, main_point_id, points }: PlantRow): PlantDevice => ({
+export const plantOf = ({ id, name, class_code, main_point_id, points }: PlantRow): PlantDevice => ({
   id,
   name,
   classCode: class_code,

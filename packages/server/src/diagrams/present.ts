@@ -18,6 +18,7 @@ export const presentRow = (row: ListedDiagram, language: Language): DiagramRow =
   DiagramName: inLanguage(row.name, row.name_en, language),
   ProjectId: row.project_id,
   Version: row.version,
+  SmallTypeCode: row.class_code,
   DeviceCount: row.devices,
   UpdateEpoch: row.updated_at.getTime(),
 });
@@ -25,13 +26,26 @@ export const presentRow = (row: ListedDiagram, language: Language): DiagramRow =
 export const presentDiagram = (
   row: ListedDiagram,
   document: ShownDocument,
-  { language, version }: { language: Language; version: number },
+  {
+    language,
+    version,
+    devices,
+    deviceId,
+  }: {
+    language: Language;
+    version: number;
+    /** Of its class. */
+    devices: readonly { id: number; name: string; name_en: string | null }[];
+    deviceId: number | null;
+  },
 ): Diagram => ({
   ...presentRow(row, language),
   Version: version,
   NameZh: row.name,
   NameEn: row.name_en,
   Document: document,
+  DeviceId: deviceId,
+  DeviceList: devices.map(({ id, name, name_en }) => ({ Mtid: id, MName: inLanguage(name, name_en, language) })),
   IsCurrent: version === row.version,
 });
 

@@ -56,6 +56,7 @@ function Diagrams({ projectId }: { projectId: number }) {
   const generated = useCall('getGeneratedDiagramList', { query: { projectId } });
   const wanted = idInAddress(params, 'diagram');
   const version = mayEdit ? idInAddress(params, 'version') : null;
+  const deviceId = idInAddress(params, 'device');
   const firstMade = generated.data?.[0];
   const made =
     madeInAddress(params) ?? (diagrams.data?.length === 0 && wanted === null && firstMade ? idOf(firstMade) : null);
@@ -64,7 +65,15 @@ function Diagrams({ projectId }: { projectId: number }) {
     : (diagrams.data?.find(({ DiagramId }) => DiagramId === wanted) ?? diagrams.data?.[0]);
   const diagram = useCall(
     'getDiagram',
-    chosen ? { query: { diagramId: chosen.DiagramId, ...(version === null ? {} : { version }) } } : null,
+    chosen
+      ? {
+          query: {
+            diagramId: chosen.DiagramId,
+            ...(version === null ? {} : { version }),
+            ...(chosen.SmallTypeCode === null || deviceId === null ? {} : { deviceId }),
+          },
+        }
+      : null,
   );
   const go = (query: Record<string, string>) => setParams(query, { replace: true });
   const open = (id: number, more: Record<string, string> = {}) => go({ diagram: String(id), ...more });
@@ -82,6 +91,10 @@ function Diagrams({ projectId }: { projectId: number }) {
     dialog.open(<NewDialog projectId={projectId} onClose={dialog.close} onCreated={(id) => open(id, { edit: '1' })} />);
   const draw = () =>
     dialog.open(<DrawDialog projectId={projectId} onClose={dialog.close} onCreated={(id) => open(id)} />);
+  const stored = (isOfClass: boolean) =>
+    diagrams.data
+      .filter(({ SmallTypeCode }) => (SmallTypeCode !== null) === isOfClass)
+      .map(({ DiagramId, DiagramName }) => ({ value: String(DiagramId), label: DiagramName }));
   const choice = (
     <Select
       aria-label={t.diagram}
@@ -92,13 +105,8 @@ function Diagrams({ projectId }: { projectId: number }) {
         else open(Number(key));
       }}
       options={[
-        {
-          label: t.drawnByPeople,
-          options: diagrams.data.map(({ DiagramId, DiagramName }) => ({
-            value: String(DiagramId),
-            label: DiagramName,
-          })),
-        },
+        { label: t.drawnByPeople, options: stored(false) },
+        { label: t.ofClass, options: stored(true) },
         {
           label: t.alwaysCurrent,
           options: (generated.data ?? []).map((row) => ({ value: keyOf(idOf(row)), label: row.DiagramName })),
@@ -151,7 +159,12 @@ function Diagrams({ projectId }: { projectId: number }) {
   if (mayEdit && params.has('edit') && version === null)
     return found ? (
       // A version that somebody else saved does not take away what is being drawn: saving tells.
-      <Editor key={found.DiagramId} diagram={found} others={diagrams.data} onLeave={() => open(found.DiagramId)} />
+      <Editor
+        key={`${found.DiagramId} ${found.DeviceId}`}
+        diagram={found}
+        others={diagrams.data}
+        onLeave={() => open(found.DiagramId)}
+      />
     ) : (
       <PageSkeleton cards={1} />
     );
@@ -185,6 +198,15 @@ function Diagrams({ projectId }: { projectId: number }) {
     <div className="dg-page">
       <div className="dg-tools">
         {choice}
+        {found && found.DeviceList.length > 0 ? (
+          <Select
+            aria-label={t.deviceShown}
+            showSearch={{ optionFilterProp: 'label' }}
+            value={found.DeviceId}
+            onChange={(id) => open(chosen.DiagramId, { device: String(id) })}
+            options={found.DeviceList.map(({ Mtid, MName }) => ({ value: Mtid, label: MName }))}
+          />
+        ) : null}
         <Button type="link" onClick={() => go({ diagram: String(chosen.DiagramId), symbols: '1' })}>
           {t.catalogue}
         </Button>
@@ -198,7 +220,12 @@ function Diagrams({ projectId }: { projectId: number }) {
             <Dropdown trigger={['click']} menu={{ items: deeds(found) }}>
               <Button>{t.more}</Button>
             </Dropdown>
-            <Button type="primary" onClick={() => open(found.DiagramId, { edit: '1' })}>
+            <Button
+              type="primary"
+              onClick={() =>
+                open(found.DiagramId, { edit: '1', ...(deviceId === null ? {} : { device: String(deviceId) }) })
+              }
+            >
               {t.edit}
             </Button>
           </span>
@@ -215,7 +242,11 @@ function Diagrams({ projectId }: { projectId: number }) {
           }
         />
       ) : null}
-      {found ? <Viewer key={`${found.DiagramId} ${found.Version}`} diagram={found} /> : <PageSkeleton cards={1} />}
+      {found ? (
+        <Viewer key={`${found.DiagramId} ${found.Version} ${found.DeviceId}`} diagram={found} />
+      ) : (
+        <PageSkeleton cards={1} />
+      )}
       {dialog.shown}
     </div>
   );

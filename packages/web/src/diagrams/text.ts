@@ -19,6 +19,18 @@ export const diagramText = defineText({
   delete: { zh: '删除', en: 'Delete' },
   catalogue: { zh: '图例', en: 'Symbols and states' },
   back: { zh: '返回', en: 'Back' },
+  // Of a class
+  ofClass: { zh: '同类设备共用', en: 'One for every device of a class' },
+  deviceShown: { zh: '显示的设备', en: 'Device shown' },
+  serves: { zh: '用于', en: 'Serves' },
+  servesThese: { zh: '图上的设备', en: 'The devices on it' },
+  servesClass: { zh: (name: string) => `所有${name}`, en: (name: string) => `Every ${name.toLowerCase()}` },
+  servesHint: {
+    zh: '类型图按点位角色绑定，对每台设备显示各自的值。',
+    en: 'A diagram of a class is bound by the roles of points, and shows each device its own values.',
+  },
+  deviceDiagram: { zh: '设备组态图', en: 'Diagram of this device' },
+  noDeviceOfClass: { zh: '没有可显示的此类设备', en: 'There is no device of this class to show' },
   // What follows from the devices
   alwaysCurrent: { zh: '自动生成，始终与设备一致', en: 'Follows from the devices' },
   drawnByPeople: { zh: '手工绘制', en: 'Drawn by people' },

@@ -833,6 +833,7 @@ export interface DiagramTable {
   name_en: string | null;
   version: Generated<number>;
   updated_at: Date;
+  class_code: string | null;
 }
 
 export interface DiagramDeviceTable {

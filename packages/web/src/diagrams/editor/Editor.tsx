@@ -152,7 +152,13 @@ export function Editor({
   const keep = async () => {
     setSaving(true);
     try {
-      const body = { DiagramId: diagram.DiagramId, BaseVersion: base, Note: note, Document: document_ };
+      const body = {
+        DiagramId: diagram.DiagramId,
+        BaseVersion: base,
+        Note: note,
+        Document: document_,
+        ...(diagram.DeviceId === null ? {} : { DeviceId: diagram.DeviceId }),
+      };
       const { Version } = await save('saveDiagram', { body }, (made) => t.savedAs(made.Version));
       setBase(Version);
       setSaved(document_);
