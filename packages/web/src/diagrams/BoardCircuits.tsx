@@ -54,7 +54,8 @@ function CircuitCard({ row }: { row: GeneratedDiagramRow }) {
   );
 }
 
-function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
+/** A diagram that follows from devices, live, as large as its card; leads to it. */
+export function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
   const t = useText(diagramText);
   const found = useCall('getGeneratedDiagram', questionOf(row.ProjectId, { kind: row.Kind, mtid: row.Mtid }), {
     refetchInterval: 60_000,

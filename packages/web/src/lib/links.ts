@@ -44,6 +44,7 @@ export const links = {
     `/monitor/configuration?made=${kind}${of === null ? '' : `&of=${of}`}`,
   diagram: (diagramId: number): string => `/monitor/configuration?diagram=${diagramId}`,
   /** The pictures of the project's cameras. */
+  passenger: '/monitor/passenger',
   videos: '/monitor/videoMonitor',
   /** The floor plans of the project. */
   plans: '/monitor/planShow',
