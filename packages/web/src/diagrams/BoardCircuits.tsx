@@ -61,12 +61,15 @@ export function LiveCircuit({ row }: { row: GeneratedDiagramRow }) {
     refetchInterval: 60_000,
   });
   const document = found.data?.Document;
-  const { live } = useLiveDiagram(row.ProjectId, document ?? { nodes: [] }, {
+  const { live, devices } = useLiveDiagram(row.ProjectId, document ?? { nodes: [] }, {
     enabled: document !== undefined,
   });
   const doubts = useDoubts(row, 0);
   if (found.error && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!document) return <Skeleton height={260} />;
+  if (devices.error && !devices.data)
+    return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />;
+  // Without an answer every symbol would say that it was never heard of.
+  if (!document || !devices.data) return <Skeleton height={260} />;
   return (
     <>
       <Link

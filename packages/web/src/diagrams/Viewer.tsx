@@ -7,7 +7,7 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
-import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
+import { ErrorState, PageTitle, SeverityMark, Skeleton } from '../ui/index.ts';
 import { PrintButton } from '../ui/print/PrintButton.tsx';
 import type { NamedDocument } from './DiagramSheet.tsx';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
@@ -65,24 +65,33 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Name
       <div className="dg-stage">
         <ReplayBar projectId={diagram.ProjectId} replay={replay} />
         <div className="dg-drawing">
-          <Canvas beginsHigh drawing={{ width: document.size.w, height: document.size.h }} label={diagram.DiagramName}>
-            {() => (
-              <>
-                <DiagramPatterns />
-                <DrawnLines document={document} />
-                <DrawnTexts texts={document.texts} />
-                {document.nodes.map((each) => (
-                  <OpenNode
-                    key={each.id}
-                    node={each}
-                    live={live}
-                    chosen={each.id === chosen}
-                    onChoose={() => choose(each.id === chosen ? null : each.id)}
-                  />
-                ))}
-              </>
-            )}
-          </Canvas>
+          {/* Without an answer every symbol would say that it was never heard of. */}
+          {devices.data ? (
+            <Canvas
+              beginsHigh
+              drawing={{ width: document.size.w, height: document.size.h }}
+              label={diagram.DiagramName}
+            >
+              {() => (
+                <>
+                  <DiagramPatterns />
+                  <DrawnLines document={document} />
+                  <DrawnTexts texts={document.texts} />
+                  {document.nodes.map((each) => (
+                    <OpenNode
+                      key={each.id}
+                      node={each}
+                      live={live}
+                      chosen={each.id === chosen}
+                      onChoose={() => choose(each.id === chosen ? null : each.id)}
+                    />
+                  ))}
+                </>
+              )}
+            </Canvas>
+          ) : devices.error ? null : (
+            <Skeleton height={360} />
+          )}
         </div>
         <Legend document={document} />
       </div>
