@@ -215,8 +215,8 @@ export {
   subItemName,
 } from './devices/fields.ts';
 export * from './devices/pastCalls.ts';
-export * from './devices/propertyCalls.ts';
 export * from './devices/pointRoleCalls.ts';
+export * from './devices/propertyCalls.ts';
 export * from './devices/roles.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
