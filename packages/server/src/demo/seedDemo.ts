@@ -48,6 +48,7 @@ import { insertMaintenance } from './maintenance.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertPlans } from './plans.store.ts';
+import { acceptRoles } from './plant.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
@@ -178,6 +179,11 @@ export async function seedDemo(
         userId: people,
         nowMs: clock.now(),
       });
+      await acceptRoles(
+        system,
+        transaction,
+        ['coldStore', 'supermarket'].flatMap((code) => seeded.projectIds.get(code) ?? []),
+      );
       await insertDiagrams(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }

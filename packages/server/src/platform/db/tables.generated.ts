@@ -794,6 +794,7 @@ export interface DevicePointTable {
   position: Generated<number>;
   main: Generated<boolean>;
   shown: Generated<boolean>;
+  role: string | null;
 }
 
 export interface DevicePropertyTable {
@@ -813,6 +814,13 @@ export interface DevicePropertyValueTable {
   device_id: number;
   property_id: number;
   value: string;
+}
+
+export interface DeviceRelationTable {
+  project_id: number;
+  from_device_id: number;
+  to_device_id: number;
+  kind: string;
 }
 
 export interface DeviceStickerTable {
@@ -863,6 +871,7 @@ export interface DiagramTable {
   name_en: string | null;
   version: Generated<number>;
   updated_at: Date;
+  class_code: string | null;
 }
 
 export interface DiagramDeviceTable {
@@ -3021,6 +3030,7 @@ export interface Tables {
   device_point: DevicePointTable;
   device_property: DevicePropertyTable;
   device_property_value: DevicePropertyValueTable;
+  device_relation: DeviceRelationTable;
   device_sticker: DeviceStickerTable;
   device_template: DeviceTemplateTable;
   diagram: DiagramTable;
