@@ -57,7 +57,6 @@ export const notYetPlain: readonly string[] = [
   'packages/server/src/logs/',
   'packages/server/src/main.ts',
   'packages/server/src/mapping/',
-  'packages/server/src/notifications/',
   'packages/server/src/platform/',
   'packages/server/src/points/',
   'packages/server/src/projects/',
