@@ -332,7 +332,7 @@ test('an escalation step is in the course of its alarm with its recipients, for 
     );
   expect(await course()).toMatchObject([{ Text: told.Text, NotifiedCount: 1 }]);
   const reader = await aMember(db, company.companyId, company.projectId, { permissions: ['monitorView'] });
-  expect(await course(reader)).toMatchObject([{ Text: 'Still unacknowledged: the next step was told' }]);
+  expect(await course(reader)).toMatchObject([{ Text: 'Still unacknowledged: the next step was notified' }]);
 });
 
 test('a person of two steps is notified once at a time, and the delivery log says why not twice', async () => {
