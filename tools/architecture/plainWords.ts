@@ -34,7 +34,6 @@ export const notYetPlain: readonly string[] = [
   'packages/protocols/src/mqtt/',
   'packages/protocols/src/testing/',
   'packages/server/src/accessMatrix.test.ts',
-  'packages/server/src/account/',
   'packages/server/src/backup/',
   'packages/server/src/badInput.test.ts',
   'packages/server/src/cameras/',
