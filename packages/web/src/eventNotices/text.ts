@@ -39,8 +39,8 @@ export const text = defineText({
   toTasks: { zh: '打开计划任务', en: 'Open scheduled tasks' },
   toldWhom: { zh: '通知记录', en: 'Who was told' },
   toldNobody: { zh: '没有通知任何人。', en: 'Nobody was told.' },
-  ofStart: { zh: '发生', en: 'That it began' },
-  ofRecovery: { zh: '恢复', en: 'That it is over' },
+  ofStart: { zh: '发生', en: 'Start' },
+  ofRecovery: { zh: '恢复', en: 'Recovery' },
   close: { zh: '关闭', en: 'Close' },
 
   name: { zh: '通知名称', en: 'Name' },
