@@ -76,7 +76,7 @@ const tables = (tenant: UserTenant) => sql`
   LEFT JOIN app_user u ON u.id = said.user_id
   LEFT JOIN membership m ON m.user_id = said.user_id AND m.company_id = ${tenant.companyId}`;
 
-/** What like ones do is told to whoever sees them: of three the middle is what one of them does, and how many there are a count. */
+/** Figures of peers are for readers who see all of them: of three peers the median is the value of one, and their number is a count. */
 const seesLike = (tenant: UserTenant) => sql<boolean>`NOT EXISTS (
   SELECT FROM unnest(w.like_ids) AS alike(id) LEFT JOIN device l ON l.id = alike.id
   WHERE l.id IS NOT NULL AND NOT ${deviceVisible(tenant, 'l.project_id', 'l.id')})`;
@@ -155,7 +155,7 @@ export interface SaidRow {
   name: string | null;
 }
 
-/** Everything that was said of a warning that was found for this tenant, the last first. */
+/** All feedback on a warning that was found for this tenant, the last first. */
 export async function feedbackOf(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<SaidRow[]> {
   const { rows } = await sql<SaidRow>`
     SELECT f.feedback, f.remark, f.at, coalesce(m.real_name, u.nickname) AS name FROM fault_warning_feedback f
@@ -186,7 +186,7 @@ export interface LikeRow {
   project_name_en: string | null;
 }
 
-/** Of the devices a warning was compared with those the tenant may see, by name; first those of the warning's own project. */
+/** The peers of a warning that the tenant may see, by name; first those of the warning's own project. */
 export async function likeDevices(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -207,7 +207,7 @@ export interface DayFigures {
   daily: (number | null)[];
 }
 
-/** Figures of one kind of the warning's device and of those it was compared with that the tenant sees. The warning was found for him. */
+/** Figures of one kind of the warning's device and of its peers that the tenant sees. The warning was found for this tenant. */
 export async function figuresLike(
   tenant: UserTenant,
   db: DbOrTransaction,

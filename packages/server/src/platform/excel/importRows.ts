@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Sheet, SheetCell, SheetRow } from './readSheet.ts';
 import { type SheetColumn, writeWorkbook } from './writeWorkbook.ts';
 
-/** A column of a template. Headers are recognised in both languages, whichever the caller speaks. */
+/** A column of a template. Headers are recognised in both languages, in either language of the caller. */
 export interface ImportColumn {
   /** Field of the schema. */
   readonly key: string;
@@ -29,9 +29,9 @@ export interface ImportedRow<Value> {
   readonly rowNumber: number;
   /** Null when the schema refused the row. */
   readonly value: Value | null;
-  /** Of a refused row the cells that are right by themselves: what else is wrong with them can be found, too. */
+  /** Of a refused row the cells that are right by themselves, so that further mistakes in them can be found, too. */
   readonly readable: Partial<Value>;
-  /** Whoever finds more (a name that is taken, a row twice) adds to it. */
+  /** The caller adds what it finds beyond that: a name that is taken, a row twice. */
   readonly problems: RowProblem[];
 }
 

@@ -23,7 +23,7 @@ const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 /** What a decoder puts in the place of bytes that are none of UTF-8. */
 const undecodable = '\uFFFD';
 
-/** Why this text is not taken, whatever it is for; null: it is. */
+/** Why this text is refused in any field; null: it is not. */
 export function problemOfText(text: string): Bilingual | null {
   if (turning.test(text)) return words.turned;
   if (text.includes(undecodable)) return words.undecodable;
