@@ -209,7 +209,7 @@ it('a reader without further rights sees how many are hidden, without a way that
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'Current',
     'Acknowledged',
-    'Not handled yet',
+    'Open follow-ups',
     'History',
   ]);
   expect([...document.querySelectorAll('button')].some((button) => button.textContent === 'Export')).toBe(false);

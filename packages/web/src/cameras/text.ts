@@ -82,7 +82,7 @@ export const fieldText = defineText({
   },
   flvHint: {
     zh: '例如 https://media.example.com/live/cam1.live.flv，也可以 ws:// 或 wss:// 开头',
-    en: 'Such as https://media.example.com/live/cam1.live.flv; ws:// and wss:// are taken, too',
+    en: 'Such as https://media.example.com/live/cam1.live.flv; ws:// and wss:// also work',
   },
   whepHint: {
     zh: '例如 https://media.example.com:8889/cam1/whep。延迟最低；浏览器须能直接连到媒体服务器',

@@ -45,7 +45,7 @@ export const text = defineText({
 
   name: { zh: '通知名称', en: 'Name' },
   nameEn: { zh: '英文名称', en: 'English name' },
-  enabled: { zh: '启用', en: 'Switched on' },
+  enabled: { zh: '启用', en: 'Enabled' },
   on: { zh: '已开启', en: 'On' },
   off: { zh: '已关闭', en: 'Off' },
   doOn: { zh: '开启', en: 'Switch on' },

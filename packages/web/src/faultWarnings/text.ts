@@ -60,7 +60,7 @@ export const text = defineText({
   day: { zh: '日期', en: 'Day' },
   curve: { zh: '点位曲线', en: 'Curve of the point' },
   toDevice: { zh: '打开设备', en: 'Open the device' },
-  said: { zh: '反馈记录', en: 'What was said' },
+  said: { zh: '反馈记录', en: 'Feedback' },
   saidNothing: { zh: '还没有反馈', en: 'Nothing yet' },
   somebody: { zh: '已注销用户', en: 'Somebody who left' },
   remark: { zh: '说明', en: 'Remark' },

@@ -54,7 +54,7 @@ export const text = defineText({
   whoNow: { zh: '现在会通知谁', en: 'Who would be called now' },
   whoHint: {
     zh: '按当前的策略、值班、权限与时间推算，不会真的通知。',
-    en: 'Worked out from policy, rota, rights and time as they are now. Nobody is told by looking.',
+    en: 'Worked out from policy, rota, rights and time as they are now. Opening this notifies no one.',
   },
   atOnce: { zh: '立即', en: 'At once' },
   toldThen: { zh: (time: string) => `已通知，${time}`, en: (time: string) => `Done, ${time}` },

@@ -16,7 +16,7 @@ export const inviteText = defineText({
   sees: { zh: '加入后能看到', en: 'Will see' },
   note: { zh: '留言', en: 'Note' },
   noteHint: { zh: '对方打开链接时会看到', en: 'Shown to whoever opens the link' },
-  make: { zh: '生成链接', en: 'Make the link' },
+  make: { zh: '生成链接', en: 'Create link' },
   made: { zh: '邀请链接已生成', en: 'The link is ready' },
   link: { zh: '邀请链接', en: 'Invitation link' },
   onlyNow: {

@@ -41,7 +41,7 @@ export const permissionText = defineText({
   noRoles: { zh: '还没有角色', en: 'No roles yet' },
   // Tabs of a role
   permissions: { zh: '权限', en: 'Permissions' },
-  whoHolds: { zh: '谁拥有此角色', en: 'Who holds it' },
+  whoHolds: { zh: '谁拥有此角色', en: 'Members' },
   parts: { zh: '角色内容', en: 'About the role' },
   // Tree
   platforms: { zh: '平台', en: 'Platforms' },

@@ -72,7 +72,7 @@ function standingInWords(look: RuleLook, options: LookOptions): Omit<Told, 'fact
       sentences.push(
         both(
           `须回到限值以内 ${quantity(rule.deadband, options)} 才算恢复（死区）`,
-          `It counts as over only ${quantity(rule.deadband, options)} inside the limit (deadband)`,
+          `Clears ${quantity(rule.deadband, options)} inside the limit (deadband)`,
         ),
       );
     return { verdict: state.phase === 'pendingOff' ? 'returning' : 'alarming', sentences };

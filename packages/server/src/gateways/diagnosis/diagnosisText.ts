@@ -316,7 +316,7 @@ export function verdictWords(
 }
 
 export const evidenceText = {
-  lastSeen: { zh: '最后一次收到数据', en: 'Last heard of' },
+  lastSeen: { zh: '最后一次收到数据', en: 'Last seen' },
   offline: { zh: '离线', en: 'Went offline' },
   stranger: {
     zh: (name: string) => `陌生设备「${name}」尝试连接`,

@@ -10,7 +10,7 @@ export interface QuietHours extends WeeklyPeriod {
 const ringing: ReadonlySet<string> = new Set(['sms', 'voice']);
 
 /**
- * When the quiet hours end in which this would ring, epoch ms; null: it need not wait. Holidays and moved days count as the
+ * When the quiet hours end in which this would ring, epoch ms; null: it need not wait. Holidays and make-up workdays count as the
  * weekday they are: the hours belong to a person who may be called in several projects, each with a calendar of its own. In doubt
  * it rings.
  */

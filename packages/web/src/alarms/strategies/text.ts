@@ -96,8 +96,8 @@ export const text = defineText({
     en: (count: number) => `${count} more that you may not see`,
   },
 
-  what: { zh: '基本信息', en: 'What it is for' },
-  enabled: { zh: '启用', en: 'Switched on' },
+  what: { zh: '基本信息', en: 'General' },
+  enabled: { zh: '启用', en: 'Enabled' },
   alarmPoints: { zh: '报警点位', en: 'Alarm points' },
   choosePoints: { zh: '选择点位', en: 'Choose points' },
   chosenPoints: {

@@ -54,7 +54,7 @@ export const text = defineText({
   how: { zh: '生成方式', en: 'Makes' },
   perProject: { zh: '每个项目一条策略', en: 'One policy a project' },
   perDevice: { zh: '每台设备一条策略', en: 'One policy a device' },
-  enabled: { zh: '立即开启', en: 'Switched on at once' },
+  enabled: { zh: '立即开启', en: 'Enabled at once' },
   preview: { zh: '预览', en: 'Preview' },
   counts: {
     zh: (devices: number, points: number) => `${devices} 台设备，${points} 个点位`,
