@@ -131,7 +131,7 @@ async function makeLink(page: Page, note: string): Promise<string> {
   await choose(roles, 'Viewer');
   await page.locator('.ant-select-dropdown:visible').getByTitle('Maintenance engineer', { exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const made = page.getByRole('dialog', { name: 'The link is ready' });
   await expect(made).toContainText('The link is shown only now.');
   return made.getByRole('textbox', { name: 'Invitation link' }).inputValue();

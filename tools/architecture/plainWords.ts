@@ -89,7 +89,6 @@ export const notYetPlain: readonly string[] = [
   'packages/web/src/lib/',
   'packages/web/src/logs/',
   'packages/web/src/notifications/',
-  'packages/web/src/people/',
   'packages/web/src/points/',
   'packages/web/src/projects/',
   'packages/web/src/ui/',
