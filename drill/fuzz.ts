@@ -84,7 +84,7 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   [
     'Cameras: playlists of HLS',
     'packages/server/src/cameras/watch/rewritePlaylist.test.ts',
-    'whatever a media server sends as a playlist, every address in what a browser gets is ours',
+    'for any playlist of a media server, every address that a browser gets is ours',
   ],
   [
     'Files: workbooks',
