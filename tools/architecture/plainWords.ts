@@ -3,7 +3,8 @@ import path from 'node:path';
 
 /** Words that stand where the field has a better one, each with what to write. Case does not matter. */
 export const bannedWords: readonly { readonly pattern: string; readonly instead: string }[] = [
-  { pattern: 'he|his|him|himself', instead: 'they, their, them; or name the role' },
+  // He is a surname, too: He Xue and He Beichen work in the demo.
+  { pattern: 'he(?![ .](?:Xue|Beichen))|his|him|himself', instead: 'they, their, them; or name the role' },
   { pattern: 'who(m)?ever', instead: 'the noun: the caller, the recipient, the operator' },
   { pattern: 'whatever', instead: 'any, every, or the noun' },
   { pattern: 'what is over', instead: 'ended, cleared, past' },
@@ -20,77 +21,14 @@ const banned = new RegExp(`(?<![\\w-])(?:${bannedWords.map(({ pattern }) => patt
  * Migrations are left as they ran, the changelog and the records of decisions as they were written.
  */
 export const notYetPlain: readonly string[] = [
-  '.env.example',
-  'ARCHITECTURE.md',
-  'CONTRIBUTING.md',
-  'README.md',
-  'docs/',
-  'drill/',
-  'e2e/',
-  'packages/demo/src/fleet/',
-  'packages/demo/src/physics/',
-  'packages/protocols/src/clock.ts',
-  'packages/protocols/src/modbus/',
-  'packages/protocols/src/mqtt/',
-  'packages/protocols/src/testing/',
-  'packages/server/src/backup/',
-  'packages/server/src/cameras/',
-  'packages/server/src/config.ts',
-  'packages/server/src/demo/',
-  'packages/server/src/devices/',
-  'packages/server/src/events.ts',
-  'packages/server/src/files/',
-  'packages/server/src/followConfiguration.test.ts',
-  'packages/server/src/gateways/',
-  'packages/server/src/history/',
-  'packages/server/src/housekeeping.ts',
-  'packages/server/src/ingest/',
-  'packages/server/src/lists/',
-  'packages/server/src/logs/',
-  'packages/server/src/main.ts',
-  'packages/server/src/mapping/',
-  'packages/server/src/points/',
-  'packages/server/src/projects/',
-  'packages/server/src/strangeFiles.test.ts',
-  'packages/server/src/templates/',
-  'packages/server/src/testing/',
-  'packages/server/src/weather/',
-  'packages/server/src/writing/',
-  'packages/simulator/src/Carrier.ts',
-  'packages/simulator/src/FieldGateway.ts',
-  'packages/simulator/src/MqttGateway.ts',
-  'packages/simulator/src/PhoneNetwork.ts',
-  'packages/simulator/src/startRack.ts',
-  'packages/simulator/src/video/',
-  'packages/web/src/app/',
-  'packages/web/src/cameras/',
-  'packages/web/src/company/',
-  'packages/web/src/devices/',
-  'packages/web/src/gateways/',
-  'packages/web/src/history/',
-  'packages/web/src/installation/',
-  'packages/web/src/lib/',
-  'packages/web/src/logs/',
-  'packages/web/src/people/',
-  'packages/web/src/points/',
-  'packages/web/src/projects/',
-  'packages/web/src/ui/',
-  'packages/web/src/workbench/',
-  'tools/',
 ];
 
 /** Every text a person reads in this repository, from the project root with `/`. */
 export const readTexts = (root: string): { path: string; text: string }[] =>
-  globSync(
-    [
-      '{packages,e2e,bench,drill,tools}/**/*.{ts,tsx,mjs,css}',
-      '*.md',
-      'docs/*.md',
-      '{bench,drill}/*.md',
-      '.env.example',
-    ],
-    { cwd: root, exclude: (name) => /node_modules|dist$/.test(String(name)) },
-  )
+  globSync(['{packages,e2e,bench,drill,tools}/**/*.{ts,tsx,mjs,css}', '*.md', 'docs/*.md', '{bench,drill}/*.md'], {
+    cwd: root,
+    exclude: (name) => /node_modules|dist$/.test(String(name)),
+  })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => !/generated|CHANGELOG|plainWords/.test(name))
     .sort()

@@ -61,7 +61,7 @@ import { seedTransport } from './seedTransport.ts';
 import { insertInstaller, insertUnits } from './units.store.ts';
 import { insertWritings } from './writings.store.ts';
 
-/** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
+/** A person of the demo, as in `demo-logins.json` and the table at start; each fact in both languages. */
 export interface DemoLogin {
   account: string;
   password: string;
@@ -71,7 +71,7 @@ export interface DemoLogin {
   roleEn: string;
   company: string;
   companyEn: string;
-  /** Where he may do what. */
+  /** The person's rights and where they hold. */
   may: string;
   mayEn: string;
 }

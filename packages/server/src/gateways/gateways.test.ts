@@ -307,7 +307,7 @@ test('points, messages and templates of a gateway kept to its maker are nobody e
   expect((await ask('getCapturedMessages', { query: { deviceId: kept } })).status).toBe(200);
 });
 
-test('a gateway kept to its maker is nobody else’s until he shares it, never with himself', async () => {
+test('a private gateway is hidden from others until its creator shares it; creators cannot share with themselves', async () => {
   const { id } = await anDtu('Mine');
   await data('regionUser', { query: { deviceId: id, type: 0 } });
   expect((await ask('getDeviceInfo', { query: { deviceId: id } }, colleagueId)).status).toBe(404);

@@ -60,15 +60,15 @@ const maxUnidentified = {
 const doubtedAfterTakeOverMs = 600_000;
 
 /**
- * Listens for DTUs: finds out who dialled in, then reads its line until it closes. A line that answers polls keeps its gateway: a
- * newcomer under the same name waits until it no longer does.
+ * Listens for DTUs: identifies each one that dials in, then reads its line until it closes. A line that answers polls keeps its
+ * gateway: a newcomer under the same name waits until it stops answering.
  */
 export class DtuListener {
   readonly #options: DtuListenerOptions;
   readonly #current = new Map<number, Served>();
-  /** Who dials too often, with his newest connection. */
+  /** The newest connection of each gateway that dials too often. */
   readonly #waiting = new Map<number, Dialled>();
-  /** Who waits for a line that still answers, the newest alone. */
+  /** The newest connection that waits for a line which still answers, by gateway. */
   readonly #challengers = new Map<number, Dialled>();
   readonly #sockets = new Set<Socket>();
   readonly #unidentified = new StrangerPlaces(maxUnidentified);
@@ -201,8 +201,8 @@ export class DtuListener {
   }
 
   /**
-   * Who dials too often waits, with his socket unread. His newest connection takes the turn of the one before: who has hung up by
-   * then, or is set up otherwise, is not served.
+   * A gateway that dials too often waits, its socket unread. Its newest connection takes the turn of the one before. It is not
+   * served if it has hung up by then or its configuration has changed.
    */
   async #serveInTurn(dialled: Dialled): Promise<void> {
     const { pace } = this.#options;

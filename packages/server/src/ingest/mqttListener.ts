@@ -267,8 +267,8 @@ export class MqttListener {
   }
 
   /**
-   * After gateways changed: whoever would not be let in as he was is hung up on. What he had sent and we had not acknowledged he
-   * sends again.
+   * After gateways changed: closes each connection whose login no longer holds. The gateway repeats its messages that were not
+   * acknowledged.
    */
   follow(): void {
     for (const [gatewayId, client] of this.#current) {

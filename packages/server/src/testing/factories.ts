@@ -92,7 +92,7 @@ export async function aPartition(
   return row.id;
 }
 
-/** A user who cannot sign in; give him a role with `aMember`. */
+/** A user who cannot sign in; `aMember` gives them a role. */
 export async function aUser(
   db: Db,
   values: { account?: string; nickname?: string; mobile?: string } = {},

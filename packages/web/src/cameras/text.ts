@@ -66,7 +66,7 @@ export const fieldText = defineText({
   device: { zh: '关联设备', en: 'Device' },
   deviceHint: {
     zh: '摄像头拍摄的设备；能看到该设备的成员也能看到画面',
-    en: 'What it looks at; whoever sees the device sees the pictures',
+    en: 'The device in view; members who see it also see the video',
   },
   subsystem: { zh: '子系统', en: 'Subsystem' },
   project: { zh: '项目', en: 'Project' },

@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect(options()).toEqual(['Freezer']);
   });
 
-  it('is made by who sets up one project without a role of the company', async () => {
+  it('is made without a company role by a user who sets up one project', async () => {
     const { asked } = await show(
       <InviteDialog projectId={1} onClose={() => {}} onInvitations={() => {}} />,
       {
@@ -329,7 +329,7 @@ describe('looking as a member', () => {
   };
   const answers: FakeCalls = { getUserView: () => view, getBigSmallType: () => [] };
 
-  it('shows his projects and, in each, his menu, says whose view it is, and has a way out', async () => {
+  it('shows the member’s projects and the menu in each, says whose view it is, and has a way out', async () => {
     const close = vi.fn();
     await show(<ViewAsDialog {...opened} onClose={close} member={wang} />, answers);
     await says('You are looking at what Wang Qiang sees. Nothing can be done here.');

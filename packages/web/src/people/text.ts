@@ -151,7 +151,7 @@ export const text = defineText({
   goesRights: { zh: '设备权限和报警级别设置', en: 'Device rights and alarm levels' },
   stays: {
     zh: '保留：在其他企业的角色、操作日志和处理记录。不再属于任何企业的人不能登录，直到有企业再次加入他。',
-    en: 'Stays: roles in other companies, the operation log and what was handled. People without a company cannot sign in until one adds them again.',
+    en: 'Stays: roles in other companies, the operation log and handling records. A person who belongs to no company cannot log in until a company adds them again.',
   },
   removedDone: { zh: (n: number) => `已移除 ${n} 名成员`, en: (n: number) => `${n} removed` },
   andMore: { zh: (n: number) => `等 ${n} 个`, en: (n: number) => `and ${n} more` },

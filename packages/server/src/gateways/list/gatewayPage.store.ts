@@ -23,14 +23,14 @@ export interface GatewayFilter {
   createdFrom?: Date | undefined;
   createdBefore?: Date | undefined;
   isCreator?: boolean | undefined;
-  /** Others shared it with him by name. */
+  /** Shared with the user by name. */
   isLook?: boolean | undefined;
   slaveId?: number | undefined;
   gatewayIds?: readonly number[] | undefined;
 }
 
 const connection = sql`(CASE WHEN g.online THEN 1 WHEN g.last_seen_at IS NULL THEN 2 ELSE 0 END)`;
-// Who publishes by himself may never say what he has; for whom we poll we say it ourselves.
+// A gateway that publishes on its own may never report its version; for polled ones the server records it.
 const sync = sql`(CASE WHEN c.reported_version >= c.desired_version THEN 1
   WHEN c.reported_version IS NULL AND g.protocol = 'MQTT' THEN 2 ELSE 0 END)`;
 const flow = sql.raw(flowSql);
@@ -126,7 +126,7 @@ export async function pageGateways(
   const hasNulls = order.by === 'lastSeen';
   const direction = sql.raw(`${order.ascending ? 'ASC' : 'DESC'}${hasNulls ? ' NULLS LAST' : ''}`);
   const place = order.by === 'project' ? sql`JOIN place_name place ON place.place_id = g.project_id` : sql``;
-  // What is counted is counted for the rows of the page alone, and only what he sees.
+  // Counts are computed for the rows of the page alone, and only over what the user sees.
   const page = sql<ListedGateway>`
     SELECT g.id, g.project_id, g.name, g.name_en, g.serial_number, g.model, g.description, g.protocol, g.payload_format,
       ${connection} AS connection, g.last_seen_at, g.offline_since, ${sync} AS sync, c.desired_version, c.reported_version,

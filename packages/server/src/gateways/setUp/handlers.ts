@@ -121,7 +121,7 @@ export function setUpHandlers(deps: GatewayDeps): Handlers<SetUpCalls> {
     },
 
     async ckDeviceNo({ caller, language }, { query }) {
-      // Only of a gateway that he may open; the others' serial numbers are taken for him.
+      // Only for a gateway that the caller may open; other serial numbers count as taken.
       const own =
         query.deviceId === undefined
           ? []

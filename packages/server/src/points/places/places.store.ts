@@ -305,7 +305,7 @@ export interface NamedDevice extends Named {
   area_id: number | null;
 }
 
-/** Devices of a project that are called so in either language, whoever may see them: names are unique among all. */
+/** Devices of a project with this name in either language, hidden ones too: names are unique among all. */
 export async function devicesCalled(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -331,7 +331,7 @@ export interface PointToChoose extends Named {
  * Projects of the tenant that have all these gateways, by either name.
  *
  * @param industry null: of any
- * @param gatewayNames in small letters; none: whatever gateways they have
+ * @param gatewayNames in lower case; none: any gateways
  */
 export async function projectsToSetUp(
   tenant: UserTenant,
