@@ -1,9 +1,7 @@
 import {
-  arrivalStayMs,
   commonErrors,
   type goodsCalls,
   staleAfterMs,
-  trackDays,
   transportErrors,
   type UploadedFile,
   type WaybillDetail,
@@ -20,12 +18,10 @@ import { bringInSheet, sheetFile, templateOf, wrongRowsOf } from '../../platform
 import { Refusal } from '../../platform/http/refusal.ts';
 import { inLanguage } from '../../platform/inLanguage.ts';
 import { findProjectFacts, shownUntil } from '../../projects/index.ts';
-import { readVisits } from '../cars/readTrack.wire.ts';
 import { isCertificateDue } from '../certificates/due.store.ts';
 import { certificateFile } from '../certificates/issueCertificates.ts';
 import type { TransportContext, TransportDeps } from '../deps.ts';
-import { findDestination } from '../fences/fence.store.ts';
-import { shapeOf } from '../fences/present.ts';
+import { arrivalVisit, departureFrom } from '../fences/fenceMoves.ts';
 import { addHandover } from '../handovers/addHandover.wire.ts';
 import { handoversOf } from '../handovers/handover.store.ts';
 import { fileIn, projectOf } from '../projectOf.ts';
@@ -50,8 +46,6 @@ import {
   type WaybillRow,
 } from './waybill.store.ts';
 import { projectsOfSheet, rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
-
-const dayMs = 86_400_000;
 
 export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls & typeof goodsCalls> {
   const { db, clock, history } = deps;
@@ -100,21 +94,10 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
   /** When the vehicle came to the destination of a waybill, as its positions say. */
   async function arrivalAt(
     { caller, signal }: TransportContext,
-    { destination_fence_id, device_id, departed_at, ended_at }: WaybillRow,
+    waybill: WaybillRow,
     until: number,
   ): Promise<WaybillDetail['FenceArrival']> {
-    if (destination_fence_id === null || device_id === null || departed_at === null) return null;
-    const fence = await findDestination(caller.tenant, db, destination_fence_id);
-    const from = departed_at.getTime();
-    // After it was signed for the vehicle may come there again.
-    const to = Math.min(
-      until,
-      from + trackDays * dayMs,
-      ended_at === null ? until : ended_at.getTime() + arrivalStayMs,
-    );
-    if (!fence || to <= from) return null;
-    const visits = await readVisits(deps, caller, device_id, shapeOf(fence), { from, to }, signal);
-    const visit = visits?.find((each) => each.to - each.from >= arrivalStayMs);
+    const visit = await arrivalVisit(deps, caller.tenant, waybill, until, signal);
     if (!visit) return null;
     return {
       FromEpoch: visit.from,
@@ -144,6 +127,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
       CertificateList: certificates.map((row, i) =>
         presentCertificate(row, certificates[i + 1] ?? null, deps.publicUrl),
       ),
+      FenceDeparture: waybill.status === 0 ? await departureFrom(deps, tenant, waybill, until, context.signal) : null,
       FenceArrival: await arrivalAt(context, waybill, until),
       IsCertificateDue: await isCertificateDue(tenant, db, id),
       MayHandOver:

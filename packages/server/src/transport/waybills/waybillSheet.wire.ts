@@ -31,6 +31,8 @@ const WaybillOfSheet = NewWaybill.omit({
   ProjectId: true,
   CarId: true,
   TempRangeId: true,
+  OriginFenceId: true,
+  MovesByFence: true,
   DestinationFenceId: true,
   GoodsLagMinutes: true,
 }).extend({
@@ -98,7 +100,7 @@ export async function rowsOfWaybills(
     if (rangeId === 0) problems.push({ column: 'TempRangeName', message: unknown });
     if (value === null || problems.length > 0) continue;
     const { CarName: _car, TempRangeName: _range, ...form } = value;
-    right.push({ ...form, ProjectId: projectId, CarId: carId, TempRangeId: rangeId });
+    right.push({ ...form, ProjectId: projectId, CarId: carId, TempRangeId: rangeId, MovesByFence: false });
   }
   return { rows, right };
 }
