@@ -18,11 +18,13 @@ import { cameraCalls } from './cameras/calls.ts';
 import { commissioningCalls } from './commissioning/calls.ts';
 import { complianceCalls } from './compliance/calls.ts';
 import { documentCalls } from './compliance/documentCalls.ts';
+import { profileCalls } from './compliance/profileCalls.ts';
 import { customerCalls } from './customers/calls.ts';
 import { dashboardCalls } from './dashboards/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { diagramCalls } from './diagrams/calls.ts';
+import { generatedDiagramCalls } from './diagrams/generatedCalls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
@@ -77,6 +79,7 @@ export const calls = {
   ...prepaidCalls,
   ...pointCalls,
   ...diagramCalls,
+  ...generatedDiagramCalls,
   ...dashboardCalls,
   ...planCalls,
   ...projectCalls,
@@ -91,6 +94,7 @@ export const calls = {
   ...commissioningCalls,
   ...complianceCalls,
   ...documentCalls,
+  ...profileCalls,
   ...customerCalls,
   ...maintenanceCalls,
   ...remoteBootCalls,
@@ -188,6 +192,7 @@ export * from './compliance/calls.ts';
 export * from './compliance/documentCalls.ts';
 export * from './compliance/errors.ts';
 export * from './compliance/kinds.ts';
+export * from './compliance/profileCalls.ts';
 export * from './customers/calls.ts';
 export * from './customers/errors.ts';
 export * from './customers/kinds.ts';
@@ -213,12 +218,16 @@ export {
   subItemName,
 } from './devices/fields.ts';
 export * from './devices/pastCalls.ts';
+export * from './devices/pointRoleCalls.ts';
 export * from './devices/propertyCalls.ts';
+export * from './devices/roles.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
 export * from './diagrams/calls.ts';
+export * from './diagrams/classDocument.ts';
 export * from './diagrams/document.ts';
 export * from './diagrams/errors.ts';
+export * from './diagrams/generatedCalls.ts';
 export * from './diagrams/layOut.ts';
 export * from './diagrams/symbols.ts';
 export * from './downloads/calls.ts';
@@ -371,6 +380,7 @@ export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './remoteBoot/calls.ts';
 export * from './remoteBoot/errors.ts';
+export * from './remoteBoot/fields.ts';
 export * from './remoteBoot/kinds.ts';
 export * from './repair/calls.ts';
 export * from './repair/errors.ts';

@@ -41,7 +41,7 @@ export const text = defineText({
   },
   value: { zh: '最近', en: 'Now' },
   before: { zh: '此前', en: 'Before' },
-  like: { zh: (n: number) => `${n} 台同类设备`, en: (n: number) => `${n} like ones` },
+  like: { zh: (n: number) => `${n} 台同类设备`, en: (n: number) => `${n} ${n === 1 ? 'peer' : 'peers'}` },
   comparedWith: { zh: '对比的设备', en: 'Compared with' },
   likeHidden: {
     zh: (n: number) => `另有 ${n} 台未列出：您无权查看、已删除，或数量过多。`,
@@ -56,7 +56,7 @@ export const text = defineText({
   limit: { zh: '限值', en: 'Limit' },
   byDay: { zh: '逐日对比', en: 'Day by day' },
   thisDevice: { zh: '本设备', en: 'This device' },
-  likeMiddle: { zh: '同类设备中位数', en: 'Median of like ones' },
+  likeMiddle: { zh: '同类设备中位数', en: 'Median of peers' },
   day: { zh: '日期', en: 'Day' },
   curve: { zh: '点位曲线', en: 'Curve of the point' },
   toDevice: { zh: '打开设备', en: 'Open the device' },

@@ -209,10 +209,10 @@ function gatesInWords({ rule, trace, others, hiddenBy }: RuleLook, options: Look
     }
     const longest = durationText(said.maxHiddenSeconds);
     const state = value === null ? null : stateText(value, options.other?.(said.point)?.statusValues ?? []);
-    // It may have gone back for a moment since: that is the same time of being held back, but not of being open.
+    // It may have gone back for a moment since: the suppression goes on, but the door has not been open all the time.
     return both(
       `“${name.zh}”自 ${timeOf(hiddenSince)} 起屏蔽了该条件，最长 ${longest.zh}${state ? `；此刻为${state.zh}` : ''}`,
-      `${name.en} held this condition back since ${timeOf(hiddenSince)}, for ${longest.en} at most${state ? `; it was ${state.en} at that moment` : ''}`,
+      `${name.en} suppressed this condition since ${timeOf(hiddenSince)}, for ${longest.en} at most${state ? `; it was ${state.en} at that moment` : ''}`,
     );
   });
 }

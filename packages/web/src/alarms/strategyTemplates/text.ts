@@ -85,7 +85,7 @@ export const text = defineText({
   },
   notJudged: {
     zh: (name: string, types: string) => `${name}：没有“${types}”点位，参照它的条件不判断任何点位`,
-    en: (name: string, types: string) => `${name}: no ${types}, so that the condition which goes by it judges nothing`,
+    en: (name: string, types: string) => `${name}: no ${types}, so the condition that refers to it judges nothing`,
   },
   unclear: {
     zh: (name: string, types: string, candidates: string) =>

@@ -21,7 +21,7 @@ export const text = defineText({
   rotas: { zh: '值班表', en: 'Rotas' },
   rotasHint: {
     zh: '值班人员会收到本项目所选级别的全部报警，与策略联系人无关。',
-    en: 'Whoever is on call is told of every alarm of the project with these levels, besides the contacts of the policy.',
+    en: 'People on call are told of every alarm of the project with these levels, besides the contacts of the policy.',
   },
   noRotas: { zh: '还没有值班表', en: 'No rotas yet' },
   addRota: { zh: '新增值班表', en: 'Add rota' },
@@ -59,7 +59,7 @@ export const text = defineText({
   leave: { zh: '休假', en: 'Leave' },
   leaveHint: {
     zh: '休假期间不通知本人，由代班人代替；代班人无权查看的报警仍通知本人。本人登记的休假对全部项目有效，替他人登记的对登记人可设置值班的项目有效。',
-    en: 'Whoever is away is not told; who stands in is, but of alarms that he may not see whoever is away is told. One’s own leave counts in every project, that of others in the projects that one sets up.',
+    en: 'People on leave are not told; their substitutes are instead. An alarm that the substitute may not see is still told to the person on leave. One’s own leave counts in every project, leave entered for others in the projects whose rotas one may set up.',
   },
   comma: { zh: '、', en: ', ' },
   onlyIn: { zh: (projects: string) => `仅限 ${projects}`, en: (projects: string) => `only in ${projects}` },
@@ -67,7 +67,7 @@ export const text = defineText({
   unseen: {
     zh: (projects: string) => `代班人看不到以下项目的报警，这些报警仍通知本人：${projects}`,
     en: (projects: string) =>
-      `Who stands in does not see the alarms of these projects, and whoever is away is told of them himself: ${projects}`,
+      `The substitute does not see the alarms of these projects, so the person on leave is still told of them: ${projects}`,
   },
   seesPart: { zh: (project: string) => `${project}（部分）`, en: (project: string) => `${project} (some of them)` },
   noLeave: { zh: '没有休假', en: 'Nobody is away' },
@@ -81,7 +81,7 @@ export const text = defineText({
   calendar: { zh: '节假日与调休', en: 'Holidays and moved days' },
   calendarHint: {
     zh: '值班表、联系人的接收时段和报警策略的时间段都按此日历。',
-    en: 'Rotas, receive periods of contacts and weekly periods of policies go by it.',
+    en: 'Rotas, receive periods of contacts and weekly periods of policies follow this calendar.',
   },
   noDays: { zh: '没有设置特殊日期', en: 'Every day is what the week says' },
   setDays: { zh: '设置日期', en: 'Set days' },
