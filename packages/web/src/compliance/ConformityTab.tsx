@@ -233,11 +233,13 @@ function ProfileSelect({
     const hint = t.profileHint(sampleSeconds, gapMinutes, excursionMinutes, maxError);
     return { value: name, label: inWords(words), hint };
   });
-  const profiles = own.map((row): Choice => ({
-    value: row.ProfileId,
-    label: `${row.ProfileName} · ${t.version(row.Version)}`,
-    hint: t.profileHint(row.SampleSeconds, row.GapMinutes, row.ExcursionMinutes, row.MaxError),
-  }));
+  const profiles = own.map(
+    (row): Choice => ({
+      value: row.ProfileId,
+      label: `${row.ProfileName} · ${t.version(row.Version)}`,
+      hint: t.profileHint(row.SampleSeconds, row.GapMinutes, row.ExcursionMinutes, row.MaxError),
+    }),
+  );
   return (
     <Select<ComplianceProfileName | number | undefined, Choice>
       {...rest}

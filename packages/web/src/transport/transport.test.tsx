@@ -357,7 +357,13 @@ it('offers the time at which the vehicle left its origin, and says of a waybill 
         getWaybillManagement: () =>
           ({
             ...waybill,
-            ...{ TransportStatus: 0, OriginFenceId: 4, OriginFenceName: 'Yard', FenceDeparture: left, MovesByFence: true },
+            ...{
+              TransportStatus: 0,
+              OriginFenceId: 4,
+              OriginFenceName: 'Yard',
+              FenceDeparture: left,
+              MovesByFence: true,
+            },
           }) as WaybillDetail,
         moveWaybill: () => waybill,
       },
