@@ -17,15 +17,11 @@ export const bannedWords: readonly { readonly pattern: string; readonly instead:
 const banned = new RegExp(`(?<![\\w-])(?:${bannedWords.map(({ pattern }) => pattern).join('|')})(?![\\w-])`, 'gi');
 
 /**
- * Folders and files that still hold such words. Nothing is added here; a place that is clean is taken off.
- * Migrations are left as they ran, the changelog and the records of decisions as they were written.
+ * Every text a person reads in this repository, from the project root with `/`. Migrations are left as they ran, the changelog and
+ * the records of decisions as they were written.
  */
-export const notYetPlain: readonly string[] = [
-];
-
-/** Every text a person reads in this repository, from the project root with `/`. */
 export const readTexts = (root: string): { path: string; text: string }[] =>
-  globSync(['{packages,e2e,bench,drill,tools}/**/*.{ts,tsx,mjs,css}', '*.md', 'docs/*.md', '{bench,drill}/*.md'], {
+  globSync(['{packages,e2e,bench,drill,tools}/**/*.{ts,tsx,mjs,css}', '*.md', 'docs/*.md', '{bench,drill}/*.md', '.env.example'], {
     cwd: root,
     exclude: (name) => /node_modules|dist$/.test(String(name)),
   })
@@ -41,17 +37,4 @@ export function bannedPlaces(files: readonly { path: string; text: string }[]): 
       ({ 0: word, index }) => `${file}:${text.slice(0, index).split('\n').length} ${word}`,
     ),
   );
-}
-
-/** Places outside the list, and lines of the list that no longer hold any. */
-export function plainWordFaults(
-  files: readonly { path: string; text: string }[],
-  notYet: readonly string[],
-): { strange: string[]; needless: string[] } {
-  const places = bannedPlaces(files);
-  const under = (place: string) => notYet.find((folder) => place.startsWith(folder));
-  return {
-    strange: places.filter((place) => under(place) === undefined),
-    needless: notYet.filter((folder) => !places.some((place) => place.startsWith(folder))),
-  };
 }

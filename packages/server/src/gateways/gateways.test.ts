@@ -325,7 +325,7 @@ test('a private gateway is hidden from others until its creator shares it; creat
   expect(await names(colleagueId)).not.toContain(id);
 });
 
-test('a gateway is found by two letters or more of a name, number or note, whatever the case, and signs are taken as they are', async () => {
+test('a gateway is found by two letters or more of a name, number or note, in capitals or not, and signs are taken as they are', async () => {
   const { db } = app.database;
   const gateway = await anDtu('冷库100%网关');
   await db

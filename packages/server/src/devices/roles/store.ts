@@ -57,7 +57,7 @@ export async function relationsOfProject(
   return rows;
 }
 
-/** How many devices of these classes a project has, whoever may see them. */
+/** How many devices of these classes a project has, seen by the caller or not. */
 export async function countOfClasses(
   _tenant: UserTenant,
   db: DbOrTransaction,
