@@ -38,12 +38,12 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   [
     'Modbus RTU and TCP: frames and requests',
     'packages/protocols/src/modbus/hardLines.test.ts',
-    'whatever bytes a Modbus TCP device or a master sends, the outcome is frames or a named error',
+    'for any bytes of a Modbus TCP device or a master, the outcome is frames or a named error',
   ],
   [
     'Modbus TCP: answers on a connection',
     'packages/protocols/src/modbus/TcpLine.test.ts',
-    'whatever a device sends, a request ends with its own answer or a named error',
+    'for any bytes of a device, a request ends with its own answer or a named error',
   ],
   [
     'Modbus: late answers on a slow line',
@@ -53,7 +53,7 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   [
     'Modbus workbench: pasted frames',
     'packages/protocols/src/modbus/explainFrame.test.ts',
-    'whatever bytes are pasted, each is in one field of one frame',
+    'each of any pasted bytes is in one field of one frame',
   ],
   [
     'DTU: registration',
@@ -68,12 +68,12 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   [
     'MQTT: ThingsBoard and Neuron',
     'packages/protocols/src/mqtt/mqtt.test.ts',
-    'whatever a gateway sends, the outcome is readings that are good numbers or bad, or a named error',
+    'for any message of a gateway, the outcome is readings that are good numbers or bad, or a named error',
   ],
   [
     'MQTT: mapping profiles',
     'packages/protocols/src/mqtt/mapping/mapping.test.ts',
-    'whatever the profile and the message, the outcome is good numbers, bad readings, or a named error',
+    'for any profile and message, the outcome is good numbers, bad readings, or a named error',
   ],
   [
     'MQTT: Sparkplug',
@@ -84,7 +84,7 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   [
     'Cameras: playlists of HLS',
     'packages/server/src/cameras/watch/rewritePlaylist.test.ts',
-    'whatever a media server sends as a playlist, every address in what a browser gets is ours',
+    'for any playlist of a media server, every address that a browser gets is ours',
   ],
   [
     'Files: workbooks',
@@ -94,7 +94,7 @@ const parsers: readonly (readonly [parser: string, file: string, test: string])[
   [
     'Files: rows of a point sheet',
     'packages/server/src/strangeFiles.test.ts',
-    'whatever stands in the cells of a point sheet, each row is a point or says what is wrong, and comes back to be corrected',
+    'for any cells of a point sheet, each row is a point or names its problems, and is returned for correction',
   ],
   [
     'Files: images',

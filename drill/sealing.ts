@@ -1,5 +1,5 @@
 /**
- * Kills whoever seals (kill -9), or the PostgreSQL below him, while hours and days are sealed, roll-ups written and the past
+ * Kills the sealing process (kill -9), or the PostgreSQL below it, while hours and days are sealed, roll-ups written and the past
  * filled in, again and again; then reads everything and compares it with what was written: nothing acknowledged is lost,
  * nothing is there twice, what was cut off is there whole or not at all, and every roll-up says what its samples say.
  *

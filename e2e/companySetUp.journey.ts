@@ -62,7 +62,7 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
     await expect(page.getByRole('menu')).toBeVisible();
     await page.getByRole('menuitemradio', { name: company }).press('Enter');
     await expect(page.getByText('这家企业还没有项目')).toBeVisible();
-    // How to run the demo is told to whoever runs the installation.
+    // Instructions for running the demo are for the operator of the installation only.
     await expect(page.getByText('DATA_DIR')).toHaveCount(0);
   });
 
@@ -203,7 +203,7 @@ test('企业入驻，建立三个项目，从 Excel 导入十名成员，授予�
   });
 
   await test.step('日志、成员和项目列表导出到下载中心，并下载', async () => {
-    // It says so wherever he is by then, and stays until it is closed.
+    // The notice shows on every screen and stays until it is closed.
     const notice = (words: string) => page.getByRole('status').filter({ hasText: words });
     await page.getByRole('button', { name: '导出' }).click();
     await expect(notice('操作日志已导出')).toBeVisible({ timeout: 60_000 });

@@ -10,7 +10,7 @@ const coldStore = 'East China Cold Store 1';
 /** Of nobody in the demo. */
 const mobile = '13912340001';
 
-test('An engineer is invited, joins on his phone, and sees the cold store and nothing else', async ({
+test('An engineer is invited, joins on a phone, and sees the cold store and nothing else', async ({
   page: administrator,
   browser,
 }) => {
@@ -57,7 +57,7 @@ test('An engineer is invited, joins on his phone, and sees the cold store and no
     await fitsTheWidth();
   });
 
-  await test.step('He registers with his phone number and the code', async () => {
+  await test.step('The engineer registers with a phone number and the code', async () => {
     await engineer.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
     await engineer.getByRole('textbox', { name: 'Your name' }).fill('Sun Wei');
     await engineer.getByRole('button', { name: 'Get a code' }).click();
@@ -74,7 +74,7 @@ test('An engineer is invited, joins on his phone, and sees the cold store and no
     await fitsTheWidth();
   });
 
-  await test.step('He lands in the cold store', async () => {
+  await test.step('The engineer lands in the cold store', async () => {
     await engineer.getByRole('link', { name: 'Go in' }).click();
     await expect(engineer.getByRole('heading', { name: 'Cold storage' })).toBeVisible();
     await expect(engineer.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
@@ -85,7 +85,7 @@ test('An engineer is invited, joins on his phone, and sees the cold store and no
     await engineer.keyboard.press('Escape');
   });
 
-  await test.step('The menu has what his role allows and nothing of the company', async () => {
+  await test.step('The menu has the screens of the role and nothing of the company', async () => {
     await openMenu();
     const menu = engineer.getByRole('dialog');
     await expect(menu.getByRole('link', { name: /\bAlarms\b(?! of)/ })).toBeVisible();
@@ -131,7 +131,7 @@ async function makeLink(page: Page, note: string): Promise<string> {
   await choose(roles, 'Viewer');
   await page.locator('.ant-select-dropdown:visible').getByTitle('Maintenance engineer', { exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const made = page.getByRole('dialog', { name: 'The link is ready' });
   await expect(made).toContainText('The link is shown only now.');
   return made.getByRole('textbox', { name: 'Invitation link' }).inputValue();

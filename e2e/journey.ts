@@ -9,28 +9,28 @@ export { expect };
  * People of the demo, by what they do.
  *
  * Journeys run beside each other on one product. What the server keeps of a person (popups read, theme, language) concerns the
- * journeys of one file only: who follows a popup, or changes what is kept, has that file to himself.
+ * journeys of one file only: a person who follows a popup, or changes such a setting, appears in that file alone.
  */
 export const people = {
   /** Control room of the first company: sees all of its four projects, confirms and handles alarms. Follows the freezer's popup. */
   operator: 'wangqiang',
   /** Maintains the cold store and the supermarket. Follows a popup on the phone. */
   engineer: 'zhaolei01',
-  /** Sees and may do everything in the first company. His theme stays that of the system. */
+  /** Sees and may do everything in the first company. Keeps the theme of the system. */
   administrator: 'linyuqing',
-  /** A customer: three devices of the cold store, urgent and important alarms, nothing to handle. Changes his theme. */
+  /** A customer: three devices of the cold store, urgent and important alarms, nothing to handle. Changes the theme. */
   viewer: 'chenkeke01',
   /** Administrator of the other company. */
   stranger: 'hebeichen',
-  /** Owner of the cold store and the supermarket. Loses rights, and with him whoever has that role. */
+  /** Owner of the cold store and the supermarket. Loses rights, as do all others with that role. */
   owner: 'zhouming01',
-  /** Owner of the pig farm and the museum. Founds a company of her own. */
+  /** Owner of the pig farm and the museum. Founds another company. */
   founder: 'xumuguan01',
 } as const;
 
 export type Person = keyof typeof people;
 
-/** What happens at the site. Whatever a journey began ends with it. */
+/** Events at the site. All that a journey began end with it. */
 export interface Site {
   leaveDoorOpen(device: string): Promise<void>;
   closeDoor(device: string): Promise<void>;
@@ -110,7 +110,7 @@ export async function choose(field: Locator, name: string): Promise<void> {
 }
 
 /**
- * From now on closes what pops up over the page, at whatever moment it comes, as somebody does who is busy with something else.
+ * From now on closes every popup as it appears, as a user busy with something else would.
  * Everybody who may see an alarm is told about it, so doors of other journeys pop up in this one too, and only the most
  * pressing is on the screen.
  *

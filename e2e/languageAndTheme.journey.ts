@@ -23,7 +23,7 @@ async function logOut(page: Page): Promise<void> {
 const firstScreen = /\/map\/index$/;
 const boardOfColdStore = /\/monitor\/warehouse/;
 
-test('Whoever opens a link without a session logs in and arrives at what the link named', async ({ page }) => {
+test('A user who opens a link without a session logs in and arrives at its page', async ({ page }) => {
   await page.goto('/alarmManage/index?tab=confirmed');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await logIn(page, loginOf('administrator'), 'zh');
@@ -127,7 +127,7 @@ test('The theme is remembered in this browser and follows the user into another 
   await expect.poll(() => isDark(page)).toBe(false);
 });
 
-test('A dark control room sees no white flash, on whatever machine', async ({ page }) => {
+test('A dark control room sees no white flash, on any machine', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.addInitScript(() => {
     localStorage.setItem('watchpost.theme', 'dark');
@@ -172,7 +172,7 @@ test('An unknown address says so, in both languages, with a session beside the m
   await expect(page).toHaveURL(firstScreen);
 });
 
-test('The login page lets whoever is signed in go on, also in a new tab', async ({ page, context }) => {
+test('The login page lets a signed-in user go on, also in a new tab', async ({ page, context }) => {
   await enter(page, 'administrator');
   const tab = await context.newPage();
   await tab.goto('/login?redirect=%2Fmonitor%2Fcold');
@@ -208,7 +208,7 @@ test('A change of project leads from what the other project does not have to wha
   await expect(page.getByRole('link', { name: 'Dairy case 1' })).toBeVisible();
 });
 
-test('Whoever logs out is out, also after going back', async ({ page }) => {
+test('Logging out holds, also after going back', async ({ page }) => {
   await enter(page, 'administrator', '/monitor/warehouse');
   await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
   await logOut(page);

@@ -6,10 +6,7 @@ test.describe.configure({ timeout: 150_000 });
 const alarmList = '/alarmManageWithAllProject/index';
 const alarmRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-test('A customer sees the devices and alarm levels he was given, the other company nothing', async ({
-  page,
-  browser,
-}) => {
+test('A customer sees the devices and alarm levels granted, the other company nothing', async ({ page, browser }) => {
   const customerContext = await browser.newContext({ locale: 'en-GB' });
   const strangerContext = await browser.newContext({ locale: 'en-GB' });
   const customer = await customerContext.newPage();
@@ -34,7 +31,7 @@ test('A customer sees the devices and alarm levels he was given, the other compa
     deviceOfOther = new URL(page.url()).pathname + new URL(page.url()).search;
   });
 
-  await test.step('The customer has his three devices and one project', async () => {
+  await test.step('The customer has three devices and one project', async () => {
     await enter(customer, 'viewer', '/monitor/commonTable');
     // The worst first, so the order is today's.
     const devices = customer.getByRole('main').getByRole('article').getByRole('heading');
@@ -46,7 +43,7 @@ test('A customer sees the devices and alarm levels he was given, the other compa
     await customer.keyboard.press('Escape');
   });
 
-  await test.step('Of the alarms he sees that of his room', async () => {
+  await test.step('Of the alarms only that of the granted room is shown', async () => {
     await customer.goto(alarmList);
     await expect(alarmRow(customer, 'Freezer 4 · Door')).toBeVisible();
     await expect(alarmRow(customer, 'Freezer 1')).toHaveCount(0);
@@ -58,7 +55,7 @@ test('A customer sees the devices and alarm levels he was given, the other compa
     await customer.keyboard.press('Escape');
   });
 
-  await test.step('A link to what is not his tells him nothing', async () => {
+  await test.step('A link to a hidden alarm reveals nothing', async () => {
     await customer.goto(alarmList + alarmOfOther);
     await expect(customer.getByRole('dialog')).toBeVisible();
     await expect(customer.getByRole('dialog').getByRole('alert')).toBeVisible();
@@ -70,7 +67,7 @@ test('A customer sees the devices and alarm levels he was given, the other compa
     await expect(customer.getByText('Freezer 1')).toHaveCount(0);
   });
 
-  await test.step('Screens beyond his role say whom to ask', async () => {
+  await test.step('Screens beyond the role say whom to ask', async () => {
     await customer.goto('/alarmManage/index');
     await expect(customer.getByText('You may not see this')).toBeVisible();
     await expect(customer.getByRole('link', { name: 'Alarms', exact: true })).toHaveCount(0);

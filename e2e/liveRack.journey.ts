@@ -184,7 +184,7 @@ test('从空项目到实时的超市机组：新增项目和网关，从 Excel �
       await dialog.getByRole('button', { name: '关闭' }).last().click();
       await expect(page.getByRole('row').filter({ hasText: '设定温度' }).first()).toContainText('3.5');
     });
-    // Ten minutes are time for fifteen seconds a click; whoever adds one on this way finds out here.
+    // Ten minutes allow fifteen seconds a click; an added click fails here.
     expect(clicks).toBeLessThanOrEqual(37);
   } finally {
     rack?.stop();

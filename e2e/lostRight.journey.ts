@@ -21,7 +21,7 @@ async function setRight(administrator: Page, name: string, on: boolean): Promise
   await expect(administrator.getByText('Permissions saved')).toBeVisible();
 }
 
-test('Whoever loses a right is told at once, and works on when he gets it back, without logging in again', async ({
+test('A user who loses a right is notified at once, and works on when it is restored, without a new login', async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
   await closePopupsAsTheyCome(page);
   await closePopupsAsTheyCome(administrator);
 
-  await test.step('He works on the alarm list', async () => {
+  await test.step('The owner works on the alarm list', async () => {
     await enter(page, 'owner', '/alarmManage/index');
     await switchProject(page, coldStore);
     await expect(alarmLink(page)).toBeVisible();
@@ -40,7 +40,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   });
 
-  await test.step('An administrator takes the right away: his menu and his screen follow by themselves', async () => {
+  await test.step('An administrator takes the right away: menu and screen follow by themselves', async () => {
     await enter(administrator, 'administrator');
     await setRight(administrator, 'Alarm management', false);
     await expect(alarmLink(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
     await expect(alarmRow(page)).toHaveCount(0);
   });
 
-  await test.step('What he still may, he still can', async () => {
+  await test.step('The remaining rights still work', async () => {
     await page.getByRole('link', { name: 'Cold storage' }).click();
     await expect(page.getByRole('link', { name: 'Freezer 1' })).toBeVisible();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -62,7 +62,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   });
 
-  await test.step('He gets it back and works on', async () => {
+  await test.step('The right is restored, and the owner works on', async () => {
     await setRight(administrator, 'Alarm management', true);
     await expect(alarmLink(page)).toBeVisible();
     await expect(alarmRow(page)).toBeVisible();
@@ -73,7 +73,7 @@ test('Whoever loses a right is told at once, and works on when he gets it back, 
   await elsewhere.close();
 });
 
-test('Whose browser missed the news has the next click refused in words, and what he lost goes from his screen', async ({
+test('In a browser that missed the change, the next click is refused in words and the lost screens disappear', async ({
   page,
   browser,
 }) => {

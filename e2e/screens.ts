@@ -205,7 +205,7 @@ const particularScreens: Screen[] = [
     path: '/personnelManage/member',
     act: async (page) => {
       await page.getByRole('button', { name: /^(Invite|邀请)$/ }).click();
-      await page.getByRole('button', { name: /^(Make the link|生成链接)$/ }).waitFor();
+      await page.getByRole('button', { name: /^(Create link|生成链接)$/ }).waitFor();
     },
   },
   { name: 'permissions', account: manager, path: '/permissions' },

@@ -98,7 +98,7 @@ test('From an empty project to its first alarm: what the gateway says becomes a 
       const inviting = page.getByRole('dialog', { name: `Invite to “${project}”` });
       await expect(inviting.getByTitle(device)).toBeVisible();
       await inviting.getByRole('checkbox', { name: 'Record' }).click();
-      await inviting.getByRole('button', { name: 'Make the link' }).click();
+      await inviting.getByRole('button', { name: 'Create link' }).click();
       await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/\/invite\?code=/);
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     });

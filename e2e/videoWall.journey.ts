@@ -45,7 +45,7 @@ test('Cameras play on the wall, keep their last picture, and say so when they ar
     await expect(page.getByText('Kept as the camera’s last picture')).toBeVisible();
   });
 
-  await test.step('Whoever leaves the wall stops it; the list knows who is away', async () => {
+  await test.step('Leaving the wall stops it; the list shows which cameras are offline', async () => {
     await page.getByRole('link', { name: /Cameras$/ }).click();
     await expect(page.locator('video')).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Main gate/ })).toContainText('Unreachable');

@@ -133,7 +133,7 @@ const commands: Record<string, (db: pg.Pool) => Promise<void>> = {
   },
 };
 
-/** Whoever sits at the keyboard, unless he says otherwise. */
+/** The user of this terminal, unless `--by` names another. */
 const byHand = () => ({ now: systemClock.now(), by: options.by ?? userInfo().username, reason: options.reason });
 
 async function look(db: pg.Pool, repair: boolean): Promise<void> {

@@ -16,8 +16,8 @@ const unansweredAtMost = 8;
 const redialMs = 100;
 
 /**
- * A gateway as the field has them: measures on whatever the link does, stores what is not acknowledged, and after a
- * connection broke sends that again first, in order.
+ * A gateway as in the field: it measures in any state of the link, stores unacknowledged readings, and after a broken connection
+ * repeats those first, in order.
  */
 export class FieldGateway {
   readonly measurements: Measurement[] = [];

@@ -421,7 +421,7 @@ function findSql(node: SyntaxNode): string | null {
 const sqlInStores = codeRule(
   {
     name: 'SQL on tables stands in store.ts, platform/db and migrations only',
-    because: 'the tenant is checked there, and whoever changes a table must find every query of it',
+    because: 'the tenant is checked there, and for the change of a table all its queries must be found',
     instead: 'write a function in the store.ts of the domain that owns the table',
   },
   (path) => server(path) && !isTest(path) && !isStore(path) && !path.startsWith('packages/server/src/platform/db/'),
@@ -434,7 +434,7 @@ const TENANTLESS_STORES: Readonly<Record<string, string>> = {
     'readings carry point ids alone; who reads them has the ids from the points store, which asked for the tenant',
   'packages/server/src/history/days.store.ts': 'the same readings, by the day',
   'packages/server/src/history/upkeep/upkeep.store.ts':
-    'the same readings, looked after by whoever runs the installation',
+    'the same readings, looked after by the operator of the installation',
 };
 
 const TENANT_NAMES = /^_?(tenant|system)$/;
@@ -496,7 +496,7 @@ const domainOfTable = new Map(
 
 const tablesAreWrittenAtHome: Rule = {
   name: 'a table is written by its own domain',
-  because: 'the rules about its rows stand there; whoever writes past them breaks one that he does not know',
+  because: 'the rules about its rows stand there; code elsewhere would break one unknowingly',
   instead: 'ask the domain by its index.ts to write it; a new table goes into tablesOfDomains.ts',
   check: (files) =>
     files

@@ -5,7 +5,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   alarms:
     'alarm alarm_comment alarm_journal alarm_late_stretch alarm_proof alarm_proof_difference alarm_proof_point alarm_rule alarm_rule_subject alarm_rule_version alarm_shelf alarm_state alarm_strategy alarm_strategy_contact alarm_strategy_template',
   cameras: 'camera camera_session',
-  devices: 'device device_class device_point device_property device_property_value sub_item sub_item_device subsystem',
+  devices:
+    'device device_class device_point device_property device_property_value device_relation sub_item sub_item_device subsystem',
   downloads: 'download',
   energy:
     'energy_day energy_demand_near energy_dirty energy_event energy_factor energy_installation energy_meter energy_month energy_proof_difference energy_quarter energy_reading energy_site energy_supply_terms energy_term tariff tariff_assignment tariff_version',
@@ -36,7 +37,8 @@ export const tablesOfDomains: Readonly<Record<string, string>> = {
   compliance:
     'calibration_certificate compliance_assignment compliance_pack compliance_pack_part compliance_profile compliance_profile_version project_seal record_finding record_seal seal_dirty seal_key sealed_document sealed_document_file',
   customers: 'customer customer_document customer_event customer_project customer_reminded customer_reminder',
-  remoteBoot: 'boot_caliber_standard boot_event boot_key boot_password boot_photo boot_pipe_standard boot_unit',
+  remoteBoot:
+    'boot_caliber_standard boot_event boot_key boot_password boot_photo boot_pipe_standard boot_unit boot_unit_key',
   reports: 'report report_policy report_policy_project report_push',
   scheduling: 'schedule_group schedule_group_point schedule_group_project schedule_job schedule_run',
   securityEvents: 'security_event',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { howItEnded } from './howItEnded.ts';
 
-test('a process that was killed is said to have been ended by that signal, whatever it said long before', () => {
+test('a killed process is reported as ended by that signal, even with older output', () => {
   const words = howItEnded({ code: null, signal: 'SIGKILL' }, 'a warning of yesterday');
   expect(words).toBe('was ended by SIGKILL (the system does that when memory runs out, or somebody did it)');
 });

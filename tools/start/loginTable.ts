@@ -17,7 +17,7 @@ export const columnsOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (/[\p{Script=Han}\u3000-\u303f\uff00-\uff60]/u.test(letter) ? 2 : 1), 0);
 
 /**
- * The logins as lines for a terminal: who, with which password, in which role and company, and below each what he may do.
+ * The logins as lines for a terminal: account, password, role and company, and below each the rights.
  * Empty without logins.
  */
 export function loginTable(logins: readonly DemoLogin[]): string[] {

@@ -24,6 +24,7 @@ import { dashboardCalls } from './dashboards/calls.ts';
 import { dataDownloadCalls } from './dataDownload/calls.ts';
 import { deviceCalls } from './devices/calls.ts';
 import { diagramCalls } from './diagrams/calls.ts';
+import { generatedDiagramCalls } from './diagrams/generatedCalls.ts';
 import { downloadCalls } from './downloads/calls.ts';
 import { energyCalls } from './energy/calls.ts';
 import { eventNoticeCalls } from './eventNotices/calls.ts';
@@ -78,6 +79,7 @@ export const calls = {
   ...prepaidCalls,
   ...pointCalls,
   ...diagramCalls,
+  ...generatedDiagramCalls,
   ...dashboardCalls,
   ...planCalls,
   ...projectCalls,
@@ -216,12 +218,16 @@ export {
   subItemName,
 } from './devices/fields.ts';
 export * from './devices/pastCalls.ts';
+export * from './devices/pointRoleCalls.ts';
 export * from './devices/propertyCalls.ts';
+export * from './devices/roles.ts';
 export * from './devices/rows.ts';
 export * from './devices/subItemCalls.ts';
 export * from './diagrams/calls.ts';
+export * from './diagrams/classDocument.ts';
 export * from './diagrams/document.ts';
 export * from './diagrams/errors.ts';
+export * from './diagrams/generatedCalls.ts';
 export * from './diagrams/layOut.ts';
 export * from './diagrams/symbols.ts';
 export * from './downloads/calls.ts';
@@ -374,6 +380,7 @@ export * from './projects/subareaCalls.ts';
 export * from './realtime/topics.ts';
 export * from './remoteBoot/calls.ts';
 export * from './remoteBoot/errors.ts';
+export * from './remoteBoot/fields.ts';
 export * from './remoteBoot/kinds.ts';
 export * from './repair/calls.ts';
 export * from './repair/errors.ts';

@@ -1,6 +1,6 @@
 /** Time as the protocols need it, passed in so that tests own it. */
 export interface ProtocolClock {
-  /** Epoch milliseconds. Whoever sets the clock makes it jump. */
+  /** Epoch milliseconds. Jumps when the clock is set. */
   now(): number;
   /** Milliseconds that only ever grow, of no date: for pauses, timeouts and cycles, which no jump of the clock may stretch. */
   monotonic(): number;

@@ -70,7 +70,7 @@ const needsPartner: readonly CallName[] = [
   'undoScheduleRun',
 ];
 
-/** Answer about whatever projects the asker has the right in, and name none. */
+/** Answer about every project in which the asker has the right, and name none. */
 const asksOwnProjects: readonly CallName[] = [
   'getCompanyAllUserDropdown',
   'getCompanyUserDropdown',
@@ -83,16 +83,16 @@ const asksOwnProjects: readonly CallName[] = [
   'getWeatherPage',
   'exportWeatherPage',
 ];
-/** Lets in whoever has the link: that is what an invitation of another company is for. */
+/** Lets in everybody who has the link: that is what an invitation of another company is for. */
 const letsIn: readonly CallName[] = ['acceptInvitation'];
 
-/** What a field is called that says how many there are: anything else of an answer may differ from one moment to the next. */
+/** Names of fields that are counts: anything else of an answer may differ from one moment to the next. */
 const counted =
   /"\w*(?:Count|Total|Devices|Points|Slaves|Gateways|Alarms|Free|Online|Offline|NeverSeen|Waiting|Unconfirmed|Returned)":\d+/g;
-/** Says what goes with whole projects, to who manages all of the company: he has to know before he takes them away. */
+/** Says what goes with whole projects, to managers of the whole company: they need to know before they delete them. */
 const countsEverything: readonly CallName[] = ['getWhatGoesWith'];
 
-/** In every name of the other company, of hidden devices and in their values: it must never reach the wrong eyes. */
+/** In every name of the other company, of hidden devices and in their values: it must never reach the wrong reader. */
 const otherMarker = 'ZQXJV';
 const hiddenMarker = 'WKQYX';
 const otherValue = 7_777_777.25;
@@ -108,7 +108,7 @@ let others: Ids;
 let hidden: Ids;
 /** Sees one device of our project and of its alarms only level 2. */
 let viewerId: number;
-/** A project owner who sees one device of our project, and may set up what he sees. */
+/** A project owner who sees one device of our project, and may set up what they see. */
 let contractorId: number;
 /** Holds every right that counts in whole projects only, and sees one device of ours. */
 let arrangerId: number;
@@ -137,7 +137,7 @@ beforeAll(async () => {
       const { projectId, areaId, companyId } = us;
       await db.updateTable('company').set({ is_operator: true }).where('id', '=', companyId).execute();
       out = await equipDevice(db, { projectId, areaId, marker: hiddenMarker });
-      // On a device the viewer may see, but at a level he may not.
+      // On a device the viewer may see, but at a level they may not.
       urgent = await equipDevice(db, { projectId, areaId, marker: 'Urgent', level: 1 });
       viewerId = await aMember(db, companyId, projectId, {
         permissions: ['monitorView', 'alarmManage', 'alarmHandle'],
@@ -243,7 +243,7 @@ afterAll(() => app.stop());
 
 type Input = { query?: unknown; body?: unknown; files?: readonly File[] | undefined };
 
-/** Who is signed in, and until when the proof of his identity surely holds. */
+/** Who is signed in, and until when the proof of their identity surely holds. */
 const signedIn = new Map<number, { token: string; until: number }>();
 
 async function tokenOf(userId: number): Promise<string> {
@@ -254,7 +254,7 @@ async function tokenOf(userId: number): Promise<string> {
   return token;
 }
 
-/** Makes a call as somebody; when an earlier one has ended his sign-in, anew. */
+/** Makes a call as somebody; signs in anew when an earlier call has ended the sign-in. */
 async function askAs(userId: number, name: CallName, input: Input, headers: Record<string, string>) {
   const reply = await makeCall(app.url, name, input, { token: await tokenOf(userId), headers });
   if (reply.status !== 401) return reply;
@@ -285,8 +285,8 @@ async function ask(
 }
 
 /**
- * A sign-in is made for every question asked here; what gateways tell, what the platform finds, and what may be an attack, is
- * written as it comes.
+ * Left out of the comparison: a sign-in is made for every question asked here; what gateways report, what the platform finds, and
+ * possible attacks are written as they come.
  */
 const apart = [
   'session_family',
@@ -435,7 +435,7 @@ describe('how a call names its company and its project', () => {
   });
 });
 
-describe('whoever has not signed in', () => {
+describe('a caller who has not signed in', () => {
   test.each(signedInCalls)('is not answered %s', async (name) => {
     const { status, envelope } = await ask(null, name, sampleInputs[name](ours));
     expect([status, envelope.Data]).toEqual([401, null]);
@@ -504,7 +504,7 @@ describe('an engineer from outside, to whom a device is lent', () => {
 });
 
 describe('calls that any signed-in user may make', () => {
-  /** What the factories name after the marker; the names of his company and projects a member does know. */
+  /** What the factories name after the marker; the names of their own company and projects a member does know. */
   const equipment = /Ours (Freezer|Air|Coil|Gateway|Slave|Strategy)|high limit|上限/;
 
   test.each(sessionReads)('%s shows no device, point or alarm to a member without a permission', async (name) => {
@@ -611,7 +611,7 @@ describe("with another company's ids", () => {
         if (!named) continue;
         for (const one of [input, ...spelledOtherwise(input, key)]) {
           const { status } = await ask(ours.userId, name, one);
-          // A stranger among the people of a list is told beside his field.
+          // A stranger among the people of a list is reported beside the field.
           expect(key === 'userId' ? [400, 403] : [403], `${name} ${JSON.stringify(one)}`).toContain(status);
         }
       }
@@ -648,7 +648,7 @@ describe("with another company's ids", () => {
     expect(silent.sort()).toEqual(
       // Counts, ids and the field's own catalogue: no names.
       [
-        // A picture: whoever has its signed address may fetch it.
+        // A picture: its signed address is enough to fetch it.
         'downloadImage',
         // Nothing is kept of it: no provider is asked here.
         'getWeatherPage',
@@ -734,7 +734,7 @@ describe("with another company's ids", () => {
         'getAlarmTypeList',
         // Which parts stand where, by their codes.
         'getDashboardDefault',
-        // What bytes mean, whoever's they are; and a line that is not open has said nothing.
+        // What bytes mean, on any line; and a line that is not open has said nothing.
         'explainFrames',
         'getFrameLog',
         'getHeardKeys',
@@ -802,14 +802,14 @@ describe('a viewer who is limited to some devices and alarm levels', () => {
     expect((await ask(viewerId, name, input)).text).not.toMatch(ofHiddenDevice);
   });
 
-  test('he does see the device and the alarms that are his', async () => {
+  test('does see the device and the alarms that they may see', async () => {
     const { text } = await ask(viewerId, 'getTableListRead', { body: { ProjectId: ours.projectId } });
     expect(text).toContain('Ours Freezer');
     expect(text).toContain('Urgent Freezer');
     expect((await ask(viewerId, 'getAlarmDetail', { query: { alarmId: ours.alarmId } })).status).toBe(200);
   });
 
-  test('alarms of a level that is not his are not listed, counted, shown on the device or found by id', async () => {
+  test('alarms of a hidden level are not listed, counted, shown on the device or found by id', async () => {
     const list = await ask(viewerId, 'getAlarmAct', { body: { ProjectId: ours.projectId } });
     expect(list.text).toContain('Ours Air');
     expect(list.text).not.toContain('Urgent');
@@ -840,14 +840,14 @@ describe('a viewer who is limited to some devices and alarm levels', () => {
     expect(project).toMatchObject({ AlarmCount: 2, AlarmLevel: 2 });
   });
 
-  test('his project, its alarm list and the count by level tell the same number, of which he is told how many are over', async () => {
+  test('the project, its alarm list and the count by level give the same number, and how many of these have ended', async () => {
     const { db } = app.database;
-    const ofHis = await db
+    const ofViewer = await db
       .updateTable('alarm')
       .set({ returned_at: new Date() })
       .where('id', '=', ours.alarmId)
       .execute();
-    expect(ofHis).toHaveLength(1);
+    expect(ofViewer).toHaveLength(1);
     const data = async <Name extends CallName>(name: Name, input: Input) =>
       (await ask(viewerId, name, input)).envelope.Data as CallData<AllCalls[Name]>;
     const [project] = await data('getUserOwnProject', { query: {} });
@@ -860,7 +860,7 @@ describe('a viewer who is limited to some devices and alarm levels', () => {
 });
 
 describe('a right that counts only where every device of the project is open', () => {
-  /** What stands in projects: places and people are known to whoever opens one. */
+  /** What stands in projects: places and people are known to everybody who opens one. */
   const ofProject = /Ours (?!Person|Store|Company|Sister)/;
   /** Those that no other right opens: the rest of what a project owner holds opens them no further. */
   const noOtherWay = callsOfWholeProject.filter((name) =>
@@ -871,7 +871,7 @@ describe('a right that counts only where every device of the project is open', (
     expect(noOtherWay).toEqual(expect.arrayContaining(['getEventPage', 'exportEventPage', 'addAlarmStrategy']));
   });
 
-  test.each(callsOfWholeProject)('does not open %s to whoever is limited to some devices', async (name) => {
+  test.each(callsOfWholeProject)('does not open %s to a caller who is limited to some devices', async (name) => {
     const before = await stateOf(ours.companyId);
     const askers = noOtherWay.includes(name) ? [arrangerId, contractorId] : [arrangerId];
     for (const userId of askers) {
@@ -915,7 +915,7 @@ test.each(allCalls.filter((name) => !needsPartner.includes(name)))(
   },
 );
 
-/** After all the others, because what he sees he may change. */
+/** After all the others, because this owner may change what they see. */
 describe('a project owner who is limited to some devices', () => {
   const reads = signedInCalls.filter((name) => specOf(name).effect === 'read');
   const writes = signedInCalls.filter((name) => specOf(name).effect !== 'read');
@@ -949,10 +949,10 @@ describe('a project owner who is limited to some devices', () => {
     }
   });
 
-  test('what is hidden from him changes no number in any answer', async () => {
+  test('hidden devices change no number in any answer', async () => {
     const { db } = app.database;
     const { companyId, projectId, areaId, gatewayId } = ours;
-    // Who also looks after projects, people and types of the company is asked for: he may read the most.
+    // Asked as somebody who also manages projects, people and types of the company: they may read the most.
     const managerId = await aMember(db, companyId, projectId, { permissions: defaultRoles.projectOwner.permissions });
     const ofCompany = ['projectsView', 'membersView', 'permissionsView', 'companyTerminals'] as const;
     await aMember(db, companyId, -1, { userId: managerId, permissions: [...ofCompany] });

@@ -177,7 +177,7 @@ const readsTokenFirst = ({ name, part }: Case) => name === 'sendReport' && part 
 const firstFields = [...Map.groupBy(fields, ({ name, part }) => `${name} ${part}`).values()]
   .map(([first]) => first!)
   .filter((field) => !readsTokenFirst(field));
-test.each(firstFields)('whoever sends junk in the $part of $name is told so, in both languages', async (field) => {
+test.each(firstFields)('junk in the $part of $name is refused with what is wrong, in both languages', async (field) => {
   for (const [what, junk, language] of junkFor(field)) {
     const { Code, Data, Message } = await send(field.name, withField(field, junk), language);
     expect(Code, what).toBe(400);

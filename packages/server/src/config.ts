@@ -255,7 +255,7 @@ export const settings = {
   METRICS_TOKEN: setting({
     default: '',
     meaning:
-      'Bearer token for /metrics, whoever asks; empty answers this machine only. Set it behind a proxy that adds no X-Forwarded-For.',
+      'Bearer token that every request to /metrics needs; if empty, only this machine is answered. Set it behind a proxy that adds no X-Forwarded-For.',
     schema: z
       .string()
       .refine(

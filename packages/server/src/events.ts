@@ -27,7 +27,7 @@ export interface ConfigurationReader {
 /**
  * Readings in bulk, as parallel columns: no object per sample from the wire to the disk.
  *
- * Arrays may be longer than `length`; entries from `length` on are meaningless. Whoever holds one treats it as frozen.
+ * Arrays may be longer than `length`; entries from `length` on are meaningless. Consumers treat the columns as frozen.
  */
 export interface ReadingColumns {
   length: number;
@@ -91,8 +91,8 @@ export interface DomainEvents {
     pointId: number | null;
     kind: AlarmChanged['kind'];
     /**
-     * Whoever sees one of these is told, and not of the others: the present one, of a change the one before, of what is over every one
-     * it had, by which people find it.
+     * Users who see one of these levels are notified: the present level, after a change also the one before. For an ended alarm all
+     * levels it had, because lists find it by each of them.
      */
     levels: readonly number[];
     /** Epoch ms: event time of what the evaluator saw, else when people acted. */

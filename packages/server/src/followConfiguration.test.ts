@@ -19,7 +19,7 @@ function follow(...readers: ConfigurationReader['reread'][]) {
   return { following, tell };
 }
 
-test('whoever stands on a picture is asked after it was made true', async () => {
+test('a reader that depends on another is called after that one has finished', async () => {
   const asked: string[] = [];
   const { following, tell } = follow(
     async () => {

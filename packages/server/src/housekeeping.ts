@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 /** Of each tag. A contact a minute for half a day dates what a gateway sends again; older ones tell how the clock went. */
 const tagMemoriesKept = { contacts: 720, uploads: 100, datings: 1_000 };
 const tagMemoryDays = 90;
-/** Of alarms and events that were deleted: whoever asks a provider about a message does so in this time. */
+/** Messages of deleted alarms and events: questions to a provider about a message come within this time. */
 const messagesKeptDays = 30;
 
 /** What would otherwise grow for ever. */

@@ -11,7 +11,7 @@ import { type Ownership, takeOwnership } from './platform/db/ownership.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { type Standby, serveStandby } from './standby.ts';
 
-/** What whoever started us (tools/start.ts) hears over IPC. */
+/** The messages to the parent process (tools/start.ts) over IPC. */
 type News = { progress: string } | { ready: true; address: string };
 const tell = (news: News): void => void process.send?.(news);
 
@@ -141,7 +141,7 @@ const exitAfterStop = (code: number): void => {
 };
 // Not `once`: a signal may arrive twice, from the terminal and from npm, and the second must not end us in the middle.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => exitAfterStop(0));
-// Whoever started us is gone (kill -9): nobody would stop us later.
+// The parent process is gone (kill -9): nothing would stop this one later.
 process.on('disconnect', () => exitAfterStop(0));
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(event, (reason: unknown) => {

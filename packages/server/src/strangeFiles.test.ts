@@ -113,7 +113,7 @@ test('a configuration file of a gateway is read, or refused with what is wrong w
   expect(read(Buffer.from(deep))).toBeNull();
 });
 
-test('whatever stands in the cells of a point sheet, each row is a point or says what is wrong, and comes back to be corrected', async () => {
+test('for any cells of a point sheet, each row is a point or names its problems, and is returned for correction', async () => {
   const words = [
     '温度',
     '03',

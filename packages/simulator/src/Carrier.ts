@@ -39,7 +39,7 @@ export class Carrier {
     return { cards: demoCards.filter(({ number }) => asked.has(number)).map((card) => this.#told(card)) };
   }
 
-  /** Until released the card is shut down, whatever it was before. */
+  /** Shuts the card down until released, from any earlier state. */
   stopCard(number: string): Release {
     const holds = this.#stopped.get(number) ?? new Holds();
     this.#stopped.set(number, holds);

@@ -3,7 +3,7 @@ import type { DemoGateway } from '@watchpost/demo';
 /** Ends what a call began; calling it twice does nothing more. */
 export type Release = () => void;
 
-/** A gateway as the scenarios see it, whatever it speaks. */
+/** A gateway as the scenarios see it, of any protocol. */
 export interface FieldGateway {
   readonly gateway: DemoGateway;
   /** A DTU or MQTT gateway: connected to the platform. A Modbus TCP device: somebody is connected to it. */

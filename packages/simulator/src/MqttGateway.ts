@@ -211,7 +211,8 @@ export class MqttGateway implements FieldGateway {
   }
 
   /**
-   * Goes by another version of its configuration and says so. A real gateway would read it first; this one measures what it is.
+   * Adopts another version of its configuration and reports it. A real gateway would read the configuration first; the simulated
+   * one keeps measuring as before.
    *
    * Example: `{"configurationVersion":8}`, or in an answer `{"client":{},"shared":{"configurationVersion":8}}`
    */

@@ -27,8 +27,8 @@ const deliveryMs = { sms: 3_000, voice: 8_000 } as const;
 const maxKept = 500;
 
 /**
- * Plays the provider of SMS and calls, and the people who hold the phones. It takes an order with the same key once, delivers after
- * some seconds, and tells the platform; of calls every sixth is not answered. Nobody confirms by himself: that is ordered.
+ * Simulates the provider of SMS and calls, and the people with the phones. It takes an order with the same key once, delivers after
+ * some seconds and notifies the platform; every sixth call is not answered. People confirm only when told to by a request.
  *
  * Example: `POST /sms {"to":"+8613900000001","text":"…","key":"alarm-sms-1","code":"4711","receipts":"http://…"}` → `{"id":"…"}`,
  * `POST /phones/+8613900000001/reply {"text":"4711"}`, `POST /phones/+8613900000001/press {"digit":"1"}`, `POST /phones/outage {"seconds":60}`.
@@ -105,13 +105,13 @@ export class PhoneNetwork {
     return [...this.#carried.values()].reverse().map(({ receipts: _receipts, ...rest }) => rest);
   }
 
-  /** Somebody answers the last SMS he got. */
+  /** Answers the last SMS to this number. */
   async reply(number: string, text: string): Promise<void> {
     const last = this.#lastTo(number, 'sms');
     await this.#tell(last, { from: number, text });
   }
 
-  /** Somebody presses a key during the last call he got. */
+  /** Presses a key during the last call to this number. */
   async press(number: string, digit: string): Promise<void> {
     const last = this.#lastTo(number, 'voice');
     last.state = 'delivered';
@@ -132,7 +132,7 @@ export class PhoneNetwork {
 
   async #tell({ receipts }: Carried, body: object): Promise<void> {
     if (receipts === '') return;
-    // Whoever does not listen asks.
+    // A platform that does not listen polls for the state.
     await fetch(receipts, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

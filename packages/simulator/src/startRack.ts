@@ -18,7 +18,7 @@ export interface RackSlave {
 /** The equipment of a site that is being set up, which no demo knows: a DTU that dials in, with plain slaves on its line. */
 export interface Rack {
   readonly isConnected: boolean;
-  /** What a holding register holds now, after whatever was written to it. */
+  /** The present content of a holding register, writes included. */
   holding(slave: number, address: number): number | undefined;
   /** Something is measured anew. */
   setInput(slave: number, address: number, contents: number): void;

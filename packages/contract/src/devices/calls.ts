@@ -3,6 +3,7 @@ import { deviceEditCalls } from './deviceEditCalls.ts';
 import { deviceListCalls } from './deviceListCalls.ts';
 import { devicePointCalls } from './devicePointCalls.ts';
 import { pastCalls } from './pastCalls.ts';
+import { pointRoleCalls } from './pointRoleCalls.ts';
 import { propertyCalls } from './propertyCalls.ts';
 import { subItemCalls } from './subItemCalls.ts';
 
@@ -14,5 +15,6 @@ export const deviceCalls = {
   ...devicePointCalls,
   ...pastCalls,
   ...propertyCalls,
+  ...pointRoleCalls,
   ...subItemCalls,
 };

@@ -71,6 +71,24 @@ export const deviceErrors = {
     zh: '有点位未关联到该设备，请刷新后重选',
     en: 'One of these points does not serve this device. Refresh and choose again.',
   },
+  roleOfAnotherClass: {
+    code: 400,
+    field: 'RoleList',
+    zh: '设备「{name}」的类型没有角色「{role}」，请刷新后重选',
+    en: '“{role}” is no role of the class of “{name}”. Refresh and choose again.',
+  },
+  roleOfAnotherType: {
+    code: 400,
+    field: 'RoleList',
+    zh: '点位「{name}」的类型不适合角色「{role}」',
+    en: 'The type of the point “{name}” does not fit the role “{role}”.',
+  },
+  noSuchRelation: {
+    code: 400,
+    field: 'ToMtidList',
+    zh: '「{from}」不能向「{to}」供冷或送风，请按设备类型选择',
+    en: '“{from}” cannot cool “{to}” or supply it with air. Choose by the classes of the devices.',
+  },
   mainPointHidden: {
     code: 400,
     zh: '主点位须是展示的点位',

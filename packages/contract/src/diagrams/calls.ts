@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { rolesOfClass } from '../devices/roles.ts';
 import { partsOf } from '../partsOf.ts';
 import { chosenIds, epochMs, freeText, id, nameOf } from '../scalars.ts';
 import { DiagramDocument, ShownDocument } from './document.ts';
@@ -11,9 +12,17 @@ const fields = {
   DiagramName: nameOf({ zh: '组态图名称', en: 'A diagram name' }, 1, 50),
   DiagramNameEn: freeText(50).default('').describe('empty: the name stands in English, too'),
 };
+const exampleId = id
+  .optional()
+  .describe('of a diagram of a class: the device that it was drawn on; none: the first one');
 export const NewDiagram = z.object({
   ProjectId: id,
   ...fields,
+  SmallTypeCode: z
+    .enum(Object.keys(rolesOfClass) as [string, ...string[]])
+    .optional()
+    .describe('it serves every device of this class, by the roles of its points; none: certain devices'),
+  DeviceId: exampleId,
   Document: DiagramDocument.optional().describe('left out: an empty sheet'),
 });
 export const DiagramChange = z.object({ DiagramId: id, ...partsOf(fields) });
@@ -24,7 +33,8 @@ export const DiagramRow = z.object({
   DiagramName: z.string(),
   ProjectId: z.number().int(),
   Version: z.number().int(),
-  DeviceCount: z.number().int().describe('devices on it that the caller sees'),
+  SmallTypeCode: z.string().nullable().describe('the class of which it serves every device; null: certain devices'),
+  DeviceCount: z.number().int().describe('devices on it, or of its class, that the caller sees'),
   UpdateEpoch: epochMs,
 });
 export type DiagramRow = z.infer<typeof DiagramRow>;
@@ -33,6 +43,10 @@ export const Diagram = DiagramRow.extend({
   NameZh: z.string().describe('as it was entered'),
   NameEn: z.string().nullable(),
   Document: ShownDocument,
+  DeviceId: z.number().int().nullable().describe('of a diagram of a class: the device that it shows'),
+  DeviceList: z
+    .array(z.object({ Mtid: z.number().int(), MName: z.string() }))
+    .describe('of a diagram of a class: the devices that it can show, of those that the caller sees'),
   IsCurrent: z.boolean().describe('false: an older version was asked for'),
 });
 export type Diagram = z.infer<typeof Diagram>;
@@ -70,7 +84,11 @@ export const diagramCalls = defineCalls({
       zh: '组态图内容；旧版本须有编辑权限',
       en: 'A diagram as it is drawn; an older version takes the right to edit',
     },
-    query: z.object({ diagramId: id, version: id.optional() }),
+    query: z.object({
+      diagramId: id,
+      version: id.optional(),
+      deviceId: id.optional().describe('of a diagram of a class: the device to show; none: the first one'),
+    }),
     data: Diagram,
   },
   getDiagramVersions: {
@@ -120,7 +138,13 @@ export const diagramCalls = defineCalls({
       zh: '保存组态图为新版本；基于旧版本的保存被拒绝',
       en: 'Save a diagram as a new version; refused when somebody saved one meanwhile',
     },
-    body: z.object({ DiagramId: id, BaseVersion: version, Note: freeText(200).default(''), Document: DiagramDocument }),
+    body: z.object({
+      DiagramId: id,
+      BaseVersion: version,
+      Note: freeText(200).default(''),
+      DeviceId: exampleId,
+      Document: DiagramDocument,
+    }),
     data: z.object({ Version: z.number().int() }),
   },
   restoreDiagram: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Bilingual } from '../call.ts';
+import { roleCodes } from '../devices/roles.ts';
 import { say } from '../inputWords.ts';
 import { id } from '../scalars.ts';
 import { media, mediumCodes, portsOf, type SymbolCode, symbolCodes, symbolOf } from './symbols.ts';
@@ -34,6 +35,11 @@ const node = {
   flip: z.boolean().optional().describe('mirrored left to right, before it is turned'),
   device: id.nullable().describe('the device that it stands for or is a part of'),
   bind: z.record(z.string(), id).describe('point by input of the symbol'),
+  isSelf: z.literal(true).optional().describe('of a diagram of a class: it stands for the device that is shown'),
+  roles: z
+    .record(z.string(), z.enum(roleCodes))
+    .optional()
+    .describe('of a diagram of a class: role by input; with a device, those that it has no point for'),
   label: words.optional().describe('instead of the name of the device'),
   bar: z.tuple([z.number().int().min(0).max(60), z.number().int().min(0).max(60)]).optional(),
   opens: Opens.optional(),
@@ -110,6 +116,9 @@ export function faultsOf(document: DiagramDocument): DocumentFault[] {
     for (const input of Object.keys(bind))
       if (!Object.hasOwn(spec.inputs, input))
         fault(['nodes', index, 'bind', input], `${spec.zh}没有输入 ${input}`, `${spec.en} has no input ${input}`);
+    for (const input of Object.keys(document.nodes[index]!.roles ?? {}))
+      if (!Object.hasOwn(spec.inputs, input))
+        fault(['nodes', index, 'roles', input], `${spec.zh}没有输入 ${input}`, `${spec.en} has no input ${input}`);
     if (bar && !spec.isBar) fault(['nodes', index, 'bar'], `${spec.zh}不是集管或母线`, `${spec.en} is no bar`);
   }
   for (const [index, line] of document.lines.entries())

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DiagramDocument, type DiagramNode } from './document.ts';
-import { layOutAir, layOutCircuit, layOutOverview, layOutRoom, type PlantDevice } from './layOut.ts';
+import {
+  layOutAir,
+  layOutCircuit,
+  layOutOverview,
+  layOutRoom,
+  layOutSingleLine,
+  type PlantDevice,
+  type PlantMeter,
+} from './layOut.ts';
 import { symbolCodes, symbolOf } from './symbols.ts';
 
 let ids = 0;
@@ -104,6 +112,26 @@ it('draws an air handling unit with its halls, and an overview of anything', () 
     expect(DiagramDocument.safeParse(document).error?.issues ?? []).toEqual([]);
     expect(overlapping(document)).toEqual([]);
   }
+});
+
+it('draws meters below those that supply them in any tree, with nothing over something else', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1, max: 11 }), { minLength: 1, maxLength: 12 }), (aboves) => {
+      const meters = aboves.map(
+        (above, index): PlantMeter => ({
+          device: { id: index + 1, name: `Meter ${index}`, classCode: 'energyMeter', mainPointId: null, points: [] },
+          above: above < 0 ? null : above + 1,
+        }),
+      );
+      const document = layOutSingleLine(meters);
+      expect(DiagramDocument.safeParse(document).error?.issues ?? []).toEqual([]);
+      expect(overlapping(document)).toEqual([]);
+      const drawn = document.nodes.flatMap(({ device }) => device ?? []);
+      expect(drawn.toSorted((a, b) => a - b)).toEqual(meters.map(({ device }) => device.id));
+      expect(layOutSingleLine(meters.toReversed())).toEqual(document);
+    }),
+    { numRuns: 80 },
+  );
 });
 
 test.each(symbolCodes)('%s has its ports on its border and names in both languages', (code) => {

@@ -1,4 +1,5 @@
 import type { Bilingual } from '../call.ts';
+import { pointInRole, type RoleCode, type RoleDevice, relationFrom, roleCodes, roleOf } from '../devices/roles.ts';
 import { type DiagramDocument, type DiagramNode, emptyDiagram, type LineEnd } from './document.ts';
 import { type Medium, type SymbolCode, symbolOf } from './symbols.ts';
 
@@ -13,79 +14,57 @@ export interface PlantDevice {
 export interface PlantPoint {
   readonly id: number;
   readonly name: string;
+  readonly nameEn?: string | null;
   readonly typeCode: string;
+  /** As somebody accepted it; left out: none is known. */
+  readonly role?: string | null;
 }
 
-interface Rule {
-  readonly type: string;
-  readonly name?: RegExp;
-  /** Else the main point of the device. */
-  readonly orMain?: true;
-}
-
-const isSetpoint = /设定|set.?point/i;
-
-/** By which points the inputs of a symbol are recognised: type first, then a word of the name. */
-const rules: Partial<Record<SymbolCode, Readonly<Record<string, Rule>>>> = {
+/** The roles of the points that the inputs of a symbol show. */
+const inputRoles: Partial<Record<SymbolCode, Readonly<Record<string, RoleCode>>>> = {
   displayCase: {
-    temperature: { type: 'temperature', name: /出风|柜温|air.?off/i, orMain: true },
-    setpoint: { type: 'temperature', name: isSetpoint },
-    superheat: { type: 'temperatureDifference' },
-    running: { type: 'runState', name: /制冷|压缩|cooling|compressor/i },
-    fan: { type: 'runState', name: /风机|fan/i },
-    defrost: { type: 'defrostState' },
-    door: { type: 'doorState' },
-    light: { type: 'switchState', name: /照明|灯|light/i },
+    temperature: 'airTemperature',
+    setpoint: 'temperatureSetpoint',
+    superheat: 'superheat',
+    running: 'cooling',
+    fan: 'fan',
+    defrost: 'defrost',
+    door: 'door',
+    light: 'light',
   },
   coldRoom: {
-    temperature: { type: 'temperature', name: /^温度|库温|room/i, orMain: true },
-    setpoint: { type: 'temperature', name: isSetpoint },
-    evaporator: { type: 'temperature', name: /蒸发|evaporator/i },
-    humidity: { type: 'humidity' },
-    running: { type: 'runState', name: /制冷|压缩|cooling|compressor/i },
-    fan: { type: 'runState', name: /风机|fan/i },
-    defrost: { type: 'defrostState' },
-    door: { type: 'doorState' },
-    light: { type: 'switchState', name: /照明|灯|light/i },
+    temperature: 'airTemperature',
+    setpoint: 'temperatureSetpoint',
+    evaporator: 'evaporatorTemperature',
+    humidity: 'humidity',
+    running: 'cooling',
+    fan: 'fan',
+    defrost: 'defrost',
+    door: 'door',
+    light: 'light',
   },
-  expansionValve: { opening: { type: 'percentage', name: /膨胀|expansion|valve|阀/i } },
-  airCondenser: { fan1: { type: 'runState', name: /冷凝|condenser/i } },
+  expansionValve: { opening: 'valveOpening' },
+  airCondenser: { fan1: 'condenserFan' },
   barn: {
-    temperature: { type: 'temperature', orMain: true },
-    humidity: { type: 'humidity' },
-    ammonia: { type: 'gas', name: /氨|ammonia/i },
-    carbonDioxide: { type: 'gas', name: /二氧化碳|carbon|co₂/i },
+    temperature: 'airTemperature',
+    humidity: 'humidity',
+    ammonia: 'ammonia',
+    carbonDioxide: 'carbonDioxide',
   },
-  tunnelFans: {
-    fan1: { type: 'runState', name: /1 ?号风机|fan 1/i },
-    fan2: { type: 'runState', name: /2 ?号风机|fan 2/i },
-    fan3: { type: 'runState', name: /3 ?号风机|fan 3/i },
-    fault: { type: 'faultState' },
-    speed: { type: 'percentage', name: /转速|speed/i },
-  },
-  airInlet: { opening: { type: 'percentage', name: /进风|inlet/i } },
-  showcase: {
-    humidity: { type: 'humidity', orMain: true },
-    temperature: { type: 'temperature' },
-    light: { type: 'illuminance' },
-    door: { type: 'doorState' },
-  },
+  tunnelFans: { fan1: 'fan1', fan2: 'fan2', fan3: 'fan3', fault: 'fanFault', speed: 'fanSpeed' },
+  airInlet: { opening: 'inletOpening' },
+  showcase: { humidity: 'humidity', temperature: 'airTemperature', light: 'illuminance', door: 'door' },
   hallZone: {
-    temperature: { type: 'temperature', orMain: true },
-    humidity: { type: 'humidity' },
-    carbonDioxide: { type: 'gas' },
-    visitors: { type: 'count' },
+    temperature: 'airTemperature',
+    humidity: 'humidity',
+    carbonDioxide: 'carbonDioxide',
+    visitors: 'visitors',
   },
-  meter: {
-    power: { type: 'power', orMain: true },
-    energy: { type: 'energy' },
-    voltage: { type: 'voltage' },
-    current: { type: 'current' },
-  },
-  fan: { running: { type: 'runState', name: /风机|fan/i }, speed: { type: 'percentage', name: /转速|speed/i } },
-  filter: { pressure: { type: 'smallPressure', name: /过滤|filter/i } },
-  coolingCoil: { opening: { type: 'percentage', name: /冷水|chilled/i } },
-  humidifier: { running: { type: 'runState', name: /加湿|humidif/i } },
+  meter: { power: 'activePower', energy: 'activeEnergy', voltage: 'voltage', current: 'current' },
+  fan: { running: 'fan', speed: 'fanSpeed' },
+  filter: { pressure: 'filterPressure' },
+  coolingCoil: { opening: 'chilledWaterValve' },
+  humidifier: { running: 'humidifier' },
 };
 
 /** The symbol that stands for devices of a class; others are a value. */
@@ -102,25 +81,39 @@ const symbolOfClass: Readonly<Record<string, SymbolCode>> = {
 };
 const evaporators = ['displayCase', 'freezerRoom', 'chillRoom'];
 
-export const isRack = ({ classCode }: Pick<PlantDevice, 'classCode'>): boolean => classCode === 'compressorRack';
+/** Whether it feeds evaporators. */
+export const isRack = ({ classCode }: Pick<PlantDevice, 'classCode'>): boolean => relationFrom(classCode) === 'cools';
+/** Whether it supplies rooms with air. */
+export const isAirUnit = ({ classCode }: Pick<PlantDevice, 'classCode'>): boolean =>
+  relationFrom(classCode) === 'conditions';
 /** Whether a rack feeds it. */
 export const isEvaporator = ({ classCode }: Pick<PlantDevice, 'classCode'>): boolean => evaporators.includes(classCode);
 /** The symbol for a whole device of this class. */
 export const symbolFor = (classCode: string): SymbolCode => symbolOfClass[classCode] ?? 'valueTag';
 
-const found = (device: PlantDevice, { type, name }: Rule): number | undefined =>
-  device.points.find((point) => point.typeCode === type && (!name || name.test(point.name)))?.id;
+/** A device as roles of its points are recognised. */
+export const withRoles = ({ mainPointId, points }: PlantDevice): RoleDevice => ({
+  mainPointId,
+  points: points.map(({ id, name, nameEn, typeCode, role }) => ({
+    id,
+    names: nameEn ? [name, nameEn] : [name],
+    typeCode,
+    role: role ?? null,
+  })),
+});
 
-/** Point by input, as far as points of the device are recognised. */
+const found = (device: PlantDevice, role: RoleCode): number | undefined => pointInRole(role, withRoles(device));
+
+/** Point by input, as far as roles of the device are assigned or can be proposed. */
 export function bindingsOf(symbol: SymbolCode, device: PlantDevice): Record<string, number> {
-  const known = new Set(device.points.map(({ id }) => id));
-  const main = device.mainPointId !== null && known.has(device.mainPointId) ? device.mainPointId : undefined;
-  if (symbol === 'valueTag') return main === undefined ? {} : { value: main };
-  // A setpoint is of the same type as what it is set for, and often named after it.
-  const measured = { ...device, points: device.points.filter(({ name }) => !isSetpoint.test(name)) };
+  if (symbol === 'valueTag') {
+    const isKnown = device.points.some(({ id }) => id === device.mainPointId);
+    return isKnown && device.mainPointId !== null ? { value: device.mainPointId } : {};
+  }
+  const roles = withRoles(device);
   return Object.fromEntries(
-    Object.entries(rules[symbol] ?? {}).flatMap(([input, rule]): [string, number][] => {
-      const id = found(input === 'setpoint' ? device : measured, rule) ?? (rule.orMain ? main : undefined);
+    Object.entries(inputRoles[symbol] ?? {}).flatMap(([input, role]): [string, number][] => {
+      const id = pointInRole(role, roles);
       return id === undefined ? [] : [[input, id]];
     }),
   );
@@ -186,6 +179,20 @@ class Sheet {
 const byName = <Named extends { name: string }>(all: readonly Named[]): Named[] =>
   all.toSorted((a, b) => a.name.localeCompare(b.name, 'zh-CN', { numeric: true }));
 
+const wordsOf = (role: RoleCode): Bilingual => ({ zh: roleOf(role).zh, en: roleOf(role).en });
+const compressorRoles = roleCodes.filter((role) => role.startsWith('compressor'));
+
+/** The points that say which compressors run, in order; beyond those with a role what is called a compressor. */
+function machinesOf(rack: PlantDevice): number[] {
+  const inRoles = compressorRoles.flatMap((role) => found(rack, role) ?? []);
+  const others = byName(
+    rack.points.filter(
+      ({ id, typeCode, name }) => typeCode === 'runState' && /压缩机|compressor/i.test(name) && !inRoles.includes(id),
+    ),
+  );
+  return [...new Set([...inRoles, ...others.map(({ id }) => id)])];
+}
+
 const inARow = 8;
 /** One row is easier to follow than a second one of two. */
 const atMostInOne = 10;
@@ -216,7 +223,7 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
   const right = left + width + 30;
   const mid = 130;
   const places = Math.max(2, Math.floor(width / machinePitch));
-  const rackPoint = (type: string, name: RegExp) => (rack ? found(rack, { type, name }) : undefined);
+  const rackPoint = (role: RoleCode) => (rack ? found(rack, role) : undefined);
 
   const condenser = sheet.add('condenser', 'airCondenser', [left + 30, mid - 72], {
     device: rack?.id ?? null,
@@ -232,13 +239,9 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
   sheet.join('liquid', [condenser, 'liquidOut'], [receiver, 'liquidIn']);
   sheet.join('liquid', [receiver, 'liquidOut'], [drier, 'in']);
   if (rack) {
-    const above: [string, RegExp, Bilingual][] = [
-      ['pressure', /排气|冷凝|discharge|condens/i, { zh: '排气压力', en: 'Discharge pressure' }],
-      ['temperature', /排气|discharge/i, { zh: '排气温度', en: 'Discharge temperature' }],
-      ['temperature', /室外|outdoor/i, { zh: '室外温度', en: 'Outdoor temperature' }],
-    ];
+    const above: RoleCode[] = ['dischargePressure', 'dischargeTemperature', 'outdoorTemperature'];
     let x = left + 280;
-    for (const [type, name, label] of above) if (sheet.tag([x, 40], rack, rackPoint(type, name), label)) x += tagPitch;
+    for (const role of above) if (sheet.tag([x, 40], rack, rackPoint(role), wordsOf(role))) x += tagPitch;
   }
 
   let feed: LineEnd = [drier, 'out'];
@@ -300,9 +303,7 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
 
   const suction = suctionHeaders.at(-1)!;
   const suctionY = y - rowHeight + 90 + caseSize[1] + 34;
-  const machines = rack
-    ? byName(rack.points.filter(({ typeCode, name }) => typeCode === 'runState' && /压缩机|compressor/i.test(name)))
-    : [];
+  const machines = rack ? machinesOf(rack) : [];
   const count = Math.min(places, Math.max(1, machines.length));
   const machineY = suctionY + 60;
   const hotY = machineY + 64 + 80;
@@ -312,7 +313,7 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
     const machine = machines[index];
     const stands = sheet.add('compressor', 'compressor', [x - 32, machineY], {
       device: rack?.id ?? null,
-      bind: machine ? { running: machine.id } : {},
+      bind: machine === undefined ? {} : { running: machine },
       label: { zh: `压缩机 ${index + 1}`, en: `Compressor ${index + 1}` },
     });
     sheet.join('suctionGas', [suction, `b${index + 1}`], [stands, 'suction']);
@@ -330,17 +331,17 @@ export function layOutCircuit(rack: PlantDevice | null, fed: readonly PlantDevic
 
   let foot = hotY;
   if (rack) {
-    const beside: [string, RegExp, Bilingual, boolean?][] = [
-      ['pressure', /吸气|蒸发|suction/i, { zh: '吸气压力', en: 'Suction pressure' }],
-      ['temperature', /吸气|suction/i, { zh: '吸气温度', en: 'Suction temperature' }],
-      ['temperatureDifference', /过热|superheat/i, { zh: '过热度', en: 'Superheat' }],
-      ['percentage', /负荷|能级|capacity/i, { zh: '负荷率', en: 'Capacity' }],
-      ['faultState', /机组故障|rack fault/i, { zh: '机组', en: 'Rack' }, true],
-      ['faultState', /油位|oil/i, { zh: '油位', en: 'Oil level' }, true],
+    const beside: [RoleCode, Bilingual?, boolean?][] = [
+      ['suctionPressure'],
+      ['suctionTemperature'],
+      ['superheat'],
+      ['capacity'],
+      ['unitFault', { zh: '机组', en: 'Rack' }, true],
+      ['oilLevelLow', { zh: '油位', en: 'Oil level' }, true],
     ];
-    const points = beside.flatMap(([type, name, label, isState]) => {
-      const id = rackPoint(type, name);
-      return id === undefined ? [] : [{ id, label, isState: isState === true }];
+    const points = beside.flatMap(([role, label = wordsOf(role), isState = false]) => {
+      const id = rackPoint(role);
+      return id === undefined ? [] : [{ id, label, isState }];
     });
     const from = left + gasOffset + count * (width / places) + 56;
     const across = Math.floor((left + gasOffset + width - from) / tagPitch);
@@ -440,15 +441,9 @@ export function layOutAir(unit: PlantDevice, halls: readonly PlantDevice[]): Dia
           ],
     );
   }
-  const values: [string, RegExp, Bilingual][] = [
-    ['temperature', /送风温度|supply air t|supply t/i, { zh: '送风温度', en: 'Supply temperature' }],
-    ['humidity', /送风湿度|supply air h|supply h/i, { zh: '送风湿度', en: 'Supply humidity' }],
-    ['temperature', /温度设定|temperature set/i, { zh: '温度设定值', en: 'Temperature setpoint' }],
-    ['humidity', /湿度设定|humidity set/i, { zh: '湿度设定值', en: 'Humidity setpoint' }],
-  ];
+  const values: RoleCode[] = ['supplyTemperature', 'supplyHumidity', 'temperatureSetpoint', 'humiditySetpoint'];
   let tagX = 100;
-  for (const [type, name, label] of values)
-    if (sheet.tag([tagX, 330], unit, found(unit, { type, name }), label)) tagX += tagPitch;
+  for (const role of values) if (sheet.tag([tagX, 330], unit, found(unit, role), wordsOf(role))) tagX += tagPitch;
   return sheet.sized(x + 400, Math.max(430, 60 + supplied.length * 200 + 20));
 }
 
@@ -475,3 +470,59 @@ export function layOutOverview(devices: readonly PlantDevice[]): DiagramDocument
     }
   return sheet.sized(wide + 20, Math.max(400, y + tallest + 50));
 }
+
+/** A meter of a single-line diagram, and the one through which it is supplied. */
+export interface PlantMeter {
+  /** Of the device that it is. */
+  readonly device: PlantDevice;
+  /** Id of the device of the meter above; null: it stands at the supply. */
+  readonly above: number | null;
+}
+
+const meterPitch = 250;
+const meterRow = 170;
+const supplyY = 60;
+
+/** Meters from the supply down: behind each its busbar, and below that the meters it supplies. */
+export function layOutSingleLine(meters: readonly PlantMeter[]): DiagramDocument {
+  const sheet = new Sheet();
+  const ids = new Set(meters.map(({ device }) => device.id));
+  const belowOf = Map.groupBy(meters, ({ device, above }) =>
+    above !== null && ids.has(above) && above !== device.id ? above : null,
+  );
+  const [meterWidth, meterHeight] = symbolOf('meter').size;
+  const middle = meterWidth / 2;
+  const drawn = new Set<number>();
+  let deepest = 0;
+  /** Draws a meter and what hangs below it. @returns how many columns that takes */
+  const draw = ({ device }: PlantMeter, column: number, row: number, from: LineEnd): number => {
+    drawn.add(device.id);
+    deepest = Math.max(deepest, row);
+    const x = 60 + column * meterPitch;
+    const y = 110 + row * meterRow;
+    const stands = sheet.add('meter', 'meter', [x, y], { device: device.id, bind: bindingsOf('meter', device) });
+    sheet.join('power', from, [stands, 'in']);
+    const branches = sorted(belowOf.get(device.id) ?? []).filter((each) => !drawn.has(each.device.id));
+    if (branches.length === 0) return 1;
+    const barY = y + meterHeight + 44;
+    sheet.join('power', [stands, 'out'], [x + middle, barY]);
+    let columns = 0;
+    let reaches = x;
+    for (const branch of branches) {
+      const branchX = 60 + (column + columns) * meterPitch + middle;
+      reaches = branchX;
+      columns += draw(branch, column + columns, row + 1, [branchX, barY + 8]);
+    }
+    sheet.add('bar', 'busbar', [x + middle - 30, barY, reaches - x - middle + 60, 8], { bar: [0, 0] });
+    return columns;
+  };
+  let columns = 0;
+  const atSupply = sorted(belowOf.get(null) ?? []);
+  for (const meter of [...atSupply, ...sorted(meters)])
+    if (!drawn.has(meter.device.id)) columns += draw(meter, columns, 0, [60 + columns * meterPitch + middle, supplyY]);
+  sheet.say(60, supplyY - 16, { zh: '电源进线', en: 'Supply' });
+  return sheet.sized(Math.max(560, 100 + columns * meterPitch), Math.max(300, 110 + (deepest + 1) * meterRow));
+}
+
+const sorted = (meters: readonly PlantMeter[]): PlantMeter[] =>
+  meters.toSorted((a, b) => a.device.name.localeCompare(b.device.name, 'zh-CN', { numeric: true }));

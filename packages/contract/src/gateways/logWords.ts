@@ -36,7 +36,7 @@ export const gatewayLogWords = defineLogWords({
     server: { zh: '服务器', en: 'Server' },
     shared: { zh: '共享', en: 'Shared' },
     sharedWith: { zh: '授权人员', en: 'Shared with' },
-    sharing: { zh: '授权', en: 'Open to' },
+    sharing: { zh: '授权', en: 'Shared with' },
     slaveCount: { zh: '从站数', en: 'Slaves' },
     slaveIds: { zh: '从站', en: 'Slaves' },
     slaves: { zh: '从站', en: 'Slaves' },

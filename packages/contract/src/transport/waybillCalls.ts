@@ -6,6 +6,7 @@ import { partsOf } from '../partsOf.ts';
 import { decimal, orNone } from '../points/fields.ts';
 import { SheetResult } from '../points/pointImportCalls.ts';
 import {
+  answerLanguage,
   clientKey,
   epochMs,
   flag,
@@ -236,7 +237,7 @@ export type TempRange = z.infer<typeof TempRange>;
 
 const upload = { maxBytes: 5 * 1024 * 1024, maxFiles: 1 };
 export const waybillImportMaxRows = 5_000;
-const imported = { projectId: id.optional().describe('none: that of the header') };
+const imported = { projectId: id.optional().describe('none: that of the header, else the only one that it can be') };
 
 export const waybillCalls = defineCalls({
   getWaybillPageV2: {
@@ -354,7 +355,7 @@ export const waybillCalls = defineCalls({
     summary: { zh: '下载运单温度证书', en: 'A certificate of a waybill as PDF' },
     query: z.object({
       document: sealedDocumentId,
-      language: z.enum(['zh', 'en']).optional().describe('none: that of the caller'),
+      language: answerLanguage,
     }),
     data: 'file',
   },

@@ -293,7 +293,7 @@ export const airHandlingController: ControllerSpec = {
   ],
 };
 
-/** How a point starts out, whatever wire it comes from. */
+/** The start values of a point, for any protocol. */
 export function pointOf(
   deviceCode: string,
   role: PointRole,

@@ -230,10 +230,10 @@ export interface DemoMember {
   roleKind: DemoRoleKind;
   /** Null: company-wide. */
   projectCodes: string[] | null;
-  /** Null: all devices of his projects. */
+  /** Null: all devices of the member's projects. */
   deviceCodes: string[] | null;
   deviceAccess: 'readOnly' | 'readWrite';
-  /** Alarm levels he sees. */
+  /** Alarm levels visible to the member. */
   alarmLevels: Severity[];
 }
 

@@ -63,7 +63,7 @@ const mqttDevice = (
   writable: PointRole[] = [],
   names: Partial<Record<PointRole, Named>> = {},
 ): DemoMqttGateway['devices'][number] => ({
-  // Sub-devices go by their stored name, as an installer would type it into the gateway.
+  // Sub-devices use their stored name, as an installer would type it into the gateway.
   name: device.name,
   deviceCode: device.code,
   points: roles.map((role) =>
@@ -167,7 +167,7 @@ const threePhaseRoles: PointRole[] = [
 ];
 const singlePhaseRoles: PointRole[] = ['voltage', 'current', 'activePower', 'activeEnergy'];
 
-/** Whatever shares two wires is set to what the first of them came with. */
+/** All slaves on one serial line use the serial settings of the first. */
 const onOneLine = (slaves: DemoSlave[]): DemoSlave[] =>
   slaves.map((slave) => ({ ...slave, serial: slaves[0]!.serial }));
 

@@ -1,6 +1,6 @@
 /**
- * Randomness without memory: the same seed, stream and tick always give the same number, whatever was asked before. So the
- * plant comes out the same however it is stepped, and a saved state needs no generator beside it.
+ * Randomness without memory: the same seed, stream and tick always give the same number, in any order of calls. So the plant
+ * comes out the same for any steps, and a saved state needs no generator beside it.
  */
 
 /** Uniform in [0, 1). */

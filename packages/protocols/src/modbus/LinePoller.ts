@@ -45,7 +45,7 @@ export interface PollReading {
 }
 
 export interface SlaveEvent {
-  /** `slaveFound`: its first answer on this line; whoever listens may remember it as lost from the line before. */
+  /** `slaveFound`: the first answer on this line; on the line before, the slave may have been lost. */
   type: 'slaveFound' | 'slaveLost' | 'slaveBack';
   slaveId: number;
   at: number;
@@ -552,7 +552,7 @@ export class LinePoller {
       if (isFirst) this.#options.onSlaveEvent?.({ type: 'slaveFound', slaveId: slave.slaveId, at: slave.answeredAt });
       return;
     }
-    // With all of them away it was the line, or the power behind it: whoever answers first speaks for the others.
+    // With all slaves lost, the line or its power had failed: the first answer is a reason to probe the others.
     if (this.#slaves.every(({ lost }) => lost))
       for (const other of this.#slaves) if (other !== slave) this.#probe(other);
     slave.lost = false;

@@ -4,11 +4,11 @@ export interface LineRequestOptions {
   slaveId: number;
   /** From the moment the request is on the wire. A line whose answers were seen to come later waits longer. */
   timeoutMs: number;
-  /** Goes before whatever waits: a person waits for a write, nobody for a reading. */
+  /** Goes before all waiting requests: a person waits for a write, nobody for a reading. */
   first?: boolean;
   /** Asked at the last moment before the request goes onto the wire; false: it is not sent, and rejects with `withdrawn`. */
   mayGo?: () => boolean;
-  /** Called when the request goes onto the wire; without it nothing was sent, whatever becomes of the line. */
+  /** Called when the request goes onto the wire; if it was not called, nothing was sent. */
   onSent?: () => void;
   /** Called at most once, after the answer: another frame came that could have been it too, so which was the true one is unknown. */
   onDoubt?: () => void;

@@ -104,7 +104,7 @@ export abstract class QueuedLine implements ModbusLine {
   /** What the caller of a request without a valid answer is told; also the place to guard against its late answer. */
   protected abstract giveUp(request: PendingRequest): ProtocolErrorCode;
 
-  /** What the line has learned to wait at least for this slave, whatever is asked of it. */
+  /** The minimum timeout of any request to this slave, as learned by the line, ms. */
   protected minTimeoutMs(_slaveId: number): number {
     return 0;
   }

@@ -94,7 +94,7 @@ const isShapeOf = (pdu: Buffer, head: Buffer, length: number): boolean =>
 const couldAnswer = (pdu: Buffer, head: Buffer, length: number): boolean =>
   isExceptionPdu(pdu) ? head[0] === (pdu[0]! & ~exceptionFlag) : isShapeOf(pdu, head, length);
 
-/** Whether whatever one of the two casts doubt on, the other does, too: an echo of a write is told by its content. */
+/** Whether both frames cast doubt on the same answers: the echo of a write is recognised by its content. */
 const isSameShape = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && one[0] === other[0] && (isReadFunction(one[0]!) || one.equals(other));
 

@@ -64,7 +64,7 @@ test('bytes that are no Modbus TCP end the connection, for nothing can be found 
   await line.closed;
 });
 
-test('whatever a device sends, a request ends with its own answer or a named error', async () => {
+test('for any bytes of a device, a request ends with its own answer or a named error', async () => {
   const segment = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     // Headers that could be true.

@@ -94,7 +94,7 @@ test('every exchange of a master and a slave is told back as it was made, over R
   );
 });
 
-test('whatever bytes are pasted, each is in one field of one frame', () => {
+test('each of any pasted bytes is in one field of one frame', () => {
   const anyBytes = fc.uint8Array({ maxLength: 300 });
   // Beginnings that look like something, so that not all ends at once.
   const almost = fc

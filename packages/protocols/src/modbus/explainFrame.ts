@@ -147,7 +147,7 @@ function fitsRequest(answer: ExplainedFrame, request: ExplainedFrame): FrameProb
 
 /**
  * Frames taken apart, byte by byte: requests and answers in the order in which they were sent. An answer that follows its request
- * knows which registers its values are of. Never throws, whatever the bytes.
+ * knows which registers its values are of. Never throws, for any bytes.
  *
  * Example: `01 03 00 00 00 02 C4 0B` and `01 03 04 01 19 02 A3 6B 11` are a read of registers 0 and 1 of slave 1, and 281 and 675.
  *

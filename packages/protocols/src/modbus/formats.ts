@@ -167,7 +167,7 @@ function valueBytes(format: RegisterFormat, byteOrder: ByteOrder, registers: rea
 
 /**
  * The registers of one value as one unsigned number, most significant byte first: what error markers such as 7FFFh are
- * compared with, whatever the format.
+ * compared with, in any format.
  */
 export function rawPattern(format: RegisterFormat, byteOrder: ByteOrder, registers: readonly number[]): number {
   const bytes = valueBytes(format, byteOrder, registers);

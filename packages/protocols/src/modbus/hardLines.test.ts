@@ -169,7 +169,7 @@ test('one slave that comes back among others that answer all the time has them a
   expect(run.newlyAsked().toSorted()).toEqual(['1:3@1×1', '2:3@1×1']);
 });
 
-test('whatever bytes a Modbus TCP device or a master sends, the outcome is frames or a named error', () => {
+test('for any bytes of a Modbus TCP device or a master, the outcome is frames or a named error', () => {
   const request = encodeRequest({ functionCode: 3, address: 1, quantity: 2 });
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 600 }),

@@ -13,7 +13,7 @@ import { buildRtuFrame, hasValidCrc, maxRtuFrameBytes } from './rtuFrame.ts';
 
 /**
  * The memory of one slave. Addresses are wire addresses, 0-based; quantities are already within the standard's limits.
- * A method refuses by throwing `ModbusException`; whatever else it throws is a bug and travels on.
+ * A method refuses by throwing `ModbusException`; any other error is a bug and is passed on.
  */
 export interface RegisterBank {
   /** Exactly `quantity` coils (01) or discrete inputs (02). */

@@ -36,7 +36,7 @@ test('temperatures in tenths are found, below zero too, and the reason is that t
   expect(suggestFormats([[0x9701]])[0]).toMatchObject({ byteOrder: 'BA', dividedBy: 10 });
 });
 
-test('a float is found in whatever order its words stand, beside values of one register', () => {
+test('a float is found in any word order, beside values of one register', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('ABCD' as const, 'CDAB' as const),

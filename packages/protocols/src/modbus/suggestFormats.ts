@@ -1,7 +1,7 @@
 import { type ByteOrder, decodeValue, formatTable } from './formats.ts';
 import { errorPatternOf, type NumberFormat } from './registerForms.ts';
 
-/** Why a form is believed. Closed list: whoever shows it gives each its words. */
+/** Why a form is believed. Closed list: the screen has words for each. */
 export type FormReason =
   /** Between −60 and 150 when divided: temperatures, humidities, openings. `value` is the divided number. */
   | { kind: 'measuredRange'; value: number; dividedBy: 10 | 100 }
@@ -194,7 +194,7 @@ function twoRegisters(reads: readonly (readonly number[])[], usualOrder: ByteOrd
       counts.every((count, index) => index === 0 || count >= counts[index - 1]!) &&
       grown > 0 &&
       grown <= maxCounted * counts.length;
-    // A counter's high word is small; whatever is larger would have counted for decades.
+    // A counter's high word is small; a larger one would have counted for decades.
     // A low word that could be a temperature by itself speaks for two values.
     const isWhole = !isMeasured((value & 0xffff) / 10);
     const isCounter = value >= 0x10000 && value < 0x10000000 && (grows || isWhole);

@@ -52,7 +52,7 @@ export class PacketLimit {
       const byte = chunk[place++]!;
       this.#length += (byte & 0x7f) << (7 * (this.#headerBytes - 1));
       this.#headerBytes++;
-      // A fifth byte would be no MQTT: whoever reads the packet says so.
+      // A fifth byte is no MQTT: the reader of the packet reports it.
       if ((byte & 0x80) !== 0 && this.#headerBytes <= maxLengthBytes) continue;
       const byteCount = this.#headerBytes + this.#length;
       if (byteCount > this.#limit) return { byteCount, offset };

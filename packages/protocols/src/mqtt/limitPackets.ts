@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { type OversizedPacket, PacketLimit } from './PacketLimit.ts';
 
 /**
- * Destroys the connection at the first packet that is too large, before its bytes are collected. Sees the bytes as their reader
- * takes them with `read()`: a stream in between would copy each of them, and listening for them would take them away from him.
+ * Destroys the connection at the first packet that is too large, before its bytes are collected. It sees the bytes as their reader
+ * takes them with `read()`: a stream in between would copy each byte, and a listener would take them from the reader.
  *
  * @param bytes see `PacketLimit`: of the first packet, which comes from a stranger, and of those after it
  * @param onOversized told once, after the connection was destroyed; `beginning` is what came of the packet in the chunk that

@@ -251,7 +251,7 @@ test('a payload nested a hundred thousand deep is refused or bad, not fatal', ()
   }).not.toThrow();
 });
 
-test('whatever a gateway sends, the outcome is readings that are good numbers or bad, or a named error', () => {
+test('for any message of a gateway, the outcome is readings that are good numbers or bad, or a named error', () => {
   const neuron = neuronTopics();
   const shaped = fc.letrec((tie) => ({
     value: fc.oneof(fc.jsonValue(), fc.constantFrom('NaN', '', '1', '__proto__', 1e308), tie('object')),

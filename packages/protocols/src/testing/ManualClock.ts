@@ -29,7 +29,7 @@ export class ManualClock implements ProtocolClock {
     return this.#now;
   }
 
-  /** Somebody sets the clock: timers and whatever counts time do not notice. */
+  /** Sets the clock; timers and elapsed time are not affected. */
   jump(ms: number): void {
     this.#jumped += ms;
   }

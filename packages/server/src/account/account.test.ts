@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-// One project with one member, Lin, who signs in as LinYuqing or by his number.
+// One project with one member, Lin, who signs in as LinYuqing or by phone number.
 let companyId: number;
 let projectId: number;
 let lin: number;
@@ -71,7 +71,7 @@ test('the account is found in any case, and by mobile number', async () => {
   expect((await signIn('linyuqing')).status).toBe(200);
   expect((await signIn('LINYUQING')).status).toBe(200);
   expect((await signIn('13900000001')).status).toBe(200);
-  // Whatever somebody else once called himself.
+  // Also while the number is somebody else's earlier name.
   const namesake = await aPerson('13900000001');
   const { envelope } = await signIn('13900000001');
   const { Token: token } = envelope.Data as Session;
@@ -136,7 +136,7 @@ test('signing in forgets earlier mistakes', async () => {
   expect((await signIn('LinYuqing')).status).toBe(200);
 });
 
-test('an address that tries fifty accounts is closed, whatever it says about itself', async () => {
+test('an address that tries fifty accounts is closed; a forwarding header of its own does not help', async () => {
   const guess = (i: number) => signIn(`guess${i}`, 'Wrong_1234', { 'x-forwarded-for': `10.0.0.${i}` });
   await Promise.all(Array.from({ length: 50 }, (_, i) => guess(i)));
   expect((await guess(51)).status).toBe(429);
@@ -225,7 +225,7 @@ test('a refresh token lives seven days', async () => {
   expect((await refresh((envelope.Data as Session).RefreshToken)).status).toBe(401);
 });
 
-test('however often somebody comes, they sign in again after thirty days', async () => {
+test('a refreshed sign-in ends after thirty days all the same', async () => {
   let { RefreshToken } = await signedIn();
   for (let day = 0; day < 30; day += 6) {
     const { envelope } = await refresh(RefreshToken);
@@ -295,7 +295,7 @@ test('a member who was made inactive everywhere is told so, but only with the ri
   expect(refused.envelope).toEqual({ Code: 403, Data: null, Message: accountErrors.inactive.en });
   expect(refused.headers.get('set-cookie')).toBeNull();
   expect((await signIn('LinYuqing', 'Wrong_1234')).envelope.Message).toBe(accountErrors.wrongLogin.en);
-  // Signed in before: what he could do is gone with the next call.
+  // Signed in before: the rights are gone with the next call.
   const devices = { body: { ProjectId: projectId } };
   expect((await makeCall(app.url, 'getTableListRead', devices, { token: Token })).status).toBe(403);
 });

@@ -119,7 +119,7 @@ export async function giveTryBack(
     .execute();
 }
 
-/** Uses a code up for all whom it was shared with; false when somebody else used it in the meantime. */
+/** Uses a code up for everybody it was shared with; false when somebody else used it in the meantime. */
 export async function markUsed(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -138,7 +138,7 @@ export async function markUsed(
   return rows.length > 0;
 }
 
-/** @param now what only leads back from somewhere else is kept no longer than it counts: strangers make these rows */
+/** @param now rows that only lead back from another service go once they no longer count: strangers make these rows */
 export async function deleteOldCodes(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -168,7 +168,7 @@ export async function insertSignInCode(
     .execute();
 }
 
-/** Whom the code signs in, and that it was used; undefined when it does not count, or not any more. */
+/** The user that the code signs in, which is used up by it; undefined when it does not count, or no longer. */
 export const takeSignInCode = (
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -184,7 +184,7 @@ export const takeSignInCode = (
     .returning(['user_id', 'company_id'])
     .executeTakeFirst();
 
-/** What was made to sign a user in elsewhere signs him in no more. */
+/** Codes made to sign a user in elsewhere end. */
 export async function deleteSignInCodes(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<void> {
   await db.deleteFrom('sign_in_code').where('user_id', '=', userId).execute();
 }
@@ -226,7 +226,7 @@ export async function insertOpenIdAttempt(
     .execute();
 }
 
-/** Good once: whatever comes of it, the same address does nothing a second time. */
+/** Good once: whether or not it succeeds, the same address does nothing a second time. */
 export const takeOpenIdAttempt = (
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -226,7 +226,7 @@ describe('codes are asked for', () => {
     expect((await codeTo(newPhone)).status).toBe(200);
   });
 
-  test('from one address five times a minute and a hundred times a day, whatever the numbers', async () => {
+  test('from one address five times a minute and a hundred times a day, for any numbers', async () => {
     const to = (i: number) => codeTo(`138${String(i).padStart(8, '0')}`);
     let sent = 0;
     for (let round = 0; round < 20; round++) {
@@ -291,7 +291,7 @@ describe('signing in by SMS', () => {
     expect((await smsLogin(linsPhone, code)).status).toBe(200);
   });
 
-  test('a member who was removed is shut out like one who was made inactive, and told that he is in no company', async () => {
+  test('a member who was removed is shut out like one who was made inactive, and told that they are in no company', async () => {
     await app.database.db.deleteFrom('membership').where('user_id', '=', lin).execute();
     const code = await codeAt(linsPhone);
     expect((await smsLogin(linsPhone, code)).message).toBe(accountErrors.inNoCompany.en);
@@ -299,7 +299,7 @@ describe('signing in by SMS', () => {
 });
 
 describe('a number that nobody registered', () => {
-  test('gets an account, with which its owner is signed in before he belongs to a company', async () => {
+  test('gets an account, with which its owner is signed in before they belong to a company', async () => {
     const { data } = await smsLogin(newPhone, await codeAt(newPhone), { Nickname: '王芳' });
     expect(data).toMatchObject({ IsNew: true });
     const { data: info } = await ask('getUserInfo', {}, { token: data.Token });
@@ -453,7 +453,7 @@ describe('a forgotten password', () => {
     expect((await ask('loginByBody', { body: { account: 'linyuqing', pwd: 'Better_123' } })).status).toBe(200);
   });
 
-  test('lets him in at once who had mistyped the old one too often', async () => {
+  test('lets an owner in at once who had mistyped the old one too often', async () => {
     const wrong = () => ask('loginByBody', { body: { account: 'linyuqing', pwd: 'Wrong_1234' } });
     for (let i = 0; i < 6; i++) await wrong();
     expect((await wrong()).status).toBe(429);

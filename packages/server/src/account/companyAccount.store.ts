@@ -12,7 +12,7 @@ export interface CompanyAccount {
   readonly email: string | null;
 }
 
-/** Accounts that the company makes for its members; answers their ids in the same order. */
+/** Accounts that the company makes for its members; returns their ids in the same order. */
 export async function insertAccounts(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -31,8 +31,8 @@ export async function insertAccounts(
 }
 
 /**
- * Takes from accounts that the company made and nobody uses any more what a new one may have: name, number, address, and every
- * way in. What they did stays theirs.
+ * Takes from unused accounts that the company made what a new one may have: name, number, address, and every way in. What their
+ * people did stays theirs.
  */
 export async function emptyAccounts(
   tenant: CompanyTenant,
@@ -100,7 +100,7 @@ export const lockAccounts = (
     .forUpdate()
     .execute();
 
-/** Takes from an account what whoever made it knows or bound: it is nobody's but the person's. */
+/** Takes from an account what its maker knows or bound, so that it belongs to the person alone. */
 export async function releaseAccount(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<void> {
   await db
     .updateTable('app_user')

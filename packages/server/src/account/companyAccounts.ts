@@ -18,7 +18,7 @@ import type { Messenger } from './messenger.ts';
 import { refusingTaken } from './refusingTaken.ts';
 
 /**
- * Makes accounts for people of a company, in the transaction of the call; answers their ids in the same order. The account
+ * Makes accounts for people of a company, in the transaction of the call; returns their ids in the same order. The account
  * that somebody who left had under such a name is no part of the new one: `replaces` is emptied and its sign-ins end.
  *
  * @throws Refusal `accountTaken`, `mobileRegistered`, `emailRegistered`, also when somebody else is taking it at this moment
@@ -68,12 +68,12 @@ export interface JoiningDeps {
 }
 
 /**
- * Asked of everybody with an account who joins a company: when another company made that account, it becomes his own. What
- * its maker knows (the first password) or may have bound opens it no more; he comes in by his phone and sets a password.
+ * Called for everybody with an account who joins a company: an account that another company made becomes the person's own. What
+ * its maker knows (the first password) or may have bound opens it no more; the person signs in by phone and sets a password.
  *
- * @param joining.companyId that he joins
- * @param joining.mobile how he was found: refused when it is his number no more; undefined: not by number
- * @param joining.keepSession the sign-in in which he joins himself: then only with a phone that a code has shown to be his
+ * @param joining.companyId the company that is joined
+ * @param joining.mobile the number by which the person was found: refused when it is no longer theirs; undefined: not by number
+ * @param joining.keepSession the sign-in in which the person joins: then only with a phone that a code has shown to be theirs
  * @throws Refusal `ownPhoneFirst`, `smsNeeded`, `userNotFound`
  */
 export async function needOwnAccount(

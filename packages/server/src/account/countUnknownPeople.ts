@@ -8,9 +8,9 @@ import { type Allowance, countCall, tooManyRequests } from './allowance.ts';
 const strangerAllowance: Allowance = { count: 30, withinMs: 3_600_000 };
 
 /**
- * Counts how often somebody is told whether a name, number or address beyond his own company has an account.
+ * Counts how often a user learns whether a name, number or address beyond their own company has an account.
  *
- * @throws Refusal `manyStrangers` when one question asks of more than are ever told at once; `tooManyRequests`
+ * @throws Refusal `manyStrangers` when one question asks of more than are ever answered at once; `tooManyRequests`
  */
 export async function countUnknownPeople(deps: { db: Db; clock: Clock }, userId: number, count: number): Promise<void> {
   if (count === 0) return;

@@ -7,10 +7,10 @@ import type { MailMessage, MailSender } from '../platform/mail/smtpMail.ts';
 import type { PhoneMessage, PhoneProvider } from '../platform/phone/phoneProvider.ts';
 import { insertInboxMessage } from './inbox.store.ts';
 
-/** `service`: a provider carries it away. `inbox`: it is kept for administrators to read, in the demo. Null: not at all. */
+/** `service`: a provider delivers it. `inbox`: it is kept for administrators to read, in the demo. Null: not at all. */
 export type Way = 'service' | 'inbox' | null;
 
-/** Sends messages to people by whatever way there is. */
+/** Sends messages to people by the way that is set up. */
 export interface Messenger {
   readonly sms: Way;
   readonly mail: Way;
@@ -25,7 +25,7 @@ export interface MessengerOptions {
   clock: Clock;
   sms: PhoneProvider | null;
   mail: MailSender | null;
-  /** Keep what no service carries away where administrators can read it. */
+  /** Keep what no service delivers where administrators can read it. */
   demo: boolean;
 }
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
   companyId = await aCompany(db);
   await db.updateTable('company').set({ is_operator: true }).where('id', '=', companyId).execute();
   projectId = await aProject(db, companyId);
-  // Whoever gives others a password may do at least what they may.
+  // Setting the passwords of others needs at least the rights that they have.
   const asOthers = ['allProjects', 'monitorView', 'alarmManage', 'alarmHandle'] as const;
   const permissions = ['membersView', 'membersEdit', 'companyApplications', 'testInbox', ...asOthers] as const;
   boss = await tokenFor(db, await aMember(db, companyId, -1, { nickname: 'Boss', permissions }), clock);
@@ -122,7 +122,7 @@ describe('people are found', () => {
   const find_boss = async () =>
     (await app.database.db.selectFrom('app_user').where('nickname', '=', 'Boss').select('id').executeTakeFirst())?.id;
 
-  test('by who organises a project, for that project or for none that is named; by nobody else', async () => {
+  test('by an organiser of a project, for that project or for none that is named; by nobody else', async () => {
     const { db } = app.database;
     const organiser = await tokenFor(
       db,
@@ -136,7 +136,7 @@ describe('people are found', () => {
       clock,
     );
     const query = { mobileOrName: 'yuqing', projectId };
-    // How to reach a colleague and how he signs in is not his to find out, whole or piece by piece.
+    // An organiser finds out neither how to reach a colleague nor how they sign in, whole or piece by piece.
     const brief = [{ UserId: lin, Nickname: 'Lin Yuqing', Account: '', Mobile: '139****0001', InCompany: true }];
     expect((await ask('queryUser', { query }, { token: organiser })).data).toEqual(brief);
     const whole = { ...query, mobileOrName: '13900000001' };
@@ -177,7 +177,7 @@ describe('the password of another', () => {
     expect((await set(lin)).status).toBe(428);
   });
 
-  test('is not set for somebody who came with his own account, who works elsewhere too, or in another company', async () => {
+  test('is not set for somebody who came with an account of their own, who works elsewhere too, or in another company', async () => {
     const { db } = app.database;
     const guest = await aPerson(companyId, projectId, 'Guest', '13900000004', false);
     const shared = await aPerson(companyId, projectId, 'Shared', '13900000005');
@@ -197,7 +197,7 @@ describe('the password of another', () => {
     for (const mobile of ['13900000004', '13900000005', '13900000006']) expect(await canLogIn(mobile)).toBe(false);
   });
 
-  test('is not set by who loses the right to while his call is on its way', async () => {
+  test('is not set by somebody who loses the right while the call is on its way', async () => {
     const { db, pool } = app.database;
     const hr = await aMember(db, companyId, -1, { permissions: ['membersEdit', 'allProjects', 'monitorView'] });
     const token = await tokenFor(db, hr, clock);
@@ -349,7 +349,7 @@ describe('a company that wants to join', () => {
     expect((await ask('loginByBody', { body: { account, pwd: 'KnownToMaker_1' } })).status).toBe(400);
   });
 
-  test('applied for by somebody with an account becomes his, and his other company stays', async () => {
+  test('applied for by somebody with an account becomes theirs, and their other company stays', async () => {
     await apply(await codeAt('13900000001'), { mobile: '13900000001' });
     const { data } = await decide((await applications()).Data[0]!.ApplyId, true);
     const companies = await ask('getUserCompanyList', {}, { token: await tokenFor(app.database.db, lin, clock) });
@@ -384,7 +384,7 @@ describe('a company that wants to join', () => {
 });
 
 describe('the test inbox', () => {
-  test('shows messages, the newest first, by channel and text, to whoever may in the company that runs the installation', async () => {
+  test('shows messages, the newest first, by channel and text, to permitted people of the company that runs the installation', async () => {
     await ask('mobileCode', { query: { mobile: '13900000002', title: 'login' } });
     await ask('emailCode', { body: { Email: 'lin@example.com' } }, { token: boss });
     const page = async (body: object) => (await ask('getInboxMessagePage', { body }, { token: boss })).data;

@@ -111,7 +111,7 @@ describe('a proof of identity', () => {
     expect(await isIn(elsewhere)).toBe(true);
   });
 
-  test('by a code to his own phone works as well; it goes to nobody else', async () => {
+  test('by a code to one’s own phone works as well; it goes to nobody else', async () => {
     const { Token: token } = await signedIn();
     const sent = await ask('ownCode', { body: { Purpose: 'verifyIdentity' } }, { token });
     expect(sent.data).toMatchObject({ Target: '139****0001', Channel: 'sms' });
@@ -122,7 +122,7 @@ describe('a proof of identity', () => {
     expect(again.message).toBe(accountErrors.wrongCode.en);
   });
 
-  test('of somebody without a phone goes to his e-mail address; without either he is told to use his password', async () => {
+  test('of somebody without a phone uses their e-mail address; without either they are told to use the password', async () => {
     const { Token: token } = await signedIn();
     const { db } = app.database;
     await db.updateTable('app_user').set({ mobile: null, email: 'lin@example.com' }).where('id', '=', lin).execute();
@@ -159,7 +159,7 @@ describe('a proof of identity', () => {
 });
 
 describe('a password', () => {
-  test('is changed by the old one where no code reaches him, as the specification has it or without any in the address; other sign-ins end', async () => {
+  test('is changed by the old one where no code reaches the owner, as the specification has it or without any in the address; other sign-ins end', async () => {
     await app.database.db.updateTable('app_user').set({ mobile: null }).where('id', '=', lin).execute();
     const here = await signedIn();
     const elsewhere = await signedIn();
@@ -179,7 +179,7 @@ describe('a password', () => {
     expect(await canLogIn('linyuqing', 'Third_1234')).toBe(true);
   });
 
-  test('is changed by a code from his phone, once, and without one by nothing else', async () => {
+  test('is changed by a code from the owner’s phone, once, and without one by nothing else', async () => {
     const { Token: token } = await signedIn();
     for (const language of ['zh', 'en'] as const) {
       for (const pwd of ['Right_1234', 'Wrong_1234']) {
@@ -254,7 +254,7 @@ describe('a phone number', () => {
   const change = (token: string, body: object, language: Language = 'en') =>
     ask('updateMobile', { body: { pwd: 'Right_1234', mobile: newPhone, ...body } as never }, { token, language });
 
-  test('is changed by the password and a code from the new phone; he signs in with the new one', async () => {
+  test('is changed by the password and a code from the new phone; the new number signs in', async () => {
     const { Token: token } = await signedIn();
     const code = await codeToNewPhone();
     expect((await change(token, { code })).status).toBe(200);
@@ -272,7 +272,7 @@ describe('a phone number', () => {
     expect((await ask('getUserInfo', {}, { token })).data.Mobile).toBe(linsPhone);
   });
 
-  test('that is somebody else’s is refused, which only who holds that phone gets to know', async () => {
+  test('that is somebody else’s is refused, which only the holder of that phone learns', async () => {
     const { Token: token } = await signedIn();
     expect((await change(token, { mobile: wangsPhone, code: '123456' })).message).toBe(accountErrors.wrongCode.en);
     const code = await codeToNewPhone(wangsPhone);
@@ -282,7 +282,7 @@ describe('a phone number', () => {
     }
   });
 
-  test('of an account without a password is changed after proving his identity by a code', async () => {
+  test('of an account without a password is changed after a proof of identity by code', async () => {
     const { Token: token } = await registered(newPhone);
     const another = '13900000009';
     const code = await codeToNewPhone(another);
@@ -345,7 +345,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('what a person says about himself', () => {
+describe('what people say about themselves', () => {
   test('is kept; what is not given stays, what is emptied goes', async () => {
     const { Token: token } = await signedIn();
     const say = (body: object) => ask('updateUserInfo', { body }, { token });
@@ -367,7 +367,7 @@ describe('what a person says about himself', () => {
     }
   });
 
-  test('as a username may be chosen once by who registered by phone, if nobody has it', async () => {
+  test('as a username may be chosen once by somebody who registered by phone, if it is free', async () => {
     const { Token: token } = await registered(newPhone);
     const choose = (Account: string) =>
       ask('updateUserInfo', { body: { Account, CompanyName: 'Own Store' } }, { token });
@@ -516,7 +516,7 @@ describe('where a map begins', () => {
   const place = (id: number, latitude: number, longitude: number) =>
     app.database.db.updateTable('project').set({ latitude, longitude }).where('id', '=', id).execute();
 
-  test('is in the middle of his own projects; nowhere while none has a position', async () => {
+  test('is in the middle of the caller’s own projects; nowhere while none has a position', async () => {
     const { Token } = await signedIn();
     expect(await begin(Token)).toBeNull();
     const { db } = app.database;
@@ -531,7 +531,7 @@ describe('where a map begins', () => {
   });
 });
 
-test('somebody without a company may look after his account, and nothing else answers him', async () => {
+test('somebody without a company may look after their account, and is refused everything else', async () => {
   const { Token: token } = await registered(newPhone);
   expect((await ask('getUserCompanyList', {}, { token })).data).toEqual([]);
   expect((await ask('getUserCoordinate', {}, { token })).data).toBeNull();
@@ -565,10 +565,10 @@ test('without any provider and without the demo, calls that send say what the ad
     const { Token: token } = session as Session;
     const mail = await call('emailCode', { body: { Email: 'lin@example.com' } }, { token });
     expect(mail.envelope.Message).toBe(accountErrors.noMailService.en);
-    // No code reaches him: the old password is what there is.
+    // No code reaches the owner: the old password is what there is.
     const newPassword = { query: {}, body: { pwd: 'Right_1234', newPwd: 'Better_123' } };
     expect((await call('updatePwd', newPassword, { token })).status).toBe(200);
-    // Nobody could show that the address is his: it is taken at his word.
+    // Nobody can prove the address: it is taken as entered.
     const body = { pwd: 'Better_123', email: 'lin@example.com' };
     expect((await call('updateEmail', { body }, { token })).status).toBe(200);
     const bound = await call('updateWChart', { body: { pwd: 'Better_123' } }, { token });

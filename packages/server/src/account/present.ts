@@ -12,7 +12,7 @@ import type { SentCode } from './verificationCode.ts';
 
 export const refreshCookie = 'refreshToken';
 
-/** What a fresh sign-in answers; its refresh token also goes into a cookie that no script reads. */
+/** What a fresh sign-in returns; its refresh token also goes into a cookie that no script reads. */
 export function answerSession(context: CallContext<unknown>, session: IssuedSession): CallData<AllCalls['login']> {
   context.setCookie(refreshCookie, session.refreshToken, refreshTokenMs / 1000);
   return { Token: session.token, RefreshToken: session.refreshToken, ExpiresAt: session.expiresAt };
@@ -74,14 +74,14 @@ export const presentColleague = (user: FoundUser): CallData<AllCalls['queryUser'
   InCompany: true,
 });
 
-/** Of a colleague what shows which of several he is: how to reach him and how he signs in is for who manages members. */
+/** Enough of a colleague to tell them from others: how to reach them and how they sign in is for managers of members. */
 export const presentColleagueInBrief = (user: FoundUser): CallData<AllCalls['queryUser']>[number] => ({
   ...presentColleague(user),
   Account: '',
   Mobile: user.mobile === null ? '' : hiddenMobile(user.mobile),
 });
 
-/** Of somebody in another company only what shows that it is he: the first letter of his name. */
+/** Of somebody in another company only enough to recognise them: the first letter of their name. */
 export const presentStranger = (user: FoundUser, mobile: string): CallData<AllCalls['queryUser']>[number] => ({
   UserId: user.id,
   Nickname: `${[...user.nickname][0] ?? ''}**`,

@@ -6,13 +6,13 @@ import { identityProvenAt, needsNoProof } from './session.store.ts';
 /** How long a password or code given again is good for dangerous actions: a handful of them in a row, not a forgotten screen. */
 export const provenIdentityMs = 5 * 60_000;
 
-/** Whether the company lets this sign-in do without: a client that was written by the specification cannot ask for a proof. */
+/** Whether the company excuses this sign-in from proofs: a client that was written by the specification cannot ask for one. */
 export const createNeedsNoProof =
   (db: Db) =>
   (sessionId: string, companyId: number): Promise<boolean> =>
     needsNoProof(system, db, sessionId, companyId);
 
-/** Whether whoever signed in here has proven within the last minutes that it is he. */
+/** Whether the person behind this sign-in has proven their identity within the last minutes. */
 export const createHasProvenIdentity =
   (db: Db, clock: Clock) =>
   async (sessionId: string): Promise<boolean> => {

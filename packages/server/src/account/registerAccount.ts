@@ -9,22 +9,22 @@ import { refusingTaken } from './refusingTaken.ts';
 import { insertUser, isTaken } from './store.ts';
 
 export interface NewAccount {
-  /** As `mobileOf` writes it; that it is his, a code has shown. */
+  /** As `mobileOf` writes it; a code has shown that it is the person's own. */
   readonly mobile: string;
-  /** When it did. */
+  /** When the code showed it. */
   readonly provenAt: Date;
-  /** Absent: one is made up, and he may choose his own once. */
+  /** Absent: one is made up, and the person may choose another once. */
   readonly account?: string | undefined;
-  /** Absent: he signs in by code until he sets one. */
+  /** Absent: the person signs in by code until they set one. */
   readonly password?: string | undefined;
-  /** Absent: his number with the middle hidden. */
+  /** Absent: the number with its middle hidden. */
   readonly nickname?: string | undefined;
 }
 
 /**
- * Makes the account of a person who came by himself, in the transaction of the call, with its line in the operation log.
- * Answers the user's id.
+ * Makes the account of a person who registers themselves, in the transaction of the call, with its line in the operation log.
  *
+ * @returns the user's id
  * @throws Refusal `mobileRegistered`, `accountTaken`, `accountIsNumber`
  */
 export async function registerAccount({ transaction, log }: OneWrite, person: NewAccount): Promise<number> {
@@ -51,7 +51,7 @@ export async function registerAccount({ transaction, log }: OneWrite, person: Ne
   return userId;
 }
 
-/** `user` and eight digits that nobody has. */
+/** `user` and eight digits, not taken. */
 async function freeAccount(transaction: OneWrite['transaction']): Promise<string> {
   for (;;) {
     const account = `user${String(randomInt(100_000_000)).padStart(8, '0')}`;

@@ -90,7 +90,7 @@ export interface SessionRow {
   last_seen_at: Date | null;
 }
 
-/** A user's sign-ins that hold, the latest first. */
+/** A user's sign-ins that have not ended, the latest first. */
 export const listSessions = (
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -113,7 +113,7 @@ export const listSessions = (
     .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
     .execute();
 
-/** Ends one of a user's sign-ins; false when it is not his or over already. */
+/** Ends one of a user's sign-ins; false when it is somebody else's or has ended. */
 export async function revokeOwnSession(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -132,7 +132,7 @@ export async function revokeOwnSession(
   return row !== undefined;
 }
 
-/** Ends all sign-ins of a user but the one that is named; answers how many. */
+/** Ends all sign-ins of a user but the one that is named; returns how many. */
 export async function revokeSessionsOf(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -164,7 +164,7 @@ export async function markIdentityProven(
   await db.updateTable('session_family').set({ identity_proven_at: at }).where('id', '=', sessionId).execute();
 }
 
-/** When whoever signed in here last proved that it is he; null: never, or the sign-in is over. */
+/** When the person behind this sign-in last proved their identity; null: never, or the sign-in has ended. */
 export const identityProvenAt = async (
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -179,12 +179,12 @@ export const identityProvenAt = async (
       .executeTakeFirst()
   )?.identity_proven_at ?? null;
 
-/** From here on it is a sign-in of our own web, which proves identities. */
+/** Marks a sign-in as one of our own web, which proves identities. */
 export async function markAsOfWeb(_system: SystemTenant, db: DbOrTransaction, sessionId: string): Promise<void> {
   await db.updateTable('session_family').set({ by_specified_login: false }).where('id', '=', sessionId).execute();
 }
 
-/** Whether the company has named this person, who signed in by the specification's login, as one who needs no proof of identity. */
+/** Whether the company excuses this person, who signed in by the specification's login, from proofs of identity. */
 export const needsNoProof = async (
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -219,7 +219,7 @@ export const sessionIsOpen = async (
     )
   ).length > 0;
 
-/** The addresses that somebody signed in to the account from, as far as its sign-ins are kept. */
+/** The addresses from which somebody signed in to the account, as far as its sign-ins are kept. */
 export async function addressesOf(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('session_family')

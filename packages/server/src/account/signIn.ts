@@ -52,7 +52,7 @@ export async function signIn(
   const known = await find();
   const whose = known ? { userId: known.id } : { typed: account };
   const userId = await throttleLogin(deps, { whose, from, wrong: accountErrors.wrongLogin }, async () => {
-    // Once more, when the turn has come: the password may have been changed meanwhile.
+    // Once more after the wait: the password may have been changed meanwhile.
     const user = await find();
     const right = await verifyPasswordOf(user?.password_hash ?? null, password);
     return user && right ? user.id : null;
@@ -61,11 +61,11 @@ export async function signIn(
 }
 
 /**
- * Opens a sign-in for a person whose identity somebody has established: the one door for every way in. A member who was
- * made inactive everywhere, or was removed, is refused; who never belonged to a company comes in, to be invited or to apply.
+ * Opens a sign-in for a person whose identity is established; every way in comes through here. A member who was made inactive
+ * everywhere, or was removed, is refused; a person who never belonged to a company is let in, to be invited or to apply.
  *
- * @param whoIs answers the user's id, and does in the same transaction whatever else belongs to it: uses the code up, makes
- *   the account, joins the company
+ * @param whoIs returns the user's id, and does in the same transaction everything else that belongs to it: uses the code up,
+ *   makes the account, joins the company
  * @throws Refusal `inactive` or `inNoCompany`, and nothing is kept
  */
 export async function openSession(

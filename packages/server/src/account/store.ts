@@ -7,7 +7,7 @@ export interface UserRow {
   id: number;
   account: string;
   account_chosen: boolean;
-  /** Argon2id; null: he has set none. */
+  /** Argon2id; null: none is set. */
   password_hash: string | null;
   nickname: string;
   /** As `mobileOf` writes it. */
@@ -15,7 +15,7 @@ export interface UserRow {
   email: string | null;
   avatar: string | null;
   department: string | null;
-  /** What he says himself. */
+  /** As the person entered it. */
   company_name: string | null;
   openid_subject: string | null;
   openid_name: string | null;
@@ -56,12 +56,12 @@ export const findLogin = (
       ]),
     )
     .select(['id', 'password_hash'])
-    // A number is its owner's, whatever somebody else calls himself.
+    // A number is its owner's, also where somebody else has it for a name.
     .orderBy((eb) => eb(eb.fn.coalesce('mobile', sql.lit('')), 'in', [account, mobile ?? account]), 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Whether he has belonged to a company and is active in none any more. */
+/** Whether the user has belonged to a company and is active in none any more. */
 export async function isShutOut(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -82,7 +82,7 @@ export async function isShutOut(_system: SystemTenant, db: DbOrTransaction, user
   return row !== undefined;
 }
 
-/** Whether a company still lists him, active or not. */
+/** Whether a company still lists the user, active or not. */
 export async function isListed(_system: SystemTenant, db: DbOrTransaction, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('membership')
@@ -134,17 +134,17 @@ export async function isTaken(
 
 export interface NewUser {
   account: string;
-  /** False: made up for him; he may choose once. Default true. */
+  /** False: made up; the user may choose once. Default true. */
   accountChosen?: boolean;
-  /** Argon2id (`hashPassword`); null: he signs in by code and may set one. */
+  /** Argon2id (`hashPassword`); null: the user signs in by code and may set one. */
   passwordHash: string | null;
   nickname: string;
   /** As `mobileOf` writes it. */
   mobile?: string | null;
-  /** When a code showed that the number is his; absent: nothing did. */
+  /** When a code showed that the number is the user's own; absent: none did. */
   mobileProvenAt?: Date | null;
   email?: string | null;
-  /** The company that makes the account for its member; null: he registered himself. */
+  /** The company that makes the account for its member; null: the user registered. */
   createdByCompanyId?: number | null;
 }
 
@@ -167,7 +167,7 @@ export async function insertUser(_system: SystemTenant, db: DbOrTransaction, use
   return row.id;
 }
 
-/** What a user may change about himself; what is absent stays. */
+/** What users may change about themselves; an absent field stays. */
 export interface UserChange {
   account?: string;
   account_chosen?: boolean;
@@ -194,7 +194,7 @@ export async function updateUser(
   await db.updateTable('app_user').set(change).where('id', '=', userId).execute();
 }
 
-/** A code has shown that the number of the account is his. */
+/** Records that a code has shown the number of the account to be the user's own. */
 export async function markMobileProven(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -214,7 +214,7 @@ export interface FoundUser {
 /**
  * People of a company by part of their name, account or phone number, by name.
  *
- * @param by.nameAlone nobody finds out accounts and numbers piece by piece
+ * @param by.nameAlone searches names only, so that nobody finds out accounts and numbers piece by piece
  * @param by.mobile a whole number finds its holder all the same
  */
 export const searchMembers = (

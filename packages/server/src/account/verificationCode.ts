@@ -24,9 +24,9 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** Long enough to fetch the phone from another room, short enough that a lost phone is locked by then. */
 export const codeLifetimeMs = 5 * minuteMs;
-/** Guesses at six digits by who asked for the code: one in 200,000 succeeds. */
+/** Guesses at six digits, from the network that asked for the code: one in 200,000 succeeds. */
 const triesOfCode = 5;
-/** From elsewhere: a phone may have changed its network; a stranger must not use up the tries of who asked. */
+/** From elsewhere: a phone may have changed its network; a stranger must not use up the tries of the owner. */
 const foreignTriesOfCode = 3;
 /** Between two codes to the same number or address. Messages are late sometimes; nobody needs two a minute. */
 const betweenCodes = { count: 1, withinMs: minuteMs };
@@ -40,19 +40,19 @@ const ofTargetFromNetwork = { count: 10, withinMs: dayMs };
  */
 const ofTarget = { count: 20, withinMs: dayMs };
 const spacedOfTarget = { count: 1, withinMs: 10 * minuteMs };
-/** So that there is time to type the code for who asks just before the next one is sent. */
+/** Leaves time to type the code when the next one is sent just after the request. */
 const spacedLifetimeMs = spacedOfTarget.withinMs + 5 * minuteMs;
 /** Guesses at the codes of one number from all these networks. Sixty networks find a code with less than 0.1 % a day: a guess is compared with two codes. */
 const guessesOfTarget = { count: 300, withinMs: dayMs };
-/** From one network, also from the owner's, in which a guesser may sit: no more than the codes that it may ask for take. */
+/** From one network, also from the owner's, in which a guesser may sit: enough for the codes that it may ask for. */
 const guessesOfNetwork = { count: 50, withinMs: dayMs };
-/** Of each network before it counts with the others: who holds the phone types the code rightly at the first or second try. */
+/** Of each network before it counts with the others: the holder of the phone types the code rightly at the first or second try. */
 const guessesOfNewcomer = { count: 2, withinMs: dayMs };
-/** From one network, whatever the numbers: an office may sit behind it. */
+/** From one network, for any numbers: an office may sit behind it. */
 const ofNetworkAMinute = { count: 5, withinMs: minuteMs };
 const ofNetworkADay = { count: 100, withinMs: dayMs };
 
-/** Codes of one class count together; who uses up one class leaves the others. */
+/** Codes of one class count together; using up one class leaves the others. */
 const classOf: Readonly<Record<CodePurpose, 'enter' | 'recover' | 'change'>> = {
   login: 'enter',
   invitation: 'enter',
@@ -87,7 +87,7 @@ export interface SentCode {
   readonly inTestInbox: boolean;
 }
 
-/** Where a request came from, and whose sign-in made it; null: made without one. */
+/** Where a request came from, and the user of its sign-in; null: made without one. */
 export interface Asker extends Origin {
   readonly userId: number | null;
 }
@@ -176,7 +176,9 @@ export async function sendCode(
       await messenger.sendMail({ key, to: target.to, subject: messageSubject(purpose, language), text });
       return;
     }
-    const fields = { code, purpose: codePurposes[purpose][language], mobile: target.to };
+    // Templates of a provider say how long it is good: as long as ours says it.
+    const minutes = String(Math.floor(lifetimeMs / minuteMs));
+    const fields = { code, minutes, purpose: codePurposes[purpose][language], mobile: target.to };
     await messenger.sendSms({ key, to: internationalMobile(target.to), text, fields });
   };
   const failed = (error: unknown): void =>
@@ -214,7 +216,7 @@ function limitsOf(to: string, { address }: Asker): Limit[] {
   ];
 }
 
-/** How a code is sent that is asked for where its owner never signed in; counted in the transaction. */
+/** How codes are paced that are asked for from where the owner never signed in; counted in the transaction. */
 async function paceOf(
   transaction: Transaction<Tables>,
   now: number,
@@ -234,8 +236,8 @@ const ownLimits = (userId: number, to: string): Limit[] => [
 ];
 
 /**
- * Whether a code is right; it can then be used up in the transaction of what it was asked for. A wrong one costs one of its
- * tries, whatever becomes of the call.
+ * Whether a code is right; it can then be used up in the transaction of its purpose. A wrong one costs one of its
+ * tries, also when the call fails.
  *
  * @throws Refusal `wrongCode`, `tooManyRequests`
  */

@@ -19,7 +19,7 @@ interface Hider {
 export const hiderFor = (managesAlarms: boolean, hider: Hider): Hider =>
   managesAlarms ? hider : { reason: null, userName: null };
 
-/** By project: whoever manages or handles alarms there also reads who was told and what was written about them. */
+/** By project: staff who manage or handle alarms there also read who was notified and what was written about them. */
 export function readerOf({ userId, grants }: Caller, language: Language): (projectId: number) => Reader {
   const managed = new Set(grants ? tenantOf(userId, grants, alarmStaff).projectIds : []);
   return (projectId) => ({ language, managesAlarms: managed.has(projectId) });

@@ -103,7 +103,7 @@ async function bucketsOf(
   _originMs?: number,
   signal?: AbortSignal,
 ) {
-  asked.add(`${turns.areTaken() ? 'in turn' : 'between'}, ${signal ? 'until he leaves' : 'to the end'}`);
+  asked.add(`${turns.areTaken() ? 'in turn' : 'between'}, ${signal ? 'until the caller leaves' : 'to the end'}`);
   return points.map(({ pointId }): BucketHistory => {
     const byBucket = Map.groupBy(
       measured.filter((each) => each.pointId === pointId && each.at >= from && each.at < to),
@@ -347,7 +347,7 @@ test('an alarm is confirmed first and handled then, and not twice the same way',
   expect((await handle('humanIntervention')).data).toMatchObject({ FollowUp: 'humanIntervention', Comment: '' });
 });
 
-test('who handles an alarm that a colleague handled meanwhile learns by whom, when and how; having seen that he may decide otherwise', async () => {
+test('a decision about an alarm that a colleague handled meanwhile is refused with by whom, when and how; having seen that, one may decide otherwise', async () => {
   await measure(-12, noon);
   const Id = await onlyAlarmId();
   const colleague = await aMember(database.db, company, project, { nickname: '赵磊' });
@@ -379,7 +379,7 @@ test('a file of a list that holds nothing is refused, as an export of nothing is
     });
 });
 
-test('the lists offer who did something about an alarm that the reader sees, though he left, and nobody else', async () => {
+test('the lists offer everybody who acted on an alarm that the reader sees, also after they left, and nobody else', async () => {
   const { db } = database;
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);
@@ -413,7 +413,7 @@ test('the lists offer who did something about an alarm that the reader sees, tho
   expect(await names(viewer)).toEqual([['总经理', '赵磊'], []]);
 });
 
-test('who plans a window is told how many devices and standing alarms it would cover', async () => {
+test('the planner of a window learns how many devices and standing alarms it would cover', async () => {
   await measure(-12, noon);
   await measure(-12, noon, otherPoint);
   const reach = async (place: object, user = member) => {
@@ -526,7 +526,7 @@ test('an active alarm says when it becomes worse, or is over, where its trend al
   const turned = await course(noon + 180 * minute, (before) => -13 - Math.abs(before - 15) / 10);
   expect(turned).toMatchObject({ Kind: 'back', Limit: -16 });
   expect(turned.ExpectedEPOCH - (noon + 180 * minute)).toBeCloseTo(15 * minute, -4);
-  expect([...asked]).toEqual(['in turn, until he leaves']);
+  expect([...asked]).toEqual(['in turn, until the caller leaves']);
 });
 
 test('the detail names the points of the device that explain the alarm, and none of another device', async () => {
@@ -573,7 +573,7 @@ test('the detail tells the rule, the story and who was told', async () => {
   ]);
 });
 
-test('who confirms has read: his popup goes, his messages are no longer unread, those of others are', async () => {
+test('confirming is reading: one’s popup goes, one’s messages are no longer unread, those of others are', async () => {
   const colleague = await aMember(database.db, company, project, { nickname: '赵磊' });
   await measure(-12, noon);
   const id = await onlyAlarmId();
@@ -683,7 +683,7 @@ test('another company sees nothing of it, not even a count, and its id is as goo
   expect((await call(nowhere, 'getAlarmPlayScreenPage')).data).toEqual({ Data: [], TotalCount: 0 });
 });
 
-test('a point that somebody may not see is not named to him by the alarm of one that is held against it', async () => {
+test('a point that somebody may not see is not named to them by the alarm of one that is compared with it', async () => {
   const { db } = database;
   const vault = await aDevice(db, project, { name: '金库' });
   const secret = await aPoint(db, gateway, { deviceId: vault, name: '密点', nameEn: 'Secret' });
@@ -713,7 +713,7 @@ test('a point that somebody may not see is not named to him by the alarm of one 
   for (const language of ['zh', 'en'] as const) expect(await said(limited, language)).not.toMatch(/密点|Secret/);
   for (const Acontent of ['密点', 'Secret'])
     expect((await call(limited, 'getAlarmAct', { body: { Acontent } })).data.TotalCount).toBe(0);
-  // Back to normal, and by whatever way it is told.
+  // The all-clear, too, and by each way.
   await measure(-29, noon + 2);
   expect(await said(limited, 'zh')).not.toContain('密点');
   const { rows } = await database.pool.query(
@@ -721,12 +721,12 @@ test('a point that somebody may not see is not named to him by the alarm of one 
   );
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toMatch(/密点|Secret/);
-  // Whoever sees the point reads in the rule which one it is.
+  // A reader who sees the point finds in the rule which one it is.
   const detail = await call(member, 'getAlarmDetail', { query: { alarmId: id }, language: 'en' });
   expect(detail.data.ALARM_SETTING).toContain('Secret');
 });
 
-test('a member sees only his devices and levels, in every list, count and detail', async () => {
+test('a member sees only their own devices and levels, in every list, count and detail', async () => {
   await measure(-12, noon); // important, first freezer
   await measure(-9, noon, otherPoint); // urgent, second freezer
   const [firstFreezer, urgentOnly] = [
@@ -746,7 +746,7 @@ test('a member sees only his devices and levels, in every list, count and detail
   expect((await call(urgentOnly, 'updateStatus', { query: { id: idOf(point) } })).code).toBe(404);
 });
 
-test('a member who is told of an urgent alarm alone keeps it until it is over, also while it is less severe; a lost device takes it at once', async () => {
+test('a recipient of an urgent alarm alone keeps it until it ends, also while it is less severe; a lost device takes it at once', async () => {
   const urgentOnly = await aMember(database.db, company, project);
   await limitMember(database.db, urgentOnly, project, { alarmLevels: [1] });
   await measure(-8, noon);
@@ -771,7 +771,7 @@ test('a member who is told of an urgent alarm alone keeps it until it is over, a
   expect(await seen()).toEqual({ listed: [], counted: 0, popups: 0, opened: 404 });
 });
 
-test('the alarm of a shared point is for whoever sees any of its devices: told, listed, counted, opened and confirmed', async () => {
+test('the alarm of a shared point is for everybody who sees one of its devices: notified, listed, counted, opened and confirmed', async () => {
   await serve(database.db, point, otherDevice);
   const second = await aMember(database.db, company, project, { nickname: '赵磊' });
   await limitMember(database.db, second, project, { deviceIds: [otherDevice] });
@@ -786,7 +786,7 @@ test('the alarm of a shared point is for whoever sees any of its devices: told, 
   });
   const messages = await call(second, 'getAlarmMessageByUserId');
   expect(messages.data).toMatchObject({ TotalCount: 1, Data: [{ MName: '冷冻间2' }] });
-  // Under the name of a device that is his.
+  // Under the name of a device that the reader sees.
   expect((await listed(second)).Data).toMatchObject([{ PointId: point, Mtid: otherDevice, MName: '冷冻间2' }]);
   expect((await listed(second, { Mtid: otherDevice, MtName: '冷冻间2', Acontent: '冷冻间2' })).TotalCount).toBe(1);
   expect((await listed(second, { MtName: '冷冻间1' })).TotalCount).toBe(0);
@@ -860,7 +860,7 @@ test("nobody reads another person's popups", async () => {
   expect([code, message]).toEqual([403, 'You do not have permission for this. Ask your administrator.']);
 });
 
-test('the fixed user id 120 of old clients means nobody: everyone reads his own popups', async () => {
+test('the fixed user id 120 of old clients means nobody: everyone reads their own popups', async () => {
   await measure(-12, noon);
   const own = await call(member, 'getAlarmPlayScreenPage');
   expect(own.data.TotalCount).toBe(1);
@@ -1059,7 +1059,7 @@ test('a shelved alarm is neither listed nor told, is counted apart, and is told 
   expect(hidden.data.Data).toMatchObject([
     { Id: id, Hidden: { Kind: 'shelved', Reason: '换风扇', UserName: '王强', UntilEPOCH: noon + 60 * minute + 1 } },
   ]);
-  // It ends, which is told to whoever was told of it, and begins again: still the same shelved alarm.
+  // It ends, which its recipients are told, and begins again: still the same shelved alarm.
   await measure(-18, noon + minute);
   await measure(-12, noon + 2 * minute);
   expect(await counted()).toMatchObject({ Total: 0, Hidden: 1 });
@@ -1130,12 +1130,12 @@ test('a door that holds a limit back says so in its own alarm, at the point besi
       heldBy: { zh: '库门', en: 'Door', until, isSettling: false },
     },
   ]);
-  // Who does not see the level of what is held back does not hear of it.
+  // A reader who does not see the level of a suppressed alarm does not hear of it.
   const limited = await aMember(database.db, company, project);
   await limitMember(database.db, limited, project, { deviceIds: [device], alarmLevels: [3] });
   expect(await rows(limited)).toEqual([[door, []]]);
 
-  // Closed: it waits its ten minutes, then alarms; open again, what is on gets no worse.
+  // Closed: it waits its ten minutes, then alarms; open again, an active alarm gets no worse.
   await measure(0, noon + 2 * minute, door);
   expect(alarms.pendingOnPoint(point)).toMatchObject([{ heldBy: { until: noon + 12 * minute, isSettling: true } }]);
   clock.set(noon + 13 * minute);
@@ -1151,7 +1151,7 @@ test('a door that holds a limit back says so in its own alarm, at the point besi
   await alarms.reload();
   await measure(-12, noon + 15 * minute);
   const names = (await rows()).flatMap(([, held]) => (held as { Name: string }[]).map(({ Name }) => Name));
-  // What it holds back beside it now has its name.
+  // The alarm that it suppresses beside it now has its name.
   expect(names).toEqual(['另一点位', '库温2']);
 });
 
@@ -1291,7 +1291,7 @@ test('who does not see the level an alarm was shelved at neither reads of the sh
   await alarms.peopleTold();
 });
 
-test('unshelving shows it at once; each level has its longest time, and what is over or hidden is not shelved', async () => {
+test('unshelving shows it at once; each level has its longest time, and an ended or hidden alarm is not shelved', async () => {
   await measure(-12, noon);
   const id = await onlyAlarmId();
   expect(await shelve([id], 24 * 60 + 1)).toMatchObject({ code: 400, message: '“重要”报警最多搁置 24 小时' });
@@ -1390,7 +1390,7 @@ test('a maintenance window repeats weekly across midnight by the clock of the pr
   expect(await seen(noon + 18 * hour)).toEqual([2, 0]);
   expect(await seen(noon + 34 * hour)).toEqual([2, 0]);
   expect(await seen(noon + (7 * 24 + 10) * hour)).toEqual([1, 1]);
-  // Whoever confirms nothing for a week is told again, whenever the watch looks.
+  // An alarm that nobody confirms for a week is notified again, at any look of the watch.
   expect((await steps()).filter((step) => step !== 'repeat')).toEqual(['raised', 'raised', 'shown', 'shown']);
 });
 
@@ -1548,7 +1548,7 @@ test('an alarm that was urgent and fell stands as important while it is active, 
   });
   expect(marks.data).toMatchObject([{ AlarmId: active.Id, Level: 1 }]);
 
-  // Who sees the one or the other level was told of it and finds it.
+  // A reader of the one or the other level was notified of it and finds it.
   for (const level of [1, 2]) {
     const limited = await aMember(database.db, company, project);
     await limitMember(database.db, limited, project, { alarmLevels: [level] });
@@ -1559,7 +1559,7 @@ test('an alarm that was urgent and fell stands as important while it is active, 
   expect(await past(mild)).toEqual([]);
 });
 
-test('whoever sees only a level that an alarm had for a while keeps it, and hears what becomes of it and what is done to it', async () => {
+test('a reader of a level that an alarm had only for a while keeps it, and hears what becomes of it and what is done to it', async () => {
   const limited = await aMember(database.db, company, project);
   await limitMember(database.db, limited, project, { alarmLevels: [2] });
   const mild = await aMember(database.db, company, project);
@@ -1613,7 +1613,7 @@ test('what people do to an alarm, and that it comes back, is heard by who sees i
 
 test('what is tried on the past says as many messages as people would have got', async () => {
   const bands = { high: { limit: -15, severity: 4 as const }, highHigh: { limit: -10, severity: 1 as const } };
-  // A record that becomes urgent, falls back after seven minutes and is over half an hour later; and one that stays a record.
+  // A record that becomes urgent, falls back after seven minutes and ends half an hour later; and one that stays a record.
   const values: [number, number][] = [
     ...([
       [0, -18],
@@ -1636,7 +1636,7 @@ test('what is tried on the past says as many messages as people would have got',
     },
   });
   expect(code).toBe(200);
-  // It became urgent, one reminder, it is over.
+  // It became urgent, one reminder, it ended.
   expect(data.ResultList).toMatchObject([{ AlarmCount: 2, MessageCount: 3 }]);
 });
 
@@ -1697,11 +1697,11 @@ test('before a policy is saved it says which alarms would continue, end and begi
   ).toMatchObject({
     ...{ ContinueCount: 0, EndCount: 2, BeginCount: 2 },
   });
-  // One who only looks at alarms is told nothing of edits.
+  // A reader without the right to edit is told nothing of edits.
   expect(await call(member, 'previewAlarmStrategy', { body: { StrategyId: strategy } })).toMatchObject({ code: 403 });
 });
 
-test('what is tried on the past goes by the line as it was: live it vouches for a value until the next, down it does not', async () => {
+test('a trial of the past uses the line as it was: live it vouches for a value until the next, down it does not', async () => {
   measured.push(
     { pointId: point, at: noon - 10 * minute, value: -18 },
     { pointId: point, at: noon, value: -12 },
@@ -1987,7 +1987,7 @@ test('why a point did, or did not, alarm is told from what the engine sees on it
     'Out of service then (alarms): judged as ever, but neither shown nor announced, 王强, 大修',
   );
 
-  // A level that is not shown to him stays untold; another device, and another company, are not there.
+  // A level that this reader does not see is not mentioned; another device, and another company, are not there.
   const limited = await aMember(database.db, company, project, { permissions: ['monitorView'] });
   await limitMember(database.db, limited, project, { deviceIds: [device], alarmLevels: [1] });
   const told = (await why(limited, '12:07:30')).data;
@@ -2041,7 +2041,7 @@ test('why tells no start that is only where it begins to look, and nothing of a 
   expect(before.TextList.join(' | ')).not.toMatch(/in force|since|alarmed later/);
   expect(before.TextList).toContain('Its present limits: high-high limit −10.0 °C, high limit −15.0 °C');
 
-  // Changed since: what is told is told by the present rule.
+  // Changed since: the answer uses the present rule.
   await dated(late, noon - day, noon + 18 * minute);
   await sql`DELETE FROM alarm WHERE strategy_id = ${late}`.execute(database.db);
   const changed = await ruleOf('2026-10-01 12:15:00', 'Made late');

@@ -44,8 +44,8 @@ const statusOf = (row: AlarmListRow): number => {
 };
 
 /**
- * @param ahead what it comes to as things go; null: nobody could say
- * @param held what is held back around it
+ * @param ahead its forecast; null: there is none
+ * @param held what is suppressed around it
  */
 export const presentAlarm = (
   row: AlarmListRow,
@@ -231,7 +231,7 @@ export function presentSchedule(
   });
 }
 
-/** What staff wrote, and who, is left out for others; so is who was told at a step of the ladder. Who confirmed is for everybody: he is the one to ask. */
+/** What staff wrote, and who, is left out for others; so are the recipients of an escalation step. Everybody reads who confirmed, because that is whom to ask. */
 function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): AlarmJournalRow {
   const kind = row.kind as AlarmJournalRow['Kind'];
   const written: Bilingual = { zh: row.text_zh, en: row.text_en };
@@ -245,9 +245,9 @@ function presentJournal(row: JournalRow, { language, managesAlarms }: Reader): A
   };
 }
 
-/** What is said to whoever is no staff instead of what was written; null: what stands there names nobody and no reason. */
+/** What readers other than staff get instead of the staff's words; null: the sentence names nobody and no reason. */
 const textForOthers: Partial<Record<AlarmJournalRow['Kind'], Bilingual | null>> = {
-  escalated: { zh: '仍未确认，已升级通知', en: 'Still unacknowledged: the next step was told' },
+  escalated: { zh: '仍未确认，已升级通知', en: 'Still unacknowledged: the next step was notified' },
   handled: { zh: '已处理', en: 'Handled' },
   commented: { zh: '有评论', en: 'Comment' },
   hidden: { zh: '已隐藏', en: 'Hidden' },

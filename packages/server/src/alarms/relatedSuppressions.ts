@@ -10,7 +10,7 @@ export interface RelatedSuppression {
   readonly until: number;
 }
 
-/** What is held back around an active alarm: a door that stands open silences the limit beside it, and says so. */
+/** What is suppressed around an active alarm: a door that stands open silences the limit beside it, and says so. */
 export function relatedSuppressions(
   alarms: Pick<AlarmService, 'relatedSuppressions'>,
   tenant: UserTenant,

@@ -50,7 +50,7 @@ const definitions = fc.oneof(
   fc.record({ kind: fc.constantFrom('badQuality', 'communicationLoss'), severity, ...delays }),
 );
 
-test('whatever condition a form may send runs', () => {
+test('every condition that a form may send runs', () => {
   let taken = 0;
   fc.assert(
     fc.property(definitions.map(sent), (definition) => {

@@ -3,13 +3,13 @@ import { canRun, longestSeconds, RuleDefinition } from '@watchpost/contract';
 import { type AlarmRule, referencesOf, type Subject } from './engine/index.ts';
 
 /**
- * Null when the stored definition is none the engine can run; whoever wrote it past the checks must be told. What waits, looks
- * back or looks away for longer than a rule may does so for the longest it may.
+ * Null when the engine cannot run the stored definition; its author, who bypassed the checks, must be told. A time that is longer
+ * than a rule may have is cut to the longest.
  */
 export const parseRule = (ruleId: number, definition: unknown): AlarmRule | null =>
   readRule(ruleId, definition)?.rule ?? null;
 
-/** The same, and whether it says longer times than it runs with. */
+/** The same, and whether its times are longer than it runs with. */
 export function readRule(ruleId: number, definition: unknown): { rule: AlarmRule; isShortened: boolean } | null {
   const parsed = RuleDefinition.safeParse(definition);
   if (!parsed.success || !canRun(parsed.data)) return null;

@@ -84,7 +84,7 @@ export function putInPlace(dataDir: string, staging: string, now: number): strin
 
 /**
  * Ends a restore that was cut off while it moved things: without it the database of one moment would stand beside the files
- * of another, or nothing where everything was. For whoever holds DATA_DIR, before anything of it is read.
+ * of another, or nothing where everything was. Called by the holder of DATA_DIR before anything of it is read.
  *
  * @returns whether there was one
  */

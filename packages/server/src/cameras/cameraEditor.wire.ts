@@ -39,7 +39,7 @@ export const takesPictures = ['monitorEdit', 'terminalsEdit'] as const;
 /** Sixteen are a full wall, thirty walls are a large site. */
 const maxOfProject = 500;
 
-/** Cameras of the caller, in projects where he may do this, all of them or a refusal. */
+/** Locks the named cameras. Refuses unless the caller sees all of them and holds the permission in their projects. */
 async function needCameras(
   caller: Caller,
   transaction: DbOrTransaction,
@@ -52,7 +52,7 @@ async function needCameras(
   return cameras;
 }
 
-/** Who sees only some devices of a project binds cameras to these, or he would not see them. */
+/** Refuses a device outside the project. In a limited project a device is required, or the camera would be hidden from the caller. */
 async function needDevice(
   { tenant }: Caller,
   transaction: DbOrTransaction,

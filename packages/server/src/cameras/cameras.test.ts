@@ -259,7 +259,7 @@ describe('watching a camera', () => {
     expect(await (await fetch(url)).text()).toBe(text);
     expect(init).not.toBe(piece);
     const got = await fetch(piece!);
-    // Whatever the media server calls it, a browser shows and runs nothing of it.
+    // Under any content type of the media server, a browser shows and runs nothing of it.
     expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect(Buffer.from(await got.arrayBuffer())).toEqual(segment);
     // Another host in the house, named by the playlist.

@@ -13,9 +13,9 @@ export interface CheckDeps {
   secretKey: string;
 }
 
-/** Nobody looks at most cameras most of the time; in a list, five minutes old is new enough. */
+/** Most cameras are rarely watched; in a list, a state of five minutes ago is recent enough. */
 const dueMs = 5 * 60_000;
-/** Whoever mends one looks at the list; the job runs once a minute. */
+/** During a repair the list is watched; the job runs once a minute. */
 const lostDueMs = 30_000;
 /**
  * Of one round: 240 in eights are thirty turns, of 8 s at the worst, of FLV 16 s. A round that takes longer than

@@ -21,7 +21,7 @@ export const presentStanding = (
 export interface Presenting {
   readonly language: Language;
   fileUrl(fileId: string): string;
-  /** Where whoever asked sees its pictures. */
+  /** The address at which the caller watches the camera. */
   videoUrl(row: ListedCamera): string;
   maySnapshot(projectId: number): boolean;
   mayEdit(projectId: number): boolean;

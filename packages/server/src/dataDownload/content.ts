@@ -161,7 +161,7 @@ export const whileWriting = (
   };
 };
 
-/** Reads everything first, for small downloads: whoever waits for nothing hears it instead of getting an empty file. */
+/** Reads everything first, for small downloads: a caller without any data is told so instead of getting an empty file. */
 export async function beforehand(deps: DataDownloadDeps, plan: Plan, signal: AbortSignal): Promise<SeriesSource> {
   const all = new Map<number, Series>();
   const read = readSeries(deps, plan, plan.points, { budget: budgetOf(plan, maxValuesAtOnce), signal });

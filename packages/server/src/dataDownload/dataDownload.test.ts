@@ -197,7 +197,7 @@ const download = async (
 };
 
 describe('last night’s excursion', () => {
-  test('is marked on the curve with its alarm and the defrost of its device, for whoever may see the device', async () => {
+  test('is marked on the curve with its alarm and the defrost of its device, for users who may see the device', async () => {
     const marks = async (as: string) => {
       const range = { start: local(begin), end: local(end), pointIdList: [roomId], ProjectId: projectId };
       const alarms = await makeCall(
@@ -404,7 +404,7 @@ describe('last night’s excursion', () => {
   });
 });
 
-test('a point that serves no device is picked as one of the project, by whoever sees the whole of it, and taken away', async () => {
+test('a point that serves no device is picked as one of the project, by users who see the whole of it, and taken away', async () => {
   const ask = async (name: 'getDownloadPoints' | 'getFreePoints', as: string) =>
     (await makeCall(app.url, name, { query: { ProjectId: projectId } }, { token: as, language: 'en' })).envelope.Data;
   const Points = [expect.objectContaining({ PointId: outdoorsId, PointName: 'Outdoors', Unit: '°C', PointType: 0 })];
@@ -638,7 +638,7 @@ describe('a download is refused', () => {
     expect(said).toBe(message);
   });
 
-  test('to whoever holds the other permission only, and of what is not his', async () => {
+  test('to a user with the other permission only, and of somebody else’s points', async () => {
     expect((await download('pdf', {}, { as: withoutPdf })).status).toBe(403);
     expect((await download('csv', {}, { as: withoutPdf })).status).toBe(200);
     expect((await download('excel', {}, { as: stranger })).status).toBe(403);
@@ -658,7 +658,7 @@ describe('a download is refused', () => {
   });
 });
 
-test('whoever leaves while his download is read ends the reading', async () => {
+test('a user who leaves while a download is read ends the reading', async () => {
   const left = new AbortController();
   const asked: number[] = [];
   const buckets: DataDownloadDeps['history']['buckets'] = async (_points, from, _to, _minutes, _origin, signal) => {
@@ -690,7 +690,7 @@ test('whoever leaves while his download is read ends the reading', async () => {
   );
   await expect(read.next()).rejects.toThrow('left');
   expect(asked).toEqual([0]);
-  // His turn is over, and the next one's begins.
+  // The turn has ended, and the next one begins.
   await historyShare.long.run(1, new AbortController().signal, async () => {});
 });
 

@@ -52,7 +52,7 @@ export const dataDownloadHandlers = (deps: DataDownloadDeps & DownloadDeps): Han
   },
 
   async downHistoryDataToExcelOrPdfBack(context, { body }) {
-    // Whoever may not, or asks for too much, hears it now and not in a notice later.
+    // A caller without the right, or with too much, is refused now and not in a notice later.
     const wish = await wishOf(deps, context.caller, body);
     await planDownload(deps, context.caller, wish, context.language);
     const input = { body: { ...body, ProjectId: wish.projectId } };

@@ -77,7 +77,7 @@ const alarmColumns = ({ saysAlarms, language }: Plan, points: readonly PlannedPo
 /** Pale, so that what stands before them is read: urgent, important, general, record only. */
 const fills: Readonly<Record<number, string>> = { 1: 'FFC7CE', 2: 'FFDDB3', 3: 'FFF2B3', 4: 'DCE6F1' };
 
-/** Behind what an alarm is about: the values of the point that was in alarm; what belongs to all points goes by the worst. */
+/** Behind the values of the point that was in alarm; a cell of all points has the colour of the worst. */
 const marked = (
   { marksAlarms }: Plan,
   column: SheetColumn<SheetLine>,

@@ -21,7 +21,7 @@ export async function insertCompany(
   return row.id;
 }
 
-/** A member with a company-wide role and, where given, one in each of his projects. */
+/** A member with a company-wide role and, where given, one in each of their projects. */
 export async function insertMember(
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -78,7 +78,7 @@ test('without the demo, or in a database that the demo did not fill, no gateway 
   writeFileSync(credentials, kept, { mode: 0o600 });
 });
 
-test('the file of logins says of everybody who he is, where, and what he may do, in both languages', () => {
+test('the file of logins names each person’s role, company and rights in both languages', () => {
   const logins = JSON.parse(readFileSync(path.join(dataDir, 'demo-logins.json'), 'utf8')) as DemoLogin[];
   const { password, ...viewer } = logins.find(({ account }) => account === 'chenkeke01')!;
   expect(password).toMatch(/^[A-Za-z0-9]{12}$/);

@@ -1,4 +1,5 @@
 import {
+  byRoles,
   type DiagramDocument,
   isEvaporator,
   isRack,
@@ -6,6 +7,7 @@ import {
   layOutCircuit,
   layOutOverview,
   layOutRoom,
+  onlyRoles,
   type PlantDevice,
 } from '@watchpost/contract';
 import { sql } from 'kysely';
@@ -16,6 +18,8 @@ interface Drawn {
   name: string;
   nameEn: string;
   document: DiagramDocument;
+  /** It serves every device of this class. */
+  classCode?: string;
 }
 
 /** What has no symbol of its own and would stand on an overview as one number among many. */
@@ -30,17 +34,17 @@ export async function insertDiagrams(
   const at = new Date(nowMs - 6 * 86_400_000);
   const { rows } = await sql<PlantDevice & { project_id: number; subsystem: string }>`SELECT d.id, d.project_id, d.name,
       c.code AS "classCode", s.code AS subsystem, (SELECT l.point_id FROM device_point l WHERE l.device_id = d.id AND l.main LIMIT 1) AS "mainPointId",
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name || ' ' || coalesce(p.name_en, ''), 'typeCode', t.code)
-          ORDER BY l.position, p.id)
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'nameEn', p.name_en, 'typeCode', t.code,
+          'role', l.role) ORDER BY l.position, p.id)
         FROM device_point l JOIN point p ON p.id = l.point_id JOIN point_type t ON t.id = p.point_type_id
         WHERE l.device_id = d.id), '[]') AS points
     FROM device d JOIN device_class c ON c.id = d.device_class_id JOIN subsystem s ON s.id = c.subsystem_id
     WHERE d.company_id = ${companyId} ORDER BY d.id`.execute(db);
   for (const [projectId, devices] of Map.groupBy(rows, ({ project_id }) => project_id))
-    for (const { name, nameEn, document } of drawnOf(devices)) {
+    for (const { name, nameEn, document, classCode = null } of drawnOf(devices)) {
       const { id } = await db
         .insertInto('diagram')
-        .values({ project_id: projectId, name, name_en: nameEn, version: 1, updated_at: at })
+        .values({ project_id: projectId, class_code: classCode, name, name_en: nameEn, version: 1, updated_at: at })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db
@@ -79,5 +83,17 @@ function drawnOf(devices: readonly (PlantDevice & { subsystem: string })[]): Dra
   }
   const rest = devices.filter(({ subsystem }) => !notDrawn.has(subsystem));
   if (rest.length > 1) drawn.push({ name: '3 设备总览', nameEn: '3 Overview', document: layOutOverview(rest) });
+  for (const classCode of ['freezerRoom', 'displayCase'] as const) {
+    const first = devices.find((device) => device.classCode === classCode);
+    const kept = first && byRoles(layOutRoom(onlyRoles(first)), first);
+    if (kept && 'document' in kept)
+      drawn.push({
+        ...(classCode === 'freezerRoom'
+          ? { name: '4 冷冻间（每台）', nameEn: '4 Every freezer room' }
+          : { name: '4 陈列柜（每台）', nameEn: '4 Every display case' }),
+        document: kept.document,
+        classCode,
+      });
+  }
   return drawn;
 }

@@ -48,6 +48,7 @@ import { insertMaintenance } from './maintenance.store.ts';
 import { insertMappings } from './mappings.store.ts';
 import { arrangeDuty, arrangeEvents } from './notifications.store.ts';
 import { insertPlans } from './plans.store.ts';
+import { acceptRoles } from './plant.store.ts';
 import { insertOwnPoints } from './points.store.ts';
 import { roleSummary } from './roleSummary.ts';
 import type { SeededCompany } from './SeededCompany.ts';
@@ -57,10 +58,10 @@ import { seedReports } from './seedReports.ts';
 import { seedSchedules } from './seedSchedules.ts';
 import { seedStrategies } from './seedStrategies.ts';
 import { seedTransport } from './seedTransport.ts';
-import { insertUnits } from './units.store.ts';
+import { insertInstaller, insertUnits } from './units.store.ts';
 import { insertWritings } from './writings.store.ts';
 
-/** A person of the demo as `demo-logins.json` and the start's table have him, each fact in both languages. */
+/** A person of the demo, as in `demo-logins.json` and the table at start; each fact in both languages. */
 export interface DemoLogin {
   account: string;
   password: string;
@@ -70,7 +71,7 @@ export interface DemoLogin {
   roleEn: string;
   company: string;
   companyEn: string;
-  /** Where he may do what. */
+  /** The person's rights and where they hold. */
   may: string;
   mayEn: string;
 }
@@ -162,6 +163,12 @@ export async function seedDemo(
             deviceId: seeded.deviceIds.get('unit-bakery')!,
           },
         });
+      const engineer = company.members.find(({ roleKind }) => roleKind === 'maintenanceEngineer');
+      if (engineer)
+        await insertInstaller(system, transaction, {
+          companyId: seeded.companyId,
+          userId: seeded.userIds.get(engineer.account)!,
+        });
       await insertAssets(system, transaction, { companyId: seeded.companyId, nowMs: clock.now() });
       if (store !== undefined)
         await insertMaintenance(system, transaction, seeded, { userId: people, nowMs: clock.now(), secretKey });
@@ -172,6 +179,11 @@ export async function seedDemo(
         userId: people,
         nowMs: clock.now(),
       });
+      await acceptRoles(
+        system,
+        transaction,
+        ['coldStore', 'supermarket'].flatMap((code) => seeded.projectIds.get(code) ?? []),
+      );
       await insertDiagrams(system, transaction, { companyId: seeded.companyId, userId: people, nowMs: clock.now() });
       watch.push({ companyId: seeded.companyId, userId: people });
     }

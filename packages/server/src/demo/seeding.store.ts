@@ -8,7 +8,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 const seedingMark = 'seeding';
 
 /**
- * `begun`: a seed of ours was killed half-way. `filled`: there are companies, whoever made them; they are never touched.
+ * `begun`: a seed of ours was killed half-way. `filled`: companies exist, of any origin; they are never touched.
  */
 export async function seedingState(_system: SystemTenant, db: DbOrTransaction): Promise<'empty' | 'begun' | 'filled'> {
   const mark = await db.selectFrom('setting').where('name', '=', seedingMark).select('name').executeTakeFirst();

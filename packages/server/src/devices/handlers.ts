@@ -7,6 +7,7 @@ import { deviceListHandlers } from './list/handlers.ts';
 import { pastHandlers } from './past/handlers.ts';
 import { devicePointHandlers } from './points/handlers.ts';
 import { propertyHandlers } from './properties/handlers.ts';
+import { roleHandlers } from './roles/handlers.ts';
 import { subItemHandlers } from './subItems/handlers.ts';
 
 export const deviceHandlers = (deps: DeviceDeps): Handlers<typeof deviceCalls> => ({
@@ -16,5 +17,6 @@ export const deviceHandlers = (deps: DeviceDeps): Handlers<typeof deviceCalls> =
   ...devicePointHandlers(deps),
   ...pastHandlers(deps),
   ...propertyHandlers(deps),
+  ...roleHandlers(deps),
   ...subItemHandlers(deps),
 });

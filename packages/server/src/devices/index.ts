@@ -6,4 +6,5 @@ export { moveToCompany } from './handOver.store.ts';
 export { deviceExporter } from './list/deviceExporter.ts';
 export { devicePointExporter } from './points/devicePointExporter.wire.ts';
 export { releasePointsOfGateways } from './releasePoints.store.ts';
+export { countOfClasses, type PlantRow, plantOfProject, relationsOfProject } from './roles/store.ts';
 export { insertDevices, linkDevices, unlinkDevices } from './serving.store.ts';

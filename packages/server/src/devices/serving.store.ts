@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deviceVisible, type UserTenant } from '../access/index.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
+import { fillSureRoles } from './roles/fillSureRoles.ts';
 
 /** Subsystems whose devices are there for a temperature; of a meter or a lift it is not what people look for first. */
 const forTemperature = [
@@ -11,12 +12,12 @@ const degrees = ['°C', '℃', '°F', '℉'];
 
 /**
  * Lets points serve devices, behind those that serve them already. A device without a main point gets one of these: the first
- * temperature that is measured, where the device is there for one, else the first.
+ * temperature that is measured, where the device is there for one, else the first. Points that are called as a role is get it.
  *
  * @returns how many links are new
  */
 export async function linkDevices(
-  _tenant: UserTenant,
+  tenant: UserTenant,
   transaction: DbOrTransaction,
   projectId: number,
   pointIds: readonly number[],
@@ -36,6 +37,7 @@ export async function linkDevices(
       ORDER BY s.code = ANY(${forTemperature}) AND pt.unit = ANY(${degrees}) AND NOT pt.writable DESC, q.place LIMIT 1) main ON true
     LEFT JOIN LATERAL (SELECT max(position) AS position FROM device_point WHERE device_id = d.id) last ON true
     ON CONFLICT (device_id, point_id) DO NOTHING RETURNING device_id`.execute(transaction);
+  if (rows.length > 0) await fillSureRoles(tenant, transaction, projectId, deviceIds);
   return rows.length;
 }
 

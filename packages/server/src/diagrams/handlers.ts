@@ -1,19 +1,24 @@
 import {
+  byRoles,
   commonErrors,
   type DiagramDocument,
   type diagramCalls,
   diagramErrors,
   emptyDiagram,
+  forDevice,
+  type generatedDiagramCalls,
   mostVersions,
 } from '@watchpost/contract';
 import { type Caller, needInProject } from '../access/index.ts';
+import { type PlantRow, plantOfProject } from '../devices/index.ts';
 import type { EventBus } from '../events.ts';
 import type { Handlers } from '../handlers.ts';
 import { differing, inOneWrite, type OneWrite } from '../logs/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/database.ts';
+import type { Db, DbOrTransaction } from '../platform/db/database.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { presentDiagram, presentRow, presentVersion } from './present.ts';
+import { generateDiagrams, plantOf } from './generate.ts';
+import { presentDiagram, presentGenerated, presentGeneratedRow, presentRow, presentVersion } from './present.ts';
 import { namedIn, shownDocument } from './shownDocument.ts';
 import {
   type DiagramFacts,
@@ -23,6 +28,7 @@ import {
   findDiagrams,
   insertDiagram,
   insertVersion,
+  isClassTaken,
   isNameTaken,
   lockDiagrams,
   lockNames,
@@ -77,7 +83,7 @@ async function devicesIn(
   return [...new Set([...devices.keys(), ...[...served.values()].flat()])];
 }
 
-export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls> {
+export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls & typeof generatedDiagramCalls> {
   const { db, clock, events } = deps;
   const tell = ({ afterCommit }: OneWrite, companyId: number) =>
     afterCommit(() => events.emit('listsChanged', { companyId, kinds: ['diagram'] }));
@@ -114,6 +120,40 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
     if (!document) throw new Refusal(diagramErrors.noSuchVersion);
     return document;
   };
+  /** Devices of a class in a project that the caller sees, by place. */
+  const devicesOfClass = (
+    { tenant }: Caller,
+    on: DbOrTransaction,
+    projectId: number,
+    classCode: string | null,
+  ): Promise<PlantRow[]> =>
+    classCode === null ? Promise.resolve([]) : plantOfProject(tenant, on, projectId, { classCodes: [classCode] });
+  /** The one that was asked for, else the first. */
+  const chosenOf = (devices: readonly PlantRow[], deviceId: number | undefined): PlantRow | null => {
+    const found = deviceId === undefined ? devices[0] : devices.find(({ id }) => id === deviceId);
+    if (!found && deviceId !== undefined) throw new Refusal(commonErrors.notFound);
+    return found ?? null;
+  };
+  /** As it is kept: a document of a class by roles, another one as it was drawn. */
+  const asKept = async (
+    caller: Caller,
+    { transaction }: OneWrite,
+    { projectId, classCode, deviceId }: { projectId: number; classCode: string | null; deviceId: number | undefined },
+    drawn: DiagramDocument,
+  ): Promise<DiagramDocument> => {
+    if (classCode === null)
+      return { ...drawn, nodes: drawn.nodes.map(({ isSelf: _isSelf, roles: _roles, ...node }) => node) };
+    const device = chosenOf(await devicesOfClass(caller, transaction, projectId, classCode), deviceId);
+    if (!device) {
+      if (drawn.nodes.some((node) => node.device !== null || Object.keys(node.bind).length > 0))
+        throw new Refusal(diagramErrors.noDeviceOfClass);
+      return drawn;
+    }
+    const kept = byRoles(drawn, plantOf(device));
+    if ('document' in kept) return kept.document;
+    const { path, node, why } = kept.faults[0]!;
+    throw new Refusal(why === 'role' ? diagramErrors.noRole : diagramErrors.otherDevice, { field: path, node });
+  };
   /** A new diagram with its first version. */
   const create = async (
     caller: Caller,
@@ -121,13 +161,20 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
     projectId: number,
     names: DiagramNames,
     document: DiagramDocument,
-    copiedFrom?: string,
+    { classCode = null, copiedFrom }: { classCode?: string | null; copiedFrom?: string } = {},
   ): Promise<number> => {
     const { tenant } = caller;
     await needFreeName(caller, write, { projectId, name: names.name, exceptId: 0 });
+    if (classCode !== null && (await isClassTaken(tenant, write.transaction, projectId, classCode)))
+      throw new Refusal(diagramErrors.classTaken);
     const deviceIds = await devicesIn(caller, write, projectId, document);
     const at = new Date(clock.now());
-    const id = await insertDiagram(tenant, write.transaction, { ...names, project_id: projectId }, at);
+    const id = await insertDiagram(
+      tenant,
+      write.transaction,
+      { ...names, project_id: projectId, class_code: classCode },
+      at,
+    );
     const version = { document, note: '', authorId: caller.userId, restoredFrom: null };
     await insertVersion(tenant, write.transaction, id, version, { deviceIds, mostVersions, at });
     write.log({
@@ -186,10 +233,33 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
       needInProject(caller, diagram.project_id, readers);
       const version = query.version ?? diagram.version;
       if (version !== diagram.version) needInProject(caller, diagram.project_id, editors);
-      const document = await documentOf(tenant, db, diagram.id, version);
-      if (!document) throw new Refusal(diagramErrors.noSuchVersion);
+      const stored = await documentOf(tenant, db, diagram.id, version);
+      if (!stored) throw new Refusal(diagramErrors.noSuchVersion);
+      const devices = await devicesOfClass(caller, db, diagram.project_id, diagram.class_code);
+      const device = diagram.class_code === null ? null : chosenOf(devices, query.deviceId);
+      const document = diagram.class_code === null ? stored : forDevice(stored, device && plantOf(device));
       const standing = await standingOf(tenant, db, diagram.project_id, namedIn(document));
-      return presentDiagram(diagram, shownDocument(document, standing), { language, version });
+      return presentDiagram(diagram, shownDocument(document, standing), {
+        language,
+        version,
+        devices,
+        deviceId: device?.id ?? null,
+      });
+    },
+
+    async getGeneratedDiagramList({ caller, language }, { query: { projectId } }) {
+      needInProject(caller, projectId, readers);
+      const generated = await generateDiagrams(caller.tenant, db, projectId);
+      return generated.map((each) => presentGeneratedRow(each, projectId, language));
+    },
+
+    async getGeneratedDiagram({ caller, language }, { query: { projectId, kind, mtid } }) {
+      needInProject(caller, projectId, readers);
+      const generated = (await generateDiagrams(caller.tenant, db, projectId)).find(
+        (each) => each.kind === kind && (each.of?.id ?? null) === (mtid ?? null),
+      );
+      if (!generated) throw new Refusal(commonErrors.notFound);
+      return presentGenerated(generated, generated.draw(), projectId, language);
     },
 
     async getDiagramVersions({ caller }, { query }) {
@@ -203,8 +273,10 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
       inOneWrite(deps, context, async (write) => {
         const { caller } = context;
         needInProject(caller, body.ProjectId, editors);
-        const document = body.Document ?? emptyDiagram();
-        return { DiagramId: await create(caller, write, body.ProjectId, namesOf(body), document) };
+        const classCode = body.SmallTypeCode ?? null;
+        const of = { projectId: body.ProjectId, classCode, deviceId: body.DeviceId };
+        const document = await asKept(caller, write, of, body.Document ?? emptyDiagram());
+        return { DiagramId: await create(caller, write, body.ProjectId, namesOf(body), document, { classCode }) };
       }),
 
     copyDiagram: (context, { body }) =>
@@ -212,9 +284,14 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
         const { caller } = context;
         const original = await needDiagram(caller, write, body.DiagramId);
         const stored = await needDocument(caller, write, original.id, original.version);
-        const document = await withoutGone(caller, write, original.project_id, stored);
+        // The class has one already: a copy of it is of its first device.
+        const devices = await devicesOfClass(caller, write.transaction, original.project_id, original.class_code);
+        const shown = devices[0] ? forDevice(stored, plantOf(devices[0])) : stored;
+        const of = { projectId: original.project_id, classCode: null, deviceId: undefined };
+        const document = await withoutGone(caller, write, original.project_id, await asKept(caller, write, of, shown));
+        const copiedFrom = original.name;
         return {
-          DiagramId: await create(caller, write, original.project_id, namesOf(body), document, original.name),
+          DiagramId: await create(caller, write, original.project_id, namesOf(body), document, { copiedFrom }),
         };
       }),
 
@@ -249,7 +326,12 @@ export function diagramHandlers(deps: DiagramDeps): Handlers<typeof diagramCalls
         const { caller } = context;
         const diagram = await needDiagram(caller, write, body.DiagramId);
         await needNewest(caller, write, diagram, body.BaseVersion);
-        const drawn = { document: body.Document, note: body.Note, restoredFrom: null };
+        const of = { projectId: diagram.project_id, classCode: diagram.class_code, deviceId: body.DeviceId };
+        const drawn = {
+          document: await asKept(caller, write, of, body.Document),
+          note: body.Note,
+          restoredFrom: null,
+        };
         return { Version: await publish(caller, write, diagram, drawn) };
       }),
 

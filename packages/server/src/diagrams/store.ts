@@ -10,6 +10,7 @@ export interface DiagramNames {
 export interface DiagramFacts extends DiagramNames {
   id: number;
   project_id: number;
+  class_code: string | null;
   version: number;
   updated_at: Date;
 }
@@ -32,16 +33,18 @@ export interface NewVersion {
   restoredFrom: number | null;
 }
 
-const columns = sql`g.id, g.project_id, g.name, g.name_en, g.version, g.updated_at`;
+const columns = sql`g.id, g.project_id, g.class_code, g.name, g.name_en, g.version, g.updated_at`;
 const visibleDevice = (tenant: UserTenant): RawBuilder<boolean> => deviceVisible(tenant, 'd.project_id', 'd.id');
 
-/** Who sees only some devices of a project sees the diagrams that show one of them. */
+/** Who sees only some devices of a project sees the diagrams that show one of them, or serve its class. */
 const visible = (tenant: UserTenant): RawBuilder<boolean> =>
   seesEveryDevice(tenant)
     ? inProjects(tenant, 'g.project_id')
     : sql<boolean>`(${inProjects(tenant, 'g.project_id')} AND (NOT g.project_id = ANY(${[...tenant.listedProjectIds]}::int[])
         OR EXISTS (SELECT 1 FROM diagram_device s JOIN device d ON d.id = s.device_id
-          WHERE s.diagram_id = g.id AND ${visibleDevice(tenant)})))`;
+          WHERE s.diagram_id = g.id AND ${visibleDevice(tenant)})
+        OR EXISTS (SELECT 1 FROM device d JOIN device_class c ON c.id = d.device_class_id
+          WHERE c.code = g.class_code AND d.project_id = g.project_id AND ${visibleDevice(tenant)})))`;
 
 /** Diagrams of a project, or one of them, that the tenant sees. */
 export async function findDiagrams(
@@ -52,7 +55,9 @@ export async function findDiagrams(
   const which = 'diagramId' in wanted ? sql`g.id = ${wanted.diagramId}` : sql`g.project_id = ${wanted.projectId}`;
   const { rows } = await sql<ListedDiagram>`SELECT ${columns},
       (SELECT count(*)::int FROM diagram_device s JOIN device d ON d.id = s.device_id
-        WHERE s.diagram_id = g.id AND ${visibleDevice(tenant)}) AS devices
+        WHERE s.diagram_id = g.id AND ${visibleDevice(tenant)})
+      + (SELECT count(*)::int FROM device d JOIN device_class c ON c.id = d.device_class_id
+        WHERE c.code = g.class_code AND d.project_id = g.project_id AND ${visibleDevice(tenant)}) AS devices
     FROM diagram g WHERE ${which} AND ${visible(tenant)} ORDER BY g.name, g.id`.execute(db);
   return rows;
 }
@@ -144,10 +149,22 @@ export async function standingOf(
   };
 }
 
+/** Whether a project has a diagram of a class. The names of its diagrams are locked. */
+export async function isClassTaken(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  projectId: number,
+  classCode: string,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM diagram g WHERE g.project_id = ${projectId} AND g.class_code = ${classCode}
+    AND ${inProjects(tenant, 'g.project_id')}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function insertDiagram(
   _tenant: UserTenant,
   transaction: DbOrTransaction,
-  values: DiagramNames & { project_id: number },
+  values: DiagramNames & { project_id: number; class_code: string | null },
   at: Date,
 ): Promise<number> {
   const { id } = await transaction

@@ -9,10 +9,10 @@ import type { DownloadDeps } from './handlers.ts';
 import { filterOf, placeAndTimeOf } from './present.ts';
 import { countUnfinished, findDownload, insertDownload, namesOfProject } from './store.ts';
 
-/** Nobody looks at more at once; a script that asks on and on is stopped. */
+/** Unfinished exports of one person; a script that asks on and on is stopped. */
 const maxUnfinished = 10;
 
-/** Exports are kept by company; who belongs to none has no lists. */
+/** Exports are kept by company; a caller without one has no lists. */
 export function inCompany({ grants, tenant }: Caller): UserTenant {
   if (!grants) throw new Refusal(commonErrors.notYourCompany);
   return tenant;
@@ -23,7 +23,7 @@ export function inCompany({ grants, tenant }: Caller): UserTenant {
  *
  * @param projectId the project that counts as chosen; absent: the caller's
  * @returns its number
- * @throws Refusal, when he may not make the read call with this input
+ * @throws Refusal when the caller may not make the read call with this input
  */
 export async function askExport(
   deps: DownloadDeps,
@@ -38,7 +38,7 @@ export async function askExport(
   const exporter = exporters.find((candidate) => candidate.kind === kind);
   if (!exporter) throw new Refusal(commonErrors.notFound);
   const wish = { userId: caller.userId, companyId: tenant.companyId, projectId, input };
-  // Whoever may not, or asks nonsense, hears it now and not in a notice later.
+  // A caller without the right, or with nonsense, is refused now and not in a notice later.
   const question = await callerOfExport(db, exporter, wish, language);
   const waiting = await countUnfinished(tenant, db);
   if (waiting >= maxUnfinished) throw new Refusal(downloadErrors.tooManyWaiting, { count: waiting });
@@ -73,7 +73,7 @@ async function detailOfList(tenant: UserTenant, db: Db, input: ExportWish['input
   return project || range ? { zh: inLine(project?.zh), en: inLine(project?.en) } : null;
 }
 
-/** What one of the caller's own exports was asked; null: it is none of his. */
+/** What one of the caller's own exports was asked; null: it is somebody else's. */
 export async function ownWish(
   { db }: Pick<DownloadDeps, 'db'>,
   caller: Caller,

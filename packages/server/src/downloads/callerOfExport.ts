@@ -7,7 +7,7 @@ import { parsePart } from '../platform/http/validate.ts';
 import { accessOfExport } from './accessOfExport.ts';
 import type { AnyExporter, ExportQuestion } from './exporter.ts';
 
-/** As it is kept until the job runs: what was sent, and where its sender stood. */
+/** As it is kept until the job runs: what was sent, and the place of its sender. */
 export interface ExportWish {
   readonly userId: number;
   readonly companyId: number;
@@ -20,8 +20,8 @@ export interface ExportWish {
 const noProof = async () => false;
 
 /**
- * What the exporter is asked, for the user as he is now: his rights are checked as if he made the list's read call with this
- * input himself, at this moment, in this company.
+ * The exporter's question, for the user as they are now: their rights are checked as if they made the list's read call with this
+ * input themselves, at this moment, in this company.
  *
  * @throws Refusal as the read call would refuse; InvalidInput when its input no longer fits the call
  */
@@ -48,7 +48,7 @@ export async function callerOfExport(
   const parsed = { query: parsePart(spec.query, query, language), body: parsePart(spec.body, body, language) };
   const sent = { query: query.value, body: body.value };
   const caller: Caller = await authorize(spec, { token: '', headers, sent, parsed: () => parsed });
-  // A company that is no longer his would quietly be replaced by another of his.
+  // A company that the user has left would quietly be replaced by another of theirs.
   if (caller.grants?.companyId !== companyId) throw new Refusal(commonErrors.notYourCompany);
   return { caller, language, input: { ...parsed, files: undefined } as never };
 }

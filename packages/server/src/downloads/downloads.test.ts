@@ -70,7 +70,7 @@ async function ask<Name extends CallName>(
   return { status, message: envelope.Message, data: envelope.Data as CallData<AllCalls[Name]>, file, headers };
 }
 
-/** So many lines in our company's log. */
+/** This many lines in our company's log. */
 async function operations(count: number, values: { name?: string; projectId?: number } = {}): Promise<void> {
   await app.database.pool.query(
     `INSERT INTO operation_log (at, company_id, project_id, user_id, user_name, call, address, user_agent, subject_kind, subject_name, after)
@@ -148,7 +148,7 @@ describe('an export', () => {
     );
   });
 
-  test('of alarms is for who manages alarms, as their files are: who only sees them reads the lists', async () => {
+  test('of alarms is for managers of alarms, as their files are: other viewers read the lists', async () => {
     const viewer = await tokenFor(
       app.database.db,
       await aMember(app.database.db, companyId, storeId, { permissions: ['monitorView'] }),
@@ -179,7 +179,7 @@ describe('an export', () => {
     expect(confirmed.texts).toHaveLength(1);
   });
 
-  test('asks for no less than the call that answers the same list as a file, whichever list it is', () => {
+  test('asks for no less than the call that returns the same list as a file, for each list', () => {
     for (const [kind, spec] of Object.entries(exportKinds)) {
       const { call, file } = spec as { call: string; file?: string };
       const specOf = (name: string) => (calls as Record<string, CallSpec>)[name]!;
@@ -195,7 +195,7 @@ describe('an export', () => {
     }
   });
 
-  test('is refused at once to who may not read the list, and when its filter is none', async () => {
+  test('is refused at once to a caller who may not read the list, and when its filter is none', async () => {
     expect((await request(colleague)).message).toBe(commonErrors.noPermission.en);
     expect((await request(stranger, { ProjectId: storeId })).message).toBe(commonErrors.notYourProject.en);
     expect((await request(stranger, { CompanyId: companyId })).status).toBe(403);
@@ -269,7 +269,7 @@ describe('the job behind it', () => {
     return found && buffer(found.content);
   };
 
-  test('looks at the rights again: who lost his gets no file, but the reason', async () => {
+  test('looks at the rights again: a user who lost them gets no file, but the reason', async () => {
     await operations(3);
     const id = await wish();
     await app.database.db.deleteFrom('role_entry').where('user_id', '=', bossId).execute();
@@ -278,7 +278,7 @@ describe('the job behind it', () => {
     expect(await fileOf(id)).toBeNull();
   });
 
-  test('is not fetched by who may no longer read the list it was made of', async () => {
+  test('is not fetched by a user who may no longer read its list', async () => {
     await operations(1);
     const { data } = await request(boss);
     await finished(boss, data.DownloadId);
@@ -289,7 +289,7 @@ describe('the job behind it', () => {
     expect([refused.status, refused.message]).toEqual([403, commonErrors.noPermission.en]);
   });
 
-  test('is saved on from any byte of it, by whoever may have it', async () => {
+  test('is resumed from any byte of it, by users who may have it', async () => {
     await operations(30);
     const { data } = await request(boss);
     await finished(boss, data.DownloadId);
@@ -324,7 +324,7 @@ describe('the job behind it', () => {
     ).toBe(401);
   });
 
-  test('is not fetched by who sees less now than when it was made', async () => {
+  test('is not fetched by a user who sees less now than when it was made', async () => {
     await operations(1);
     const { data } = await request(boss);
     await finished(boss, data.DownloadId);
@@ -333,7 +333,7 @@ describe('the job behind it', () => {
     expect([refused.status, refused.message]).toEqual([403, downloadErrors.seesLess.en]);
   });
 
-  test('is not fetched by who saw the whole company then and sees one project now', async () => {
+  test('is not fetched by a user who saw the whole company then and sees one project now', async () => {
     const { db } = app.database;
     const { data } = await ask(boss, 'requestExport', { body: { Kind: 'members', Input: { body: {} } } });
     await finished(boss, data.DownloadId);
@@ -343,7 +343,7 @@ describe('the job behind it', () => {
     expect([refused.status, refused.message]).toEqual([403, downloadErrors.seesLess.en]);
   });
 
-  test('gives nothing to who left the company, though he belongs to another one', async () => {
+  test('gives nothing to a user who left the company, also when they belong to another one', async () => {
     await operations(3);
     const id = await wish();
     const { db } = app.database;
@@ -400,7 +400,7 @@ describe('the job behind it', () => {
     expect(await fileOf(id)).toBeNull();
   });
 
-  test('holds each alarm once, whatever people do about alarms while they are read', async () => {
+  test('holds each alarm once, also while people act on alarms during the reading', async () => {
     const { db, pool } = app.database;
     const first = await aPastAlarm(db, { companyId, projectId: storeId });
     const copied = ['company_id', 'project_id', 'rule_id', 'rule_definition', 'subject_kind', 'subject_name'];
@@ -435,13 +435,13 @@ describe('the job behind it', () => {
     expect([seen.length, new Set(seen).size]).toEqual([1500, 1500]);
   });
 
-  test('leaves room for what is due each minute, however many files are being made', async () => {
+  test('leaves room for jobs of each minute, with any number of files being made', async () => {
     await operations(1);
     const { pool } = app.database;
     const ids = [await wish(), await wish(), await wish(), await wish(), await wish(), await wish()];
     const holder = await pool.connect();
     try {
-      // Whoever reads the list waits.
+      // Every reader of the list waits.
       await holder.query('BEGIN; LOCK TABLE operation_log IN ACCESS EXCLUSIVE MODE');
       const queued = `SELECT graphile_worker.add_job('makeDownload', json_build_object('downloadId', id)) FROM unnest($1::int[]) id`;
       await pool.query(queued, [ids]);

@@ -6,10 +6,10 @@ import type { SheetColumn } from '../platform/excel/writeWorkbook.ts';
 type CallOf<Kind extends ExportKindName> = (typeof exportKinds)[Kind]['call'] & keyof AllCalls;
 type InputOf<Kind extends ExportKindName> = ParsedInput<AllCalls[CallOf<Kind>]>;
 
-/** What an exporter is asked. */
+/** The question to an exporter. */
 export interface ExportQuestion<Input> {
   /**
-   * Who asked for it, with the rights he holds now. Checked against `access` of the list's read call already; what the
+   * Who asked for it, with the rights they hold now. Checked against `access` of the list's read call already; what the
    * call's handler checks beyond that (`needInCompany` …) is checked here again.
    */
   readonly caller: Caller;
@@ -45,8 +45,8 @@ export interface FileExporter<Kind extends ExportKindName> {
   /** What it holds, in a line: it is called like others of its kind. */
   detail(question: ExportQuestion<InputOf<Kind>>): Promise<Bilingual>;
   /**
-   * Of the points of a file that was made those which its owner may read now; one that holds another is handed out no more.
-   * Refuses, as the read call would, whoever lost the right to it, and for nothing else: the file is there.
+   * Of the points in a finished file those which its owner may read now; a file that holds another is handed out no more.
+   * Refuses, as the read call would, an owner who lost the right to it, and for nothing else: the file is there.
    */
   stillReads(question: ExportQuestion<InputOf<Kind>>, pointIds: readonly number[]): Promise<readonly number[]>;
 }

@@ -22,7 +22,7 @@ export interface DownloadDeps {
   exporters: readonly AnyExporter[];
 }
 
-/** Of what was seen what there is still: that something was deleted since takes nothing from whoever saw it. */
+/** What still exists of what was seen: a later deletion takes nothing from its owner. */
 async function withoutDeleted(db: Db, seen: Seen): Promise<Seen> {
   const { pointIds, listedDeviceIds } = seen;
   const standing = await findStanding(system, db, { pointIds: pointIds ?? [], deviceIds: listedDeviceIds });
@@ -103,7 +103,7 @@ export function downloadHandlers(deps: DownloadDeps & { events: EventBus }): Han
       if (state !== 'done') throw new Refusal(downloadErrors.notReady);
       const exporter = exporters.find(({ kind }) => kind === download.kind);
       if (!exporter) throw new Refusal(commonErrors.notFound);
-      // As if he asked now: what he may no longer read he does not take along in a file either.
+      // As if it were asked now: a file gives its owner nothing that they may no longer read.
       const { userId } = caller;
       const { companyId } = caller.tenant;
       const wish = {

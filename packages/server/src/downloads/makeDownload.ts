@@ -35,7 +35,7 @@ export interface MakeDownloadDeps {
 const dayMs = 86_400_000;
 /** As many as one sheet of Excel holds; a file of them takes minutes and some hundred megabytes. */
 export const maxRows = 1_000_000;
-/** An export that breaks, or takes the server down with it, is begun so often and then given up. */
+/** How often an export is begun that breaks, or takes the server down with it; then it is given up. */
 const maxAttempts = 3;
 /** Files that are made beside each other: each takes up to some hundred megabytes and a good part of a processor. */
 const filesAtOnce = 2;
@@ -50,8 +50,8 @@ class GivenUp extends Error {
 }
 
 /**
- * The job that makes a file: as the user who asked, with the rights he has when it runs, streamed into the storage. Killed in
- * between it begins anew after the next start, and so it does, without counting as begun, when the server stops; a file appears
+ * The job that makes a file: as the user who asked, with the rights they have when it runs, streamed into the storage. A job that is
+ * killed begins anew after the next start; so does one that is stopped with the server, without counting as begun. A file appears
  * whole or not at all.
  */
 export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
@@ -66,14 +66,14 @@ export const makeDownloadJob = (deps: MakeDownloadDeps): Job => ({
       if (ids.includes(downloadId)) unwanted.abort(new GivenUp());
     });
     try {
-      // Whoever was killed could not say that it failed.
+      // A killed job could not say that it failed.
       if (download.attempts > maxAttempts) throw new Refusal(downloadErrors.exportFailed);
       await makeFile(deps, download, AbortSignal.any([stopping, unwanted.signal]));
     } catch (error) {
       if (error instanceof GivenUp || unwanted.signal.aborted)
         return await deps.downloadStorage.delete(String(downloadId));
       const refusal = refusalOf(error);
-      // Whatever broke, broke because it was told to end.
+      // Broken because it was told to end.
       if (!refusal && stopping.aborted)
         return await deps.db.transaction().execute((transaction) => giveBackDownload(system, transaction, downloadId));
       if (!refusal) {

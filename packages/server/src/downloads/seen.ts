@@ -2,11 +2,11 @@ import { type ExportKindName, permissions, wildcardPermissionId } from '@watchpo
 import type { Caller, UserTenant } from '../access/index.ts';
 import { accessOfExport } from './accessOfExport.ts';
 
-/** What somebody saw when his file was made. */
+/** What the owner of a file saw when it was made. */
 export interface Seen
   extends Pick<UserTenant, 'projectIds' | 'listedProjectIds' | 'listedDeviceIds' | 'hiddenAlarmLevels'> {
   /**
-   * Of the permissions that open the list those he held in the whole company: by them it shows what belongs to no project.
+   * Of the permissions that open the list those that the owner held in the whole company: they show what belongs to no project.
    * Absent: not kept of that file.
    */
   readonly wholeCompany?: readonly number[];
@@ -15,9 +15,9 @@ export interface Seen
 }
 
 /**
- * What the user sees who asks for a list of this kind.
+ * What a user sees who asks for a list of this kind.
  *
- * @param pointIds what a file of points holds for him; null: it is of none
+ * @param pointIds the points that a file holds for them; null: it is not made of points
  */
 export function seenBy({ tenant, grants }: Caller, kind: ExportKindName, pointIds: readonly number[] | null): Seen {
   const { projectIds, listedProjectIds, listedDeviceIds, hiddenAlarmLevels } = tenant;

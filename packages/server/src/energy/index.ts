@@ -1,7 +1,7 @@
 export { watchDemand } from './billing/watchDemand.ts';
 export { energyMonthExporter, energyProjectExporter } from './energyExporters.wire.ts';
 export { energyHandlers } from './handlers.ts';
-export { findMeters } from './meters/meters.store.ts';
+export { findMeters, supplyOf } from './meters/meters.store.ts';
 export { noteLateReadings } from './noteLateReadings.ts';
 export { proveDays } from './proof/proveDays.ts';
 export { settleMeters } from './settle/settleMeters.ts';

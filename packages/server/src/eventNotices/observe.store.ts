@@ -15,16 +15,16 @@ import { type Client, lastTaken, stuckBefore } from '../notifications/index.ts';
 /** A configuration that a gateway has not taken over by then is no delay any more. */
 const configurationGrace = "interval '15 minutes'";
 const daysBeforeExpiry = 7;
-/** What happened longer ago was found then, or before this was looked for at all. */
+/** An older event was found then, or before anybody looked for its kind. */
 const lookBack = "interval '1 day'";
-/** Nobody is told later than so long after he should have been; who has quiet hours may sleep through a weekend. */
+/** How late a person may still be told; a weekend of quiet hours fits in. */
 const sleptAtMost = "interval '3 days'";
 const toldWithin = `(CASE WHEN quiet.quiet_from IS NULL THEN ${lookBack} ELSE ${sleptAtMost} END)`;
 
 /** A gateway `g` that only some people may open; what is found at it is for them alone (view `sees_event`). */
 const isKept = "g.sharing IN ('creator', 'user')";
 
-/** The ways that a provider of the platform serves; a webhook is the company's own, and its page says how it fares. Numbers are kept with events. */
+/** The ways that a provider of the platform serves; a webhook is the company's own, and its page shows its state. Numbers are kept with events. */
 const waysInOrder = (['sms', 'voice', 'email'] as const)
   .map((name, number) => `(${number}, '${name}', '${channels[name].zh}', '${channels[name].en}')`)
   .join(', ');
@@ -38,8 +38,8 @@ const wordsFor = (words: Readonly<Record<string, Bilingual>>): string =>
 
 /**
  * What is wrong now, as the platform itself knows it: one row each with type, subject, words and since when. Gateways that were
- * never heard of are not set up yet. What a gateway does not say while it is offline is covered by that and does not begin
- * (`begins`), but it goes on: that nothing is heard ends nothing.
+ * never heard of are not set up yet. What a gateway cannot report while it is offline does not begin then (`begins`), but it goes
+ * on: silence ends nothing.
  */
 const wrongNow = `
   SELECT 'gatewayOffline' AS type, 'gateway' AS kind, g.id::bigint AS id, g.project_id, g.name, g.name_en, g.offline_since AS at,
@@ -121,7 +121,7 @@ const clashes = `
   SELECT gateway_id, at, '另一连接以其身份拨入：' || subject, 'Another connection under its name: ' || subject
   FROM gateway_rejection WHERE gateway_id IS NOT NULL AND reason = 'identityClash'`;
 
-/** What the first comparison of a day with history found; the second, some days later, is news to nobody. */
+/** What the first comparison of a day with history found; the second, some days later, is no event. */
 const foundAtNight = `
   SELECT made.project_id, made.day, made.proved_at, kind.differences, kind.points
   FROM alarm_proof made CROSS JOIN LATERAL (
@@ -131,7 +131,7 @@ const foundAtNight = `
       AND f.gap_seconds + f.bad_seconds > ${unjudgedBudgetMinutes * 60})) kind
   WHERE made.proved_at > $1::timestamptz - ${lookBack} AND NOT made.is_final`;
 
-/** What happened and is over. One that goes on is told anew after a day without it. */
+/** Events that happened and ended. One that goes on is told anew after a day without it. */
 const happened = `
   SELECT 'downloadFailed' AS type, 'download' AS kind, d.id, d.project_id, d.title_zh AS name, d.title_en AS name_en, d.finished_at AS at,
          coalesce(d.failure_zh, '') AS detail_zh, coalesce(d.failure_en, '') AS detail_en, NULL::int AS gateway_id, false AS kept
@@ -189,20 +189,20 @@ const happened = `
   WHERE first.at > $1::timestamptz - ${lookBack} AND (first.before IS NULL OR first.before < first.at - ${lookBack})`;
 
 /**
- * Keeps what is wrong now as events: what is new begins, what is no longer wrong has recovered, what happened is there once. By
- * what the database says, so that a restart begins and ends nothing.
+ * Keeps what is wrong now as events: new trouble begins, trouble that is gone has recovered, and each thing that happened is there
+ * once. By what the database says, so that a restart begins and ends nothing.
  */
 export async function keepEvents(_system: SystemTenant, client: Client, at: Date): Promise<void> {
   // One look after the other, until its transaction ends: two at a time would tell the same people twice.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('watchEvents'))");
-  // Ends first: what moved to another project is over in its old one, and there is one at a time.
+  // Ends first: an event that moved to another project ends in its old one, and there is one at a time.
   await client.query(
     `UPDATE platform_event e SET recovered_at = greatest($1::timestamptz, e.started_at)
      WHERE e.recovered_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM (${wrongNow}) w WHERE w.type = e.type AND w.kind = e.subject_kind AND w.id = e.subject_id AND w.project_id = e.project_id)`,
     [at],
   );
-  // What had ended and is as it was since the same moment goes on, and is told to nobody anew.
+  // One that had ended and has held since the same moment goes on, without a new notice.
   await client.query(
     `INSERT INTO platform_event (project_id, type, subject_kind, subject_id, subject_name, subject_name_en, detail_zh, detail_en,
        started_at, gateway_id, kept)
@@ -224,10 +224,10 @@ export async function keepEvents(_system: SystemTenant, client: Client, at: Date
   );
 }
 
-/** Of `event_told t`: he was told, or will not be; else he sleeps. */
+/** Of `event_told t`: the person was told, or will not be; else quiet hours delay it. */
 const isSettled = "t.reason IS DISTINCT FROM 'quietHours'";
 
-/** One person to be told of one event by one way. */
+/** A message that is due: one person, one event, one way. */
 export interface Owed {
   event_id: number;
   user_id: number;
@@ -246,9 +246,9 @@ export interface Owed {
 }
 
 /**
- * What is owed now in projects that are served, the oldest first: of what lasts (or happened) longer than the notice waits, and of
- * what recovered to whoever was told of it. Who is told may open the event, and hears of what began after the
- * notice was made.
+ * What is due now in projects that are served, the oldest first: events that last longer (or happened earlier) than the notice
+ * waits, and recoveries for people who were told of the beginning. Recipients may open the event, and are told of events that
+ * began after the notice was made.
  *
  * @param asleep people and ways that wait for the end of quiet hours: they would stand before everybody else
  */
@@ -290,7 +290,7 @@ export async function readOwed(
   return rows;
 }
 
-/** Who was told, and why not or not yet; whoever waited is told at last. */
+/** Records who was told, and why not or not yet; people whose message waited are told at last. */
 export async function writeTold(
   _system: SystemTenant,
   client: Client,
@@ -319,8 +319,8 @@ export async function writeTold(
 }
 
 /**
- * What waited for quiet hours to end and is over is no news any more, nor that it is. Nobody waits for what he is not to be told of
- * any longer.
+ * Settles messages that waited for quiet hours: an event that has ended is no news any more, nor is its end. A person who may no
+ * longer be told waits no longer.
  */
 export async function settleWaiting(_system: SystemTenant, client: Client, at: Date): Promise<void> {
   await client.query(
@@ -338,7 +338,7 @@ export async function settleWaiting(_system: SystemTenant, client: Client, at: D
   );
 }
 
-/** What began so long ago and is over, nobody asks for any more. */
+/** Deletes events that began before then and have ended. */
 export async function deleteOldEvents(_system: SystemTenant, client: Client, before: Date): Promise<void> {
   await client.query('DELETE FROM platform_event WHERE started_at < $1 AND recovered_at IS NOT NULL', [before]);
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 const at = () => new Date(clock.now());
 
-/** Who may open the events of the project, and is reached by SMS. */
+/** Somebody who may open the events of the project, and is reached by SMS. */
 async function someone(
   values: { of?: number; may?: PermissionName; quiet?: [from: number, until: number, weekdays?: number[]] } = {},
 ) {
@@ -282,7 +282,7 @@ test('a missed run of a task is an event, once; a task that the platform switche
   expect(event).toMatchObject({ subject_name: 'Set back', detail_en: expect.stringContaining('2 times, first due') });
 });
 
-test('nobody hears of a project that is not served, neither of what waited nor of what is over; its people do once it is again', async () => {
+test('nobody is told of a project that is not served, neither of what waited nor of what has ended; its people are once it is served again', async () => {
   await aNotice();
   await setGateway({ online: false, offline_since: at() });
   await look();
@@ -300,7 +300,7 @@ test('nobody hears of a project that is not served, neither of what waited nor o
   ];
   for (const end of ended) {
     await setProject(end);
-    // Something begins meanwhile, and is over.
+    // Something begins meanwhile, and ends.
     await setSlave(at());
     await look();
     await setSlave(null);
@@ -317,7 +317,7 @@ test('nobody hears of a project that is not served, neither of what waited nor o
   );
 });
 
-test('a notice that waits a day is told after it, and whoever sleeps hears of it when his quiet hours end', async () => {
+test('a notice that waits a day is told after it, and sleepers hear of it when their quiet hours end', async () => {
   await aNotice({ delayMinutes: 1440 });
   // From midday on; two whole days.
   const sleeps = await someone({ quiet: [12 * 60, 15 * 60] });
@@ -336,7 +336,7 @@ test('a notice that waits a day is told after it, and whoever sleeps hears of it
   expect(await told()).toContain(`${atHome} slaveSilent began`);
 });
 
-test('what is over before quiet hours end is told to no sleeper, and while it waits it is listed so', async () => {
+test('an event that ends before quiet hours do is told to no sleeper, and while it waits it is listed so', async () => {
   const sleeper = await someone({ quiet: [22 * 60, 7 * 60] });
   await aNotice({ people: [sleeper] });
   // 23:00 in Shanghai.
@@ -368,7 +368,7 @@ test('what is over before quiet hours end is told to no sleeper, and while it wa
   expect(await told()).toEqual([`${sleeper} slaveSilent began`]);
   expect((await list()).sort()).toEqual(['began skipped eventOver', 'began waiting null']);
 
-  // Nobody waits for what he is no longer told of.
+  // Nobody waits for events that they may no longer be told of.
   clock.set(noon + 59 * hour);
   await setSlave(null);
   await look();
@@ -378,7 +378,7 @@ test('what is over before quiet hours end is told to no sleeper, and while it wa
   expect((await list()).sort()).toEqual(['began skipped eventOver', 'began waiting null']);
 });
 
-test('those who sleep, however much waits for them, hold up nobody', async () => {
+test('sleepers delay nobody, with however many messages waiting for them', async () => {
   const sleeps = await someone({ quiet: [8 * 60, 20 * 60] });
   await aNotice({ people: [sleeps] });
   const other = await aProject(database.db, company);
@@ -435,7 +435,7 @@ test('a card is nearly used up from where the list of gateways says so, one with
   expect(found).toEqual([[], ['cardTraffic lasts'], [], ['cardTraffic lasts']]);
 });
 
-test('only whoever may open the events of a project is told of them', async () => {
+test('only people who may open the events of a project are told of them', async () => {
   const { db } = database;
   const outsider = await someone({ may: 'alarmManage' });
   const notice = await aNotice({ people: [person, outsider] });

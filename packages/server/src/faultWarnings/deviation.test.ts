@@ -3,7 +3,7 @@ import { deviations, drifts } from './deviation.ts';
 import type { Figure, FigureKind } from './figureKinds.ts';
 
 const day = 100;
-/** A wave that no two devices share, of at most so much. */
+/** A wave that no two devices share, at most `amount` high. */
 const wander = (deviceId: number, at: number, amount: number) => amount * Math.sin(deviceId * 7.3 + at * 2.1);
 const figure = (deviceId: number, of: (at: number) => number | null, kind: FigureKind = 'dutyCycle'): Figure => ({
   deviceId,
@@ -16,7 +16,7 @@ const worth = { amount: 8, share: 0.15, bothWays: false };
 const strengths = (figures: Figure[], of = deviations) =>
   of(figures, day, worth).map(({ deviation }) => deviation.strength >= 1);
 
-test('one that runs longer than before is found; one that always did, and a heat wave for all, are not', () => {
+test('a device that runs longer than before is found; one that always did, and a heat wave for all, are not', () => {
   const heat = (at: number) => (at > day - 4 ? 12 : 0);
   const icing = (at: number) => Math.max(0, at - (day - 6)) * 4;
   const figures = [
@@ -33,7 +33,7 @@ test('one that runs longer than before is found; one that always did, and a heat
   expect(found.value - found.pastValue!).toBeGreaterThan(25);
 });
 
-test('alone, its own past must say it more loudly; a fault that lasts for weeks does not become the usual', () => {
+test('alone, its own past must differ more clearly; a fault that lasts for weeks does not become the usual', () => {
   const steps = (by: number) => figure(1, (at) => 40 + (at > day - 4 ? by : 0));
   expect(strengths([steps(10)])).toEqual([false]);
   expect(strengths([steps(14)])).toEqual([true]);
@@ -42,7 +42,7 @@ test('alone, its own past must say it more loudly; a fault that lasts for weeks 
   expect(deviations([long], day, worth, () => ({ own: 40, like: null }))[0]!.deviation.strength).toBeGreaterThan(1);
 });
 
-test('a machine that was repaired is ordinary again, whatever a season has done to all since the fault began', () => {
+test('a machine that was repaired is ordinary again, even when a season has changed all since the fault began', () => {
   // Then all ran 40 %; half a year later all run 55 %, which came long before the last weeks.
   const figures = [1, 2, 3, 4, 5].map((id) => figure(id, (at) => 55 + wander(id, at, 1)));
   const before = { own: 40, like: 40 };
@@ -53,13 +53,13 @@ test('a machine that was repaired is ordinary again, whatever a season has done 
   expect(strengthOf(figure(1, (at) => 75 + wander(1, at, 1)))).toBeGreaterThan(1);
 });
 
-test('of too few days, and of a single odd one, nothing is said', () => {
+test('too few days, and a single odd one, give no warning', () => {
   const sparse = figure(1, (at) => (at % 6 === 0 ? 80 : null));
   expect(deviations([sparse], day, worth)).toEqual([]);
   expect(strengths([figure(1, (at) => (at === day ? 90 : 40))])).toEqual([false]);
 });
 
-test('a sensor that slowly leaves its like ones drifts; a jump, a season and noise do not', () => {
+test('a sensor that slowly leaves its peers drifts; a jump, a season and noise do not', () => {
   const season = (at: number) => (at - day) * 0.4;
   const means = (deviceId: number, more: (at: number) => number) =>
     figure(deviceId, (at) => 50 + season(at) + wander(deviceId, at, 0.2) + more(at), 'mean');

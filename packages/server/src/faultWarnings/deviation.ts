@@ -2,32 +2,32 @@ import { minPeerDevices } from '@watchpost/contract';
 import { median, spread, trendOf } from '../platform/statistics/statistics.ts';
 import { type Figure, known } from './figureKinds.ts';
 
-/** How much of a figure is worth a word, whatever the spread: the larger of an amount and a share of what was usual. */
+/** How large a change must be for a warning, with any spread: the larger of an amount and a share of what was usual. */
 export interface Worth {
   readonly amount: number;
   readonly share: number;
-  /** Fewer says as much as more. */
+  /** A drop counts as much as a rise. */
   readonly bothWays: boolean;
 }
 
-/** A figure that has left what it was, measured against what happened to like ones meanwhile. */
+/** A figure that has left what it was, measured against what happened to its peers meanwhile. */
 export interface Deviation {
   /** Of the last days. */
   readonly value: number;
   readonly pastValue: number | null;
   readonly likeValue: number | null;
-  /** What the others had when the own past was taken; null: unknown. */
+  /** What the peers had when the own past was taken; null: unknown. */
   readonly likePast: number | null;
   readonly likeCount: number;
   /** Devices it was compared with; of many the first. */
   readonly likeIds: readonly number[];
-  /** By how many times more than is worth a word. From 1 on a warning begins. */
+  /** How many times the change that is worth a warning. From 1 on a warning begins. */
   readonly strength: number;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** A warning that is open ends below this strength: one that stands at the line must not come and go. */
+/** An open warning ends below this strength: one that stands at the line must not come and go. */
 export const endsBelow = 0.6;
 
 /** The last days, of which two must be known: a single day may have been a delivery or a repair. */
@@ -37,14 +37,14 @@ const minRecent = 2;
 const pastFrom = 27;
 const pastTo = 5;
 const minPast = 6;
-/** Ordinary days lie within so many standard deviations. */
+/** Ordinary days lie within this many standard deviations. */
 const ordinarySpread = 3;
-/** Without them the own past alone must say it more loudly. */
+/** Without peers, the own past must differ this much more clearly. */
 const aloneFactor = 1.5;
-/** Of more than so many the middle is the same with and without one of them. */
+/** Of more peers than this the median is the same with and without one of them. */
 const manyLike = 40;
 
-/** What was usual before a warning that is open began: of the device, and of its like ones. */
+/** What was usual before an open warning began: of the device, and of its peers. */
 export interface Usual {
   readonly own: number;
   readonly like: number | null;
@@ -68,7 +68,7 @@ function ownOf(figure: Figure, day: number): Own {
   };
 }
 
-/** The middle and the spread of the others' values, for one of them. */
+/** The median and the spread of the peers' values, for one of them. */
 function othersOf(values: readonly { of: Figure; value: number }[]) {
   const all = values.map(({ value }) => value);
   const some = values.slice(0, manyLike).map(({ of }) => of.deviceId);
@@ -90,14 +90,14 @@ function othersOf(values: readonly { of: Figure; value: number }[]) {
 }
 
 /**
- * Compares one figure of like devices: each with its own weeks before, less what changed for the others meanwhile. A device that
+ * Compares one figure of peer devices: each with its own weeks before, less what changed for the others meanwhile. A device that
  * has always run longer than its neighbours has not changed, and heat makes all of them run longer.
  *
- * @param figures one kind of one point of like devices
- * @param day the last day that is over
- * @param usualOf of a warning that is open: later weeks already have the fault in them, and the others' later weeks only the last
+ * @param figures one kind of one point of peer devices
+ * @param day the last complete day
+ * @param usualOf of an open warning: later weeks already have the fault in them, and the others' later weeks only the last
  * part of what a season has done to all since
- * @returns of those of which anything can be said, with their figure
+ * @returns a deviation for each device with enough data, with its figure
  */
 export function deviations(
   figures: readonly Figure[],
@@ -141,7 +141,7 @@ export function deviations(
         { figure, deviation: { ...common, strength: strengthOf(excess, usual, ordinary, others ? 1 : aloneFactor) } },
       ];
     }
-    // Nothing is known of its own weeks before: only what is far from all others is told.
+    // Without own weeks before, only a device that is far from all others is reported.
     if (like === null) return [];
     const strength = strengthOf(recent - like.middle, like.middle, like.spread, 2);
     return [{ figure, deviation: { ...common, strength } }];
@@ -156,10 +156,10 @@ const minSteadiness = 0.6;
 const largestJump = 0.6;
 
 /**
- * Sensors that slowly leave their like ones: the mean of a day less the middle of the others' that day goes steadily one way.
+ * Sensors that slowly leave their peers: the mean of a day less the median of the others' that day goes steadily one way.
  * `value` is how far it is from the others now, `pastValue` how far it was when that began.
  *
- * @param figures daily means of one point of like devices
+ * @param figures daily means of one point of peer devices
  */
 export function drifts(
   figures: readonly Figure[],

@@ -13,7 +13,7 @@ import { watchLimits } from './watchLimits.ts';
 
 /** What gateways kept while they were offline mostly comes within this time of a day's end. */
 const graceMs = 2 * 3_600_000;
-/** So far back figures are taken when there are none yet. */
+/** How many days back figures are taken when there are none yet. */
 const daysBack = 29;
 const keptDays = 730;
 const dayMs = 86_400_000;
@@ -30,8 +30,8 @@ export interface KeepWarningsDeps {
 }
 
 /**
- * The figures of days that are over, what they say about equipment, and which points come to a limit within hours. Ends early where
- * the server stops: a day whose figures are not all taken is taken at the next time.
+ * Takes the figures of complete days, and finds what they say about equipment and which points come to a limit within hours. Ends
+ * early where the server stops: a day whose figures are not all taken is taken at the next time.
  */
 export async function keepWarnings(deps: KeepWarningsDeps): Promise<void> {
   try {
@@ -44,7 +44,7 @@ export async function keepWarnings(deps: KeepWarningsDeps): Promise<void> {
 async function keep(deps: KeepWarningsDeps): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  // Like ones in other zones are compared with: a day is taken once it is over everywhere.
+  // Peers may be in other zones: a day is taken once it has ended everywhere.
   const zones = await zonesInUse(system, db);
   const last = Math.min(...(zones.length === 0 ? ['UTC'] : zones).map((zone) => dayAt(now - graceMs, zone))) - 1;
   const days = await missingDays(system, db, { first: last - daysBack + 1, last });

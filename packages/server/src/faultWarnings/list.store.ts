@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deviceVisible, inProjects, levelVisible, type UserTenant } from '../access/index.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../platform/db/database.ts';
-import { placesBelow } from '../projects/index.ts';
+import { type NamedPlace, placesBelow } from '../projects/index.ts';
 
 export interface WarningRow {
   id: number;
@@ -50,7 +50,7 @@ export interface WarningRow {
 export interface WarningFilter {
   projectId: number | null;
   deviceId: number | null;
-  areaIds: readonly number[] | null;
+  areas: readonly NamedPlace[] | null;
   placeIds: readonly number[] | null;
   text: string | null;
   severities: readonly number[] | null;
@@ -76,7 +76,7 @@ const tables = (tenant: UserTenant) => sql`
   LEFT JOIN app_user u ON u.id = said.user_id
   LEFT JOIN membership m ON m.user_id = said.user_id AND m.company_id = ${tenant.companyId}`;
 
-/** What like ones do is told to whoever sees them: of three the middle is what one of them does, and how many there are a count. */
+/** Figures of peers are for readers who see all of them: of three peers the median is the value of one, and their number is a count. */
 const seesLike = (tenant: UserTenant) => sql<boolean>`NOT EXISTS (
   SELECT FROM unnest(w.like_ids) AS alike(id) LEFT JOIN device l ON l.id = alike.id
   WHERE l.id IS NOT NULL AND NOT ${deviceVisible(tenant, 'l.project_id', 'l.id')})`;
@@ -92,11 +92,11 @@ const columns = (
 
 function conditionOf(tenant: UserTenant, filter: WarningFilter): RawBuilder<unknown> {
   const where: RawBuilder<unknown>[] = [visible(tenant)];
-  const below = (ids: readonly number[]) =>
-    sql`(d.area_id IN ${placesBelow(tenant, ids)} OR d.project_id IN ${placesBelow(tenant, ids)})`;
+  const below = (places: readonly NamedPlace[]) =>
+    sql`(d.area_id IN ${placesBelow(tenant, places)} OR d.project_id IN ${placesBelow(tenant, places)})`;
   if (filter.projectId !== null) where.push(sql`d.project_id = ${filter.projectId}`);
   if (filter.deviceId !== null) where.push(sql`d.id = ${filter.deviceId}`);
-  if (filter.areaIds) where.push(below(filter.areaIds));
+  if (filter.areas) where.push(below(filter.areas));
   if (filter.placeIds) where.push(below(filter.placeIds));
   if (filter.text !== null)
     where.push(containsText(filter.text, 'place.name', 'place.name_en', 'd.name', 'd.name_en', 'p.name', 'p.name_en'));
@@ -155,7 +155,7 @@ export interface SaidRow {
   name: string | null;
 }
 
-/** Everything that was said of a warning that was found for this tenant, the last first. */
+/** All feedback on a warning that was found for this tenant, the last first. */
 export async function feedbackOf(tenant: UserTenant, db: DbOrTransaction, id: number): Promise<SaidRow[]> {
   const { rows } = await sql<SaidRow>`
     SELECT f.feedback, f.remark, f.at, coalesce(m.real_name, u.nickname) AS name FROM fault_warning_feedback f
@@ -186,7 +186,7 @@ export interface LikeRow {
   project_name_en: string | null;
 }
 
-/** Of the devices a warning was compared with those the tenant may see, by name; first those of the warning's own project. */
+/** The peers of a warning that the tenant may see, by name; first those of the warning's own project. */
 export async function likeDevices(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -207,7 +207,7 @@ export interface DayFigures {
   daily: (number | null)[];
 }
 
-/** Figures of one kind of the warning's device and of those it was compared with that the tenant sees. The warning was found for him. */
+/** Figures of one kind of the warning's device and of its peers that the tenant sees. The warning was found for this tenant. */
 export async function figuresLike(
   tenant: UserTenant,
   db: DbOrTransaction,

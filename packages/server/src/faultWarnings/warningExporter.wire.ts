@@ -6,7 +6,7 @@ import { countWarnings, pageWarnings } from './list.store.ts';
 import { presentWarning } from './present.ts';
 import { warningQuestion } from './warningQuestion.wire.ts';
 
-/** A thousand devices of ten years have no more; read at once, so that what begins meanwhile moves none of them. */
+/** More than a thousand devices have in ten years; read at once, so that warnings that begin meanwhile move none of them. */
 const maxWarnings = 200_000;
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -33,7 +33,7 @@ export const warningExporter = ({ db }: { db: Db }): Exporter<'faultWarnings', P
     { header: { zh: '内容', en: 'What is found' }, type: 'text', width: 50, value: ({ Content }) => Content },
     { header: { zh: '最近', en: 'Now' }, type: 'number', decimals: 1, value: ({ Value }) => Value },
     { header: { zh: '此前', en: 'Before' }, type: 'number', decimals: 1, value: ({ PastValue }) => PastValue },
-    { header: { zh: '同类设备', en: 'Like ones' }, type: 'number', decimals: 1, value: ({ LikeValue }) => LikeValue },
+    { header: { zh: '同类设备', en: 'Peers' }, type: 'number', decimals: 1, value: ({ LikeValue }) => LikeValue },
     { header: { zh: '限值', en: 'Limit' }, type: 'number', decimals: 1, value: ({ LimitValue }) => LimitValue },
     { header: { zh: '单位', en: 'Unit' }, type: 'text', width: 10, value: ({ Unit }) => Unit || null },
     { header: { zh: '预计到达', en: 'Expected' }, type: 'date', value: ({ ExpectedEPOCH }) => ExpectedEPOCH },

@@ -32,10 +32,10 @@ export function unitOfKind(kind: WarningKind, pointUnit: string): Bilingual {
 }
 
 /**
- * A warning in a sentence: what is so, what it was, and what like ones do. When a limit is expected is not in it: that is told
- * in the reader's own clock.
+ * A warning in a sentence: the finding, what it was before, and the figure of the peers. When a limit is expected is not in it:
+ * screens say that in the reader's own clock.
  *
- * Example: `Cooled 71 % of the day, before 52 %; 4 like ones 54 %`.
+ * Example: `Cooled 71 % of the day, before 52 %; 4 peers 54 %`.
  */
 export function warningText(figures: WarningFigures): Bilingual {
   const { kind, unit, likeCount } = figures;
@@ -51,7 +51,7 @@ export function warningText(figures: WarningFigures): Bilingual {
   const like = figures.likeValue === null ? null : said(figures.likeValue);
   const compared: Bilingual = {
     zh: `${past ? `，此前 ${past.zh}` : ''}${like ? `；${likeCount} 台同类设备 ${like.zh}` : ''}`,
-    en: `${past ? `, before ${past.en}` : ''}${like ? `; ${likeCount} like ones ${like.en}` : ''}`,
+    en: `${past ? `, before ${past.en}` : ''}${like ? `; ${likeCount} peers ${like.en}` : ''}`,
   };
   const limit = figures.limit === null ? { zh: '', en: '' } : said(figures.limit);
   const withComparison = (zh: string, en: string): Bilingual => ({ zh: zh + compared.zh, en: en + compared.en });
@@ -72,7 +72,7 @@ export function warningText(figures: WarningFigures): Bilingual {
       const isUp = figures.value > (figures.pastValue ?? 0);
       return {
         zh: `读数逐渐偏离同类点位，${isUp ? '偏高' : '偏低'} ${moved.zh}（对比 ${likeCount} 个点位）；请用标准表核对`,
-        en: `Reads ${moved.en} ${isUp ? 'higher' : 'lower'} than it did beside ${likeCount} like ones, slowly; check it against a reference`,
+        en: `Reads ${moved.en} ${isUp ? 'higher' : 'lower'} than it did beside ${likeCount} peers, slowly; check it against a reference`,
       };
     }
     case 'limitSoon':

@@ -2,7 +2,7 @@ import type { WarningKind } from '@watchpost/contract';
 import type { Worth } from './deviation.ts';
 import type { FigureKind } from './figureKinds.ts';
 
-/** What of a figure by day is worth a warning, whatever its spread. By experience of cold rooms and cases. */
+/** How large a change of a daily figure must be for a warning, with any spread. By experience of cold rooms and cases. */
 export const worthOf: Readonly<Partial<Record<FigureKind, { readonly warning: WarningKind; readonly worth: Worth }>>> =
   {
     // Eight points of a hundred: an iced coil or a lost refrigerant shows, a warmer week of one room alone does not.
@@ -13,8 +13,8 @@ export const worthOf: Readonly<Partial<Record<FigureKind, { readonly warning: Wa
   };
 
 /**
- * A drift of less is within what good sensors differ by. By unit; of what is no sensor of the surroundings (power, pressures of a
- * plant, openings) like ones need not agree at all, and nothing is said.
+ * A smaller drift is within what good sensors differ by. By unit; other points than sensors of the surroundings (power, pressures
+ * of a plant, openings) get no warning, because their peers need not agree at all.
  */
 const driftByUnit: Readonly<Record<string, number>> = { '°C': 0.8, '℃': 0.8, '°F': 1.5, '%RH': 2.5 };
 

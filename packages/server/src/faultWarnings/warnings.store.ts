@@ -47,17 +47,17 @@ export async function lockOpen(
 
 /** What the service department made of warnings of one point and kind. */
 export interface Leniency {
-  /** So many times as far out as others it must be. */
+  /** How many times as far out as others it must be. */
   readonly factor: number;
   readonly mutedUntil: number;
 }
 
-/** "False" counts for so long, and makes it so much harder each time. */
+/** How long "false" counts, and by how much it raises the factor each time. */
 const rememberedDays = 180;
 const factorPerFalse = 1.5;
 const highestFactor = 4;
 
-/** By device, point and kind; of those that are in neither nothing was said. `confirmed` and `done` undo what was false before. */
+/** By device, point and kind; without an entry there was no feedback. `confirmed` and `done` undo what was false before. */
 export async function readLeniency(
   _system: SystemTenant,
   client: Client,
@@ -115,7 +115,7 @@ export interface WarningFacts {
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** Begins or goes on; of one that goes on what was before it, and the worst level, stay. */
+/** Begins a warning or continues it; one that continues keeps the values from before it, and its worst level. */
 export async function writeWarnings(
   _system: SystemTenant,
   client: Client,
@@ -167,7 +167,7 @@ export async function endWarnings(
   );
 }
 
-/** What is over for so long nobody asks for any more. */
+/** Deletes warnings that ended before then. */
 export async function deleteOldWarnings(_system: SystemTenant, client: Client, before: Date): Promise<void> {
   await client.query('DELETE FROM fault_warning WHERE ended_at < $1', [before]);
 }

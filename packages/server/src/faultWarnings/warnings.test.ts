@@ -36,7 +36,7 @@ let app: FastifyInstance;
 /** What every point shows at a moment. */
 let shows = new Map<number, (at: number) => number>();
 
-/** History as the one door tells it: by buckets, of states every change. */
+/** History as its one interface gives it: by buckets, of states every change. */
 const history = {
   async raw(pointIds: readonly number[], from: number, to: number): Promise<RawHistory[]> {
     return pointIds.map((pointId) => {
@@ -140,7 +140,7 @@ beforeEach(async () => {
   }
 });
 
-/** So much percent of each hour. */
+/** On for so much percent of each hour. */
 const runs = (at: number, percent: number) => (at % hourMs < (percent / 100) * hourMs ? 1 : 0);
 const turns = watchedTurns();
 const keep = (more: Partial<KeepWarningsDeps> = {}) =>
@@ -165,7 +165,7 @@ async function call(as: number, name: keyof typeof warningCalls, input: { query?
 const list = async (as = userId, body: object = {}) =>
   (await call(as, 'preAlarmPage', { body })).Data.Data as unknown as Record<string, unknown>[];
 
-test('a compressor that runs longer than its own past and its like ones is told, with its figures, to whoever sees the device', async () => {
+test('a compressor that runs longer than its own past and its peers is reported, with its figures, to readers who see the device', async () => {
   const { deviceId, cooling } = freezers[2]!;
   const began = start - 6 * dayMs;
   shows.set(cooling, (at) => runs(at, at < began ? 47 : 75));
@@ -180,8 +180,8 @@ test('a compressor that runs longer than its own past and its like ones is told,
     Level: 2,
     EndEPOCH: null,
   });
-  expect(warning!.Content).toMatch(/^Cooled 7\d% of the day, before \d\d%; 4 like ones \d\d%$/);
-  // Told as soon as two of three days said it, not when somebody first looked.
+  expect(warning!.Content).toMatch(/^Cooled 7\d% of the day, before \d\d%; 4 peers \d\d%$/);
+  // Begun as soon as two of three days said it, not when somebody first looked.
   expect(warning!.StartEPOCH).toBeLessThan(start - 3 * dayMs);
 
   const evidence = await call(userId, 'getPreAlarmEvidence', { query: { ID: warning!.ID } });
@@ -192,7 +192,7 @@ test('a compressor that runs longer than its own past and its like ones is told,
   expect(days.at(-1)!.Value).toBeGreaterThan(70);
   expect(days.at(-1)!.LikeValue).toBeLessThan(55);
 
-  // Who they are that it is compared with, and how far each of them is from it.
+  // The peers by name, and how far each of them is from it.
   const { Like } = evidence.Data as unknown as { Like: { List: { MName: string; Value: number }[] } };
   expect(Like).toMatchObject({ HiddenCount: 0, ClassName: expect.stringMatching(/./) });
   expect(Like.List.map(({ MName }) => MName)).toEqual(['Freezer 0', 'Freezer 1', 'Freezer 3', 'Freezer 4']);
@@ -221,7 +221,7 @@ test('a compressor that runs longer than its own past and its like ones is told,
   expect(await list()).toMatchObject([{ ID: warning!.ID, EndReason: 'ordinary' }]);
 });
 
-test('what is read for warnings takes its turns among people', async () => {
+test('history for warnings is read in turn with people', async () => {
   limits.set(freezers[0]!.air, { highHigh: null, high: -15, low: null, lowLow: null });
   const reads: string[] = [];
   await keep({
@@ -286,14 +286,14 @@ test('a day is the project’s own, also the one on which clocks change', async 
     );
   };
   expect(await figures()).toMatchObject({ '2026-10-24': 45, '2026-10-25': 100 });
-  // The day after is over, but may still come to be known better.
+  // The day after has ended, but more of it may still arrive.
   expect(await figures()).not.toHaveProperty('2026-10-26');
   clock.set(next + 27 * hourMs);
   await keep();
   expect(await figures()).toMatchObject({ '2026-10-25': 100, '2026-10-26': 45 });
 });
 
-test('what like ones do, and how many they are, is told to whoever sees all of them', async () => {
+test('figures and number of peers are for readers who see all of them', async () => {
   const { deviceId, cooling } = freezers[2]!;
   shows.set(cooling, (at) => runs(at, at < start - 6 * dayMs ? 47 : 75));
   await keep();
@@ -304,11 +304,11 @@ test('what like ones do, and how many they are, is told to whoever sees all of t
     const { Data } = await call(who, 'getPreAlarmEvidence', { query: { ID: warning!.ID as number } });
     const { LikeCount, LikeValue, Content } = warning!;
     const days = Data.DayList as { LikeValue: number | null }[];
-    return { LikeCount, LikeValue, says: /like ones/.test(Content as string), byDay: days.at(-1)!.LikeValue !== null };
+    return { LikeCount, LikeValue, says: /peers/.test(Content as string), byDay: days.at(-1)!.LikeValue !== null };
   };
   expect(await seenBy(null)).toMatchObject({ LikeCount: 4, LikeValue: expect.any(Number), says: true, byDay: true });
   expect(await seenBy([deviceId])).toEqual({ LikeCount: 0, LikeValue: null, says: false, byDay: false });
-  // Of three of the four he may be told what they do by day: he sees it anyway.
+  // With three of the four, a reader gets their figures by day: they see these anyway.
   const three = [freezers[0]!, freezers[1]!, freezers[3]!].map((each) => each.deviceId);
   expect(await seenBy([deviceId, ...three])).toEqual({ LikeCount: 0, LikeValue: null, says: false, byDay: true });
 });
@@ -350,7 +350,7 @@ test('"false" ends a warning, keeps who said it, and makes the platform wait and
   expect(await open()).toBe(1);
 });
 
-test('a warning is held while its device is away, and is over when that lasts for weeks', async () => {
+test('a warning is held while its device is away, and ends when that lasts for weeks', async () => {
   const { air, cooling } = freezers[2]!;
   const ran = (at: number) => runs(at, at < start - 6 * dayMs ? 47 : 75);
   shows.set(cooling, (at) => (at < start ? ran(at) : Number.NaN));
@@ -364,7 +364,7 @@ test('a warning is held while its device is away, and is over when that lasts fo
   expect(await list()).toMatchObject([{ Type: 'dutyCycle', EndReason: 'gone' }]);
 });
 
-test('a room that warms towards its limit is told with when, and over once the limit is reached', async () => {
+test('a room that warms towards its limit is reported with when, and ends once the limit is reached', async () => {
   const { air, deviceId } = freezers[0]!;
   limits.set(air, { highHigh: null, high: -15, low: null, lowLow: null });
   shows.set(air, (at) => (at < start - 90 * minuteMs ? -20 : -20 + ((at - start) / minuteMs + 90) * 0.03));

@@ -10,7 +10,8 @@ const timeoutMs = 10_000;
  * Fetches what a user's address names, as far as the outbound guard allows: one request, no redirects (they would lead past
  * the check), at most 4 MB within ten seconds.
  *
- * @throws Refusal `tooLarge`; `notListed` for a host that the operator does not allow; `notFetched` without telling why: the reason would describe our network to whoever asks
+ * @throws Refusal `tooLarge`; `notListed` for a host that the operator does not allow; `notFetched` without a reason, which would
+ *   describe our network to the caller
  */
 export async function fetchImage(guard: OutboundGuard, url: string): Promise<Uint8Array> {
   try {

@@ -9,7 +9,7 @@ const [pathBefore = ''] = `/api${fileCalls.getFile.path}`.split('{');
 /** The address of a file, and what such an address is worth. */
 export interface FileUrls {
   /**
-   * Shows the file to whoever has it, for one to two days. All day the same, so that browsers keep the picture.
+   * The address shows the file without a login, for one to two days. It stays the same all day, so that browsers cache the picture.
    *
    * @example /api/Upload/File/mD3…?expires=1795392000&signature=…
    */

@@ -108,7 +108,7 @@ const keeps = async (key: string): Promise<boolean> => {
 const show = (url: string) => fetch(`${app.url}${url}`);
 
 describe('an uploaded image', () => {
-  test('is shown to whoever has its address, kept by his browser, and is nothing but the picture', async () => {
+  test('is shown by its address alone, is cached by browsers, and holds nothing but the picture', async () => {
     const photo = await plain(400, 300)
       .withExif({ IFD0: { Copyright: 'ZQXJV' }, IFD3: { GPSLatitude: '31/1 0/1 0/1' } })
       .jpeg()
@@ -140,7 +140,7 @@ describe('an uploaded image', () => {
     ['webp', 'image/webp', 'p.webp'],
     ['gif', 'image/png', 'p.png'],
     ['jpeg', 'image/jpeg', 'p.jpg'],
-  ] as const)('may be %s, whatever its name says', async (format, contentType, name) => {
+  ] as const)('may be %s, under any name', async (format, contentType, name) => {
     const { data } = await send(lin, fileOf(await plain().toFormat(format).toBuffer(), 'p.exe', 'text/html'));
     expect([data.ContentType, data.Name]).toEqual([contentType, name]);
   });
@@ -329,7 +329,7 @@ describe('an address', () => {
     }
   });
 
-  test('can be kept by its owner and his colleagues only', async () => {
+  test('can be used by its uploader and members of the same company only', async () => {
     const { Url, FileId, Path } = await uploaded(lin);
     const { db } = app.database;
     const tenant = {
@@ -388,7 +388,7 @@ describe('deleting', () => {
     expect((await show(Url)).status).toBe(200);
   });
 
-  test('images that nothing has used for a day go by themselves, and bytes that no row knows', async () => {
+  test('images unused for a day are deleted, and bytes without a row', async () => {
     const { db } = app.database;
     const [avatar, cover, unused] = [await uploaded(lin), await uploaded(lin), await uploaded(lin)];
     await db.updateTable('app_user').set({ avatar: avatar.FileId }).where('id', '=', linId).execute();
@@ -458,7 +458,7 @@ describe('fetching an image by address', () => {
   });
 });
 
-test('a host that the operator did not list is not asked for a picture, which is said to whoever names it', async () => {
+test('a picture on a host that the operator did not list is not fetched, and the caller reads why', async () => {
   serving.set('/listed.jpg', { content: await plain().jpeg().toBuffer() });
   const url = elsewhereUrl.replace('127.0.0.1', 'localhost');
   for (const language of ['zh', 'en'] as const) {

@@ -60,7 +60,7 @@ export function fileHandlers(deps: FileDeps): Handlers<typeof fileCalls> {
       const file = id === null ? undefined : await findOwnFile(tenant, db, id);
       if (!file) throw new Refusal(commonErrors.notFound);
       await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
-        // Somebody's picture now: whoever shows it gives it up first.
+        // A file in use cannot be deleted: it has to be replaced where it is shown first.
         if (await isInUse(system, transaction, file.id)) throw new Refusal(fileErrors.inUse);
         await refusingShown(() => deleteOwnFile(tenant, transaction, file.id));
         log({

@@ -33,7 +33,7 @@ const maxBytesOfUser = maxBytesOfCompany / 4;
 const maxUnusedOfUser = 200;
 const maxNameCharacters = 120;
 
-/** What a person called his file, with the ending of what it really is. */
+/** The file name that the user sent, with the extension of the actual type. */
 function nameOf(sent: string, extension: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const bare = onlyVisible(last.replace(/\.[^.]*$/, '').replace(/\p{Cc}/gu, ''))

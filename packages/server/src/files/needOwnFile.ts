@@ -9,7 +9,7 @@ import { findCompanyFile } from './store.ts';
  * The id of the uploaded image that a text names, to be kept as somebody's picture: an id, `Path` or `Url` as an upload
  * answered it. Keep the id; `fileUrl` makes an address of it whenever it is shown.
  *
- * @throws Refusal `notOurs` for addresses elsewhere, what is no image, and files that neither the tenant nor his company uploaded
+ * @throws Refusal `notOurs` for other addresses, files that are no image, and files of neither the user nor the company
  */
 export async function needOwnFile(tenant: UserTenant, db: DbOrTransaction, url: string): Promise<string> {
   const id = fileIdOfUrl(url);

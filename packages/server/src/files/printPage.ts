@@ -22,7 +22,7 @@ const turns = new FairShare(1);
 const maxWidth = 2400;
 
 /**
- * Prints a page for the caller when his turn comes.
+ * Prints a page when the caller's turn comes.
  *
  * @throws Refusal `notPrintable`
  */

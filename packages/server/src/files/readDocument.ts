@@ -7,10 +7,9 @@ import { isImage, readImage } from './readImage.ts';
 const endBytes = 2048;
 
 /**
- * A paper that people keep: a PDF as it came, or a picture written anew.
+ * A document: a PDF as it was sent, or a picture encoded anew.
  *
- * @throws Refusal `documentTooLarge`, `notADocument` (another kind of file whatever its name says, a PDF that was cut off),
- *   what `readImage` refuses
+ * @throws Refusal `documentTooLarge`, `notADocument` (another kind of file under any name, a truncated PDF), those of `readImage`
  */
 export async function readDocument(content: Uint8Array): Promise<FileContent> {
   if (content.byteLength > maxDocumentBytes) throw new Refusal(fileErrors.documentTooLarge);

@@ -34,10 +34,10 @@ function formatOf(content: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | null {
 export const isImage = (content: Uint8Array): boolean => formatOf(content) !== null;
 
 /**
- * The picture in these bytes, written anew: decoded whole, turned upright, without EXIF (where and with what it was taken),
- * colour profiles or anything that hides behind the picture, at most 4096 pixels a side. Of an animation the first frame.
+ * The picture in these bytes, encoded anew: decoded whole, turned upright, without EXIF (place and camera), colour profiles or
+ * data appended to the picture, at most 4096 pixels a side. Of an animation the first frame.
  *
- * @throws Refusal `tooLarge`, `notAnImage` (another kind of file whatever its name says, cut off, damaged), `tooManyPixels`
+ * @throws Refusal `tooLarge`, `notAnImage` (another kind of file under any name, truncated, damaged), `tooManyPixels`
  */
 export async function readImage(content: Uint8Array): Promise<ReadImage> {
   if (content.byteLength > maxImageBytes) throw new Refusal(fileErrors.tooLarge);

@@ -83,7 +83,7 @@ export const bytesKeptByCompany = async (
     )?.bytes ?? 0,
   );
 
-/** What the tenant's company keeps in all, in bytes. Of somebody without a company: what he keeps himself. */
+/** The bytes that the tenant's company stores. For a user without a company: the bytes of that user. */
 export const bytesKept = async (tenant: UserTenant, db: DbOrTransaction): Promise<number> =>
   Number(
     (
@@ -122,7 +122,7 @@ export const countUnused = async (tenant: UserTenant, db: DbOrTransaction): Prom
       .executeTakeFirstOrThrow()
   ).count;
 
-/** A file that the tenant uploaded himself, for whichever company. */
+/** A file that the tenant's user uploaded, for any company. */
 export const findOwnFile = (tenant: UserTenant, db: DbOrTransaction, id: string): Promise<FileRow | undefined> =>
   db
     .selectFrom('uploaded_file')

@@ -4,8 +4,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { LiveValues, PointCatalogue } from '../points/index.ts';
 
 /**
- * Of how many points of a gateway that he sees nobody knows the value now: there is none, it is bad, or older than it may be; what
- * was heard last counts for nothing while the gateway or its slave is away, as on the board.
+ * Counts the visible points of a gateway without a usable value: none received, bad quality, or stale. While the gateway or the
+ * slave is offline, all its points count, as on the board.
  */
 export const createBadPoints =
   ({ points, live, clock }: { points: PointCatalogue; live: LiveValues; clock: Clock }) =>

@@ -2,11 +2,11 @@ import { gatewayErrors } from '@watchpost/contract';
 import { type Caller, mayInCompany, mayInProject, needInProject, type UserTenant } from '../access/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** Whose gateways are looked for: his projects', less what others keep to themselves. */
+/** The user whose gateways are looked for: those of the user's projects, without the private ones of others. */
 export interface GatewayTenant extends UserTenant {
-  /** Sets up gateways for the whole company: nothing is kept from him, or a gateway would be lost with who made it. */
+  /** Sets up gateways for the whole company. Private ones are visible too, or a gateway would be lost with its creator's account. */
   readonly opensAll: boolean;
-  /** Projects in which he sets up gateways. Who sees only some devices of a project sets up none of its gateways. */
+  /** Projects in which the user sets up gateways. A project with only some devices visible is not among them. */
   readonly editedProjectIds: ReadonlySet<number>;
 }
 
@@ -25,7 +25,7 @@ export function gatewayTenantOf(caller: Caller): GatewayTenant {
   };
 }
 
-/** Refuses unless the caller sets up gateways in the project, all of whose devices he sees. */
+/** Refuses unless the caller may set up gateways in the project and sees all its devices. */
 export function needToSetUp(caller: Caller, projectId: number): void {
   needInProject(caller, projectId, setsUp);
   if (caller.tenant.listedProjectIds.includes(projectId)) throw new Refusal(gatewayErrors.wholeProjectNeeded);

@@ -39,7 +39,7 @@ export async function needGatewayToSetUp(
   return { tenant, gateway: gateways[0]! };
 }
 
-/** What is set up hangs on a gateway, or on nothing but its project. */
+/** Something set up on a gateway, or directly in a project. */
 export interface SetUpLine {
   readonly project_id: number;
   readonly gateway_id: number | null;
@@ -49,7 +49,7 @@ const gatewaysOf = (lines: readonly Pick<SetUpLine, 'gateway_id'>[]): number[] =
   ...new Set(lines.flatMap(({ gateway_id }) => gateway_id ?? [])),
 ];
 
-/** Refuses unless the caller may open every gateway that these hang on. He knows of them, so he is told what stands in the way. */
+/** Refuses unless the caller may open the gateway of each line. The caller knows the lines, so the refusal names the reason. */
 export async function needLineToOpen(
   caller: Caller,
   db: DbOrTransaction,
@@ -62,9 +62,8 @@ export async function needLineToOpen(
 }
 
 /**
- * Refuses unless the caller may set up what hangs on these: he may set up their gateways, and he sees every device of their
- * projects. A register that is entered elsewhere reads, and a limit that is lifted lets write, what belongs to devices that are
- * hidden from him.
+ * Refuses unless the caller may set up the gateways of these lines and sees every device of their projects. Otherwise a changed
+ * register could read, or a lifted limit write, values of devices that are hidden from the caller.
  */
 export async function needLineToSetUp(caller: Caller, db: DbOrTransaction, lines: readonly SetUpLine[]): Promise<void> {
   for (const projectId of new Set(lines.map(({ project_id }) => project_id))) needToSetUp(caller, projectId);

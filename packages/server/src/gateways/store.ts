@@ -201,7 +201,7 @@ export interface RejectionsKept {
   ofStrangers: number;
 }
 
-/** Keeps the newest of each gateway, and of strangers; of these, whoever comes most goes first. */
+/** Keeps the newest rejections of each gateway and of unknown senders; those of the most frequent senders are deleted first. */
 export async function trimRejections(
   _system: SystemTenant,
   db: DbOrTransaction,

@@ -49,7 +49,7 @@ test('a stranger who redials without end leaves what others said once, and what 
   });
 });
 
-test('who says another name each time pushes out his own, whoever says none is known by his address', async () => {
+test('a sender with a new name each time displaces only its own; a nameless one is known by its address', async () => {
   await refuse({ subject: 'WP24A7K9MY', sender: '10.0.0.1' }, 2);
   await refuse({ sender: '10.0.0.1' }, 3);
   for (let n = 0; n < 20; n++) await refuse({ subject: `GUESS${n}`, sender: '10.0.0.2' });

@@ -3,8 +3,9 @@ import { inProjects, type Tenant, type UserTenant } from '../access/index.ts';
 import type { GatewayTenant } from './gatewayTenant.ts';
 
 /**
- * Condition on a gateway `g`: the tenant may open it. It is of one of his projects, and shared with him; one shared with the whole
- * company opens for whoever sees gateways anywhere in it. Where he sees only listed devices, it must carry a point of one.
+ * Condition on a gateway `g`: the tenant may open it. It is in one of the tenant's projects and shared with the tenant. One shared
+ * with the company opens for any user who sees gateways in any project. In a limited project it must carry a point of a visible
+ * device.
  */
 export const gatewayVisible = (tenant: GatewayTenant): RawBuilder<boolean> => {
   if (tenant.projectIds.length === 0) return sql<boolean>`false`;
@@ -12,14 +13,14 @@ export const gatewayVisible = (tenant: GatewayTenant): RawBuilder<boolean> => {
     AND ((${inProjects(tenant, 'g.project_id')} AND ${gatewayShared(tenant)}) OR (g.sharing = 'enterprise' AND ${isKept(tenant)})))`;
 };
 
-/** Condition on a gateway `g` of the tenant's projects: it is kept to nobody, or to him among others. */
+/** Condition on a gateway `g` of the tenant's projects: it is shared with everybody, or with the tenant among others. */
 export const gatewayShared = (tenant: GatewayTenant): RawBuilder<boolean> =>
   tenant.opensAll
     ? sql<boolean>`true`
     : sql<boolean>`(g.sharing IN ('project', 'enterprise') OR g.created_by = ${tenant.userId}
         OR (g.sharing = 'user' AND EXISTS (SELECT 1 FROM gateway_user u WHERE u.gateway_id = g.id AND u.user_id = ${tenant.userId})))`;
 
-/** Condition on a slave `s` of a gateway that the tenant may open: where he sees only listed devices, it reads one of these. */
+/** Condition on a slave `s` of a gateway that the tenant may open: in a limited project it reads a visible device. */
 export const slaveVisible = (tenant: UserTenant): RawBuilder<boolean> =>
   tenant.listedProjectIds.length === 0
     ? sql<boolean>`true`
@@ -27,7 +28,7 @@ export const slaveVisible = (tenant: UserTenant): RawBuilder<boolean> =>
         SELECT 1 FROM point lp JOIN device_point ld ON ld.point_id = lp.id
         WHERE lp.slave_id = s.id AND ld.device_id = ANY(${[...tenant.listedDeviceIds]}::int[])))`;
 
-/** Condition on a point `p` of a gateway `g` that the tenant may open: where he sees only listed devices, it serves one of these. */
+/** Condition on a point `p` of a gateway `g` that the tenant may open: in a limited project it serves a visible device. */
 export const pointOfGatewayVisible = (tenant: UserTenant): RawBuilder<boolean> =>
   tenant.listedProjectIds.length === 0
     ? sql<boolean>`true`

@@ -1,6 +1,6 @@
 import { hourOf } from './hours.ts';
 
-/** Sealed days are days of UTC, numbered from 1970: whatever time zone a project lies in, and however often it changes. */
+/** Sealed days are UTC days numbered from 1970, independent of the project's time zone and its changes. */
 export const dayMs = 86_400_000;
 export const hoursPerDay = 24;
 

@@ -65,7 +65,7 @@ const withTemperature = (curve: Curve, hours: ReadonlyMap<number, number>): Curv
   })),
 });
 
-/** Of state points every change is kept, whatever the width. */
+/** State points keep every change, at any interval. */
 const dayMinutes = 1440;
 
 const askedOf = (point: PointRow) => ({

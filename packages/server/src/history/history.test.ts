@@ -728,7 +728,7 @@ describe('history', () => {
     await db.destroy();
   });
 
-  it('goes by what is ordered when a point’s turn comes: what was ordered while others were trimmed counts', async () => {
+  it('uses the retention in force when a point’s turn comes, also one that was set while others were trimmed', async () => {
     const { db } = openDatabase(database.url, silentLog);
     const day = 24 * hourMs;
     const company = await aCompany(db);
@@ -816,7 +816,7 @@ describe('history', () => {
     await db.destroy();
   });
 
-  it('of a seed that was killed goes from every table, whatever was done to it', async () => {
+  it('of a seed that was killed leaves every table, also after filling, damage and repair', async () => {
     const { db } = openDatabase(database.url, silentLog);
     const at = noon - 3 * 24 * hourMs;
     const findIntervals = async () => new Map([[1, minute]]);
@@ -841,7 +841,7 @@ describe('history', () => {
     await commit([[1, noon, 1, 0]]);
     await history.stop();
 
-    // Whatever table of history comes to be.
+    // Found by name, so that new tables of history are checked too.
     const { rows: tables } = await database.pool.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
        AND relname ~ '^(history_|sample_|point_latest$)' AND relname <> 'history_retention' ORDER BY 1`,

@@ -182,7 +182,7 @@ const asked = fc.record({
 });
 
 describe('roll-ups', () => {
-  it('say what a recount of the samples says, whatever came late, twice, in disorder or of bad quality', async () => {
+  it('equal a recount of the samples, also with late, repeated, unordered or bad samples', async () => {
     await fc.assert(
       fc
         .asyncProperty(

@@ -1,6 +1,6 @@
 /**
- * All SQL of history. Tenant: `system` throughout. Nothing here knows companies; whoever asks for a point's history has
- * already checked, in the points' own store, that the asker may see the point.
+ * All SQL of history. Tenant: `system` throughout, because nothing here knows companies. Callers have already checked, in the
+ * store of the points, that the user may see the point.
  */
 import type { ClientBase, Pool } from 'pg';
 import { byteaArray, float8Array, int4Array } from './codec/binaryArrays.ts';
@@ -42,9 +42,9 @@ export async function createPartition(client: ClientBase, hour: number): Promise
 /** Any numbers, the same in every process: two servers on one database take turns. */
 export const sealingLock = 7_420_119;
 const lockKey = {
-  /** Whoever rewrites segments; or one of two would overwrite what the other merged. */
+  /** Held while segments are rewritten; otherwise one of two writers would overwrite the other's merge. */
   sealing: sealingLock,
-  /** Whoever makes log partitions; apart from sealing, which takes seconds that ingest must not wait for. */
+  /** Held while log partitions are created; apart from sealing, which takes seconds that ingest must not wait for. */
   partitions: 7_420_120,
 } as const;
 

@@ -62,7 +62,7 @@ test('a clock that drifts is followed, one that is set is known after a while', 
   expect(behind()).toBe(100);
 });
 
-test('a device is lost after all it measured and before what it measures next, whatever its clock shows', () => {
+test('a device is lost after its last reading and before its next one, at any clock error', () => {
   const lostAt = (at: number) => clocks.lossAt(gateway, null, at);
   expect(lostAt(noon)).toBe(noon);
   for (const behindMs of [10 * minute, -40 * second, 100]) {
@@ -75,7 +75,7 @@ test('a device is lost after all it measured and before what it measures next, w
   }
 });
 
-test('a device that is lost while it plays back what it stored is lost now', () => {
+test('a device that is lost while it replays stored readings is lost now', () => {
   send(noon, noon + minute, () => second);
   send(noon + 2 * minute, noon + 2 * minute, () => 30 * minute);
   expect(clocks.lossAt(gateway, null, noon + 2 * minute)).toBe(noon + 2 * minute - second);

@@ -1,11 +1,11 @@
 import type { LineFrame } from '@watchpost/protocols';
 
-/** One poll may get lost on a mobile network; two in a row, and none answered between them, are a line that is gone. */
+/** A mobile network may lose one poll; two lost in a row mean that the line is gone. */
 const missesUntilLost = 2;
 
 /**
- * Whether an open line still answers polls. A DTU has no secret, so whoever knows its registration text could take its place: a
- * line that answers keeps it, and a newcomer waits.
+ * Tracks whether an open line still answers polls. A DTU has no secret: any device with its registration text could take its
+ * place. So a line that answers keeps its place, and a newcomer waits.
  */
 export class LineGuard {
   /** Slaves that answered on this line. */

@@ -24,7 +24,7 @@ function turnedClock() {
   };
 }
 
-test('who is faster than his pace waits, gets every turn in order, and does not slow down anybody else', async () => {
+test('a gateway above its pace waits, gets every turn in order, and slows down no other gateway', async () => {
   const { clock, pass } = turnedClock();
   const told: string[] = [];
   const pace = new Pace({ perSecond: 10, burst: 5, clock, changed: (id, slowed) => told.push(`${id} ${slowed}`) });

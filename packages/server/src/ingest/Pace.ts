@@ -1,21 +1,21 @@
 import type { ProtocolClock } from '@watchpost/protocols';
 
 export interface PaceOptions {
-  /** In the long run, of each gateway. */
+  /** Turns of each gateway a second, on average. */
   perSecond: number;
-  /** So many at once before any has to wait. */
+  /** Turns of a gateway at once before it has to wait. */
   burst: number;
   clock: ProtocolClock;
-  /** A gateway has to wait from now on; or it was within its pace again long enough to have its burst back. */
+  /** `isSlowed`: the gateway has to wait from now on. Otherwise it was within its pace long enough to regain its burst. */
   changed(gatewayId: number, isSlowed: boolean): void;
 }
 
-/** Bookkeeping is cleared of who is within his pace once there are so many. */
+/** From this number of gateways on, entries of gateways within their pace are removed. */
 const clearedFrom = 1_000;
 
 /**
- * Lets each gateway do something so often. Who is too fast waits for his turn, and nothing of his is lost: a connection that is not
- * read from slows down the one at its other end.
+ * Limits how often each gateway may act. A gateway that is too fast waits for its turn and loses nothing: an unread connection
+ * slows down its sender.
  */
 export class Pace {
   readonly #options: PaceOptions;

@@ -15,7 +15,7 @@ function surplusKeys() {
   };
 }
 
-test('keys beside those set up are told once of each gateway, whatever message they come in', () => {
+test('keys that are not set up are reported once for each gateway, in any message', () => {
   const { send, sendOfOther, pass } = surplusKeys();
   expect(send('fan', 'door')).toBe('door, fan');
   for (let minute = 0; minute < 120; minute++) {

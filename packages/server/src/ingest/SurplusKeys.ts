@@ -18,8 +18,8 @@ interface Seen {
 }
 
 /**
- * Keys that gateways send beside those that are set up. That is no fault: many publish more than anybody wants. It is told once, so
- * that whoever misses a point finds its name, and again when there are others.
+ * Keys that gateways send without a point set up for them. That is no fault: many gateways publish more than is needed. Each
+ * gateway's surplus keys are reported once, so that an installer finds a missing point's name, and again when new ones appear.
  */
 export class SurplusKeys {
   readonly #clock: Clock;
@@ -31,8 +31,8 @@ export class SurplusKeys {
 
   /**
    * @param keys of one message, nothing set up for any of them
-   * @param isSurplus whether that still holds of a key of before
-   * @returns what is to be told of the gateway now, such as `fan, Case 1/door`; null: nothing new, or it was told a moment ago
+   * @param isSurplus whether an earlier key still has no point
+   * @returns the keys to report now, such as `fan, Case 1/door`; null: nothing new, or reported a moment ago
    */
   note(gatewayId: number, keys: Iterable<string>, isSurplus: (key: string) => boolean): string | null {
     const now = this.#clock.now();

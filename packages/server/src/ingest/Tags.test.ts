@@ -7,7 +7,7 @@ const heardBy = (tags: Tags, id: number, now: number) =>
   tags.hear({ id, company_id: 7 }, { device: 'T1', key: 'temperature' }, now);
 const stretch = (gatewayId: number, from: number, until: number) => ({ serialNumber: 'T1', gatewayId, from, until });
 
-test('what was heard and could not be written is written the next time, whoever heard the tag meanwhile', () => {
+test('a sighting that could not be written is written next time, also when another gateway heard the tag meanwhile', () => {
   const tags = new Tags({ withoutGateway: () => points } as unknown as PointCatalogue);
   heardBy(tags, 1, 1_000);
   const lost = tags.takeHeard();

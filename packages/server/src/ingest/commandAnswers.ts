@@ -3,8 +3,8 @@ import type { MqttMessage, ProtocolClock } from '@watchpost/protocols';
 export type CommandAnswer = Extract<MqttMessage, { type: 'commandAnswer' }>;
 
 /**
- * How long a gateway may still answer a command after nobody waits any more: it wrote over a slow bus, or its connection was cut
- * and it sends what it held back. Twice the keep-alive that gateways usually have.
+ * How long after the timeout a command's answer is still accepted: the gateway wrote over a slow bus, or its connection was cut
+ * and it sends the answer afterwards. Twice the usual keep-alive of gateways.
  */
 const lateWithinMs = 120_000;
 

@@ -105,8 +105,8 @@ const wayOf = (point: PointFacts, gateway: GatewayFacts): object => ({
 });
 
 /**
- * The way down: writes values to points over whatever their gateway speaks. One write at a time for a gateway, each read back
- * before the next begins. Never twice: what was not answered is read back, not sent again.
+ * Writes values to points over the protocol of their gateway. A gateway gets one write at a time, and each is read back before
+ * the next begins. A write without an answer is read back, never sent again.
  */
 export class Commands {
   readonly #deps: CommandsDeps;
@@ -310,7 +310,7 @@ export class Commands {
       const isUntold = requestId !== null && answered === null;
       const reads = await seen.until(readBackWithinMs + (isUntold ? answerWithinMs : 0));
       if (reads?.matches) return outcomeOf('succeeded', { readBackValue: reads.value });
-      // A gateway that should have answered and did not has perhaps not even heard of it, whatever it goes on publishing.
+      // A gateway that did not answer may not have received the command, even if it goes on publishing.
       const isSilent = answered !== null && !answer;
       if (reads && !isSilent) return outcomeOf('readsBackDifferently', { readBackValue: reads.value });
       return outcomeOf(answer && !reads ? 'acknowledged' : 'noResponse', { readBackValue: reads?.value ?? null });

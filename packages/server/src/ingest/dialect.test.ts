@@ -309,7 +309,7 @@ test.each([
   },
 );
 
-test('a Neuron publishes on whatever topics its operator chose, its states among them', async () => {
+test('a Neuron publishes on any topics that its operator chose, states included', async () => {
   const client = await connect('neuron');
   const report = { timestamp: at(), node: 'modbus', group: 'grp', values: { tag0: 4 }, errors: {} };
   await send(client, '/neuron/app/modbus/grp', report);

@@ -44,9 +44,9 @@ export interface Dialect {
   hear(topic: string, payload: Buffer, now: number, desiredVersion: number | null): Heard;
   /** Whether it may listen to this filter: commands come by it, nothing of others ever does. */
   mayListen(filter: string): boolean;
-  /** What tells it that another version of its configuration is set up; null: nothing does. */
+  /** The message that announces another version of the configuration; null: the dialect has none. */
   newVersion(version: number): OutgoingMessage | null;
-  /** What is told to whoever begins to listen; null: nothing. */
+  /** The message to a new subscriber; null: none. */
   greeting(filter: string, now: number): OutgoingMessage | null;
   /**
    * The message that writes a point; null: this dialect has none, or does not know the point. `requestId` null: it will not be
@@ -88,7 +88,7 @@ function heardOf(message: MqttMessage): Heard {
   }
 }
 
-/** Formats whose messages mean the same whatever came before. */
+/** Formats without state: each message is read on its own. */
 const plain = (topics: Topics, mayListen: (filter: string) => boolean): Dialect => ({
   hear: (topic, payload) => heardOf(topics.parse(topic, payload)),
   mayListen,
@@ -200,7 +200,7 @@ function sparkplug(): Dialect {
   };
 }
 
-/** Compiled once, whatever number of connections go by it. */
+/** Compiled once for all connections that use it. */
 const compiled = new WeakMap<object, Dialect>();
 
 function mappingDialect(profile: object | null): Dialect {

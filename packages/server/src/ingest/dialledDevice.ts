@@ -23,7 +23,7 @@ const standsAfterMs = 10_000;
 
 /**
  * Keeps a connection to one device that speaks Modbus TCP, or to a serial line behind a device server, and reads it until it is
- * stopped. Whoever stops it says that its line is down.
+ * stopped. The caller that stops it also reports its line as down.
  */
 export class DialledDevice {
   readonly address: string;

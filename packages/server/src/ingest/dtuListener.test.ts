@@ -194,7 +194,7 @@ test('a serial number that nobody registered is hung up on, and remembered with 
     .toEqual([{ reason: 'unknownIdentity', subject: 'XYZ9999999', head: Buffer.from('XYZ9999999') }]);
 });
 
-test('somebody who talks much and never says who he is is hung up on', async () => {
+test('a connection that sends much without a registration is closed', async () => {
   const socket = await dial();
   const talk = Buffer.from('GET / HTTP/1.1\r\nHost: example\r\n\r\n'.padEnd(maxUnidentifiedBytes + 1, '\u0001'));
   socket.write(talk);

@@ -12,6 +12,7 @@ import {
 } from '@watchpost/protocols';
 import { type GatewayCatalogue, type GatewayFacts, takenOverTrouble } from '../gateways/index.ts';
 import { isInNetworks } from '../platform/isInNetworks.ts';
+import { listenBacklog } from '../platform/listenBacklog.ts';
 import type { Log } from '../platform/log/log.ts';
 import { StrangerPlaces } from '../platform/StrangerPlaces.ts';
 import { closeWhenSilent, keepAliveAfterMs } from './closeWhenSilent.ts';
@@ -59,15 +60,15 @@ const maxUnidentified = {
 const doubtedAfterTakeOverMs = 600_000;
 
 /**
- * Listens for DTUs: finds out who dialled in, then reads its line until it closes. A line that answers polls keeps its gateway: a
- * newcomer under the same name waits until it no longer does.
+ * Listens for DTUs: identifies each one that dials in, then reads its line until it closes. A line that answers polls keeps its
+ * gateway: a newcomer under the same name waits until it stops answering.
  */
 export class DtuListener {
   readonly #options: DtuListenerOptions;
   readonly #current = new Map<number, Served>();
-  /** Who dials too often, with his newest connection. */
+  /** The newest connection of each gateway that dials too often. */
   readonly #waiting = new Map<number, Dialled>();
-  /** Who waits for a line that still answers, the newest alone. */
+  /** The newest connection that waits for a line which still answers, by gateway. */
   readonly #challengers = new Map<number, Dialled>();
   readonly #sockets = new Set<Socket>();
   readonly #unidentified = new StrangerPlaces(maxUnidentified);
@@ -80,7 +81,8 @@ export class DtuListener {
   async start(): Promise<void> {
     this.#server = createServer((socket) => this.#accept(socket));
     await new Promise<void>((resolve, reject) => {
-      this.#server!.once('error', reject).listen(this.#options.port, this.#options.listen, () => resolve());
+      const { port, listen: host } = this.#options;
+      this.#server!.once('error', reject).listen({ port, host, backlog: listenBacklog }, () => resolve());
     });
   }
 
@@ -199,8 +201,8 @@ export class DtuListener {
   }
 
   /**
-   * Who dials too often waits, with his socket unread. His newest connection takes the turn of the one before: who has hung up by
-   * then, or is set up otherwise, is not served.
+   * A gateway that dials too often waits, its socket unread. Its newest connection takes the turn of the one before. It is not
+   * served if it has hung up by then or its configuration has changed.
    */
   async #serveInTurn(dialled: Dialled): Promise<void> {
     const { pace } = this.#options;

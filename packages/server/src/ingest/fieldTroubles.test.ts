@@ -104,7 +104,7 @@ const rejections = async (id: number) =>
 test('a line that is cut in the middle of an answer takes nothing of it; the next connection reads on', async () => {
   const first = await dialIn(-182);
   await expect.poll(() => value(temp), soon).toEqual([-18.2, 'good']);
-  // Otherwise it is the one that is read, and whoever else dials in waits.
+  // Otherwise this line is still the one that is read, and the next connection waits.
   first.destroy();
   await expect.poll(isUp, soon).toBe(false);
   const cut = await dialIn(990, (socket, answer) => {
@@ -118,7 +118,7 @@ test('a line that is cut in the middle of an answer takes nothing of it; the nex
   await expect.poll(() => value(temp), soon).toEqual([-17.5, 'good']);
 });
 
-test('whoever knows the serial number waits as long as the device itself answers, and the installer is told', async () => {
+test('a second connection with the same serial number waits while the device answers, and the installer is notified', async () => {
   const device = await dialIn(-184);
   await expect.poll(() => value(temp), soon).toEqual([-18.4, 'good']);
   let answers = 0;

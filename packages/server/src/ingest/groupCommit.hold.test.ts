@@ -72,7 +72,7 @@ function startCommitting() {
   return { clock, commit, watermarks, silentUntil, report, freeze };
 }
 
-test('no delay runs out on an old value while gateways are kept waiting, nor before they could send what they held back', async () => {
+test('no delay runs out on an old value while gateways are kept waiting, nor before they could send delayed readings', async () => {
   const { clock, commit, watermarks, report, freeze } = startCommitting();
   const thaw = freeze();
   const first = report();
@@ -92,7 +92,7 @@ test('no delay runs out on an old value while gateways are kept waiting, nor bef
   await commit.stop();
 });
 
-test('nobody who hung up while nothing was stored is called silent before he could come back', async () => {
+test('a gateway that hung up while nothing was stored counts as silent only once it could have reconnected', async () => {
   const { clock, commit, silentUntil, report, freeze } = startCommitting();
   const thaw = freeze();
   const first = report();

@@ -60,11 +60,11 @@ interface Batch {
   alongside: readonly WrittenAlongside[];
   links: LineChange[];
   /**
-   * Up to here gateways could tell us what they measured. While nothing is acknowledged a gateway may hold back all the rest:
-   * time that passes meanwhile must not complete a delay on a value that is no longer true.
+   * Until then gateways could send their readings. While nothing is acknowledged, a gateway may delay all further ones: the time
+   * that passes meanwhile must not complete a delay on an outdated value.
    */
   heardUntil: number;
-  /** Up to here whoever is gone now could have come: many hang up while nothing is acknowledged, and come back afterwards. */
+  /** Until then a missing gateway could have connected: many hang up while nothing is acknowledged, and reconnect afterwards. */
   awaitedUntil: number;
 }
 
@@ -83,9 +83,9 @@ type Outcome = 'durable' | 'givenUp' | 'refused';
 const refusalsUntilBelieved = 3;
 
 /**
- * Whether it is the values that the database does not take: a data exception or a broken constraint (SQLSTATE 22 and 23).
- * Whatever else goes wrong, from a lost connection or password to a standby that only reads and a mistake of ours, may be
- * mended while readings wait; to acknowledge them would lose them.
+ * Whether the database refuses the values themselves: a data exception or a broken constraint (SQLSTATE 22 and 23).
+ * Any other error, from a lost connection or password to a read-only standby or a bug, may be mended while readings wait; to
+ * acknowledge them would lose them.
  */
 export const isRefusedValue = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -185,7 +185,7 @@ export class GroupCommit {
     this.#wake?.();
   }
 
-  /** So much waits that whoever polls should leave out a cycle: a gap is better than a server without memory. */
+  /** Whether so much waits that pollers should skip a cycle: a gap is better than a server without memory. */
   get congested(): boolean {
     return this.#waitingSamples > congestedSamples;
   }
@@ -231,7 +231,7 @@ export class GroupCommit {
     return hold !== null && now < hold.until + catchUpMs ? Math.min(hold.since, now) : now;
   }
 
-  /** As after a start, silence counts for nobody before he had time to come back. */
+  /** As after a start, no gateway counts as silent before it had time to reconnect. */
   #awaitedUntil(now: number): number {
     const hold = this.#hold;
     return hold !== null && now < hold.until + arrivalGraceMs ? Math.min(hold.awaitedSince, now) : now;

@@ -146,7 +146,7 @@ export class Intake {
     }
     for (const [device, newestAt] of newestByClock)
       clocks.heard(gatewayId, device, receivedAt, newestAt, skews.get(device));
-    // What somebody did not set up he does not miss; a message that only names such points is in vain.
+    // Points that are not set up are not missed; a message that names only such points is refused.
     if (columns.length > 0) refused.delete('unknownPoint');
     if (from) {
       const { subject, payload, signal } = from;
@@ -160,9 +160,9 @@ export class Intake {
   }
 
   /**
-   * Keeps what could not be taken where the installer sees it; what a gateway repeats is counted there. Resolves when that is done.
+   * Stores a refused message where the installer sees it; repeats of a gateway are counted there. Resolves once stored.
    *
-   * @throws when it could not be stored and the sender awaits that it was: he sends it again. Who awaits nothing is not held up
+   * @throws when it could not be stored and the sender awaits an acknowledgement: the sender repeats it. Others are not delayed
    */
   async refuse(refusal: Refused): Promise<void> {
     const { db, clock, log } = this.#deps;

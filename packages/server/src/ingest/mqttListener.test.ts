@@ -448,7 +448,7 @@ test('a payload of a megabyte is read; a little more is refused and the connecti
   expect(client.connected).toBe(true);
 });
 
-test('a stranger who announces more than a login needs is cut off before he has sent it', async () => {
+test('an unknown client that announces more bytes than a login needs is cut off before it has sent them', async () => {
   const socket = connectTcp(app.application.mqttPort!, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
@@ -579,7 +579,7 @@ test('a ThingsBoard gateway signs in with its access token alone, as it is used 
   await expect(token('c0TXx4r-on69PDPmKlg2Z9KF')).rejects.toThrow();
   const kept = await app.database.pool.query("SELECT subject FROM gateway_rejection WHERE subject LIKE 'c0%'");
   expect(kept.rows).toEqual([{ subject: 'c0T…' }]);
-  // What may be a password is not shown to whoever reads the log.
+  // A user name that may be a password does not appear in the log.
   const { rows } = await app.database.pool.query(
     "SELECT subject FROM gateway_rejection WHERE subject LIKE '%dot.ted%' OR subject LIKE '%wrong%'",
   );

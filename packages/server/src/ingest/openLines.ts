@@ -32,7 +32,7 @@ function whoAnswered(bytes: Buffer, isTcp: boolean): number | null {
   return isAlive ? slaveId : null;
 }
 
-/** The line that each Modbus gateway is read over now, for whoever has something to ask or to write besides. */
+/** The open line of each Modbus gateway, for reads and writes outside the polling. */
 export class OpenLines {
   readonly #deps: OpenLinesDeps;
   readonly #lines = new Map<number, OpenLine>();

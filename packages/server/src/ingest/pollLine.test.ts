@@ -27,7 +27,7 @@ afterAll(async () => {
   await testDb.close();
 });
 
-/** Two slaves with a device each, polled over a line that never answers: whoever begins anew on it asks at once. */
+/** Two slaves with a device each, polled over a line that never answers: a poller that starts anew asks at once. */
 async function aPolledLine() {
   const { db } = database;
   const projectId = await aProject(db, await aCompany(db));

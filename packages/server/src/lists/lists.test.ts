@@ -115,7 +115,7 @@ test('a view is nobody else’s: not seen, not deleted, not replaced by one of t
   expect(await views(lin)).toEqual([['Mine', 'role=2']]);
 });
 
-test('a deleted view is gone; who deletes it again has what he wants', async () => {
+test('a deleted view is gone; deleting it again succeeds', async () => {
   const { data } = await save(lin, 'Mine');
   expect((await ask(lin, 'deleteTableView', { body: { ViewId: data.ViewId } })).status).toBe(200);
   expect(await views(lin)).toEqual([]);

@@ -58,7 +58,7 @@ export function logHandlers({ db, clock }: { db: Db; clock: Clock }): Handlers<t
   };
 }
 
-/** Refuses who may not read this log: the company's without 25, a project's that is not his. `authorize` looked at a named one. */
+/** Refuses a caller who may not read this log: the company's without permission 25, a project's without all its devices visible. */
 function needLog(caller: Caller, projectId: number | undefined): void {
   if (!caller.grants) throw new Refusal(commonErrors.notYourCompany);
   if (projectId === undefined) needInCompany(caller, ['companyLogs']);

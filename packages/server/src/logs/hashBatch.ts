@@ -4,7 +4,7 @@ import type { OperationFacts } from './store.ts';
 /** What stands before the first batch. */
 export const noHash = Buffer.alloc(32);
 
-/** JSON with sorted keys: the same content is the same text, whatever wrote it. */
+/** JSON with sorted keys: equal content gives equal text, from any writer. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

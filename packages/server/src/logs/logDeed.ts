@@ -5,7 +5,7 @@ import type { Tables } from '../platform/db/tables.generated.ts';
 import type { Operation } from './inOneWrite.ts';
 import { insertOperations } from './store.ts';
 
-/** A line about what was done by no call: by whoever runs the installation, in the transaction of the deed. */
+/** A line about an action without a call, by the operator of the installation, in the transaction of that action. */
 export const logDeed = (
   transaction: Transaction<Tables>,
   deed: keyof typeof ownDeeds,

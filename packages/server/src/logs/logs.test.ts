@@ -158,7 +158,7 @@ describe('the operation log', () => {
     expect(await subjects(boss)).toEqual(['Company']);
   });
 
-  test('of a project stays closed however its number is written, and whatever other project is named beside it', async () => {
+  test('of a project stays closed in any spelling of its id, and with any other project named beside it', async () => {
     const closed = [
       [{}, { ProjectId: `${depotId}.0` }],
       [{}, { ProjectId: ` ${depotId}` }],
@@ -427,7 +427,7 @@ describe('the chain of hashes', () => {
     expect(await broken()).toBeNull();
   });
 
-  test('no line is missing below the newest sealed one, however long somebody takes to write his', async () => {
+  test('no line is missing below the newest sealed one, even if another transaction takes long', async () => {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow = still.db.transaction().execute(async (transaction) => {

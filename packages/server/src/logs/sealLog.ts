@@ -50,7 +50,7 @@ export async function sealLog({ db, clock, log }: { db: Db; clock: Clock; log: L
       previous_hash: previousHash,
       hash,
     });
-    // Whoever keeps the logs elsewhere can prove from it that the newest batches were not taken away.
+    // A copy of this log kept elsewhere proves that the newest batches were not removed.
     log.info({ lastId, rowCount, hash: hash.toString('hex') }, 'The operation log was sealed');
     if (rowCount < maxLinesOfBatch) return;
   }

@@ -6,7 +6,10 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import type { Tables } from '../platform/db/tables.generated.ts';
 import type { Operation } from './inOneWrite.ts';
 
-/** A number of our own among PostgreSQL's advisory locks. Held shared by whoever adds lines until he commits, and alone by the sealer: then no line below the newest is missing. */
+/**
+ * Our number among PostgreSQL's advisory locks. Transactions that add lines hold it shared until they commit, the sealer alone:
+ * then no line below the newest is missing.
+ */
 export const sealLock = 4_870_231;
 
 /** Of one statement: a line has 13 parameters, and PostgreSQL takes 65,535 of them. */
@@ -73,7 +76,7 @@ export interface OperationFacts {
 }
 
 export interface OperationFilter {
-  /** Null: whatever concerns the company, its projects included. */
+  /** Null: all lines of the company, its projects included. */
   projectId: number | null;
   userIds?: readonly number[] | undefined;
   calls?: readonly string[] | undefined;
@@ -188,7 +191,7 @@ export const listOperations = (
   { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: number },
 ): Promise<OperationOfPage[]> =>
   filtered(tenant, db, filter)
-    // The present name only while it is the company's own: a project handed over goes by a name that is not its affair.
+    // The present name only while the project is the company's own: the new owner may rename it after a hand-over.
     .leftJoin('place_name', (join) =>
       join
         .onRef('place_name.place_id', '=', 'operation_log.project_id')

@@ -54,7 +54,7 @@ function needCompany({ grants }: Caller): CompanyGrants {
   return grants;
 }
 
-/** A profile changes how all its gateways are read: whoever changes it may set up every one of them. */
+/** A profile changes how all its gateways are read, so its editor must be allowed to set up every one of them. */
 function mayEditOf(caller: Caller): (projectIds: readonly number[]) => boolean {
   const { editedProjectIds } = gatewayTenantOf(caller);
   return (projectIds) => projectIds.every((projectId) => editedProjectIds.has(projectId));

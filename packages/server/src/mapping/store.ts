@@ -144,7 +144,7 @@ export async function deleteProfile(tenant: CompanyTenant, db: DbOrTransaction, 
   await db.deleteFrom('mapping_profile').where('company_id', '=', tenant.companyId).where('id', '=', id).execute();
 }
 
-/** Gateways that have the profile chosen, whatever their format is at present. None comes while the profile is locked. */
+/** Gateways with this profile chosen, in any present format. None is added while the profile is locked. */
 export const gatewaysOfProfile = (
   tenant: CompanyTenant,
   db: DbOrTransaction,

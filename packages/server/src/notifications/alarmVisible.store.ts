@@ -12,14 +12,14 @@ import { severityBit } from './severityRules.ts';
 
 /**
  * Condition on an alarm `a`: of the tenant's projects, devices and levels. The alarm of a point that serves several devices is
- * for whoever sees any of them. Which severity counts: `severityRules.ts`. Every read of alarms and of messages about them stands
- * on this one condition; `alarmVisibilityOf` decides the same in memory.
+ * visible to everybody who sees one of them. Which severity counts: `severityRules.ts`. Every read of alarms and of messages
+ * about them uses this condition; `alarmVisibilityOf` decides the same in memory.
  */
 export const alarmVisible = (tenant: Tenant): RawBuilder<boolean> =>
   sql<boolean>`(${inProjects(tenant, 'a.project_id')} AND ${anyLevelVisible(tenant, 'a')} AND ${anyDeviceVisible(tenant)})`;
 
 /**
- * Any level that it had: who was told of it keeps seeing it, until it is over and after. Whoever sees every level asks no row for it.
+ * Any level that it had: its recipients keep seeing it, before and after it ends. A tenant that sees every level needs no row for it.
  *
  * @param alias of an alarm, or of a row of `open_alarm`
  */
@@ -43,7 +43,7 @@ const anyDeviceVisible = (tenant: Tenant): RawBuilder<boolean> =>
 
 /**
  * A join for alarms `a` that are visible: the device under which this tenant sees one, as `seen`. The alarm's own, with the
- * name it had then; where that is hidden from him, the first he sees of those its point serves, so that no name gets out.
+ * name it had then; where the tenant may not see that, the first visible device of its point, so that no name gets out.
  */
 export const seenDevice = (tenant: Tenant): RawBuilder<unknown> =>
   seesEveryDevice(tenant)

@@ -12,13 +12,13 @@ import { type Client, takeAnnouncements } from './store.ts';
 /** Of one transaction: 2,000 messages with ten people each, some 0.2 s. The next one finds the pool free in between. */
 const announcementsPerTransaction = 200;
 const retryMs = 5_000;
-/** How often is looked for steps of a escalationTimer that are due. */
+/** How often due escalation steps are looked for. */
 const escalationLookMs = 1_000;
 
 export interface AnnouncementDelivery {
   /** Announcements wait, now or from before a restart; returns at once. */
   wake(): void;
-  /** When the oldest that waits was written, epoch ms; null: everybody has been told. */
+  /** When the oldest that waits was written, epoch ms; null: nothing waits. */
   oldestAt(): number | null;
   /** When nothing waits any more, or the database does not answer. */
   settled(): Promise<void>;
@@ -45,7 +45,7 @@ export function createAnnouncementDelivery({
   events: EventBus;
   /** Those of the alarms that are told now: what people hid comes back with an announcement of its own. */
   announcedNow: (tenant: SystemTenant, client: Client, alarmIds: readonly number[]) => Promise<ReadonlySet<number>>;
-  /** Writes down, with what people are told, which later steps of ladders were due. @returns what browsers hear of it */
+  /** Records, with the notifications, which later escalation steps were due. @returns what browsers hear of it */
   escalated: (
     tenant: SystemTenant,
     client: Client,
@@ -108,9 +108,9 @@ export function createAnnouncementDelivery({
         client,
         items.map(({ alarmId }) => alarmId),
       );
-      // Whoever was told before it was hidden is told that it is over.
+      // An alarm that was suppressed after its first notification still gets its all-clear.
       const wanted = items.filter(({ alarmId, previouslyNotifiedOnly }) => told.has(alarmId) || previouslyNotifiedOnly);
-      // The later steps of a escalationTimer are for contacts alone: screens have shown it.
+      // Later escalation steps are for contacts alone: screens have shown the alarm already.
       const first = wanted.filter(({ ladderStep = 0 }) => ladderStep === 0);
       const { userIds } = await enqueue(client, first, now);
       const called = await enqueueContacts(client, wanted, now, outbox.available);

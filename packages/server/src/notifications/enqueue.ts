@@ -6,17 +6,17 @@ import { notifiedSeverity } from './severityRules.ts';
 import { type Client, insertNotifications, readTold } from './store.ts';
 
 export interface Enqueued {
-  /** People for whom something new waits. */
+  /** People with a new popup. */
   readonly userIds: number[];
-  /** Alarms about which somebody was told. */
+  /** Alarms of which somebody was notified. */
   readonly alarmIds: ReadonlySet<number>;
 }
 
 /**
- * Writes one popup a person: to active members who may see the alarm now, none for projects that are not served (deleted, disabled, expired). A fixed
- * number of statements for any number of items; a step that a person was told of before is left alone. That it is over goes to whoever
- * was told, at the severity he was told of; that it ended otherwise stands on the popup he has, which needs no second one.
- * What came and went while its gateway was offline is for contacts alone.
+ * Writes one popup a person: to active members who may see the alarm now, none for projects that are not served (deleted,
+ * disabled, expired). A fixed number of statements for any number of items; a step that has reached a person already is left
+ * alone. An all-clear goes to earlier recipients, at the severity they know; another end is shown on the popup they have, which
+ * needs no second one. An alarm that came and went while its gateway was offline is for contacts alone.
  */
 export async function enqueue(client: Client, announced: readonly Announcement[], nowMs: number): Promise<Enqueued> {
   const items = announced.filter(({ pushType }) => pushType !== pushTypes.ended && pushType !== pushTypes.offline);

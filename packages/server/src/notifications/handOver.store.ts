@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { MoveToCompany } from '../handOver.ts';
 
 /**
- * Messages stay with the alarms they are about; those who got them no longer see either. Rotas and webhooks end: whoever is on duty
- * in them, or hears by them, is of the old company.
+ * Messages stay with their alarms; their recipients no longer see either. Rotas and webhooks end, because their people and
+ * systems belong to the old company.
  */
 export const moveToCompany: MoveToCompany = async (_system, transaction, { projectIds, toCompanyId }) => {
   await sql`UPDATE notification SET company_id = ${toCompanyId}

@@ -22,7 +22,7 @@ export const notificationHandlers = (
 });
 
 function popupHandlers({ db, clock }: DeliveryLogDeps): Handlers<typeof popupCalls> {
-  /** Projects whose alarms may pop up for the caller: he may see alarms there, and the project is served. */
+  /** Projects whose alarms may pop up for the caller: their screens show alarms there, and the project is served. */
   const popupTenant = async (caller: Caller): Promise<UserTenant> => {
     const viewer = alarmViewer(caller);
     const served = (await tenantProjects(viewer, db)).filter((project) => isServed(project, clock.now()));

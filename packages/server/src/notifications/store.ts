@@ -22,7 +22,7 @@ export async function projectsOf(
   return rows;
 }
 
-/** By alarm, who has a popup about it already, and of which severities these told. */
+/** By alarm, who has a popup about it already, and the severities of these. */
 export async function readTold(
   _system: SystemTenant,
   client: Client,
@@ -37,7 +37,7 @@ export async function readTold(
   return Map.groupBy(rows, ({ alarmId }) => alarmId);
 }
 
-/** By alarm, every device it is an alarm of: those its point serves now. None: an alarm of a gateway or slave. */
+/** By alarm, every device of its point now. None: an alarm of a gateway or slave. */
 export async function devicesOfAlarms(
   _system: SystemTenant,
   client: Client,
@@ -62,7 +62,7 @@ export interface NewNotification {
   readonly step: string;
   readonly severity: number;
   readonly text: Bilingual;
-  /** A popup, unless said otherwise, which is sent by being written. */
+  /** A popup by default, which is sent by being written. */
   readonly channel?: Channel;
   readonly state?: 'waiting' | 'sent' | 'skipped';
   readonly reason?: NotSentReason | null;
@@ -77,7 +77,7 @@ export interface NewRow {
   state: string;
 }
 
-/** Answers only what is new: a step that a person was told of before is left alone. */
+/** @returns only new ones: a step that has reached a person already is left alone. */
 export async function insertNotifications(
   _system: SystemTenant,
   client: Client,
@@ -119,7 +119,7 @@ export async function insertNotifications(
   return rows;
 }
 
-/** The later steps of these alarms are called off. */
+/** Cancels the later escalation steps of these alarms. */
 export async function dropLadders(_system: SystemTenant, client: Client, alarmIds: readonly number[]): Promise<void> {
   if (alarmIds.length === 0) return;
   await client.query('DELETE FROM alarm_announcement WHERE alarm_id = ANY($1::bigint[]) AND ladder_step > 0', [
@@ -127,7 +127,7 @@ export async function dropLadders(_system: SystemTenant, client: Client, alarmId
   ]);
 }
 
-/** What is to be told, before anybody is looked up: one row an item, one statement for all. */
+/** Announcements, before their recipients are known: one row an item, one statement for all. */
 export async function insertAnnouncements(
   _system: SystemTenant,
   client: Client,
@@ -224,7 +224,7 @@ export interface PopupRow {
   acknowledged_name: string | null;
 }
 
-/** Unread, and still for his eyes: a right taken away after the message was written takes the message along. */
+/** Unread, and still visible to the tenant: a right that is taken away hides earlier messages too. */
 const waiting = (tenant: UserTenant, userId: number): RawBuilder<boolean> => sql<boolean>`(
   n.user_id = ${userId} AND n.channel = 'app' AND n.state = 'sent' AND n.company_id = ${tenant.companyId} AND n.read_at IS NULL AND a.hidden_by IS NULL
   AND ${alarmVisible(tenant)})`;
@@ -270,7 +270,7 @@ export async function markRead(
   );
 }
 
-/** The tenant's user knows of this alarm: all his messages about it count as read. */
+/** The tenant's user knows of this alarm: all their messages about it count as read. */
 export async function markAlarmRead(tenant: UserTenant, db: DbOrTransaction, alarmId: number, at: Date): Promise<void> {
   await db
     .updateTable('notification')
@@ -301,7 +301,7 @@ export interface ToldRow {
   read_at: Date | null;
 }
 
-/** Who was told of an alarm, by every way, and who was left out; in order. The caller has checked that the alarm is visible. */
+/** Who was notified of an alarm, by every way, and who was left out; in order. The caller has checked that the alarm is visible. */
 export async function readToldPeople(tenant: UserTenant, db: DbOrTransaction, alarmId: number): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`
     SELECT coalesce(u.nickname, w.name, '') AS name, l.push_type, l.channel, l.state, l.reason, coalesce(l.sent_at, l.created_at) AS at,

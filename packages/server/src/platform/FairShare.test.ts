@@ -20,7 +20,7 @@ function pieces(share: FairShare) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('one who asks for ten things at once does not keep another from his one', async () => {
+test('a person who asks for ten things at once does not keep another from theirs', async () => {
   const { begun, begin, end } = pieces(new FairShare(2));
   for (let i = 0; i < 10; i++) void begin(1, `greedy ${i}`);
   void begin(2, 'modest');
@@ -38,7 +38,7 @@ test('one who asks for ten things at once does not keep another from his one', a
   expect(begun.slice(4)).toEqual(['modest again']);
 });
 
-test('one who left before his turn is not served, and the next one is', async () => {
+test('a person who left before their turn is not served, and the next one is', async () => {
   const { begun, begin, end } = pieces(new FairShare(1));
   void begin(1, 'first');
   const leaving = new AbortController();

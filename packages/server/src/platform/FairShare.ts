@@ -4,7 +4,7 @@ interface Waiting {
 
 /**
  * Lets a few pieces of work run at once and each person's one after the other, the persons taking turns: ten large curves of
- * one do not keep another from his small one.
+ * one person do not delay the small curve of another.
  */
 export class FairShare {
   readonly #atOnce: number;
@@ -27,7 +27,7 @@ export class FairShare {
       const line = this.#lines.get(userId)!;
       line.isRunning = false;
       this.#lines.delete(userId);
-      // To the end of the row, or out of it.
+      // To the end of the line, or out of it.
       if (line.waiting.length > 0) this.#lines.set(userId, line);
       this.#startNext();
     }

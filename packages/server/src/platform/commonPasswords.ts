@@ -51,10 +51,10 @@ function beginningsOf(small: string): string[] {
 export const coresOf = (small: string): string[] =>
   beginningsOf(small).flatMap((core) => [core, core.replace(/^[^a-z]+/, '')]);
 
-/** So few characters around a word make no other password of it. */
+/** At most this many characters around a word leave it the same password. */
 const longestDress = 5;
 
-/** Whether attackers try this password among their first, whatever the case of its letters. */
+/** Whether attackers try this password among their first, in upper or lower case. */
 export function isCommonPassword(password: string): boolean {
   const small = password.toLowerCase();
   if (listed.has(small) || repeated.test(small) || dressed.test(small) || isSequence(small)) return true;

@@ -90,7 +90,7 @@ function isAlive(owner: Owner): boolean {
   return owner.startedAt === null || owner.startedAt === startMark(owner.pid);
 }
 
-/** True while a process of that number exists, whoever owns it. */
+/** True while a process of that number exists, with any owner. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -21,8 +21,8 @@ export async function guardedLookup(guard: OutboundGuard, url: URL): Promise<Loo
 }
 
 /**
- * Opens what an address that somebody set answers, without reading it: the guard decides. Redirects are not followed. Whoever
- * gets the answer reads or destroys it.
+ * Opens the answer of an address that somebody set, without reading it: the guard decides. Redirects are not followed. The
+ * caller reads or destroys the answer.
  *
  * @throws OutboundRefused for a host that must not be dialled; Error when there is no answer
  */

@@ -25,14 +25,14 @@ test.each([
   await expect(createOutboundGuard([])(asDialled(url))).rejects.toBeInstanceOf(OutboundRefused);
 });
 
-test('what is out in the world is dialled, and of this house what is allowed', async () => {
+test('hosts out in the world are dialled, and private ones only when they are allowed', async () => {
   expect(await createOutboundGuard([])(asDialled('http://[2606:4700::1111]/'))).toBe('2606:4700::1111');
   expect(await createOutboundGuard([])('1.1.1.1')).toBe('1.1.1.1');
   expect(await createOutboundGuard(['64:ff9b::/96'])('64:ff9b::101:101')).toBe('64:ff9b::101:101');
   expect(await createOutboundGuard(['127.0.0.1'])('::ffff:127.0.0.1')).toBe('127.0.0.1');
 });
 
-test('whatever of this machine is allowed, the ports of the product itself are nobody’s device', async () => {
+test('the ports of the product itself are nobody’s device, even where this machine is allowed', async () => {
   const guard = createOutboundGuard(['127.0.0.1', '10.0.0.5'], [5432, 8080]);
   expect(await guard('127.0.0.1', 502)).toBe('127.0.0.1');
   expect(await guard('10.0.0.5', 5432)).toBe('10.0.0.5');

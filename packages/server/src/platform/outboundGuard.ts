@@ -38,8 +38,8 @@ privateNetworks.addSubnet('fe80::', 9, 'ipv6');
 privateNetworks.addSubnet('ff00::', 8, 'ipv6');
 privateNetworks.addSubnet('2001:db8::', 32, 'ipv6');
 
-// Ways to write an IPv4 address as one of IPv6: whoever routes them comes out in the networks above. An installation that reaches
-// the world through one of them (NAT64) allows it by ALLOWED_PRIVATE_HOSTS.
+// Ways to write an IPv4 address as one of IPv6: a gateway that routes them comes out in the networks above. An installation that
+// reaches the world through one of them (NAT64) allows it by ALLOWED_PRIVATE_HOSTS.
 for (const [network, prefix] of [
   ['::', 96],
   ['::ffff:0:0:0', 96],
@@ -66,7 +66,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * @param ownPorts of this product on this machine: nobody's device, whatever is allowed
+ * @param ownPorts of this product on this machine: nobody's device, even where the host is allowed
  * @param allowed private hosts, addresses and networks that may be dialled all the same (setting ALLOWED_PRIVATE_HOSTS)
  */
 export function createOutboundGuard(allowed: readonly string[], ownPorts: readonly number[] = []): OutboundGuard {

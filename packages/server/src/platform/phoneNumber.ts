@@ -45,7 +45,7 @@ export function needMobile(field: string, text: string, region: string, language
   return mobile;
 }
 
-/** Whether a username reads as a phone number that is not his: whose it is signs in with it. */
+/** Whether a username reads as a phone number of somebody else, whose owner would sign in with it. */
 export function isNumberOfAnother(account: string, own: string | null): boolean {
   const mobile = mobileOf(account);
   return mobile !== null && mobile !== own;

@@ -152,7 +152,7 @@ export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).g
 export const startOfDay = (day: string, timeZone: string, daysLater = 0): Date =>
   new Date(epochOfLocal(`${dayAfter(day, daysLater)} 00:00`, timeZone)!);
 
-/** Days between two local times by the calendar, whatever clocks did in between; null when either is no time. */
+/** Days between two local times by the calendar, also across a change of clocks; null when either is no time. */
 export function localDaysBetween(from: string, to: string): number | null {
   const [start, end] = [readClock(from), readClock(to)];
   return start === null || end === null ? null : (end - start) / dayMs;

@@ -19,7 +19,7 @@ export const pickedColumns: RawBuilder<unknown> = sql`
   p.id AS point_id, p.name AS point_name, p.name_en AS point_name_en, t.id AS point_type_id,
   t.name_zh AS type_zh, t.name_en AS type_en, t.value_type, p.unit`;
 
-/** Points of a project that serve none of its devices, such as the weather: whoever sees the whole project sees them. By name. */
+/** Points of a project that serve no device, such as the weather, by name. Users who see the whole project see them. */
 export async function freePoints(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -8,7 +8,7 @@ import { allPoints, concernedPoints, type PointFacts } from './store.ts';
 export interface PointCatalogue extends ConfigurationReader {
   get(pointId: number): PointFacts | undefined;
   all(): IterableIterator<PointFacts>;
-  /** The same list until one of its points changes: whoever derives something from it keeps that by the list. */
+  /** The same array until one of its points changes: derived values may be cached by it. */
   ofGateway(gatewayId: number): readonly PointFacts[];
   /** Virtual and computed points, and those of tags; the same list until one of them changes. */
   withoutGateway(): readonly PointFacts[];

@@ -166,7 +166,7 @@ describe('points of a slave', () => {
     expect((await ask(installer, 'batchUpdatePoint', { body: undo })).data.Changed).toBe(2);
     expect((await replace('Shelf', 'Rack')).data.Changed).toBe(1);
     expect((await replace('Nowhere', 'x')).message).toBe(pointErrors.findNothing.en.replace('{text}', 'Nowhere'));
-    // What is replaced is what whoever asks reads.
+    // The name in the caller's language is replaced.
     await app.database.db.updateTable('point').set({ name_en: 'Display 1' }).where('id', '=', ids[0]!).execute();
     expect((await replace('Rack', '柜', false, 'zh')).data.Changed).toBe(3);
     expect((await replace('Display', 'Air')).data).toMatchObject({
@@ -516,7 +516,7 @@ describe('points of a slave from Excel', () => {
       [4, 'Air', 'Point name'],
       [5, 'Valve', 'Register address', 'Byte order', 'Writable', 'Point type'],
     ]);
-    // Whatever is no address is told what one is, and an unknown type in the same pass.
+    // An invalid address and an unknown type are reported in the same pass.
     const odd = ['Odd', 'Nothing known', '04', 'abc', '16-bit signed', 'AB', 'no'];
     const [{ Errors } = { Errors: [] }] = (await bring({ isDryRun: true }, [odd])).Rows;
     expect(Errors.map(({ Column, Message }) => `${Column}: ${Message}`)).toEqual([
@@ -643,7 +643,7 @@ describe('devices from points', () => {
       expect(data.Data.map(({ PointName }) => PointName)).toEqual(['b', 'c', 'z']);
   });
 
-  test('the first temperature that is measured stands large on the card of a room, whatever was picked before it', async () => {
+  test('the card of a room shows its first temperature large, also when other points were picked before it', async () => {
     const { rows } = await app.database.pool.query(
       "SELECT id, subsystem_id FROM device_class WHERE code = 'freezerRoom'",
     );
@@ -772,7 +772,7 @@ describe('who sees only some devices of a project', () => {
     expect(attempts[0]!.message).toBe(gatewayErrors.wholeProjectNeeded.en);
   });
 
-  test('takes a point from his devices only, and is told of no others', async () => {
+  test('takes a point only off visible devices, and reads of no others', async () => {
     const { data } = await ask(contractor, 'pointCancelRelevanceModelTreeOrLocation', {
       query: { cancelType: '1' },
       body: [shared],
@@ -782,7 +782,7 @@ describe('who sees only some devices of a project', () => {
     expect(rest.map(({ ModelTreeName }) => ModelTreeName)).toEqual(['Hidden']);
   });
 
-  test('has nobody’s gateway in his lists that carries none of his, and of one that does only his slaves', async () => {
+  test('lists only gateways that carry a visible device, and only the slaves of such devices', async () => {
     const { db } = app.database;
     await aGateway(db, projectId, { name: 'Elsewhere' });
     await aSlave(db, gatewayId, { name: 'Case 2' });

@@ -4,7 +4,7 @@ import type { Tenant } from '../access/index.ts';
 /** The days of a project that do not count as the weekday they are. */
 export interface CalendarRow {
   project_id: number;
-  /** `2026-10-01=8,2026-10-10=5`, in order; alike for projects that go by the same days. */
+  /** `2026-10-01=8,2026-10-10=5`, in order; equal for projects with the same days. */
   days: string;
 }
 

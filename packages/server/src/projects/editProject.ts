@@ -11,7 +11,7 @@ import { lockPlaces, updatePlaces } from './places.store.ts';
 import type { ProjectContext, ProjectDeps } from './projectDeps.ts';
 import { coverValue, needOrderedService, type ProjectForm, subsystemsValue } from './projectValues.ts';
 
-/** Where it stands, what the company has agreed on with its customer and how it grades him is not for the project's own people to change. */
+/** The company's agreement with its customer (service period, grade): not for users of the project alone to change. */
 const ofCompany: readonly (keyof ProjectValues)[] = ['service_start', 'service_end', 'level'];
 
 /** Changes the basic information of a project: of what was sent, only what is different. */

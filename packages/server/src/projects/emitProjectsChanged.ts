@@ -4,16 +4,16 @@ import type { OneWrite } from '../logs/index.ts';
 import { usersOpening } from '../people/index.ts';
 import type { ManagedProject } from './manage.store.ts';
 
-/** On these hangs whether anybody sees the project, and what he sees of it. */
+/** Columns that decide whether users see the project, and how much of it. */
 const ofAccess: readonly (keyof ManagedProject)[] = ['disabled_at', 'service_end', 'time_zone'];
 
-/** Whether a project with other values of these is another one to who opens it; its name, place or labels make no difference. */
+/** Whether the change affects access; a new name, place or label does not. */
 export const changesAccess = (changed: object): boolean => ofAccess.some((column) => column in changed);
 
 /**
- * After the commit the running server reads these projects again, and the company's screens what they show of them.
+ * After the commit, the running server and the company's screens read these projects again.
  *
- * @param access whether it came, went or changed its state: then whoever may open one of them reads everything again
+ * @param access whether projects were added, removed or changed in a column of access: then every user of them reads all again
  */
 export async function emitProjectsChanged(
   { transaction, afterCommit }: Pick<OneWrite, 'transaction' | 'afterCommit'>,

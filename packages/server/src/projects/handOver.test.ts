@@ -187,7 +187,7 @@ describe('a project that is handed over to another company', () => {
       .execute();
     await handOver();
     expect(await typeOf(old.pointId)).toMatchObject({ id: shared.id });
-    // Whatever a type has goes with it.
+    // All values of a type go with it.
     expect(await typeOf(old.confirmedPointId)).toEqual({
       ...other,
       id: expect.any(Number),
@@ -248,7 +248,7 @@ describe('a project that is handed over to another company', () => {
     ]);
   });
 
-  test('goes by its new name in the new company alone, where nobody of the old one is named', async () => {
+  test('its new name shows in the new company alone, and there no user of the old one is named', async () => {
     const { db } = app.database;
     const maker = await aMember(db, old.companyId, -1, { nickname: 'Maker of the old company' });
     await db.updateTable('project').set({ created_by: maker }).where('id', '=', old.projectId).execute();
@@ -344,12 +344,12 @@ describe('handing over is refused', () => {
     expect(await rowsOf(old.projectId, newCompanyId)).toEqual({});
   });
 
-  test('to who has not just proven that it is he', async () => {
+  test('without a recent proof of identity', async () => {
     const unproven = await tokenFor(app.database.db, ownerId, undefined, { proven: false });
     expect((await handOver(unproven)).status).toBe(428);
   });
 
-  test('to who loses his rights in the old company while his call is on its way', async () => {
+  test('by a user who loses the right in the old company while the call is on its way', async () => {
     const { db, pool } = app.database;
     let answered: ReturnType<typeof handOver> | null = null;
     await db.transaction().execute(async (transaction) => {
@@ -378,7 +378,7 @@ describe('handing over is refused', () => {
     expect(await rowsOf(old.projectId, newCompanyId)).toEqual({});
   });
 
-  test('the companies he may choose are those in which he manages projects, without the one that has it', async () => {
+  test('offers the companies in which the user manages projects, without the present one', async () => {
     await aMember(app.database.db, await aCompany(app.database.db), -1, {
       userId: ownerId,
       permissions: ['projectsView'],

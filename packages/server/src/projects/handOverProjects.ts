@@ -25,8 +25,8 @@ export async function handOverProjects(
   if (to.companyId === fromCompanyId) throw new Refusal(projectErrors.sameCompany);
 
   await inOneWrite(deps, context, async ({ transaction, log, afterCommit }) => {
-    // Always in the same order, so that two hand-overs in opposite directions do not wait for each other; first people, as
-    // everybody who changes them: what he may in either company is asked once nobody can take it from him meanwhile.
+    // Always in the same order, so that two hand-overs in opposite directions do not wait for each other. People are locked
+    // first, as in every change of people: after that the caller's rights in both companies cannot change.
     const companyIds = [fromCompanyId, to.companyId].sort((a, b) => a - b);
     for (const companyId of companyIds) await lockPeople({ companyId }, transaction);
     for (const companyId of companyIds) await lockPlaces({ companyId }, transaction);
@@ -34,7 +34,7 @@ export async function handOverProjects(
     const from = await grantsIn(fromCompanyId);
     if (!from) throw new Refusal(commonErrors.notYourCompany);
     for (const grants of [from, await grantsIn(to.companyId)]) needInCompany({ grants }, ['projectsEdit']);
-    // In the new company he may open all of it, and so may others there.
+    // In the new company the caller may open the whole project, and so may others there.
     if (from.scopes.some(({ projectId }) => projectIds.includes(projectId))) {
       throw new Refusal(peopleErrors.scopeBeyondYours);
     }

@@ -325,7 +325,7 @@ const projectForm = (body: ProjectBody): ProjectForm => ({
   }),
 });
 
-/** Whose eyes count the devices of a project: his own; of one that he only manages, everybody's. */
+/** The view that counts a project's devices: the caller's own; for a project that the caller only manages, all devices. */
 const viewOf = ({ grants, tenant }: Caller, projectId: number): Tenant =>
   grants?.projects.has(projectId) ? tenant : system;
 

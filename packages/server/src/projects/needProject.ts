@@ -12,7 +12,7 @@ export function needCompany({ grants }: Holder): CompanyTenant {
   return grants;
 }
 
-/** Whoever holds the company-wide permission reaches every project of it, others those of their own. */
+/** With the company-wide permission every project of the company is found, otherwise only the caller's own. */
 const need = async (
   caller: Holder,
   db: DbOrTransaction,
@@ -30,7 +30,7 @@ const need = async (
   return project;
 };
 
-/** A project whose basic information the caller may read: his own, or any of the company for who manages projects. */
+/** A project whose basic information the caller may read: their own, or any of the company for managers of projects. */
 export const needToSee = (caller: Holder, db: DbOrTransaction, projectId: number): Promise<ManagedProject> =>
   need(caller, db, projectId, ['projectsView', 'projectsEdit'], null);
 

@@ -240,7 +240,7 @@ export interface SubareaPageRow {
 /**
  * Partitions, or areas, directly below one place.
  *
- * @param seenBy devices hidden from him are not counted
+ * @param seenBy devices hidden from this user are not counted
  */
 export async function pageSubareas(
   tenant: CompanyTenant,

@@ -6,7 +6,7 @@ import type { DbOrTransaction } from '../platform/db/database.ts';
 import { dayIn } from './expiry.ts';
 import type { ServiceFacts } from './projectState.ts';
 
-/** The company's list of projects, for who manages them: all of them, whoever may open them. */
+/** The company's list of projects, for managers of projects: all of them, also those they cannot open. */
 
 export interface ProjectFilter {
   /** Part of the name in either language, or of the code. */
@@ -122,7 +122,7 @@ function inState(states: readonly string[], { zones, days }: ZoneDays): RawBuild
 /**
  * One page of the company's projects and how many there are in all.
  *
- * @param seenBy what is hidden from him in a project is neither counted nor found
+ * @param seenBy devices hidden from this user are neither counted nor found
  */
 export async function pageProjects(
   tenant: CompanyTenant,
@@ -190,7 +190,7 @@ export interface DeletedOrder {
 /**
  * The company's deleted projects.
  *
- * @param seenBy what was hidden from him in a project is not counted (`alsoOfDeleted`)
+ * @param seenBy devices that were hidden from this user are not counted (`alsoOfDeleted`)
  */
 export async function pageDeletedProjects(
   tenant: CompanyTenant,

@@ -64,7 +64,7 @@ async function ask<Name extends CallName>(
 const told = (text: string, parameters: Record<string, string | number> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name]));
 
-/** What the caller reads in both languages when he is refused. */
+/** The refusal that the caller reads, in both languages. */
 async function refused<Name extends CallName>(token: string, name: Name, input: CallInput<AllCalls[Name]>) {
   const [en, zh] = [await ask(token, name, input, 'en'), await ask(token, name, input, 'zh')];
   expect(en.status).toBe(zh.status);
@@ -273,16 +273,18 @@ test('who manages projects and sees only a part of one finds and counts nothing 
   };
   const limited = await aMember(db, companyId, -1, { permissions: ['projectsEdit', 'allProjects'] });
   await limitMember(db, limited, projectId, { deviceIds: [seen] });
-  const his = await tokenFor(db, limited);
+  const limitedToken = await tokenFor(db, limited);
   const found = async (token: string, deviceId: number) =>
     (await ask(token, 'getProjectPage', { body: { BigTypeIdList: [await subsystemOf(deviceId)] } })).data.TotalCount;
-  expect([await found(his, seen), await found(his, hidden), await found(manager, hidden)]).toEqual([1, 0, 1]);
+  expect([await found(limitedToken, seen), await found(limitedToken, hidden), await found(manager, hidden)]).toEqual([
+    1, 0, 1,
+  ]);
   const counts = async (token: string) => {
     const { data } = await ask(token, 'getSubareaDelPage', { body: {} });
     return data.Data.map(({ DeviceCount, GatewayCount }) => [DeviceCount, GatewayCount]);
   };
   await db.updateTable('project').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
-  expect([await counts(his), await counts(manager)]).toEqual([[[1, 0]], [[2, 1]]]);
+  expect([await counts(limitedToken), await counts(manager)]).toEqual([[[1, 0]], [[2, 1]]]);
 });
 
 describe('areas', () => {
@@ -781,7 +783,7 @@ describe('a project is deleted and restored', () => {
   const deleted = async (body: CallInput<AllCalls['getSubareaDelPage']>['body'] = {}) =>
     (await ask(manager, 'getSubareaDelPage', { body })).data.Data;
 
-  test('only by who has just proven that it is he', async () => {
+  test('only after a recent proof of identity', async () => {
     const { db } = app.database;
     const userId = await aMember(db, companyId, -1, { permissions: everything });
     const unproven = await tokenFor(db, userId, undefined, { proven: false });
@@ -887,7 +889,7 @@ describe('states', () => {
 });
 
 describe('another company', () => {
-  test('neither sees nor changes places, whatever it names', async () => {
+  test('neither sees nor changes places, by any name or id', async () => {
     const { db } = app.database;
     const partition = await aPartition(db, companyId);
     const area = await anArea(db, projectId);

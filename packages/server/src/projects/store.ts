@@ -163,7 +163,7 @@ export const placesOfCompany = (
     .orderBy('name')
     .execute() as Promise<PlaceRow[]>;
 
-/** All areas of a project, at whatever depth, in the order of the tree. */
+/** All areas of a project, at any depth, in the order of the tree. */
 export async function areasOfProject(
   tenant: CompanyTenant,
   db: DbOrTransaction,

@@ -326,7 +326,7 @@ test('a viewer who is limited to one freezer and two levels hears of nothing els
   });
 });
 
-test('whoever sees the whole project hears of the alarms of its gateways', async () => {
+test('a viewer of the whole project hears of the alarms of its gateways', async () => {
   const browser = await open(ownerId);
   await browser.subscribe(alarmsOf(store, '+', '+'));
   alarm({ deviceId: null, levels: [1] });
@@ -342,7 +342,7 @@ test('an alarm that becomes less severe is told to those who saw it before, too'
   expect((await settle(browser, viewerId)).map(({ topic }) => topic)).toEqual([alarmsOf(store, 0, 2)]);
 });
 
-test('that an alarm is over is told to whoever sees one of the levels it had, and nothing of the others', async () => {
+test('the end of an alarm is sent to viewers of each level it had, and nothing of the others', async () => {
   const browser = await open(viewerId);
   await browser.subscribe(alarmsOf(store, 0, '+'));
   alarm({ kind: 'returnedToNormal', levels: [3, 4, 2] });
@@ -522,7 +522,7 @@ describe('a browser that stops reading', () => {
     const reading = await open(viewerId);
     await reading.subscribe(valuesOf(store, 0));
     let rounds = 0;
-    // What the machine keeps for a connection differs; whatever it is, the other one hears everything meanwhile.
+    // The buffer of the machine differs; with any size, the other one hears everything meanwhile.
     while (channel.viewerCount === 2) {
       expect(++rounds).toBeLessThan(1_000);
       sayMuch();
@@ -546,7 +546,7 @@ describe('a browser that stops reading', () => {
 });
 
 test('a stranger who announces a giant packet is hung up on by its first bytes', async () => {
-  // Whoever says nothing at all is hung up on after a while, too; this one, having come earlier, before the other.
+  // A connection that says nothing at all is hung up on after a while, too; this one, having come earlier, before the other.
   const silent = await openWebSocket();
   const stranger = await openWebSocket();
   const closed = closing(stranger!);
@@ -556,7 +556,7 @@ test('a stranger who announces a giant packet is hung up on by its first bytes',
   expect(silent!.readyState).toBe(WebSocket.OPEN);
 });
 
-test('whoever is signed in may say more at once than a stranger, and nothing giant either', async () => {
+test('a browser that is signed in may say more at once than a stranger, and nothing giant either', async () => {
   const browser = await open(ownerId);
   const many = Array.from({ length: 800 }, (_, id) =>
     realtimeTopics.deviceValues.topic(store.projectId, 1_000_000 + id),
@@ -678,7 +678,7 @@ describe('a point of two devices', () => {
     Object.assign(points.get(store.devices[1]!.pointId)!, { device_ids: store.devices.map(({ id }) => id) });
   });
 
-  test('is heard of under each device, and by a viewer under the one he may see', async () => {
+  test('is sent under each device, and to a viewer under the one they may see', async () => {
     const [, hidden] = store.devices;
     const browsers = [
       [await open(viewerId), viewerId, [valuesOf(store, 0), alarmsOf(store, 0, 2)]],
@@ -739,7 +739,7 @@ describe('a line that falls silent', () => {
     expect(LineChanged.parse(back?.payload)).toEqual({ points: [[first!.pointId, null]] });
   });
 
-  test('is told of a whole gateway, to each only about the devices he may see', async () => {
+  test('is sent for a whole gateway, to each viewer only about the devices they may see', async () => {
     const gatewayId = gatewayOf(store.devices[0]!.pointId);
     await database.db
       .updateTable('gateway')

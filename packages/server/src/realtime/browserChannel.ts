@@ -269,7 +269,7 @@ export class BrowserChannel implements ConfigurationReader {
     if (client.conn.destroyed) return false;
     this.#strangers.signedIn(this.#sockets.get(client.conn)!);
     const viewer = new Viewer(identity);
-    // On the list before his rights are read, so that a change in between reaches him; until then he sees nothing.
+    // On the list before the rights are read, so that a change in between takes effect; until then nothing is sent to this viewer.
     this.#viewers.set(client, viewer);
     client.conn.on('close', () => this.#forget(client));
     await viewer.reload(this.#options.db);

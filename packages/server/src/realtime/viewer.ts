@@ -11,7 +11,7 @@ const seesAlarms: readonly PermissionName[] = ['monitorView', 'monitorEdit', 'al
 export class Viewer {
   readonly userId: number;
   readonly sessionId: string;
-  /** When the token ends with which he came, epoch milliseconds. */
+  /** When the token of this connection ends, epoch milliseconds. */
   readonly expiresAt: number;
   #values: UserTenant[] = [];
   #alarms: UserTenant[] = [];
@@ -27,7 +27,7 @@ export class Viewer {
     this.expiresAt = expiresAt;
   }
 
-  /** Reads his rights again. Of several at a time the one that began last counts: it has seen the latest change. */
+  /** Reads the user's rights again. Of several at a time the one that began last counts: it has seen the latest change. */
   async reload(db: Db): Promise<void> {
     const turn = ++this.#reloads;
     const companies = await companiesOfUser(system, db, this.userId);
@@ -45,18 +45,18 @@ export class Viewer {
     return [...companies].some((id) => this.#companies.has(id));
   }
 
-  /** Whether a subscription is about anything he may see at all. */
+  /** Whether a subscription is about anything the user may see at all. */
   maySubscribe(topic: LiveTopic): boolean {
     if ('userId' in topic) return topic.userId === this.userId;
     if ('companyId' in topic) return this.#companies.has(topic.companyId);
     return this.#tenants(topic.kind).some((tenant) => tenant.projectIds.includes(topic.projectId));
   }
 
-  /** Whether one message is his to receive. */
+  /** Whether the user may receive a message. */
   mayReceive(topic: LiveTopic): boolean {
     if ('userId' in topic) return topic.userId === this.userId;
     if ('companyId' in topic) return this.#companies.has(topic.companyId);
-    // Like an alarm without a device: for who sees all of the project.
+    // Like an alarm without a device: for viewers who see all of the project.
     if (topic.kind === 'gateways') return this.#gateways.some((tenant) => maySee(tenant, topic.projectId, null));
     // Device 0 stands for an alarm that belongs to no device.
     const deviceId = topic.deviceId === 0 ? null : topic.deviceId;

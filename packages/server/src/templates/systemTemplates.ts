@@ -166,7 +166,7 @@ export const systemTemplates: readonly System[] = [
       point(['食品温度', 'Food temperature'], 'temperature', 3, 2702, 's16', { ...probe, level: 1 }),
       point(['过热度', 'Superheat'], 'temperatureDifference', 3, 2536, 's16', { dividedBy: 10, range: [0, 60] }),
       point(['膨胀阀开度', 'Expansion valve opening'], 'percentage', 3, 2528, 's16', { decimals: 0, range: [0, 100] }),
-      // Not writable from here: whoever switches it off stops the cooling.
+      // Not writable from here: switching it off stops the cooling.
       point(['主开关', 'Main switch'], 'switchState', 3, 117, 'bits16', state),
       point(['停机温度', 'Cut-out temperature'], 'temperature', 3, 100, 's16', {
         dividedBy: 10,

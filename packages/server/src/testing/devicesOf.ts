@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../platform/db/database.ts';
-import { aDevice, aMember, anArea, aProject } from './factories.ts';
+import { aDevice, aGateway, aMember, anArea, aPoint, aPointType, aProject } from './factories.ts';
 import { sheetOf } from './peopleOf.ts';
 
 /** A second project of the member, with equipment to be set up, most of which is good once. */
@@ -19,6 +19,11 @@ export interface Workshop {
   subItemId: number;
   spareSubItemId: number;
   freeDeviceName: string;
+  /** Its class has roles; its point, a temperature, has none. */
+  rackId: number;
+  rackPointId: number;
+  /** Cases that the rack may cool. */
+  cooledIds: readonly [number, number];
   propertySheet: File;
 }
 
@@ -61,6 +66,19 @@ export async function devicesOf(
     .insertInto('sub_item_device')
     .values({ sub_item_id: subItemId, project_id: workshopId, device_id: keptDeviceId })
     .execute();
+  const rackId = await aDevice(db, workshopId, { name: `${marker} Rack ${unique()}`, classCode: 'compressorRack' });
+  const temperature = await db
+    .selectFrom('point_type')
+    .where('company_id', '=', companyId)
+    .where('code', '=', 'temperature')
+    .select('id')
+    .executeTakeFirst();
+  const rackPointId = await aPoint(db, await aGateway(db, workshopId, { name: `${marker} Machine room ${unique()}` }), {
+    deviceId: rackId,
+    name: `${marker} Pipe ${unique()}`,
+    pointTypeId: temperature?.id ?? (await aPointType(db, companyId, { code: 'temperature' })),
+  });
+  const cased = () => aDevice(db, workshopId, { name: `${marker} Case ${unique()}`, classCode: 'displayCase' });
   return {
     workshopId,
     workshopAreaId,
@@ -72,6 +90,9 @@ export async function devicesOf(
     spareOwnPropertyId: await property('Rank'),
     subItemId,
     spareSubItemId: await subItem('Fans'),
+    rackId,
+    rackPointId,
+    cooledIds: [await cased(), await cased()],
     freeDeviceName: `New ${unique()}`,
     propertySheet: await sheetOf(['Device', 'Brand'], [[keptDeviceName, 'Acme']]),
   };

@@ -135,7 +135,7 @@ export async function filesOf(
   const spareFileUrl = await aFile();
   const downloadId = await aDownload(db, companyId, userId, { title: `${marker} export` });
   const spareDownloadId = await aDownload(db, companyId, userId, { title: `${marker} spare export` });
-  // What he did there, for the operation log.
+  // A past action of the member, for the operation log.
   await db
     .insertInto('operation_log')
     .values({

@@ -92,7 +92,7 @@ export async function aPartition(
   return row.id;
 }
 
-/** A user who cannot sign in; give him a role with `aMember`. */
+/** A user who cannot sign in; `aMember` gives them a role. */
 export async function aUser(
   db: Db,
   values: { account?: string; nickname?: string; mobile?: string } = {},
@@ -224,13 +224,13 @@ export async function aSlave(
 export async function aPointType(
   db: Db,
   companyId: number,
-  values: { status?: readonly { value: number; zh: string; en: string }[] } = {},
+  values: { code?: string; status?: readonly { value: number; zh: string; en: string }[] } = {},
 ): Promise<number> {
   const row = await db
     .insertInto('point_type')
     .values({
       company_id: companyId,
-      code: `type${next()}`,
+      code: values.code ?? `type${next()}`,
       name_zh: '温度',
       name_en: 'Temperature',
       value_type: values.status ? 'status' : 'analog',
@@ -294,8 +294,35 @@ export async function serve(db: Db, point_id: number, device_id: number): Promis
 export async function aDevice(
   db: Db,
   projectId: number,
-  values: { name?: string; nameEn?: string; areaId?: number } = {},
+  values: {
+    name?: string;
+    nameEn?: string;
+    areaId?: number;
+    /** Of the catalogue; left out: a class of its own. */
+    classCode?: string;
+  } = {},
 ): Promise<number> {
+  const classId = values.classCode ? await classOfCatalogue(db, values.classCode) : await ownClass(db);
+  const row = await db
+    .insertInto('device')
+    .values({
+      ...(await ownersOf(db, projectId)),
+      device_class_id: classId,
+      area_id: values.areaId ?? null,
+      name: values.name ?? `Device ${next()}`,
+      name_en: values.nameEn ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function classOfCatalogue(db: Db, code: string): Promise<number> {
+  const { id } = await db.selectFrom('device_class').where('code', '=', code).select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function ownClass(db: Db): Promise<number> {
   const code = `class${next()}`;
   const subsystem = await db
     .insertInto('subsystem')
@@ -307,18 +334,7 @@ export async function aDevice(
     .values({ code, subsystem_id: subsystem.id, name_zh: '冷库', name_en: 'Cold room' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const row = await db
-    .insertInto('device')
-    .values({
-      ...(await ownersOf(db, projectId)),
-      device_class_id: deviceClass.id,
-      area_id: values.areaId ?? null,
-      name: values.name ?? `Device ${next()}`,
-      name_en: values.nameEn ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return deviceClass.id;
 }
 
 export async function aStrategy(

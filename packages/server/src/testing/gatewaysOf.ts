@@ -21,7 +21,7 @@ export interface Gateways {
   sparePublisherSerial: string;
   /** In another project, in which the member sets up gateways, too. */
   gatewayElsewhereId: number;
-  /** May open the project's gateways; one gateway is shared with him by name. */
+  /** May open the project's gateways; one gateway is shared with this user by name. */
   colleagueId: number;
   sharedGatewayId: number;
   vpnId: number;

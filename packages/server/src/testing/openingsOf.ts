@@ -58,7 +58,7 @@ export async function openingsOf(
       ),
     )
     .execute();
-  // Whatever was asked from here counts for nothing.
+  // Earlier calls from this address do not count.
   await db.deleteFrom('counted_call').execute();
 
   const sessionId = randomUUID();

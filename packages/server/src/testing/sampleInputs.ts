@@ -234,9 +234,24 @@ let arranged = 0;
 /** Each time another one: what is kept as it was is no change that anybody is told. */
 const anotherPart = () => dashboardParts[arranged++ % dashboardParts.length]!;
 
+const temperatureRoles = ['suctionTemperature', 'dischargeTemperature', 'outdoorTemperature'] as const;
+const anotherRole = () => temperatureRoles[arranged++ % temperatureRoles.length]!;
+const anotherChoice = ([a, b]: readonly [number, number]): number[] => [[a], [b], [a, b]][arranged++ % 3]!;
+
 export const sampleInputs: SampleInputs = {
   getDiagramList: ({ projectId }) => ({ query: { projectId } }),
   getDiagram: ({ diagramId }) => ({ query: { diagramId } }),
+  getGeneratedDiagramList: ({ workshopId }) => ({ query: { projectId: workshopId } }),
+  getGeneratedDiagram: ({ workshopId, rackId }) => ({
+    query: { projectId: workshopId, kind: 'circuit' as const, mtid: rackId },
+  }),
+  getPointRoles: ({ workshopId }) => ({ query: { projectId: workshopId } }),
+  setPointRoles: ({ workshopId, rackId, rackPointId }) => ({
+    body: { ProjectId: workshopId, RoleList: [{ Mtid: rackId, Role: anotherRole(), PointId: rackPointId }] },
+  }),
+  setDeviceRelations: ({ workshopId, rackId, cooledIds }) => ({
+    body: { ProjectId: workshopId, Mtid: rackId, ToMtidList: anotherChoice(cooledIds) },
+  }),
   getDiagramVersions: ({ diagramId }) => ({ query: { diagramId } }),
   addDiagram: ({ projectId, deviceId, diagramId }) => ({
     body: {
@@ -571,6 +586,13 @@ export const sampleInputs: SampleInputs = {
   checkInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
   submitInstall: ({ bootUnitId }) => ({ body: { UnitId: bootUnitId, ...installed } }),
   approveInstall: ({ conformingUnitId }) => ({ body: { UnitId: conformingUnitId } }),
+  rejectInstall: ({ rejectableUnitId }) => ({
+    body: { UnitId: rejectableUnitId, Reason: 'The photos do not show the riser' },
+  }),
+  showUnitKey: ({ keyUnitId }) => ({ body: { UnitId: keyUnitId } }),
+  renewUnitKey: ({ conformingUnitId }) => ({
+    body: { UnitId: conformingUnitId, Reason: 'The controller was replaced' },
+  }),
   relockUnit: ({ lockedAgainUnitId }) => ({
     body: { UnitId: lockedAgainUnitId, Reason: 'The piping is to be changed' },
   }),

@@ -20,7 +20,7 @@ export async function strategiesOf(
   }: { companyId: number; projectId: number; pointId: number; classId: number },
   marker: string,
 ): Promise<Strategies> {
-  // Above whatever a test measures.
+  // Above all values that tests measure.
   const never = {
     kind: 'limit',
     bands: { high: { limit: 1_000_000_000, severity: 3 } },

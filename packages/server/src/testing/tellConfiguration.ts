@@ -3,7 +3,7 @@ import type { ConfigurationKind } from '../events.ts';
 import { againAfterDeadlock } from '../platform/db/againAfterDeadlock.ts';
 import type { Db } from '../platform/db/database.ts';
 
-/** Says what changed, as whoever changed it does after his commit. Resolves when the running server goes by it. */
+/** Emits the change, as its handler does after the commit. Resolves when the running server uses it. */
 export async function tellConfiguration(
   { events, configurationSettled }: Application,
   kind: ConfigurationKind,
@@ -13,7 +13,7 @@ export async function tellConfiguration(
   await configurationSettled();
 }
 
-/** Takes a gateway away while its readings may be on their way into the database, and tells. */
+/** Deletes a gateway while its readings may be on their way into the database, and emits the change. */
 export async function removeGateway(application: Application, db: Db, gatewayId: number): Promise<void> {
   await againAfterDeadlock(() => db.deleteFrom('gateway').where('id', '=', gatewayId).execute());
   await tellConfiguration(application, 'gateway', gatewayId);

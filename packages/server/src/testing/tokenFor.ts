@@ -7,8 +7,8 @@ import type { Db } from '../platform/db/database.ts';
 import { installationSecret } from '../platform/db/installationSecret.ts';
 
 /**
- * An access token as signing in would give it, without the password and the 20 ms that checking it takes. Its owner has just
- * proven that it is he, unless `proven` says otherwise.
+ * An access token as signing in would give it, without the password and the 20 ms of checking it. The owner's identity was
+ * proven just now, unless `proven` is false.
  */
 export async function tokenFor(
   db: Db,

@@ -19,7 +19,7 @@ export interface WeatherDeps {
 
 /** Forecasts are made anew every hour at best. */
 const freshMs = 3_600_000;
-/** After a failure whoever asks next is told the same at once. */
+/** For this long after a failure, the next requests get the same error at once. */
 const pauseMs = 60_000;
 
 const failedUntil = new WeakMap<WeatherProvider, number>();

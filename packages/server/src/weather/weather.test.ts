@@ -309,7 +309,7 @@ test('a service that answers nobody is left alone after three, and the next run 
   expect(latitudes()).toEqual(['42', '43', '44', '31.21', '30', '41']);
 });
 
-test('what is fresh is not asked for again, and whoever was kept longest ago comes first', async () => {
+test('fresh weather is not requested again, and the place with the oldest weather comes first', async () => {
   const weather = createOpenMeteo({ url, key: null, guard: createOutboundGuard(['127.0.0.1']) });
   const days = () => asked.filter((question) => question.has('daily')).map((question) => question.get('latitude'));
   asked.length = 0;

@@ -15,9 +15,9 @@ const giveUpAfterMs = maxReturnMinutes * 60_000 + 24 * 3_600_000;
 const roundMs = 10_000;
 
 /**
- * Takes back values whose time is over. Only when the point still reads what was written: whoever set another value meanwhile
- * meant it. Sent once; only what could not be sent at all is tried again. By a clock of its own and gateway beside gateway: no
- * long export and no gateway that does not answer keeps a freezer at the wrong setpoint.
+ * Writes earlier values back when a temporary write ends, but only while the point still reads what was written: another value
+ * was set on purpose. Each return is sent once; only one that could not be sent at all is tried again. It runs on a timer of its
+ * own, gateways in parallel: neither a long export nor a silent gateway keeps a freezer at the wrong setpoint.
  */
 export class Returns {
   readonly #writing: Writing;

@@ -27,15 +27,15 @@ export interface WritingDeps {
 /** On whose behalf something is written. */
 export interface Writer {
   readonly tenant: Tenant;
-  /** Null: the system, which takes back what somebody wrote for a time. */
+  /** Null: the system, which writes back after a temporary write. */
   readonly rights: WriteRights | null;
 }
 
-/** What somebody wants written. */
+/** A requested write. */
 export interface Order {
   readonly pointId: number;
   readonly value: number;
-  /** What whoever confirmed saw. */
+  /** The value that the user saw when confirming. */
   readonly expected?: number | undefined;
   /** The value is taken back after that. */
   readonly returnMinutes?: number | undefined;
@@ -120,7 +120,7 @@ export class Writing {
     return { point, blocked: (await this.#interlock(db, writer, point)) ?? (await this.#tooEarly(db, point)) };
   }
 
-  /** Why the writer could not write the value as things are set up, whatever stands in the way just now; null: they could. */
+  /** Why the configuration forbids the write, apart from the present state; null: it allows it. */
   whyNever({ rights }: Writer, point: PointToWriteRow, value: number): Refusal | null {
     const checks = this.#checks();
     if (rights && !mayWriteTo(rights, point.project_id, point.device_ids))
@@ -252,8 +252,8 @@ export class Writing {
   }
 
   /**
-   * Judges the interlock of a point by what is live at the moment it is asked, not at the moment of the order: a write may wait
-   * seconds for its gateway. The words are for whoever reads the write log, and name no point that he may not see.
+   * Judges the interlock of a point by the live values at the moment of sending, not of the order: a write may wait seconds for
+   * its gateway. The words go into the write log, so they name no point that its readers may not see.
    */
   async #interlockInWait(pointId: number): Promise<() => Refusal | null> {
     const { db } = this.deps;

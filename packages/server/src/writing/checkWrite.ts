@@ -19,7 +19,7 @@ export function trustedValue(
 export const isStale = (reading: LiveReading, samplingIntervalSeconds: number, now: number): boolean =>
   now - reading.measuredAt > staleAfterMs(samplingIntervalSeconds * 1000);
 
-/** Whether two values of a point are the same to whoever reads them. */
+/** Whether two values of a point look equal at its decimals. */
 export const sameValue = (a: number, b: number, decimals: number): boolean =>
   Math.abs(a - b) < 0.5 * 10 ** -decimals * (1 + 1e-9);
 
@@ -83,8 +83,8 @@ export function whyNotValue(point: PointToWriteRow, value: number, { commands }:
 /**
  * Why the interlock blocks; null: it does not, or there is none. One that cannot be checked blocks as well.
  *
- * @param other the point it looks at; undefined: it is gone
- * @param isSeen whether whoever asks may see that point
+ * @param other the point it depends on; undefined: deleted
+ * @param isSeen whether the caller may see that point
  */
 export function whyInterlocked(
   point: PointToWriteRow,

@@ -98,7 +98,7 @@ const matching = (tenant: UserTenant, filter: WritablePointFilter) => sql`
   AND (${filter.pointTypeIds ?? null}::int[] IS NULL OR w.point_type_id = ANY(${filter.pointTypeIds ?? null}::int[]))
   AND ${containsText(filter.text, 'w.name', 'w.name_en', 'w.device_name', 'w.device_name_en')}`;
 
-/** A page of the points he may write, by project, device and name. */
+/** A page of the points the tenant may write, by project, device and name. */
 export async function pageWritablePoints(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -115,7 +115,7 @@ export async function pageWritablePoints(
   return { rows, total: count.rows[0]?.count ?? 0 };
 }
 
-/** What occurs among the points he may write: projects always, the rest within the filter. */
+/** The filter choices among the points the tenant may write: all projects, the rest within the filter. */
 export async function writableChoices(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -31,7 +31,7 @@ const wordOf = (words: readonly StatusWord[], value: number | null, language: La
 const nullable = (name: string | null, nameEn: string | null, language: Language): string | null =>
   name === null ? null : inLanguage(name, nameEn, language);
 
-/** Whoever did not write himself: a value taken back. */
+/** The writer of an automatic return. */
 const theSystem = { zh: '系统（自动恢复）', en: 'System (automatic return)' } as const;
 
 /** The outcome in words, with what the device or we ourselves said. */
@@ -53,7 +53,7 @@ function readAllTheSame({ outcome, read_back, old_value, decimals }: RecordRow):
   return isOld ? readAfterNoAnswer.old : readAfterNoAnswer.other;
 }
 
-/** As he was called then. */
+/** The writer's name at the time of the write. */
 export const whoWrote = (row: RecordRow, language: Language): string =>
   row.user_id === null ? theSystem[language] : row.user_name;
 

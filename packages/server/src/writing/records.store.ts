@@ -206,7 +206,7 @@ export async function completeRecord(tenant: Tenant, db: Db, recordId: number, c
         success === true ||
         (holdsAnother
           ? !isReadBack(before.value)
-          : // Whoever orders the same value again means it to stay, or until a time of his own.
+          : // The same value ordered again is meant to stay, or until its own return time.
             sameValue(before.value, record.value, record.decimals));
       if (makesRoom) await moveReturn(tenant, transaction, before.id, 'waiting', 'superseded');
     }

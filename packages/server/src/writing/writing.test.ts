@@ -499,7 +499,7 @@ test('a value is taken back after its time, once, unless somebody changed it mea
   });
 });
 
-test('what was there before is brought back, whatever was ordered in between and did not reach the device', async () => {
+test('the earlier value is restored, also after other writes that did not reach the device', async () => {
   const { commands } = app.application.ingest;
   const returns = new Returns(
     new Writing({ db: app.database.db, owner: app.owner, clock, log: silentLog, live, commands }),

@@ -40,7 +40,7 @@ export class CameraServer {
     const stream = camera.flv();
     response.write(stream.beginning);
     const timer = setInterval(() => {
-      // Who does not keep up misses nothing that matters: he is let go.
+      // A viewer that does not keep up is disconnected.
       if (response.writableLength > 4 * 1024 * 1024) response.destroy();
       else response.write(stream.next(this.#clock.now()));
     }, frameMs);

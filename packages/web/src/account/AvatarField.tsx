@@ -16,7 +16,7 @@ const CropDialog = lazy(() => import('./CropDialog.tsx').then((m) => ({ default:
 const sizeInWords = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** The picture of whoever is signed in; a new one is cropped and uploaded. */
+/** The picture of the signed-in user; a new one is cropped and uploaded. */
 export function AvatarField() {
   const t = useText(text);
   const { user } = useAccount();

@@ -25,7 +25,7 @@ const schemas = {
   code: z.object({ Code: verificationCode, ...twice }).refine(same, sameTwice),
 } as const;
 
-/** A new password, typed twice, by a code; by the present one only where no code reaches him. Spec §5.3. */
+/** A new password, typed twice, by a code; by the present one only where no code reaches the user. Spec §5.3. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAccount();
   const { data: ways } = useCall('getLoginOptions', {}, { scope: 'user' });

@@ -21,7 +21,7 @@ const needsPassword = <Shape extends z.core.$ZodShape>(shape: Shape, hasPassword
 
 const mobileSchemas = schemasOf(ownAccountCalls.updateMobile.body.shape);
 const emailSchemas = schemasOf(ownAccountCalls.updateEmail.body.shape);
-/** Whoever has none cannot remove it. */
+/** An account without an address cannot remove it. */
 const firstEmailSchemas = schemasOf({ ...ownAccountCalls.updateEmail.body.shape, email });
 const bindSchemas = schemasOf({});
 
@@ -29,7 +29,7 @@ function schemasOf<Shape extends z.core.$ZodShape>(shape: Shape) {
   return { known: needsPassword(shape, true), none: needsPassword(shape, false) };
 }
 
-/** Says that it is done, shows what is so now, and closes. */
+/** Confirms the change, shows the new state, and closes. */
 function useDone(onClose: () => void) {
   const notify = useNotify();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { IdentityDialog } from './IdentityDialog.tsx';
 
 pagesInEnglish();
 
-/** A server whose dangerous call is refused until somebody proved who he is. */
+/** A server whose dangerous call is refused until the user has proven who they are. */
 async function open(answers: FakeCalls = {}, user: Partial<UserInfo> = {}) {
   let proven = false;
   const server = fakeApi({
@@ -97,7 +97,7 @@ it('says what to do to somebody who has nothing to prove it with', async () => {
   expect(await refused).toBe('refused');
 });
 
-it('lets whoever forgot his password take a code instead', async () => {
+it('lets a user who forgot the password take a code instead', async () => {
   const { received, requests } = await open({}, { Mobile: '13900000001' });
   const answered = dangerous();
   const box = await dialog();

@@ -5,14 +5,14 @@ import { useNotify } from '../ui/index.ts';
 type Prove = ComponentType<{ onDone: (proven: boolean) => void }>;
 const load = (): Promise<Prove> => import('./ProveIdentity.tsx').then((m) => m.ProveIdentity);
 
-/** Who waits for the answer; calls that ask meanwhile get the same one. */
+/** Waits for the answer; calls that ask meanwhile get the same one. */
 interface Asking {
   readonly answer: Promise<boolean>;
   settle(proven: boolean): void;
 }
 
 /**
- * Asks whoever works here to prove that it is he, when a dangerous call needs it; the call is made again afterwards. Closing it
+ * Asks users to prove who they are when a dangerous call needs it; the call is made again afterwards. Closing it
  * leaves the call refused. Mounted once, in the shell.
  */
 export function IdentityDialog() {
@@ -43,7 +43,7 @@ export function IdentityDialog() {
     };
   }, []);
 
-  // What it is made of is large, and most people never come here.
+  // The proof is a large part, and most people never need it.
   useEffect(() => {
     if (!asking || Prove) return;
     load().then(

@@ -3,7 +3,7 @@ import { useText } from '../lib/defineText.ts';
 import type { Proof } from './proofs.ts';
 import { text } from './text.ts';
 
-/** Leads from password to code and back; not there when only one of them is open to him. */
+/** Leads from password to code and back; not there when the user has only one of them. */
 export function OtherProof({
   proofs,
   proof,

@@ -80,7 +80,7 @@ it('changes the password with a code, when both entries are the same', async () 
   expect(bodyOf('updatePwd')).toEqual({ Code: '123456', newPwd: 'Freezer_7' });
 });
 
-it('changes the password with the present one only for who gets no code', async () => {
+it('changes the password with the present one only for users who get no code', async () => {
   const { bodyOf } = await open({ updatePwd: () => null }, { Mobile: '', Email: '' });
   await click(byRole(document.body, 'button', 'Change: Password'));
   const box = await dialog();
@@ -176,7 +176,7 @@ it('shows where one is signed in and ends a sign-in elsewhere', async () => {
   expect(bodyOf('endSession')).toEqual({ SessionId: '00000000-0000-4000-8000-000000000002' });
 });
 
-it('refuses what is no photograph, whatever its name says, and an empty name', async () => {
+it('refuses a file that is no photograph, with any name, and an empty name', async () => {
   const { received } = await open();
   const picker = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!picker) throw new Error('no file input');

@@ -19,7 +19,7 @@ import { ChangeEmailDialog, ChangeMobileDialog, ChatAppDialog, ChooseAccountDial
 import { SignIns } from './SignIns.tsx';
 import { text } from './text.ts';
 
-/** What a person sets for himself, whichever company he works in. */
+/** What people set for themselves, in any of their companies. */
 export function ProfilePage() {
   const t = useText(text);
   return (

@@ -15,7 +15,7 @@ import { text } from './text.ts';
 const withPassword = z.object({ Pwd: z.string().min(1).max(128) });
 const withCode = z.object({ Code: verificationCode });
 
-/** Password or code, as he has them; tells whether he proved who he is. */
+/** Password or code, as the user has them; tells whether they proved who they are. */
 export function ProveIdentity({ onDone }: { onDone: (proven: boolean) => void }) {
   const t = useText(text);
   const { user } = useAccount();

@@ -1,7 +1,7 @@
 const begins = (bytes: Uint8Array, at: number, ...with_: readonly number[]): boolean =>
   with_.every((byte, index) => bytes[at + index] === byte);
 
-/** Whether a file is a JPEG, PNG or WebP by its first bytes, whatever its name says: the crop would make a blank of another. */
+/** Whether a file is a JPEG, PNG or WebP by its first bytes; its name proves nothing, and the crop would make a blank of another. */
 export async function isPhoto(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const isJpeg = begins(bytes, 0, 0xff, 0xd8, 0xff);

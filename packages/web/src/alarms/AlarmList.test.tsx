@@ -195,7 +195,7 @@ it('says how many are hidden when nothing else is open, and never that all is we
   await until(() => address() === '?tab=hidden');
 });
 
-it('who may only look is told how many are hidden, without a way that leads nowhere, nor an export or tabs that are not his', async () => {
+it('a reader without further rights sees how many are hidden, without a way that leads nowhere, and neither exports nor tabs of others', async () => {
   const counts = { Total: 1, Unconfirmed: 1, Levels: [], Hidden: 2 };
   await show(
     { getAlarmAct: () => page(testAlarm()), getAlarmOverNum: () => counts },
@@ -209,7 +209,7 @@ it('who may only look is told how many are hidden, without a way that leads nowh
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'Current',
     'Acknowledged',
-    'Not handled yet',
+    'Open follow-ups',
     'History',
   ]);
   expect([...document.querySelectorAll('button')].some((button) => button.textContent === 'Export')).toBe(false);

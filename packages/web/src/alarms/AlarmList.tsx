@@ -60,7 +60,7 @@ function OpenList({ projectId, view }: AlarmTabProps & { view: 'current' | 'conf
   );
 }
 
-/** Nobody has said yet what became of them. */
+/** Nobody has recorded a follow-up for them yet. */
 export function PendingAlarms({ projectId }: AlarmTabProps) {
   const list = useList(workList);
   const input = { query: {}, body: alarmFilterOf(list.query, projectId) };
@@ -97,7 +97,7 @@ export function HiddenList({ projectId }: AlarmTabProps) {
   return <AlarmRows {...{ list, page, projectId }} view="hidden" onExport={() => exportList('hiddenAlarms', input)} />;
 }
 
-/** How many alarms are on that the list of current alarms does not hold. */
+/** How many active alarms the list of current alarms does not hold. */
 function useHiddenCount(projectId: number | null): number {
   const { company } = useSession();
   const { data } = useCall(
@@ -108,7 +108,7 @@ function useHiddenCount(projectId: number | null): number {
   return data?.Hidden ?? 0;
 }
 
-/** "3 hidden", with the way to them for whoever may go there. */
+/** "3 hidden", with the way to them for users who may go there. */
 function HiddenCount({ count }: { count: number }) {
   const l = useText(listText);
   const mayManage = useMay('alarmManage');
@@ -147,13 +147,13 @@ interface RowsProps<F extends Filters, Sort extends string> {
   projectId: number | null;
   onExport: () => unknown;
   actions?: React.ReactNode;
-  /** How many are on that this list does not hold, because something hides them. */
+  /** How many are active that this list does not hold, because they are hidden. */
   hidden?: number;
 }
 
 /**
  * Alarms and what can be done about them: `a` confirms the one the focus is in, `h` handles, `s` shelves; several can be done at
- * once. What cannot be done any more, because a colleague was faster, the server says.
+ * once. The server refuses what a colleague has done already.
  */
 function AlarmRows<F extends Filters, Sort extends string>({
   list,

@@ -39,8 +39,8 @@ function rememberedClosed(): number[] {
 
 /**
  * Alarms pushed to the user, in a lane of their own under the page, so that they cover nothing: the most pressing one, the rest
- * on request. Each stays until he closes it, which marks it read, and is shown once in a session; it follows its alarm, so that
- * it says who confirmed it meanwhile and when it returned. A click on its body opens the alarm. Spec §4.
+ * on request. Each stays until the user closes it, which marks it read, and is shown once in a session; it follows its alarm, so
+ * that it says who confirmed it meanwhile and when it returned. A click on its body opens the alarm. Spec §4.
  */
 export function AlarmPopups() {
   const { user, company } = useSession();
@@ -73,7 +73,7 @@ export function AlarmPopups() {
         // There may be more than a page: the next ones move up.
         if (further > 0) void queryClient.invalidateQueries({ queryKey: ['getAlarmPlayScreenPage'] });
       })
-      // Spec §8: failures of pushes are not shown to the user; the popup is gone for him.
+      // Spec §8: failures of pushes are not shown to the user; the popup stays closed.
       .catch((error: unknown) => console.warn('Popups could not be marked as read', error));
   };
   const sendAgain = useRef(sendRead);
@@ -234,7 +234,7 @@ function Popup({ push, onClose, onOpen }: { push: AlarmPush; onClose: () => void
   );
 }
 
-/** Where it is, since when; once it is over how long it lasted and until when; and who has it in hand. */
+/** Where it is, since when; of an ended alarm how long it lasted and until when; and who has taken it on. */
 function PopupNote({ push }: { push: AlarmPush }) {
   const t = useText(text);
   const dates = useDates();

@@ -13,16 +13,16 @@ import { type AlarmTab, alarmTabs } from './tabs.ts';
 import { text } from './text.ts';
 import { useAlarmInAddress } from './useAlarmInAddress.ts';
 
-/** Of this browser window alone: whoever comes to the alarms anew wants to see what is wrong now. */
+/** Of this browser window alone: a new window starts with what is wrong now. */
 const lastTab = 'watchpost.alarms.tab';
 
 /** What an address may say without saying which tab it means: an alarm opens on any of them. */
 const saysNoTab = new Set(['alarm', 'project']);
 
 /**
- * Alarm management: one tab each for the alarms, for who was told, and for what raises them. The tab stands in the address;
- * an address that names none opens the one the user was last on
- * in this window, else the first. Each tab keeps its filters while the page is open.
+ * Alarm management: one tab each for the alarms, for who was notified, and for what raises them. The tab stands in the address;
+ * an address that names none opens the one the user was last on in this window, else the first. Each tab keeps its filters while
+ * the page is open.
  */
 export function AlarmTabs({ projectId }: AlarmTabProps) {
   const t = useText(text);

@@ -12,7 +12,7 @@ import { callsAboutAlarms } from './useAlarmChanges.ts';
 
 interface Props {
   alarm: AlarmDetail;
-  /** Told whether something stands in the form that is not saved. */
+  /** Called with whether the form holds something that is not saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
@@ -32,7 +32,7 @@ export function FollowUpForm({ alarm, confirmed, called, onUnsaved }: Props & { 
   const dates = useDates();
   const now = useNow(60_000);
   const [isUnsaved, setUnsaved] = useState(false);
-  // Untouched it shows what a colleague saves meanwhile; what somebody is writing stays, and he is told.
+  // Untouched it shows what a colleague saves meanwhile; text that the user is writing stays, with a hint.
   const [shown, setShown] = useState(alarm);
   if (!isUnsaved && alarm.COMMENT_TIME !== shown.COMMENT_TIME) setShown(alarm);
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);

@@ -2,9 +2,9 @@ import { defineText } from '../lib/defineText.ts';
 
 /** The lists of alarms, and what is done to several of them. */
 export const listText = defineText({
-  tabPending: { zh: '未处理', en: 'Not handled yet' },
+  tabPending: { zh: '未处理', en: 'Open follow-ups' },
   tabPast: { zh: '历史报警', en: 'History' },
-  tabHidden: { zh: '已隐藏', en: 'Hidden now' },
+  tabHidden: { zh: '已隐藏', en: 'Suppressed' },
   // Filters
   returned: { zh: '消除时间', en: 'Returned' },
   over: { zh: '如何结束', en: 'How it ended' },

@@ -1,6 +1,6 @@
 import { type AlarmPush, pushTypes } from '@watchpost/contract';
 
-/** The process is back, or its rule went away: nothing burns any more. */
+/** The process is back, or its rule went away: it is not urgent any more. */
 export const isOver = (push: AlarmPush): boolean => push.ClearedEpoch !== null || push.PushType === pushTypes.clear;
 
 /** Nobody has taken it in hand, and it goes on. */
@@ -9,7 +9,7 @@ const waits = (push: AlarmPush): boolean => !isOver(push) && push.AckedEpoch ===
 /** Interrupts a screen reader; the rest waits its turn. */
 export const isPressing = (push: AlarmPush): boolean => push.Level === 1 && waits(push);
 
-/** What waits for somebody first; then by severity, then the newest. What is over comes last. */
+/** Alarms that nobody has taken on first; then by severity, then the newest. Ended ones come last. */
 const byPressure = (a: AlarmPush, b: AlarmPush): number =>
   Number(isOver(a)) - Number(isOver(b)) ||
   Number(!waits(a)) - Number(!waits(b)) ||

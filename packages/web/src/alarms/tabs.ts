@@ -15,9 +15,9 @@ export interface AlarmTab {
   readonly label: Bilingual;
   /** Loaded when the tab is first opened. */
   readonly page: LazyExoticComponent<ComponentType<AlarmTabProps>>;
-  /** Whoever holds one of these sees the tab. */
+  /** Holders of one of these see the tab. */
   readonly permission: readonly PermissionName[];
-  /** Whether it also stands in the alarms of all projects: for everybody who sees any, or for who holds the permission. */
+  /** Whether it also stands in the alarms of all projects: for everybody who sees any, or for holders of the permission. */
   readonly ofAllProjects?: 'readers' | 'holders';
 }
 

@@ -101,17 +101,20 @@ it('starts at the first screen the user may open', async () => {
 it.each([
   [false, 'You belong to no company yet'],
   [true, 'Your company has deactivated you'],
-])('who works nowhere (deactivated: %s) is told so, and still has his own settings', async (Deactivated, words) => {
-  fakeApi({
-    ...signedIn([], {}),
-    getUserInfo: () => ({ ...testUser(), Nickname: 'Lin', Deactivated }),
-    getUserCompanyList: () => [],
-  });
-  const container = await open('/');
-  await until(() => byRole(container, 'heading', words));
-  await click(byRole(container, 'link', 'Personal settings'));
-  await until(() => shown(container) === 'settings of Lin');
-});
+])(
+  'a user without a company (deactivated: %s) reads why, and still has personal settings',
+  async (Deactivated, words) => {
+    fakeApi({
+      ...signedIn([], {}),
+      getUserInfo: () => ({ ...testUser(), Nickname: 'Lin', Deactivated }),
+      getUserCompanyList: () => [],
+    });
+    const container = await open('/');
+    await until(() => byRole(container, 'heading', words));
+    await click(byRole(container, 'link', 'Personal settings'));
+    await until(() => shown(container) === 'settings of Lin');
+  },
+);
 
 it('a company without a project can be administered all the same', async () => {
   fakeApi({
@@ -244,7 +247,7 @@ it('says what to do when no project is assigned', async () => {
   await until(() => container.textContent?.includes('No project is assigned to you'));
 });
 
-it('says to whoever sees the whole company that it has no project, and does not send him to himself', async () => {
+it('tells a user who sees the whole company that it has no project, without sending them to an administrator', async () => {
   fakeApi({ ...signedIn([], {}), getUserFuncNewList: () => ({ FuncS: [0], LimitedProjectIdList: [] }) });
   const container = await open('/');
   await until(() => container.textContent?.includes('This company has no project yet'));
@@ -266,7 +269,7 @@ it('says at an unknown address that there is no such page, beside the menu, and 
   await act(async () => switchLanguage('en'));
 });
 
-describe('whoever switches the project in the header', () => {
+describe('switching the project in the header', () => {
   const types = (...codes: string[]) =>
     codes.map((BigTypeCode, index) => ({
       BigTypeId: index + 1,

@@ -66,7 +66,7 @@ export function App() {
 
 /**
  * Public screens stand alone; everything else needs a session and stands in the shell. Unknown paths go to the 403 page
- * (spec §2), which keeps the menu for whoever is signed in.
+ * (spec §2), which keeps the menu for signed-in users.
  */
 function Screens() {
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { EmptyState, NoPermission } from '../ui/index.ts';
 import { documentTitle } from '../ui/PageTitle.tsx';
 import { text } from './text.ts';
 
-/** The state with which an unknown path is sent here, so that whoever mistyped it still sees what he typed. */
+/** The state of a redirect from an unknown path: the page shows the path that was typed. */
 export const missingPath = (path: string): { missing: string } => ({ missing: path });
 
 const missingOf = (state: unknown): string | null =>

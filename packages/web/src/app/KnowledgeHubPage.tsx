@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/index.ts';
 import { text } from './text.ts';
 
-/** For whoever comes by address: the menu's entry opens the hub itself. Spec §2. */
+/** For users who enter the address: the menu's entry opens the hub itself. Spec §2. */
 export function KnowledgeHubPage() {
   const t = useText(text);
   const { company } = useSession();

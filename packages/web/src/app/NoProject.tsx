@@ -6,7 +6,7 @@ import { useMay, useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/index.ts';
 import { text } from './text.ts';
 
-/** What stands here for whoever has no project. Who sees all projects of the company makes the first; others were not added to one. */
+/** The page of a user without a project. With all projects visible, the company has none yet; others were not added to one. */
 export function NoProject() {
   const t = useText(text);
   const { company } = useSession();

@@ -15,7 +15,7 @@ async function learnServerTime(): Promise<void> {
   if (reply) noteServerDate(reply.headers.get('date'), sentAt, Date.now());
 }
 
-/** What whoever helps on the telephone asks for first: does the server answer, do live values come through, is the clock right. */
+/** The first questions of phone support: does the server answer, do live values arrive, is the clock right? */
 export function SelfTestPage() {
   const t = useText(text);
   const inWords = useBilingual();

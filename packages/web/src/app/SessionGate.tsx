@@ -21,8 +21,8 @@ import { useToldOfLostPlace } from './useToldOfLostPlace.tsx';
 import { WithoutCompany } from './WithoutCompany.tsx';
 
 /**
- * Shows its children inside a session: signs in again by the refresh cookie where this tab has no token, loads who the user is,
- * his companies, projects, permissions and preferences, and keeps the chosen place. Spec §4, "Session".
+ * Shows its children inside a session: signs in by the refresh cookie where this tab has no token, loads the user with companies,
+ * projects, permissions and preferences, and keeps the chosen place. Spec §4, "Session".
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const t = useText(text);
@@ -59,7 +59,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   const preferences = useCall('getUserPreferences', {}, { scope: 'user', ...forEver });
   useFreshRights(user.data?.UserId ?? null);
 
-  // Where this browser knows no place, the company that he worked in last, in whichever browser.
+  // Without a place stored in this browser: the company that the user worked in last, in any browser.
   const lastCompany = preferences.data ? lastCompanyOf(preferences.data.Preferences) : null;
   const company =
     companies.data?.find((each) => each.CompanyId === place.companyId) ??
@@ -147,7 +147,7 @@ function SignedIn({ children }: { children: ReactNode }) {
         if (id === companyId) return;
         setPlace({ companyId: id, projectId: null });
         setPreference(lastCompanyKey, id);
-        // What he set for himself goes with him; read again at once, it would lack what was set just now.
+        // Preferences stay with the user; read again now, they would lack the change of a moment ago.
         queryClient.removeQueries({ predicate: ({ queryKey }) => !staying.includes(queryKey[0]) });
         // Spec §4: on the map, where the company has something to show there.
         navigate('/', { state: { wish: { path: links.overviewMap, search: '' } } });

@@ -178,7 +178,7 @@ function Frame({
   const [asked, setAsked] = useState<boolean | null>(null);
   const [shapedFor, setShapedFor] = useState(width);
   if (shapedFor !== width) {
-    // Crossing the threshold closes or opens it again, whatever was asked before.
+    // Crossing the threshold closes or opens the sidebar, and forgets an earlier choice.
     setShapedFor(width);
     setAsked(null);
   }
@@ -223,8 +223,7 @@ function Frame({
   );
 }
 
-/** The sidebar's entries for the current project; empty while its subsystems load. */
-/** One's own settings and files: whoever looks at them is on no platform, wherever he came from. */
+/** Whether the screen belongs to no platform: personal settings and files. */
 const belongsToNone = (route: AppRoute | null): boolean => route?.platform === null && route.hideSidebar === true;
 
 function useMenu(platform: PlatformName) {

@@ -46,7 +46,7 @@ it('offers the appearances in the menu itself, says which one is chosen, and tak
   await until(() => choices()[1] === 'Dark ✓');
 });
 
-it('offers the companies in the menu itself to whoever belongs to several', async () => {
+it('lists the companies in the menu itself for a member of several', async () => {
   await openMenu([company(1, 'Cold Ltd'), company(2, 'Fresh Ltd')]);
   expect(choices().slice(0, 2)).toEqual(['Cold Ltd ✓', 'Fresh Ltd']);
   await click(byRole(document, 'menuitemradio', 'Fresh Ltd'));

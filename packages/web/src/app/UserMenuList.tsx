@@ -35,8 +35,8 @@ const choice = (key: string, label: string, chosen: boolean, choose: () => void)
 });
 
 /**
- * Who is signed in, his companies when there are several, how the product looks, and the way out. All of it stands in one
- * list: what opens beside a list is lost to a pointer in a hurry and has no room on a phone.
+ * The user's name, companies if there are several, language and theme, and logout. All in one list: a submenu is easily missed by
+ * the pointer and has no room on a phone.
  */
 export function UserMenuList({ compact, open, onOpenChange, onHelp, children }: UserMenuListProps) {
   const t = useText(text);

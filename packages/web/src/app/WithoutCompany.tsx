@@ -16,7 +16,7 @@ import { text } from './text.ts';
 
 const Identity = lazyPart(() => import('../account/IdentityDialog.tsx').then((m) => m.IdentityDialog));
 
-/** For who is signed in and works nowhere, not yet or no more: what he can do, and his own settings. */
+/** For a signed-in user without a company: the next steps, and the personal settings. */
 export function WithoutCompany() {
   const { pathname } = useLocation();
   return pathname.toLowerCase() === links.profile.toLowerCase() ? <OwnSettings /> : <NoCompany />;

@@ -138,7 +138,7 @@ it('finds nothing that only begins alike', () => {
   expect(findRoute(routes, '/redirect')).toBeUndefined();
 });
 
-it('who sees only some devices of the project has no operation log of it in his menu', () => {
+it('a user with only some devices of the project visible has no operation log of it in the menu', () => {
   const logs = (isLimited: boolean) =>
     JSON.stringify(buildMenu(routes, input({ permissions: new Set([permissions.projectLogs.id]), isLimited })));
   expect(logs(false)).toContain('/logManage/index');

@@ -26,7 +26,7 @@ export interface MenuInput extends RouteViewer {
   readonly knowledgeHub?: boolean;
 }
 
-/** Of whoever is signed in: what decides about the entries that show conditionally. */
+/** The facts of the session that decide about conditional entries. */
 export const menuFacts = ({ company, projects }: Pick<Session, 'company' | 'projects'>) => ({
   placesToShow: projects.length > 1 || projects.some(({ Latitude }) => Latitude !== null),
   knowledgeHub: company.KnowledgeHubUrl !== null,

@@ -1,8 +1,8 @@
 import type { Bilingual, CompanyFlag } from '@watchpost/contract';
 
 /**
- * Every platform of the specification (§1) in the order of the header's switch. One shows as soon as the user may open a screen
- * of it, which he may of none that names a flag the company does not have.
+ * Every platform of the specification (§1) in the order of the header's switch. One shows as soon as the user may open one of its
+ * screens. A platform with a flag that the company lacks has no screen to open.
  */
 export const platforms = {
   BUSINESS: { zh: '远程监控', en: 'Monitoring' },

@@ -9,12 +9,12 @@ export interface RouteViewer {
   readonly permissions: ReadonlySet<number>;
   /** Of the current project; null without one. */
   readonly industry: number | null;
-  /** Of the current project he sees only some devices. */
+  /** Only some devices of the current project are visible to the user. */
   readonly isLimited: boolean;
-  /** His company runs this installation: only there some permissions mean anything. */
+  /** The user's company runs this installation: some permissions mean something only there. */
   readonly ofOperator: boolean;
   readonly companyId: number;
-  /** What his company has; see `companyFlags`. */
+  /** The flags of the user's company; see `companyFlags`. */
   readonly flags: Readonly<Record<string, boolean>>;
 }
 
@@ -24,7 +24,7 @@ export function isPlatformOn(name: PlatformName, flags: RouteViewer['flags']): b
   return flag === undefined || flags[flag] === true;
 }
 
-/** Whether his company has the screen at all, whatever he may. */
+/** Whether the company has the screen at all, apart from the user's permissions. */
 export const isInCompany = (route: AppRoute, { companyId, flags }: Pick<RouteViewer, 'companyId' | 'flags'>): boolean =>
   (route.platform === null || isPlatformOn(route.platform, flags)) && (route.companies?.includes(companyId) ?? true);
 

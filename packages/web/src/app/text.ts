@@ -119,7 +119,7 @@ export const text = defineText({
   pageCrashedHint: { zh: '其他页面不受影响。', en: 'Other pages are not affected.' },
   retry: { zh: '重试', en: 'Try again' },
   noKnowledgeHub: { zh: '企业还没有知识库', en: 'This company has no knowledge hub' },
-  noKnowledgeHubHint: { zh: '请联系平台运营方配置地址。', en: 'Whoever runs this installation sets its address.' },
+  noKnowledgeHubHint: { zh: '请联系平台运营方配置地址。', en: 'Ask the platform operator to set its address.' },
   knowledgeHubElsewhere: { zh: '知识库在另一个网站', en: 'The knowledge hub is a site of its own' },
   openKnowledgeHub: { zh: '打开知识库', en: 'Open the knowledge hub' },
   opensWindow: { zh: '在新窗口打开', en: 'opens in a new window' },

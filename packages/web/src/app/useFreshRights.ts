@@ -6,7 +6,7 @@ import { onForbidden } from '../lib/client.ts';
 import { useTopic } from '../lib/realtime.ts';
 import { useSpread } from './useFreshLists.ts';
 
-/** What says where a user may go and what he may do there. */
+/** The calls that return the user's places and permissions. */
 const rights: readonly CallName[] = [
   'getUserCompanyList',
   'getUserOwnProject',
@@ -26,7 +26,7 @@ export function useFreshRights(userId: number | null): void {
   const queryClient = useQueryClient();
   const askLater = useSpread();
   useTopic('userAccess', userId === null ? null : realtimeTopics.userAccess.topic(userId), (messages) => {
-    // What is on the screen may be more, or less, than he may see now.
+    // The screen may show more, or less, than the user may see now.
     const spreadMs = Math.max(...messages.map((each) => each.spreadMs ?? 0));
     askLater(spreadMs, () => void queryClient.invalidateQueries());
   });

@@ -13,8 +13,8 @@ interface Place {
 }
 
 /**
- * Says so, and until it is closed, when the company or the project that somebody looks at is taken away from him: the screen goes
- * on in another one, and what stands there must not be taken for what stood there before.
+ * Notifies the user, until closed, when the current company or project is no longer open to them. The screen switches to another
+ * one, and its content must not be mistaken for the earlier one's.
  */
 export function useToldOfLostPlace({ company, companies, project, projects }: Place): void {
   const { notification } = App.useApp();

@@ -1,2 +1,3 @@
 export { CompanyCameraList } from './CameraList.tsx';
+export { CameraTile } from './CameraTile.tsx';
 export { DeviceCamerasDialog } from './DeviceCamerasDialog.tsx';

@@ -66,7 +66,7 @@ export const fieldText = defineText({
   device: { zh: '关联设备', en: 'Device' },
   deviceHint: {
     zh: '摄像头拍摄的设备；能看到该设备的成员也能看到画面',
-    en: 'What it looks at; whoever sees the device sees the pictures',
+    en: 'The device in view; members who see it also see the video',
   },
   subsystem: { zh: '子系统', en: 'Subsystem' },
   project: { zh: '项目', en: 'Project' },
@@ -82,7 +82,7 @@ export const fieldText = defineText({
   },
   flvHint: {
     zh: '例如 https://media.example.com/live/cam1.live.flv，也可以 ws:// 或 wss:// 开头',
-    en: 'Such as https://media.example.com/live/cam1.live.flv; ws:// and wss:// are taken, too',
+    en: 'Such as https://media.example.com/live/cam1.live.flv; ws:// and wss:// also work',
   },
   whepHint: {
     zh: '例如 https://media.example.com:8889/cam1/whep。延迟最低；浏览器须能直接连到媒体服务器',

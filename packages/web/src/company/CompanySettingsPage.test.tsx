@@ -56,7 +56,7 @@ it('saves what was changed of name and addresses, an empty one as none', async (
   await type(field('Address of the data screen'), 'https://screen.example.com/{company}');
   await type(field('Address of the knowledge hub'), '');
   await click(byRole(document, 'button', 'Save'));
-  await says('Everybody’s pages follow at once');
+  await says('The pages of all members update at once');
   expect(saved()).toEqual({
     CompanyId: 1,
     DataScreenUrl: 'https://screen.example.com/{company}',
@@ -89,14 +89,14 @@ it('names the accounts of other systems that prove no identity', async () => {
   );
   await click(option);
   await click(byRole(document, 'button', 'Save'));
-  await says('Everybody’s pages follow at once');
+  await says('The pages of all members update at once');
   expect(saved()).toEqual({ CompanyId: 1, UserIdListWithoutProof: [9] });
 });
 
 it('shows the refusal of the server', async () => {
-  await show({ updateCompanySettings: () => new Refusal(403, 'Only whoever runs this installation can set it.') });
+  await show({ updateCompanySettings: () => new Refusal(403, 'Only the platform operator can set it.') });
   await until(() => field('Address of the data screen'));
   await type(field('Address of the data screen'), 'https://mine.example.com/?c={code}');
   await click(byRole(document, 'button', 'Save'));
-  await says('Only whoever runs this installation can set it.');
+  await says('Only the platform operator can set it.');
 });

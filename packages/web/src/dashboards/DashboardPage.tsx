@@ -1,5 +1,5 @@
 import type { CallName, DashboardLayout, DeviceRow } from '@watchpost/contract';
-import { Button, Checkbox, Select } from 'antd';
+import { Alert, Button, Checkbox, Select } from 'antd';
 import { lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
@@ -36,19 +36,26 @@ import {
 import './dashboard.css';
 import { EnergyToday } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
+import { ClassTable } from './parts/ClassTable.tsx';
+import { Curves } from './parts/Curves.tsx';
+import { VisitorsToday } from './parts/VisitorsToday.tsx';
 import { Totals } from './Totals.tsx';
 import { dashboardText } from './text.ts';
-import { type Board, moved, ordered, useBoard, usualOrder, type Widget } from './useBoard.ts';
+import { type Board, moved, ordered, useBoard, usualHidden, usualOrder, type Widget } from './useBoard.ts';
 import { WeatherAhead } from './WeatherAhead.tsx';
 
 const alarmsAtOnce = 20;
 const nearestShown = 10;
 const mostShortcuts = 12;
 const callsAboutDashboards: readonly CallName[] = ['getDashboardDefault'];
-const standOnDevices: ReadonlySet<Widget> = new Set(['starred', 'nearest', 'areas', 'totals']);
+const standOnDevices: ReadonlySet<Widget> = new Set(['starred', 'nearest', 'areas', 'totals', 'values', 'curves']);
 
 // What draws plans is loaded where there is one.
 const PlanThumbnail = lazy(() => import('../plans/index.ts').then((m) => ({ default: m.PlanThumbnail })));
+
+// So is what draws circuits, and what plays videos.
+const ProjectDiagram = lazy(() => import('../diagrams/index.ts').then((m) => ({ default: m.ProjectDiagram })));
+const CameraView = lazy(() => import('./parts/CameraView.tsx').then((m) => ({ default: m.CameraView })));
 
 /** What a person wants to see first of a project. Route /dashboard/index. */
 export function DashboardPage() {
@@ -76,7 +83,7 @@ function Dashboard({ projectId }: { projectId: number }) {
   const ofEverybody = useCall('getDashboardDefault', { query: { projectId } });
   const ofProject = ofEverybody.data?.Layout ?? null;
   const order = ordered(usualOrder(Industry), (each) => each, board.order ?? ofProject?.Order);
-  const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden);
+  const hidden = new Set<string>(board.hidden ?? ofProject?.Hidden ?? usualHidden(Industry));
   const shown = arranging ? order : order.filter((widget) => !hidden.has(widget));
   const counts = useMemo(
     () => ({
@@ -97,6 +104,26 @@ function Dashboard({ projectId }: { projectId: number }) {
     plan: () => <Plans projectId={projectId} devices={devices} now={now} />,
     totals: () => <Totals devices={devices} now={now} />,
     energy: () => <EnergyToday projectId={projectId} />,
+    diagram: () => (
+      <ProjectDiagram
+        projectId={projectId}
+        chosen={board.diagram ?? null}
+        onChoose={(diagram) => change({ diagram })}
+      />
+    ),
+    visitors: () => <VisitorsToday projectId={projectId} />,
+    values: () => (
+      <ClassTable
+        devices={devices}
+        now={now}
+        classId={board.valuesClass ?? null}
+        onClass={(valuesClass) => change({ valuesClass })}
+      />
+    ),
+    curves: () => <StarredCurves {...parts} />,
+    camera: () => (
+      <CameraView projectId={projectId} cameraKey={board.camera ?? null} onCamera={(camera) => change({ camera })} />
+    ),
     weather: () => <WeatherAhead projectId={projectId} />,
   };
   /** Of those that stand on the devices, which may not be known yet. */
@@ -123,6 +150,9 @@ function Dashboard({ projectId }: { projectId: number }) {
           </>
         }
       />
+      {list.data && list.data.TotalCount > devices.length ? (
+        <Alert type="info" title={t.firstOf(devices.length, list.data.TotalCount)} />
+      ) : null}
       {ofEverybody.error && !ofEverybody.data ? (
         <ErrorState error={ofEverybody.error} onRetry={() => void ofEverybody.refetch()} />
       ) : null}
@@ -170,7 +200,9 @@ function Dashboard({ projectId }: { projectId: number }) {
                 ) : null}
               </header>
             ) : null}
-            {arranging && hidden.has(widget) ? null : ofDevices(widget, contents[widget])}
+            {arranging && hidden.has(widget) ? null : (
+              <Suspense fallback={<ListSkeleton rows={4} />}>{ofDevices(widget, contents[widget])}</Suspense>
+            )}
           </section>
         ))}
       </div>
@@ -314,6 +346,11 @@ function Nearest({ devices, now }: Parts) {
       })}
     </ul>
   );
+}
+
+function StarredCurves({ projectId, devices, now }: Parts) {
+  const { ids } = useStarred(projectId);
+  return <Curves projectId={projectId} devices={devices} starred={ids} now={now} />;
 }
 
 /** The screens of the menu, as this person has them here. */

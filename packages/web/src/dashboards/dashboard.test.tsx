@@ -10,8 +10,9 @@ import { TitleBarContext } from '../ui/PageTitle.tsx';
 import { DashboardPage } from './DashboardPage.tsx';
 import { todayOf } from './EnergyToday.tsx';
 import { nearOf } from './nearness.ts';
+import { columnsOf } from './parts/ClassTable.tsx';
 import { totalsOf } from './Totals.tsx';
-import { usualOrder } from './useBoard.ts';
+import { usualHidden, usualOrder } from './useBoard.ts';
 
 pagesInEnglish();
 
@@ -37,6 +38,10 @@ const answers = {
   getWeatherOfDays: () => [],
   getDashboardDefault: () => ({ Layout: null }),
   getEnergyLoad: () => ({ StartEpoch: 0, QuarterList: [] }),
+  getGeneratedDiagramList: () => [],
+  getPassengerFlow: () => ({ CounterList: [], DayList: [], MatrixList: [], UnplacedIn: 0, Today: null }),
+  getVideoMonitorPage: () => ({ Data: [], TotalCount: 0 }) as never,
+  getCard: () => [],
 };
 
 const box = (name: string): HTMLElement =>
@@ -142,6 +147,93 @@ it('shows the weather of the days ahead, and a failure of it with a way to try a
 it('begins by the industry of the project, with every part once', () => {
   expect(usualOrder(2).slice(0, 3)).toEqual(['alarms', 'plan', 'energy']);
   for (const industry of [1, 2, 3, 4, 99]) expect(new Set(usualOrder(industry)).size).toBe(usualOrder(1).length);
+});
+
+it('shows other parts in each industry, none of them both first and hidden', () => {
+  const shown = [1, 2, 3, 4].map((industry) => {
+    const hidden = new Set(usualHidden(industry));
+    expect(
+      usualOrder(industry)
+        .slice(0, 5)
+        .filter((part) => hidden.has(part)),
+    ).toEqual([]);
+    return usualOrder(industry)
+      .filter((part) => !hidden.has(part))
+      .join();
+  });
+  expect(new Set(shown).size).toBe(4);
+});
+
+it('says that it stands on some of the devices when there are more than one answer holds', async () => {
+  await showPage(<DashboardPage />, {
+    held: ['monitorView'],
+    answers: { ...answers, getTableListRead: () => ({ Data: [freezer, dock], TotalCount: 731 }) },
+  });
+  await until(() => said().includes('The project has 731 devices.'));
+  expect(said()).toContain('show the first 2.');
+});
+
+it('compares devices of a class by the types of points that most of them have', () => {
+  const other = testDevice({ Mtid: 9, Points: [testPoint({ PointId: 90, PointTypeId: 7 })] });
+  expect(columnsOf([freezer, dock, other]).map(({ PointTypeId }) => PointTypeId)).toEqual([
+    freezer.Points[0]!.PointTypeId,
+    7,
+  ]);
+});
+
+const shownParts = (...parts: string[]) => ({
+  getDashboardDefault: () => ({ Layout: { Order: parts as never, Hidden: [] } }),
+});
+
+it('shows visitors against the usual, and says what is not known or not there', async () => {
+  const sums = { In: 120, Out: 90, KnownPercent: 100 };
+  const Today = {
+    Day: '2026-11-29',
+    In: 120,
+    Out: 90,
+    Hours: 9,
+    ComparedIn: 110,
+    UsualIn: 100,
+    UsualDays: 6,
+    HourList: [],
+  };
+  const flow = {
+    CounterList: [{ Mtid: 3, MName: 'Main door', LocationId: null, LocationName: null, Resets: 0, ...sums }],
+    ...{ DayList: [], MatrixList: [], UnplacedIn: 0, Today },
+  };
+  const show = (getPassengerFlow: () => never) =>
+    showPage(<DashboardPage />, {
+      held: ['monitorView'],
+      answers: { ...answers, ...shownParts('visitors'), getPassengerFlow },
+    });
+  await show(() => flow as never);
+  await until(() => said().includes('+10 % against the usual for this weekday (100 by this time)'));
+  unmountAll();
+  await show(() => ({ ...flow, Today: { ...Today, In: null } }) as never);
+  await until(() => said().includes('No visitors are known of today yet'));
+  unmountAll();
+  await show(() => new Refusal(503, 'The counters do not answer.') as never);
+  await until(() => said().includes('The counters do not answer.'));
+});
+
+it('says of curves, cameras and diagrams that there are none, and of failures what failed', async () => {
+  const show = (more: object) =>
+    showPage(<DashboardPage />, {
+      held: ['monitorView'],
+      answers: { ...answers, ...shownParts('curves', 'camera', 'diagram', 'visitors'), ...more },
+    });
+  await show({});
+  await until(() => said().includes('This project has no cameras'));
+  await until(() => said().includes('Nothing is known of the last 24 h'));
+  await until(() => said().includes('This project has no devices to draw'));
+  await until(() => said().includes('This project has no people counters'));
+  unmountAll();
+  await show({
+    getCard: () => new Refusal(503, 'No history.'),
+    getVideoMonitorPage: () => new Refusal(503, 'No video.'),
+    getGeneratedDiagramList: () => new Refusal(503, 'No plant.'),
+  });
+  for (const words of ['No history.', 'No video.', 'No plant.']) await until(() => said().includes(words));
 });
 
 const heads = () => [...document.querySelectorAll('.dashboard-part')].map((part) => part.getAttribute('aria-label'));

@@ -5,11 +5,23 @@ export type Widget = DashboardPart;
 
 /** What stands first by industry (1 cold chain, 2 supermarket, 3 livestock, 4 museum), after the alarms; the others follow. */
 const firstOf: Readonly<Record<number, readonly Widget[]>> = {
-  1: ['alarms', 'nearest', 'plan'],
-  2: ['alarms', 'plan', 'energy', 'nearest'],
-  3: ['alarms', 'nearest', 'totals', 'weather'],
-  4: ['alarms', 'plan', 'nearest', 'weather'],
+  1: ['alarms', 'nearest', 'diagram', 'plan'],
+  2: ['alarms', 'plan', 'energy', 'diagram', 'visitors', 'nearest'],
+  3: ['alarms', 'values', 'nearest', 'totals', 'weather'],
+  4: ['alarms', 'plan', 'values', 'curves', 'visitors', 'weather'],
 };
+
+/** What people of an industry seldom look for; it waits where parts are arranged. */
+const besidesOf: Readonly<Record<number, readonly Widget[]>> = {
+  1: ['visitors', 'values', 'camera', 'curves'],
+  2: ['values', 'camera', 'curves', 'weather'],
+  3: ['visitors', 'diagram', 'camera', 'energy'],
+  4: ['energy', 'camera', 'diagram'],
+};
+const besidesElsewhere: readonly Widget[] = ['visitors', 'values', 'camera', 'curves', 'diagram'];
+
+/** The parts that are hidden before anybody arranged them. */
+export const usualHidden = (industry: number): readonly Widget[] => besidesOf[industry] ?? besidesElsewhere;
 
 /** The parts of a dashboard before anybody arranged them. */
 export const usualOrder = (industry: number): readonly Widget[] => [
@@ -24,6 +36,10 @@ export interface Board {
   /** Ids of areas, 0 for devices of none. */
   readonly areaOrder?: readonly number[];
   readonly hiddenAreas?: readonly number[];
+  /** What a part shows of several things that it could show. */
+  readonly valuesClass?: number;
+  readonly diagram?: string;
+  readonly camera?: string;
 }
 
 const isBoard = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -88,7 +88,7 @@ export function writeWish(wish: DownloadWish): string {
   return kept.toString();
 }
 
-/** What `writeWish` wrote; whatever else stands there is as usual. */
+/** Reads what `writeWish` wrote; anything else in the text gives the defaults. */
 export function readWish(text: string): DownloadWish {
   const kept = new URLSearchParams(text);
   const one = <T extends string>(key: string, among: readonly T[], usual: T): T =>

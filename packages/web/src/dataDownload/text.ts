@@ -3,7 +3,7 @@ import { defineText } from '../lib/defineText.ts';
 export const text = defineText({
   subtitle: {
     zh: (project: string) => `${project} · 选择点位和时间，导出历史数据`,
-    en: (project: string) => `${project} · choose points and a time, and take their history away`,
+    en: (project: string) => `${project} · choose points and a period to export`,
   },
   points: { zh: '点位', en: 'Points' },
   chosen: {

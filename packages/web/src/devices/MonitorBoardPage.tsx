@@ -1,6 +1,6 @@
 import type { AlarmRow, DeviceRow } from '@watchpost/contract';
 import { Alert, Button, Segmented } from 'antd';
-import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { AlarmDetailDialog, OpenAlarms, useAlarmInAddress } from '../alarms/index.ts';
 import { useNow } from '../lib/dates.ts';
@@ -46,8 +46,12 @@ const mostWideCards = 3;
 const isView = (value: unknown): boolean => value === 'cards' || value === 'table';
 const isGrouping = (value: unknown): boolean => value === 'class' || value === 'area';
 
-/** The devices of a project or of some of its subsystems, live, beside the alarms that wait. All /monitor/<subsystem> routes. */
-export function MonitorBoardPage({ subsystems }: PageProps) {
+/**
+ * The devices of a project or of some of its subsystems, live, beside the alarms that wait. All /monitor/<subsystem> routes.
+ *
+ * @param above what stands above the devices while none are filtered out
+ */
+export function MonitorBoardPage({ subsystems, above }: PageProps & { above?: ReactNode }) {
   const t = useText(text);
   const project = useProject();
   if (project.State === 'disabled') return <EmptyState title={t.disabled} hint={t.disabledHint} />;
@@ -60,6 +64,7 @@ export function MonitorBoardPage({ subsystems }: PageProps) {
       projectId={project.ProjectId}
       projectName={project.ProjectName}
       subsystems={subsystems}
+      above={above}
     />
   );
 }
@@ -68,10 +73,12 @@ function Board({
   projectId,
   projectName,
   subsystems,
+  above,
 }: {
   projectId: number;
   projectName: string;
   subsystems: readonly string[] | undefined;
+  above: ReactNode;
 }) {
   const t = useText(text);
   const { company } = useSession();
@@ -199,6 +206,7 @@ function Board({
         {list.data && list.data.TotalCount > list.data.Data.length ? (
           <Alert type="info" showIcon title={t.firstOf(list.data.Data.length, list.data.TotalCount)} />
         ) : null}
+        {isBoardFiltered(query) ? null : above}
         {shown.length === 0 ? (
           <EmptyState
             title={t.noneMatching}

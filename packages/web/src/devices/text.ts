@@ -62,7 +62,7 @@ export const text = defineText({
   disabled: { zh: '项目已停用', en: 'This project is disabled' },
   disabledHint: {
     zh: '停用期间不显示实时数据，也不发送通知。数据仍在记录，启用后不会缺失。项目管理员可以重新启用。',
-    en: 'While it is, there are no live values and no notifications. Recording goes on; nothing is lost when it is enabled again. Whoever manages projects can do that.',
+    en: 'While disabled, there are no live values and no notifications. Recording goes on, so nothing is missing later. A project administrator can enable it again.',
   },
   expired: { zh: '项目服务已到期', en: 'The service of this project has ended' },
   expiredHint: {

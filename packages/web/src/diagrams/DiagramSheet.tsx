@@ -11,6 +11,9 @@ import { looks } from './states.ts';
 import { diagramText } from './text.ts';
 import { numberInWords } from './words.ts';
 
+/** A diagram that was drawn, or that follows from the devices. */
+export type NamedDocument = Pick<Diagram, 'ProjectId' | 'DiagramName' | 'Document'>;
+
 /** A diagram on paper, with its legend and its devices in words. Shows the moment at which it was made. */
 export function DiagramSheet({
   diagram,
@@ -19,7 +22,7 @@ export function DiagramSheet({
   moment,
   ...shown
 }: {
-  diagram: Diagram;
+  diagram: NamedDocument;
   document: ShownDocument;
   onDone: () => void;
   /** Of a replay; null: live. */

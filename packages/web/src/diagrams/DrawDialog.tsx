@@ -8,6 +8,8 @@ import {
   layOutCircuit,
   layOutOverview,
   layOutRoom,
+  onlyRoles,
+  rolesOfClass,
 } from '@watchpost/contract';
 import { Form, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -72,11 +74,15 @@ function DrawForm({
   const [unit, setUnit] = useState(units[0]?.id ?? 0);
   const [hallIds, setHalls] = useState(halls.map(({ id }) => id));
   const [several, setSeveral] = useState(plant.map(({ id }) => id));
+  const [everyOne, setEveryOne] = useState(false);
+  const roomDevice = devices.find(({ Mtid }) => Mtid === room);
+  const classOfRoom = roomDevice && Object.hasOwn(rolesOfClass, roomDevice.SmallTypeCode) ? roomDevice : undefined;
+  const isOfClass = kind === 'room' && everyOne && classOfRoom !== undefined;
   const of = (ids: readonly number[]) => plant.filter(({ id }) => ids.includes(id));
 
   const drawn = (): DiagramDocument => {
     if (kind === 'circuit') return layOutCircuit(of([rack])[0] ?? null, of(feeds));
-    if (kind === 'room') return layOutRoom(of([room])[0]!);
+    if (kind === 'room') return layOutRoom(isOfClass ? onlyRoles(of([room])[0]!) : of([room])[0]!);
     if (kind === 'air') return layOutAir(of([unit])[0]!, of(hallIds));
     return layOutOverview(of(several));
   };
@@ -84,7 +90,17 @@ function DrawForm({
   const form = useSchemaForm(calls.addDiagram.body, {
     initial: { ProjectId: projectId, DiagramName: '', DiagramNameEn: '' },
     save: async (body) => {
-      const made = await save('addDiagram', { body: { ...body, Document: drawn() } }, t.created);
+      const made = await save(
+        'addDiagram',
+        {
+          body: {
+            ...body,
+            Document: drawn(),
+            ...(isOfClass ? { SmallTypeCode: classOfRoom.SmallTypeCode, DeviceId: room } : {}),
+          },
+        },
+        t.created,
+      );
       onCreated(made.DiagramId);
     },
   });
@@ -121,15 +137,30 @@ function DrawForm({
           </Form.Item>
         </>
       ) : kind === 'room' ? (
-        <Form.Item label={t.room} htmlFor="draw-room">
-          <Select
-            id="draw-room"
-            showSearch={{ optionFilterProp: 'label' }}
-            value={room}
-            onChange={setRoom}
-            options={options(fed)}
-          />
-        </Form.Item>
+        <>
+          <Form.Item label={t.room} htmlFor="draw-room">
+            <Select
+              id="draw-room"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={room}
+              onChange={setRoom}
+              options={options(fed)}
+            />
+          </Form.Item>
+          {classOfRoom ? (
+            <Form.Item label={t.serves} htmlFor="draw-serves" extra={t.servesHint}>
+              <Select
+                id="draw-serves"
+                value={everyOne}
+                onChange={setEveryOne}
+                options={[
+                  { value: false, label: t.servesThese },
+                  { value: true, label: t.servesClass(classOfRoom.SmallTypeName) },
+                ]}
+              />
+            </Form.Item>
+          ) : null}
+        </>
       ) : kind === 'air' ? (
         <>
           <Form.Item label={t.unit} htmlFor="draw-unit">

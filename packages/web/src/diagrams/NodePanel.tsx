@@ -50,6 +50,7 @@ export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live
       </p>
       <div className="dg-links">
         {device ? <Link to={links.device(device.Mtid)}>{t.openDevice}</Link> : null}
+        {device ? <OwnDiagram device={device} /> : null}
         {to ? <Link to={to}>{t.openTarget}</Link> : null}
       </div>
       {device && !live.isPast ? <Alarms device={device} /> : null}
@@ -82,6 +83,14 @@ export function NodePanel({ node, live, onClose }: { node: ShownNode; live: Live
       )}
     </section>
   );
+}
+
+/** The way to the diagram that serves the class of a device, where the project has one. */
+function OwnDiagram({ device }: { device: DeviceRow }) {
+  const t = useText(diagramText);
+  const diagrams = useCall('getDiagramList', { query: { projectId: device.ProjectId } }, { staleTime: 60_000 });
+  const own = diagrams.data?.find(({ SmallTypeCode }) => SmallTypeCode === device.SmallTypeCode);
+  return own ? <Link to={links.deviceOnDiagram(own.DiagramId, device.Mtid)}>{t.deviceDiagram}</Link> : null;
 }
 
 /** The device that a symbol stands for, else the one whose point it shows. */

@@ -1,4 +1,4 @@
-import type { Diagram, ShownDocument, ShownNode } from '@watchpost/contract';
+import type { ShownDocument, ShownNode } from '@watchpost/contract';
 import { lazy, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { beyondPoint, isOffline, LiveStatus, mainPointOf, severityRank } from '../devices/index.ts';
@@ -7,8 +7,9 @@ import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
 import { ReplayBar, ReplayButton } from '../replay/index.ts';
 import { Canvas } from '../ui/canvas/index.ts';
-import { ErrorState, PageTitle, SeverityMark } from '../ui/index.ts';
+import { ErrorState, PageTitle, SeverityMark, Skeleton } from '../ui/index.ts';
 import { PrintButton } from '../ui/print/PrintButton.tsx';
+import type { NamedDocument } from './DiagramSheet.tsx';
 import { DiagramPatterns, DrawnLines, DrawnNode, DrawnTexts, type Live } from './Drawing.tsx';
 import { boxOf } from './geometry.ts';
 import { Legend } from './Legend.tsx';
@@ -23,7 +24,7 @@ import { numberInWords, useWords } from './words.ts';
 const DiagramSheet = lazy(() => import('./DiagramSheet.tsx').then((m) => ({ default: m.DiagramSheet })));
 
 /** A diagram with what its devices measure, and beside it what is chosen on it. */
-export function Viewer({ diagram, document = diagram.Document }: { diagram: Diagram; document?: ShownDocument }) {
+export function Viewer({ diagram, document = diagram.Document }: { diagram: NamedDocument; document?: ShownDocument }) {
   const t = useText(diagramText);
   const inWords = useBilingual();
   const [chosen, choose] = useState<string | null>(null);
@@ -64,24 +65,33 @@ export function Viewer({ diagram, document = diagram.Document }: { diagram: Diag
       <div className="dg-stage">
         <ReplayBar projectId={diagram.ProjectId} replay={replay} />
         <div className="dg-drawing">
-          <Canvas beginsHigh drawing={{ width: document.size.w, height: document.size.h }} label={diagram.DiagramName}>
-            {() => (
-              <>
-                <DiagramPatterns />
-                <DrawnLines document={document} />
-                <DrawnTexts texts={document.texts} />
-                {document.nodes.map((each) => (
-                  <OpenNode
-                    key={each.id}
-                    node={each}
-                    live={live}
-                    chosen={each.id === chosen}
-                    onChoose={() => choose(each.id === chosen ? null : each.id)}
-                  />
-                ))}
-              </>
-            )}
-          </Canvas>
+          {/* Without an answer every symbol would say that it was never heard of. */}
+          {devices.data ? (
+            <Canvas
+              beginsHigh
+              drawing={{ width: document.size.w, height: document.size.h }}
+              label={diagram.DiagramName}
+            >
+              {() => (
+                <>
+                  <DiagramPatterns />
+                  <DrawnLines document={document} />
+                  <DrawnTexts texts={document.texts} />
+                  {document.nodes.map((each) => (
+                    <OpenNode
+                      key={each.id}
+                      node={each}
+                      live={live}
+                      chosen={each.id === chosen}
+                      onChoose={() => choose(each.id === chosen ? null : each.id)}
+                    />
+                  ))}
+                </>
+              )}
+            </Canvas>
+          ) : devices.error ? null : (
+            <Skeleton height={360} />
+          )}
         </div>
         <Legend document={document} />
       </div>

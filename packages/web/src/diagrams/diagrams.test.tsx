@@ -14,6 +14,7 @@ const row: DiagramRow = {
   DiagramName: 'Circuit',
   ProjectId: 1,
   Version: 3,
+  SmallTypeCode: null,
   DeviceCount: 1,
   UpdateEpoch: 0,
 };
@@ -24,7 +25,15 @@ const document_: DiagramDocument = {
     { id: 'fan', symbol: 'fan', at: [400, 100], size: [60, 60], turn: 0, device: null, bind: {} },
   ],
 };
-const diagram: Diagram = { ...row, NameZh: '回路', NameEn: 'Circuit', Document: document_, IsCurrent: true };
+const diagram: Diagram = {
+  ...row,
+  NameZh: '回路',
+  NameEn: 'Circuit',
+  Document: document_,
+  DeviceId: null,
+  DeviceList: [],
+  IsCurrent: true,
+};
 const freezer = testDevice({ AlarmLevel: 1, AlarmCount: 1, Points: [testPoint({ Time: Date.now() })] });
 const answers = {
   getDiagramList: () => [row],

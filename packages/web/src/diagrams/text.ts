@@ -19,6 +19,77 @@ export const diagramText = defineText({
   delete: { zh: '删除', en: 'Delete' },
   catalogue: { zh: '图例', en: 'Symbols and states' },
   back: { zh: '返回', en: 'Back' },
+  // Of a class
+  ofClass: { zh: '同类设备共用', en: 'One for every device of a class' },
+  deviceShown: { zh: '显示的设备', en: 'Device shown' },
+  serves: { zh: '用于', en: 'Serves' },
+  servesThese: { zh: '图上的设备', en: 'The devices on it' },
+  servesClass: { zh: (name: string) => `所有${name}`, en: (name: string) => `Every ${name.toLowerCase()}` },
+  servesHint: {
+    zh: '类型图按点位角色绑定，对每台设备显示各自的值。',
+    en: 'A diagram of a class is bound by the roles of points, and shows each device its own values.',
+  },
+  deviceDiagram: { zh: '设备组态图', en: 'Diagram of this device' },
+  noDeviceOfClass: { zh: '没有可显示的此类设备', en: 'There is no device of this class to show' },
+  // What follows from the devices
+  alwaysCurrent: { zh: '自动生成，始终与设备一致', en: 'Follows from the devices' },
+  drawnByPeople: { zh: '手工绘制', en: 'Drawn by people' },
+  hideCircuit: { zh: '收起', en: 'Hide' },
+  showCircuit: { zh: '展开', en: 'Show' },
+  openCircuit: { zh: (name: string) => `打开${name}`, en: (name: string) => `Open ${name}` },
+  keepCopy: { zh: '另存为可编辑的图', en: 'Keep a copy to edit' },
+  kept: { zh: '已另存为组态图', en: 'Kept as a diagram of its own' },
+  assumed: {
+    zh: '尚未设置供电或供冷关系：按项目中唯一的机组绘制，请核对。',
+    en: 'Nobody said what serves what: drawn as if the only one serves all. Please check.',
+  },
+  assumedMeters: {
+    zh: '尚未设置电表的上下级：各电表均画在进线处，请核对。',
+    en: 'Nobody said which meter supplies which: all of them are drawn at the supply. Please check.',
+  },
+  nothingServed: { zh: '尚未设置该机组供给的设备。', en: 'Nobody has said yet what this unit serves.' },
+  unsure: {
+    zh: (n: number) => `${n} 个点位按名称与类型识别，尚未确认。`,
+    en: (n: number) =>
+      n === 1 ? '1 point is recognised by name and type.' : `${n} points are recognised by name and type.`,
+  },
+  rolesAndConnections: { zh: '点位角色与设备关系', en: 'Roles and connections' },
+  rolesHint: {
+    zh: '角色说明点位在设备上的含义；关系说明机组供给哪些设备。自动生成的图以此为准。',
+    en: 'A role says what a point means on its device, a connection which unit serves which devices. Diagrams follow from both.',
+  },
+  noRoles: { zh: '该项目没有可设置角色的设备', en: 'No device of this project has roles' },
+  rolesSituation: {
+    zh: (accepted: number, proposed: number, open: number) =>
+      `已确认 ${accepted} 个，建议 ${proposed} 个，未识别 ${open} 个`,
+    en: (accepted: number, proposed: number, open: number) =>
+      `${accepted} accepted, ${proposed} proposed, ${open} without a point`,
+  },
+  acceptAll: {
+    zh: (n: number) => `确认 ${n} 个建议`,
+    en: (n: number) => (n === 1 ? 'Accept 1 proposal' : `Accept ${n} proposals`),
+  },
+  guessesStay: {
+    zh: (n: number) => `另有 ${n} 个把握不大，请逐个选择。`,
+    en: (n: number) => `${n} more ${n === 1 ? 'is a guess' : 'are guesses'}: choose them one by one.`,
+  },
+  acceptedRoles: {
+    zh: (n: number) => `已更新 ${n} 个角色`,
+    en: (n: number) => (n === 1 ? '1 role changed' : `${n} roles changed`),
+  },
+  sure: { zh: '建议：名称一致', en: 'Proposed: same name' },
+  likely: { zh: '建议：名称相近', en: 'Proposed: similar name' },
+  guess: { zh: '建议：把握不大', en: 'Proposed: a guess' },
+  rolesLeftOut: {
+    zh: (shown: number, all: number) => `显示前 ${shown} 台，共 ${all} 台`,
+    en: (shown: number, all: number) => `The first ${shown} of ${all} devices`,
+  },
+  noPoint: { zh: '无', en: 'None' },
+  cools: { zh: '供冷给', en: 'Cools' },
+  conditions: { zh: '送风给', en: 'Supplies air to' },
+  connected: { zh: '设备关系已保存', en: 'Connections saved' },
+  connectAll: { zh: (n: number) => `全部 ${n} 台`, en: (n: number) => `All ${n}` },
+  onlyWithRight: { zh: '修改须有“项目配置”权限。', en: 'Changes take the permission “Project settings”.' },
   // Reading
   onDiagram: { zh: '图上设备', en: 'On the diagram' },
   noDevices: { zh: '图上还没有绑定设备', en: 'No devices on this diagram yet' },

@@ -13,10 +13,24 @@ import { diagramText } from './text.ts';
 const trendHours = 6;
 const hourMs = 3_600_000;
 
-/** The devices of the project as a diagram of it shows them, live or at the moment of a replay. */
-export function useLiveDiagram(projectId: number, document: Pick<ShownDocument, 'nodes'>, enabled = true) {
+/**
+ * The devices of the project as a diagram of it shows them, live or at the moment of a replay.
+ *
+ * @param options.wholeProject also those that are not on it: to choose from
+ */
+export function useLiveDiagram(
+  projectId: number,
+  document: Pick<ShownDocument, 'nodes'>,
+  { enabled = true, wholeProject = false }: { enabled?: boolean; wholeProject?: boolean } = {},
+) {
   const t = useText(diagramText);
-  const { devices, now, never, leftOut, replay } = useDevicesThen(projectId, undefined, enabled);
+  // Where each symbol says of which device it is, only those are asked for: a project may have more than one answer holds.
+  const only = useMemo(() => {
+    const bound = document.nodes.filter(({ bind, device }) => device !== null || Object.keys(bind).length > 0);
+    const isSaid = bound.length > 0 && bound.every(({ device }) => device !== null);
+    return isSaid ? [...new Set(bound.flatMap(({ device }) => device ?? []))].sort((a, b) => a - b) : undefined;
+  }, [document.nodes]);
+  const { devices, now, never, leftOut, replay } = useDevicesThen(projectId, wholeProject ? undefined : only, enabled);
   const ids = useMemo(
     () => [
       ...new Set(

@@ -21,17 +21,17 @@ const pollMs = 60_000;
 const unreadOnes = { IsGenerate: '1', IsRead: '0', PageIndex: 1, PageSize: 20 } as const;
 /** More at once would cover the page; the others move up as these are closed. */
 const shownAtOnce = { wide: 3, phone: 1 };
-/** Then it goes by itself: the file stands in the download centre. */
+/** After that it closes by itself: the file stands in the download centre. */
 const shownSeconds = { wide: 20, phone: 8 };
-/** Pixels from the top of the window. Never at the bottom: there alarms are told. */
+/** Pixels from the top of the window. Never at the bottom, where alarms are shown. */
 const belowHeader = 60;
 
 const keyOf = (downloadId: number) => `download-${downloadId}`;
 
 /**
- * Tells once of exports that are over, wherever the user is now: the file to fetch, or why there is none. Each goes when he
- * closes it, fetches the file or has had time to read it, which marks it read. Nothing is told to a window that nobody sees.
- * Shows nothing of its own; the shell holds it.
+ * Tells once of exports that have ended, on every page: the file to fetch, or why there is none. A notice goes when the user
+ * closes it, fetches the file or has had time to read it, which marks it read. A window that nobody sees shows none.
+ * Renders nothing of its own; the shell holds it.
  */
 export function DownloadNotices() {
   const t = useText(text);
@@ -44,7 +44,7 @@ export function DownloadNotices() {
   const navigate = useNavigate();
   /** On the screen now. */
   const open = useRef(new Set<number>());
-  /** Closed here, though the server may not have heard of it yet, or told before this page was loaded. */
+  /** Closed here, though the server may not have heard of it yet, or shown before this page was loaded. */
   const closed = useRef(new Set(toldBefore()));
   const inSight = useInSight();
 
@@ -65,7 +65,7 @@ export function DownloadNotices() {
       close(downloadId);
       callApi('downloadRead', { body: [downloadId] })
         .then(() => queryClient.invalidateQueries({ queryKey: ['getDownloadPage'] }))
-        // Spec §8: it is gone for him; the next answer brings it back at the worst.
+        // Spec §8: it stays closed; the next answer brings it back at the worst.
         .catch((error: unknown) => console.warn('A download notice could not be marked as read', error));
     };
     const show = (row: DownloadRow) => {
@@ -116,7 +116,7 @@ export function DownloadNotices() {
       });
     };
     if (onItsPage) {
-      // He sees them in the list itself.
+      // The user sees them in the list itself.
       for (const { DownloadId } of rows) if (!closed.current.has(DownloadId)) markRead(DownloadId);
       return;
     }

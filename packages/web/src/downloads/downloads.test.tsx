@@ -92,7 +92,7 @@ it('says what an empty centre is for', async () => {
   await until(() => said().includes('No exports yet'));
 });
 
-it('tells wherever the user is that a file is ready, and marks the notice read when he closes it', async () => {
+it('tells on every page that a file is ready, and marks the notice read when the user closes it', async () => {
   let rows = [download(7)];
   const { bodyOf } = await show(<DownloadNotices />, {
     getDownloadPage: () => pageOf(...rows),

@@ -27,7 +27,7 @@ export const text = defineText({
   empty: { zh: '还没有导出', en: 'No exports yet' },
   emptyHint: {
     zh: '在任意列表点“导出”，或在“数据下载”中导出历史数据，文件生成后会出现在这里。',
-    en: 'Choose “Export” on any list, or take history away under “Data download”; the file appears here when it is ready.',
+    en: 'Choose “Export” on any list, or export history under “Data download”; the file appears here when it is ready.',
   },
   progress: { zh: (n: number) => `已完成 ${n}%`, en: (n: number) => `${n}% done` },
   begun: {

@@ -21,7 +21,7 @@ function pathOf(values: readonly (number | null)[], x: (i: number) => number, y:
   return path;
 }
 
-/** A figure day by day beside the middle of like ones; the table under it says the same to whoever cannot see it. */
+/** A figure day by day beside the median of the peers; the table under it says the same for screen readers. */
 export function DayFigures({ warning, days }: { warning: PreAlarm; days: Days }) {
   const t = useText(text);
   const all = days.flatMap(({ Value, LikeValue }) => [Value, LikeValue]).filter((value) => value !== null);

@@ -17,7 +17,7 @@ import { inUnit, useTimeToLimit, warningName } from './warningWords.ts';
 
 const dayMs = 86_400_000;
 
-/** One warning: what is found, the figures behind it, the curve of that time and everything that was said. Mount it to show it. */
+/** One warning: the finding, the figures behind it, the curve of that time and all feedback. Mount it to show it. */
 export function WarningDialog({
   id,
   onClose,
@@ -25,7 +25,7 @@ export function WarningDialog({
 }: {
   id: number;
   onClose: () => void;
-  /** Null: he may not. */
+  /** Null: the user may not. */
   onSay: ((warning: PreAlarm) => void) | null;
 }) {
   const t = useText(text);

@@ -15,7 +15,7 @@ const pageSize = 10;
 
 type Dialog = 'add' | 'apply' | 'saveAs' | { readonly pointId: number };
 
-/** What an MQTT gateway publishes, by the keys it uses; whoever may set it up adds and edits here. */
+/** The points of an MQTT gateway by the keys it publishes; users who may set it up add and edit them here. */
 export function MqttPointsPart({ gateway }: { gateway: GatewayInfo }) {
   const { DeviceId: gatewayId, ProjectId: projectId, MayEdit } = gateway;
   const d = useText(detailText);

@@ -18,7 +18,7 @@ const pageSize = 20;
 
 type Dialog = 'add' | 'import' | 'apply' | 'saveAs' | { readonly pointId: number };
 
-/** The points of one slave with their registers and present values; whoever may set it up adds, imports and edits here. */
+/** The points of one slave with registers and present values; users who may set it up add, import and edit them here. */
 export function PointsPart({ slave, projectId, mayEdit }: { slave: SlaveRow; projectId: number; mayEdit: boolean }) {
   const { DeviceId: gatewayId, DeviceModuleId: slaveId, SlaveName: slaveName } = slave;
   const d = useText(detailText);

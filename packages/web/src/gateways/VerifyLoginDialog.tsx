@@ -7,7 +7,7 @@ import { useNotify } from '../ui/index.ts';
 import { detailText } from './detailText.ts';
 import { fieldText, listText } from './text.ts';
 
-/** For whoever stands before the device: does what is typed into it open the door, and does it come through? */
+/** For the installer at the device: checks the login that was entered there, and whether the device connects with it. */
 export function VerifyLoginDialog({ gateway, onClose }: { gateway: GatewayInfo; onClose: () => void }) {
   const d = useText(detailText);
   const f = useText(fieldText);

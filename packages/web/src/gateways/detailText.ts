@@ -171,7 +171,7 @@ export const detailText = defineText({
   vpn: { zh: 'VPN 访问', en: 'VPN access' },
   vpnAll: { zh: '查看', en: 'Show' },
   notChosenSlave: { zh: '请从网关页选择一个从站', en: 'Choose a slave on the page of its gateway' },
-  vpnList: { zh: 'VPN', en: 'VPN accesses' },
+  vpnList: { zh: 'VPN', en: 'VPN' },
   vpnSearch: { zh: '搜索名称、地址或备注', en: 'Search name, address or note' },
   vpnEmpty: { zh: '还没有 VPN 记录', en: 'No VPN accesses yet' },
   vpnEmptyHint: {

@@ -47,10 +47,10 @@ export const projectGatewayList = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-/** Their configuration: the same rows with other columns first. */
+/** Their configuration: the same rows, other columns first. */
 export const configurationList = defineList({ ...projectGatewayList, name: 'gatewayConfigurations' });
 
-/** Over every project that is open to him. */
+/** The gateways of all projects open to the user. */
 export const companyGatewayList = defineList({
   name: 'companyGateways',
   filters: { ...filters, projects: idsFilter({ label: fieldText.project, param: 'project_in' }) },

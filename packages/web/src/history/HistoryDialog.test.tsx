@@ -458,7 +458,7 @@ it('a curve whose points were taken out exports nothing, though it was drawn bef
   expect(byRole(document, 'button', 'Save as PNG').hasAttribute('disabled')).toBe(true);
 });
 
-it('a curve says whose clock it goes by', async () => {
+it('a curve names the time zone that it uses', async () => {
   fakeApi(answersOfHistory);
   const inShanghai = testSession({ projects: [testProject(1, { TimeZone: 'Asia/Shanghai' })] });
   shown = await render(

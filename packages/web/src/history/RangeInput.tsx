@@ -7,8 +7,8 @@ import './PeriodField.css';
 import { text } from './text.ts';
 
 /**
- * Begin and end in minutes of the project's wall clock. What was typed counts when the field is left, whatever it says: a date
- * to come that went back to the old one without a word would look like a period that was taken.
+ * Begin and end in minutes of the project's wall clock. Typed text is kept when the field is left, even if it is refused: were a
+ * future date reset silently, the period would seem accepted.
  */
 export function RangeInput({
   now,

@@ -64,7 +64,7 @@ const luminance = (hex: string) => times([[0.2126, 0.7152, 0.0722]], linearOf(he
 
 const themes: readonly Theme[] = ['light', 'dark'];
 
-it.each(themes)('ten curves can be told apart in the %s theme, whatever cones one has', (theme) => {
+it.each(themes)('ten curves can be told apart in the %s theme, with any colour vision', (theme) => {
   const tooClose = Object.keys(eyes).flatMap((eye) => {
     const least = eye === 'usual' ? 0.135 : 0.065;
     return palette[theme].flatMap((a, i) =>

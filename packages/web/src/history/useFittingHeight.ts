@@ -5,8 +5,8 @@ const minHeight = 180;
 const maxHeight = 440;
 
 /**
- * How high the chart inside a dialog may be for the whole dialog to stay on the screen, in CSS pixels. Follows whatever else
- * grows or shrinks: the window, a tool bar that wraps, rows of a table.
+ * The height, in CSS pixels, of a chart inside a dialog with which the whole dialog stays on the screen. Follows every other
+ * change of size: the window, a tool bar that wraps, rows of a table.
  *
  * @param content around the chart, inside an element with the role `dialog`
  * @param topPx from the top of the window to the dialog

@@ -19,7 +19,7 @@ import {
 import './installation.css';
 import { text } from './text.ts';
 
-/** While somebody looks: he has just asked for a code. */
+/** While the page is open: a code was asked for a moment ago. */
 const refreshMs = 5_000;
 
 const inboxList = defineList({

@@ -33,13 +33,13 @@ export const text = defineText({
   platformsOf: { zh: (name: string) => `${name}的平台`, en: (name: string) => `Platforms of ${name}` },
   platformsHint: {
     zh: '远程监控与系统管理始终可用。关闭后，正在使用的成员立即离开该平台。',
-    en: 'Monitoring and administration are always there. Whoever uses a platform that is switched off leaves it at once.',
+    en: 'Monitoring and administration are always available. Members on a platform that is switched off leave it at once.',
   },
   platformsSaved: { zh: (name: string) => `已保存${name}的平台`, en: (name: string) => `Platforms of ${name} saved` },
   dataScreen: { zh: '数据大屏地址', en: 'Address of the data screen' },
   dataScreenHint: {
     zh: '可填入 {company}、{user}、{language} 和 {code}。{code} 是一次性登录码：该网站可用它以打开者的身份登录，请只用于可信的 https 网站。',
-    en: 'Filled in: {company}, {user}, {language} and {code}. With the one-time {code} that site signs in as whoever opens it: only for sites you trust, over https.',
+    en: 'May contain {company}, {user}, {language} and {code}. With the one-time {code} that site signs in as the user who opens it: only for trusted sites, over https.',
   },
 
   applications: { zh: '企业入驻申请', en: 'Company applications' },

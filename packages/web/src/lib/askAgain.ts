@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@watchpost/contract';
 import { useCallback } from 'react';
 
-/** Makes all answers to these calls old, with whatever input: those on the screen are asked for again. */
+/** Invalidates all replies to these calls, for any input: those on the screen are requested again. */
 export const askAgain = (queryClient: QueryClient, names: readonly CallName[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => name === queryKey[0]) });
 

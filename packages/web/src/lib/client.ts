@@ -35,7 +35,7 @@ export function onForbidden(listener: () => void): () => void {
   return () => refusalListeners.delete(listener);
 }
 
-/** Asks the person to prove that it is he; false when he does not want to. */
+/** Asks the user to prove their identity; false when the user cancels. */
 type ProveIdentity = () => Promise<boolean>;
 let proveIdentity: ProveIdentity | null = null;
 
@@ -75,7 +75,7 @@ export interface CallOptions {
 /**
  * Makes a call of the contract in the user's language, company and project, and returns its `Data`. An expired token is
  * renewed once and the call repeated; when that is refused the session ends (see `onSessionEnd`). A dangerous call is repeated
- * once the person has proven who he is (see `onIdentityNeeded`).
+ * once the user has proven their identity (see `onIdentityNeeded`).
  *
  * @throws CallError with the server's words
  */

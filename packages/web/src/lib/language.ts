@@ -15,7 +15,7 @@ export function chooseLanguage(cookies: string, browserLanguages: readonly strin
   return 'en';
 }
 
-/** What the user chose in this browser before; null when he never did. */
+/** The language chosen in this browser before; null: never chosen. */
 export function storedLanguage(cookies: string): Language | null {
   const value = /(?:^|;\s*)language=(zh|en)(?:;|$)/.exec(cookies)?.[1];
   return value === 'zh' || value === 'en' ? value : null;

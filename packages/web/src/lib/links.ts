@@ -36,8 +36,15 @@ export const links = {
     `/eventCenter/eventNoticeEdit?id=${noticeId}&project=${projectId}`,
   /** The diagrams of the project. */
   diagrams: '/monitor/configuration',
+  /** A diagram of a class as it shows one device. */
+  deviceOnDiagram: (diagramId: number, deviceId: number): string =>
+    `/monitor/configuration?diagram=${diagramId}&device=${deviceId}`,
+  /** A circuit or another diagram that follows from the devices; `of` null: of the whole project. */
+  generatedDiagram: (kind: string, of: number | null): string =>
+    `/monitor/configuration?made=${kind}${of === null ? '' : `&of=${of}`}`,
   diagram: (diagramId: number): string => `/monitor/configuration?diagram=${diagramId}`,
   /** The pictures of the project's cameras. */
+  passenger: '/monitor/passenger',
   videos: '/monitor/videoMonitor',
   /** The floor plans of the project. */
   plans: '/monitor/planShow',

@@ -1,4 +1,4 @@
-/** Why somebody was sent to a provider of accounts, and where he wants to be afterwards. */
+/** The purpose of a redirect to an OpenID provider, and the page to return to. */
 export type OpenIdTrip =
   | { readonly kind: 'signIn' /** As it stood in the address. */; readonly redirect: string | null }
   | { readonly kind: 'bind' };

@@ -2,7 +2,7 @@ import { callApi } from './client.ts';
 import { observableValue, useObservable } from './ObservableValue.ts';
 
 /**
- * What the user set for himself, on every computer: theme, language, mute, chosen columns. One JSON object, kept by
+ * The user's settings on every computer: theme, language, mute, chosen columns. One JSON object, kept by
  * `UpdateUserPreferences`; a copy in this browser serves the first paint and the login page.
  */
 type Preferences = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ export type Company = CallData<AllCalls['getUserCompanyList']>[number];
 export type UserInfo = CallData<AllCalls['getUserInfo']>;
 export type Role = CallData<AllCalls['getUserRoleList']>[number];
 
-/** Who works where and what he may do; provided by the shell to every page inside it. */
+/** The user, the current place and the permissions; provided by the shell to every page inside it. */
 export interface Session {
   readonly user: UserInfo;
   readonly company: Company;
@@ -22,7 +22,7 @@ export interface Session {
   readonly projects: readonly ProjectRow[];
   /** Ids held for the company or for the current project. */
   readonly permissions: ReadonlySet<number>;
-  /** Projects of which he sees only listed devices: what all of it shares is not his to set up. */
+  /** Projects with only listed devices visible: the user cannot set up what the whole project shares. */
   readonly limitedProjects: ReadonlySet<number>;
   /** True while the rights in another project are on their way; `permissions` are still those of the one before. */
   readonly switching?: boolean;
@@ -40,7 +40,7 @@ export type Account = Pick<Session, 'user' | 'companies'>;
 
 export const AccountContext = createContext<Account | null>(null);
 
-/** Who is signed in, wherever he works, or nowhere. */
+/** The signed-in user, with or without a company. */
 export function useAccount(): Account {
   const session = useContext(SessionContext);
   const account = useContext(AccountContext);
@@ -63,8 +63,8 @@ export function useProject(): ProjectRow {
 }
 
 /**
- * True when the user holds any of the permissions (or the wildcard), and all of the project where one needs it; hide what he may
- * not do. Spec §6.
+ * True when the user holds any of the permissions (or the wildcard), and sees the whole project where a permission needs it; hide
+ * the actions that the user may not take. Spec §6.
  */
 export function useMay(...names: PermissionName[]): boolean {
   const { permissions, project, limitedProjects } = useSession();
@@ -79,8 +79,8 @@ export function useSeesWholeProject(): boolean {
 }
 
 /**
- * True when the user may set up gateways, slaves and points: in the current project, or in any of his. Who sees only some
- * devices of a project sets up no line of it, because it carries those of the others.
+ * True when the user may set up gateways, slaves and points: in the current project, or in any of the user's projects. With only
+ * some devices of a project visible the user sets up no line of it, because lines carry hidden devices too.
  */
 export function useMaySetUp(where: 'here' | 'somewhere' = 'here'): boolean {
   const { projects, limitedProjects } = useSession();

@@ -160,7 +160,7 @@ export function useCallMutation<Name extends CallName>(
     [begin],
   );
   const mutate = useCallback<Result['mutate']>(
-    // Whoever does not wait reads the refusal from the result.
+    // A caller that does not wait reads the refusal from the result.
     (...sent) => void mutateAsync(...sent).catch(() => {}),
     [mutateAsync],
   );

@@ -26,9 +26,9 @@ export const text = defineText({
   detail: { zh: '操作详情', en: 'Operation' },
   close: { zh: '关闭', en: 'Close' },
   open: { zh: '查看', en: 'Open' },
-  empty: { zh: '还没有操作记录', en: 'Nothing has been done yet' },
-  emptyHint: { zh: '新增、修改、删除等操作会记录在这里。', en: 'Whatever people add, change or delete is kept here.' },
-  checking: { zh: '正在校验日志是否完整…', en: 'Checking whether the log is whole …' },
+  empty: { zh: '还没有操作记录', en: 'No operations yet' },
+  emptyHint: { zh: '新增、修改、删除等操作会记录在这里。', en: 'Additions, changes and deletions are recorded here.' },
+  checking: { zh: '正在校验日志是否完整…', en: 'Checking the integrity of the log …' },
   unbroken: { zh: (since: string) => `自 ${since} 起完整无改动`, en: (since: string) => `Unbroken since ${since}` },
   nothingSealed: { zh: '尚无已封存的记录', en: 'Nothing is sealed yet' },
   broken: {
@@ -38,7 +38,7 @@ export const text = defineText({
   brokenHint: {
     zh: (batch: number) => `第 ${batch} 批及之后的记录不可信。请联系平台运营方，从备份中核对。`,
     en: (batch: number) =>
-      `From batch ${batch} on the log cannot be trusted. Ask whoever runs this installation to compare it with a backup.`,
+      `The log cannot be trusted from batch ${batch} on. Ask the platform operator to compare it with a backup.`,
   },
   checkFailed: { zh: '日志校验未能完成', en: 'The log could not be checked' },
   chainHint: {

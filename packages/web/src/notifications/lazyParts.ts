@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Each in a chunk of its own: whoever opens an alarm needs neither tables of statistics nor forms. */
+/** Each in a chunk of its own: an alarm opens without tables of statistics and forms. */
 export const PushStatistics = lazy(() => import('./PushStatistics.tsx').then((m) => ({ default: m.PushStatistics })));
 export const QuietHours = lazy(() => import('./QuietHours.tsx').then((m) => ({ default: m.QuietHours })));
 export const NotificationPreview = lazy(() =>

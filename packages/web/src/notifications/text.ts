@@ -54,7 +54,7 @@ export const text = defineText({
   whoNow: { zh: '现在会通知谁', en: 'Who would be called now' },
   whoHint: {
     zh: '按当前的策略、值班、权限与时间推算，不会真的通知。',
-    en: 'Worked out from policy, rota, rights and time as they are now. Nobody is told by looking.',
+    en: 'Worked out from policy, rota, rights and time as they are now. Opening this notifies no one.',
   },
   atOnce: { zh: '立即', en: 'At once' },
   toldThen: { zh: (time: string) => `已通知，${time}`, en: (time: string) => `Done, ${time}` },
@@ -77,7 +77,7 @@ export const text = defineText({
   myMessages: { zh: '报警通知', en: 'Alarm messages' },
   myMessagesHint: {
     zh: '免打扰时段内，所选级别的短信与电话等到时段结束后再发；紧急报警始终立即通知。时间按项目所在时区。',
-    en: 'In quiet hours SMS and calls of the chosen levels wait until they end; urgent alarms are never held back. Times are those of the project.',
+    en: 'In quiet hours SMS and calls of the chosen levels wait until they end; urgent alarms are never delayed. Times are those of the project.',
   },
   language: { zh: '短信、电话与邮件的语言', en: 'Language of SMS, calls and mail' },
   quietFrom: { zh: '免打扰开始', en: 'Quiet from' },

@@ -24,7 +24,7 @@ const needFound: z.core.CheckFn<{ UserId?: number | undefined }> = ({ value, iss
 const existingAccount = newAccount.check(needFound) as typeof newAccount;
 
 /**
- * Lets somebody in: with an account that the company makes for him, or with the one he has.
+ * Adds a member: with a new account that the company makes, or with the account the person has.
  *
  * @param projectId into this project; null: into the company, with roles in any of its projects
  */

@@ -14,7 +14,7 @@ export function DeviceRights({ of }: { of: DataAccess | null }) {
   return of.DeviceCount === 0 ? t.noDevices : t.someDevices(of.DeviceCount, of.WritableCount);
 }
 
-/** Alarms of which levels he sees there: shape, and the word for whoever does not know the shapes. */
+/** The alarm levels visible to the member there: a shape with its word beside it. */
 export function AlarmsSeen({ of }: { of: DataAccess | null }) {
   const t = useText(text);
   if (of === null) return dash;

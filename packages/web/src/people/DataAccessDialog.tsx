@@ -33,14 +33,14 @@ export function DataAccessDialog({
   const { project, projects } = useSession();
   const [first] = members;
   const [chosen, choose] = useState<number | null>(() => {
-    const his = first?.ProjectRoleList.map(({ SubareaId }) => SubareaId) ?? [];
-    const known = projects.find(({ ProjectId }) => his.includes(ProjectId)) ?? project;
+    const memberProjects = first?.ProjectRoleList.map(({ SubareaId }) => SubareaId) ?? [];
+    const known = projects.find(({ ProjectId }) => memberProjects.includes(ProjectId)) ?? project;
     return projectId ?? known?.ProjectId ?? null;
   });
   const model = useCall(
     'getUserModel',
     chosen !== null && first ? { query: { projectId: chosen, userId: first.UserId } } : null,
-    // Somebody's unsaved choice must not be replaced while he makes it.
+    // A refresh must not replace a choice that is not saved yet.
     { scope: 'company', staleTime: 0, refetchOnMount: 'always' },
   );
   const title = members.length === 1 && first ? t.dataAccessOf(memberName(first)) : t.dataAccessOfMany(members.length);
@@ -133,7 +133,7 @@ function Settings({
   const save = () => {
     const devices = devicesOf(mode, right, listed);
     const levels = { AlarmLevelList: [...seen] };
-    // Of one person only what was changed, so that what somebody else sets meanwhile stays; several become the same.
+    // For one member only the changes are sent, so that another administrator's changes stay; several members become equal.
     const isNew = (now: object, before: object) =>
       UserIdList.length > 1 || JSON.stringify(now) !== JSON.stringify(before);
     set.mutate({

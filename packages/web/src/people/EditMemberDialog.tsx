@@ -19,10 +19,10 @@ import { beyondHint, roleOptions, useRoles } from './useRoles.ts';
 type Detail = CallData<AllCalls['getUserRoleSubarea']>;
 
 /**
- * One member: what he is called and which roles he has, to change or, without the right, to read.
+ * One member's name and roles: to change or, without the right to change them, to read.
  *
  * @param memberId null: closed
- * @param projectId only his roles in this project; null: everything
+ * @param projectId only the roles in this project; null: all roles
  */
 export function EditMemberDialog({
   memberId,

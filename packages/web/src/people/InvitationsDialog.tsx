@@ -13,7 +13,7 @@ import type { DialogProps } from './useOpened.ts';
 
 const pageSize = 10;
 
-/** Which invitations were made, what each grants, and a way to revoke those that are still open. */
+/** The invitations that were made, the roles each grants, and a way to revoke those still open. */
 export function InvitationsDialog({ open, onClose, onClosed }: DialogProps) {
   const t = useText(inviteText);
   const [state, setState] = useState<InvitationRow['State'] | 'all'>('open');
@@ -114,7 +114,7 @@ function Invitation({ row }: { row: InvitationRow }) {
   );
 }
 
-/** The roles that somebody gets who joins with it. */
+/** The roles that the invitation grants. */
 function Grants({ row }: { row: Pick<InvitationRow, 'CompanyRoleName' | 'ProjectRoleList'> }) {
   return (
     <span className="access-tags">

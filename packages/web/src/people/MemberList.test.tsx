@@ -111,7 +111,7 @@ describe('the members of the company', () => {
     expect(rows()[1]?.textContent).toContain('Not limited');
   });
 
-  it('can only be looked at by whoever may not edit them', async () => {
+  it('are read-only for a user without the right to edit members', async () => {
     await show({ getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang')) }, { held: ['membersView'] });
     await until(() => rows().length === 1);
     expect(() => byRole(document, 'button', 'Details: Wang Qiang')).not.toThrow();
@@ -132,7 +132,7 @@ describe('the members of the company', () => {
     expect(own).not.toContain('Deactivate');
   });
 
-  it('are removed only after it was said what goes with them', async () => {
+  it('are removed only after the dialog has listed what goes with them', async () => {
     const { asked, received } = await show({
       getUserRoleSubareaList: () => page(testMember(1, 'Wang Qiang')),
       deleteUserRoleSubarea: () => ({ RemovedCount: 1 }),
@@ -196,7 +196,7 @@ describe('the members of the company', () => {
     await until(() => document.querySelector('[data-testid=address]')?.textContent === '');
   });
 
-  it('who may do more than the user can only be looked at', async () => {
+  it('with more permissions than the user are read-only', async () => {
     const member = testMember(1, 'Wang Qiang');
     await show(
       {
@@ -242,7 +242,7 @@ describe('a new member', () => {
     });
   });
 
-  it('who has an account is found by his full phone number only, and comes with it', async () => {
+  it('with an account are found by the full phone number only, and keep that account', async () => {
     const { asked } = await show({
       getUserRoleSubareaList: () => page(),
       queryUser: () => [{ UserId: 40, Nickname: 'W**', Account: '', Mobile: '138****0001', InCompany: false }],
@@ -296,7 +296,7 @@ describe('the members of a project', () => {
       /3 devices · 1 read and write.*Urgent.*Important/,
     ],
     ['zh', /全部设备 · 可读写.*全部级别/, /全部设备 · 只读.*看不到报警/, /3 台设备 · 1 台可读写.*紧急.*重要/],
-  ] as const)('say what each may do with the devices and which alarms he sees (%s)', async (language, ...said) => {
+  ] as const)('show the device rights and the visible alarm levels of each (%s)', async (language, ...said) => {
     switchLanguage(language);
     const everything = { DeviceMode: 'all', DeviceCount: 0, WritableCount: 0 } as const;
     await show(
@@ -356,7 +356,7 @@ describe('the members of a project', () => {
     expect(() => byRole(document, 'textbox', 'Department')).toThrow();
   });
 
-  it('are changed by who sets up the project alone, who is told of project roles only and what he may give there', async () => {
+  it('show a user who sets up this project alone only project roles, and which of them the user may give', async () => {
     const member = testMember(1, 'Wang Qiang');
     const { requests } = await show(
       {

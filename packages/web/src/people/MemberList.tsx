@@ -22,7 +22,7 @@ const names = (roles: readonly RoleRow[]) => roles.map(({ RoleId, RoleName }) =>
 const stateAsked = (state: 'active' | 'inactive' | undefined) =>
   state === undefined ? {} : { ActiveStatus: state === 'active' };
 
-/** Everybody in the company, with what can be done with them. */
+/** All members of the company, with the actions possible. */
 export function CompanyMembers() {
   const t = useText(text);
   const list = useList(companyMembers);
@@ -58,7 +58,7 @@ export function CompanyMembers() {
   );
 }
 
-/** Who has a role in one project, with what can be done with them there. */
+/** Members with a role in one project, with the actions possible there. */
 export function ProjectMembers({ projectId }: { projectId: number }) {
   const t = useText(text);
   const list = useList(projectMembers);
@@ -145,7 +145,7 @@ function Frame({
   );
 }
 
-/** The member whose details are open stands in the address, so that a link leads to him. */
+/** The address names the member whose details are open, so that a link opens them. */
 function useMemberInAddress(): [number | null, (userId: MemberRow['UserId'] | null) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get('member');

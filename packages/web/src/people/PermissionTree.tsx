@@ -138,7 +138,7 @@ function Leaf({
 }: {
   leaf: PermissionLeaf;
   on: boolean;
-  /** The user does not hold it himself, so he cannot give it. */
+  /** The user does not hold this permission, so they cannot give it. */
   beyond: boolean;
   onChange: ((on: boolean) => void) | null;
 }) {

@@ -116,7 +116,7 @@ it('asks before another role is shown while changes are not saved', async () => 
   await until(() => document.querySelector('[data-testid=address]')?.textContent === '?role=21');
 });
 
-it('lets nobody narrow the administrator, and nobody give what he does not hold himself', async () => {
+it('refuses to narrow the administrator role, and to give a permission that the user does not hold', async () => {
   await show({}, '/permissions?role=10');
   await says('Holds every permission');
   const all = await box(permissions.companyLogs.en);

@@ -45,10 +45,10 @@ const branches = (nodes: readonly SubareaNode[]): TreeNode[] =>
     }));
 
 /**
- * Which role somebody has in which projects: several projects, or a whole partition, get a role at once; each can be changed or
- * taken away afterwards.
+ * A member's roles, project by project. Several projects, or a whole partition, get a role at once; each can be changed or taken
+ * away afterwards.
  *
- * @param names of projects that the user cannot choose himself but that stand in the value
+ * @param names of projects that are in the value but that the user cannot choose
  */
 export function ProjectRolesField({
   roles,

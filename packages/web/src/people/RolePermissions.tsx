@@ -44,7 +44,7 @@ function Editor({
   const notify = useNotify();
   const queryClient = useQueryClient();
   const saved = useMemo(() => heldIn(tree), [tree]);
-  /** What was ticked (true) and unticked here: what somebody else saves meanwhile neither undoes it nor is undone by it. */
+  /** Permissions ticked (true) and unticked here. Another user's changes do not undo them and are not undone by them. */
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(noChoices);
   const held = useMemo(() => withChoices(saved, choices), [saved, choices]);
   const choose = (next: ReadonlySet<number>) => setChoices(choicesBetween(saved, next));
@@ -90,7 +90,7 @@ function Editor({
               loading={save.isPending}
               onClick={() =>
                 save.mutate({
-                  // Only what was ticked here: what another administrator gives or takes meanwhile stays.
+                  // Only the changes made here are sent, so that another administrator's changes stay.
                   body: {
                     RoleId: role.RoleId,
                     AddFuncIdS: idsOf(changes.added),

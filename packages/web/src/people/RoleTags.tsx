@@ -25,7 +25,7 @@ export function ProjectRoles({
 }: {
   roles: readonly RoleOfMember[];
   count: number;
-  /** His company role opens every project. */
+  /** The member's company role opens every project. */
   all: boolean;
 }) {
   const t = useText(text);

@@ -21,11 +21,11 @@ export interface MenuViewer {
   readonly permissions: ReadonlySet<number>;
   /** Of the project; null without one. */
   readonly industry: number | null;
-  /** Of the project he sees only some devices. */
+  /** Only some devices of the project are visible to the user. */
   readonly isLimited: boolean;
   /** Codes of the subsystems that the project has devices of. */
   readonly subsystems: ReadonlySet<string>;
-  /** He has more than one project, or one with a position: there is something for a map. */
+  /** The user has more than one project, or one with a position: a map has something to show. */
   readonly placesToShow: boolean;
 }
 

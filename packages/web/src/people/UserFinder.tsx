@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 type Found = CallData<AllCalls['queryUser']>;
 
-/** Finds somebody who has an account: of the company by name or phone, anybody else by his full phone number only. */
+/** Finds an account: a member of the company by name or phone, anybody else by the full phone number only. */
 export function UserFinder({
   id,
   value,
@@ -20,7 +20,7 @@ export function UserFinder({
   id?: string;
   value?: number;
   onChange?: (userId: number | undefined) => void;
-  /** The number he was found by; the server asks for it again when he is added. */
+  /** The phone number that was searched for; the server asks for it again when the account is added. */
   onMobile: (mobile: string | undefined) => void;
   /** Members of the company can be chosen, too: they are added to a project. */
   inProject: boolean;

@@ -124,7 +124,7 @@ export function ViewAsDialog({ member, open, onClose, onClosed }: DialogProps & 
                 />
               ) : null}
             </section>
-            <HisMenu view={view.data} project={project} />
+            <MenuOfMember view={view.data} project={project} />
           </div>
         </>
       )}
@@ -147,8 +147,8 @@ function WhatHeSees({ project }: { project: ProjectOfView }) {
   return `${devices} · ${alarms}`;
 }
 
-/** The sidebar as he has it in the project, platform by platform; its entries lead nowhere. */
-function HisMenu({ view, project }: { view: View; project: ProjectOfView | null }) {
+/** The member's sidebar in the project, platform by platform; its entries are not links. */
+function MenuOfMember({ view, project }: { view: View; project: ProjectOfView | null }) {
   const t = useText(accessText);
   const inWords = useBilingual();
   const screens = useScreens();

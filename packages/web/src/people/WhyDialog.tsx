@@ -177,9 +177,9 @@ function Answer({ member, asked }: { member: MemberRow; asked: Asked }) {
   const { Allowed, Reasons } = why.data;
   return (
     <section className="why-answer" aria-live="polite">
-      <h2 className={Allowed ? 'why-can' : 'why-cannot'}>{t.he(memberName(member), Allowed)}</h2>
+      <h2 className={Allowed ? 'why-can' : 'why-cannot'}>{t.answer(memberName(member), Allowed)}</h2>
       <p className="access-hint">
-        {Allowed ? (Reasons.every(({ Passed }) => Passed) ? t.heCanHint : t.heCanNote) : t.heCannotHint}
+        {Allowed ? (Reasons.every(({ Passed }) => Passed) ? t.allowedHint : t.allowedNote) : t.refusedHint}
       </p>
       <ol>
         {Reasons.map(({ Step, Passed, Text }) => (

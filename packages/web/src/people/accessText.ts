@@ -99,13 +99,13 @@ export const accessText = defineText({
   whichLevel: { zh: '哪个报警级别', en: 'Which alarm level' },
   anyLevel: { zh: '不限级别', en: 'Any level' },
   ask: { zh: '查明原因', en: 'Find out' },
-  he: {
+  answer: {
     zh: (name: string, can: boolean) => (can ? `${name} 可以` : `${name} 不可以`),
     en: (name: string, can: boolean) => (can ? `${name} can` : `${name} cannot`),
   },
-  heCanHint: { zh: '每一步都通过。', en: 'Every step is passed.' },
-  heCanNote: { zh: '标出的情况不妨碍。', en: 'What is marked does not stand in the way.' },
-  heCannotHint: { zh: '缺少的是标出的这一步。', en: 'What is missing is marked.' },
+  allowedHint: { zh: '每一步都通过。', en: 'Every check passed.' },
+  allowedNote: { zh: '标出的情况不妨碍。', en: 'The marked points do not prevent it.' },
+  refusedHint: { zh: '标出的一步未通过。', en: 'The failed check is marked.' },
   passed: { zh: '通过', en: 'Passed' },
   notPassed: { zh: '未通过', en: 'Not passed' },
   step_membership: { zh: '成员', en: 'Membership' },

@@ -9,14 +9,14 @@ export const inviteText = defineText({
   },
   hint: {
     zh: '链接 24 小时内有效，只能用一次。对方登录或注册后即获得下列角色。',
-    en: 'The link works once, within 24 hours. Whoever signs in or registers with it gets these roles.',
+    en: 'The link works once, within 24 hours. Signing in or registering with it grants these roles.',
   },
   companyRole: { zh: '企业角色', en: 'Company role' },
   projectRoles: { zh: '项目角色', en: 'Project roles' },
   sees: { zh: '加入后能看到', en: 'Will see' },
   note: { zh: '留言', en: 'Note' },
-  noteHint: { zh: '对方打开链接时会看到', en: 'Shown to whoever opens the link' },
-  make: { zh: '生成链接', en: 'Make the link' },
+  noteHint: { zh: '对方打开链接时会看到', en: 'Shown when the link is opened' },
+  make: { zh: '生成链接', en: 'Create link' },
   made: { zh: '邀请链接已生成', en: 'The link is ready' },
   link: { zh: '邀请链接', en: 'Invitation link' },
   onlyNow: {

@@ -107,7 +107,7 @@ describe('an invitation', () => {
     });
     await until(() => byRole(document, 'textbox', 'Note'));
     await type(byRole(document, 'textbox', 'Note'), 'Welcome');
-    await click(byRole(document, 'button', 'Make the link'));
+    await click(byRole(document, 'button', 'Create link'));
     const link = await until(() => byRole(document, 'textbox', 'Invitation link') as HTMLInputElement);
     expect(link.value).toMatch(/\/invite\?code=a%20b%2Bc$/);
     await says('Valid until 2026-11-22');
@@ -131,7 +131,7 @@ describe('an invitation', () => {
       ),
     );
     await click(node);
-    await click(byRole(document, 'button', 'Make the link'));
+    await click(byRole(document, 'button', 'Create link'));
     await until(() => byRole(document, 'textbox', 'Invitation link'));
     expect(asked('addInvitation')?.body).toMatchObject({ ProjectRoleList: [{ SubareaId: 2, RoleId: 20 }] });
   });
@@ -141,10 +141,10 @@ describe('an invitation', () => {
       getUserModel: () => devicesOfProject,
       addInvitation: () => ({ InvitationId: 5, InvitationCode: 'abc', ExpireEPOCH: Date.UTC(2026, 10, 22, 9) }),
     });
-    await until(() => byRole(document, 'button', 'Make the link'));
+    await until(() => byRole(document, 'button', 'Create link'));
     const box = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Record');
     await click(box!.querySelector('input')!);
-    await click(byRole(document, 'button', 'Make the link'));
+    await click(byRole(document, 'button', 'Create link'));
     await until(() => byRole(document, 'textbox', 'Invitation link'));
     expect(asked('addInvitation')?.body).toMatchObject({
       DataAccessList: [
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect(options()).toEqual(['Freezer']);
   });
 
-  it('is made by who sets up one project without a role of the company', async () => {
+  it('is made without a company role by a user who sets up one project', async () => {
     const { asked } = await show(
       <InviteDialog projectId={1} onClose={() => {}} onInvitations={() => {}} />,
       {
@@ -193,7 +193,7 @@ describe('an invitation', () => {
       },
       ['projectConfig'],
     );
-    await click(await until(() => byRole(document, 'button', 'Make the link')));
+    await click(await until(() => byRole(document, 'button', 'Create link')));
     await until(() => byRole(document, 'textbox', 'Invitation link'));
     expect(asked('addInvitation')?.body).toEqual({
       ProjectRoleList: [{ SubareaId: 1, RoleId: 20 }],
@@ -329,7 +329,7 @@ describe('looking as a member', () => {
   };
   const answers: FakeCalls = { getUserView: () => view, getBigSmallType: () => [] };
 
-  it('shows his projects and, in each, his menu, says whose view it is, and has a way out', async () => {
+  it('shows the member’s projects and the menu in each, says whose view it is, and has a way out', async () => {
     const close = vi.fn();
     await show(<ViewAsDialog {...opened} onClose={close} member={wang} />, answers);
     await says('You are looking at what Wang Qiang sees. Nothing can be done here.');

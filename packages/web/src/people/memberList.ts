@@ -22,7 +22,7 @@ const kind = tabsFilter({
   options: userTypes.map((value) => ({ value, label: kindLabels[value] })),
 });
 
-/** Everybody in the company, with every filter of the call. Spec §7.4. */
+/** All members of the company, with every filter of the call. Spec §7.4. */
 export const companyMembers = defineList({
   name: 'members.company',
   filters: { kind, who, place: idFilter({ label: text.place, param: 'place' }), companyRole, projectRole, state },
@@ -30,7 +30,7 @@ export const companyMembers = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-/** Who has a role in one project. */
+/** Members with a role in one project. */
 export const projectMembers = defineList({
   name: 'members.project',
   filters: { who, projectRole, companyRole, state },
@@ -38,6 +38,6 @@ export const projectMembers = defineList({
   usualSort: { by: 'name', ascending: true },
 });
 
-/** His roles in one project. */
+/** The member's roles in one project. */
 export const rolesIn = (member: Pick<MemberRow, 'ProjectRoleList'>, projectId: number) =>
   member.ProjectRoleList.filter(({ SubareaId }) => SubareaId === projectId);

@@ -1,6 +1,6 @@
 import type { MemberRow } from '@watchpost/contract';
 
-/** What a member is called in this company: his real name, else how he calls himself, else his account. */
+/** A member's name in this company: the real name, else the nickname, else the account. */
 export const memberName = ({
   RealName,
   Nickname,

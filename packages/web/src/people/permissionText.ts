@@ -41,7 +41,7 @@ export const permissionText = defineText({
   noRoles: { zh: '还没有角色', en: 'No roles yet' },
   // Tabs of a role
   permissions: { zh: '权限', en: 'Permissions' },
-  whoHolds: { zh: '谁拥有此角色', en: 'Who holds it' },
+  whoHolds: { zh: '谁拥有此角色', en: 'Members' },
   parts: { zh: '角色内容', en: 'About the role' },
   // Tree
   platforms: { zh: '平台', en: 'Platforms' },
@@ -88,7 +88,7 @@ export const permissionText = defineText({
   department: { zh: '部门', en: 'Department' },
   project: { zh: '项目', en: 'Project' },
   nobody: { zh: '还没有人拥有此角色', en: 'Nobody holds this role' },
-  nobodyHint: { zh: '添加成员后，他们立即获得这些权限。', en: 'Whoever is added gets these rights at once.' },
+  nobodyHint: { zh: '添加成员后，他们立即获得这些权限。', en: 'New members get these permissions at once.' },
   addHolders: { zh: '添加成员', en: 'Add members' },
   addHoldersTo: { zh: (role: string) => `授予“${role}”`, en: (role: string) => `Give “${role}”` },
   members: { zh: '成员', en: 'Members' },

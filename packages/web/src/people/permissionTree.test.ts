@@ -31,7 +31,7 @@ describe('the box of a group of permissions', () => {
     expect([...afterClickOn(people, held)!]).toEqual([permissions.alarmManage.id]);
   });
 
-  it('leaves alone what the user does not hold himself', () => {
+  it('leaves permissions alone that the user does not hold', () => {
     const people = branchOf('people', ['permissionsEdit'], ['membersView']);
     const held = afterClickOn(people, new Set([permissions.permissionsEdit.id]))!;
     expect([...held]).toEqual([permissions.permissionsEdit.id, permissions.membersView.id]);
@@ -47,7 +47,7 @@ it('names what saving would add and take away, and nothing that stays', () => {
   expect(removed.map(({ FuncId }) => FuncId)).toEqual([permissions.alarmManage.id]);
 });
 
-it('what was ticked stays ticked when somebody else saves meanwhile, and undoes nothing of his', () => {
+it('ticked permissions stay ticked when another user saves meanwhile, and undo none of that user’s changes', () => {
   const choices = choicesBetween(new Set([1, 2]), new Set([2, 3]));
   expect([...withChoices(new Set([1, 2, 9]), choices)].sort()).toEqual([2, 3, 9]);
 });

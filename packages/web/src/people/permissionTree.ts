@@ -34,7 +34,7 @@ export function selectedOf(branch: PermissionBranch, held: ReadonlySet<number>):
   return count === 0 ? 'none' : count === branch.Children.length ? 'all' : 'some';
 }
 
-/** The ids with all these added, or taken away; those that the user does not hold himself stay as they are. */
+/** The ids with all of these added or removed; ids that the user does not hold stay as they are. */
 export function withLeaves(
   held: ReadonlySet<number>,
   changed: readonly PermissionLeaf[],
@@ -49,7 +49,7 @@ export function withLeaves(
   return next;
 }
 
-/** What a click on the box of a group does: gives what is still missing, else takes all; null: nothing the user may do. */
+/** The ids after a click on a group's box: all of the group if some are missing, else none of it; null: the user may change none. */
 export function afterClickOn(branch: PermissionBranch, held: ReadonlySet<number>): ReadonlySet<number> | null {
   const givable = branch.Children.filter(({ CanGive }) => CanGive);
   if (givable.length === 0) return null;

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@watchpost/contract';
 import { askAgain } from '../lib/askAgain.ts';
 
-/** Calls whose answers say who is a member, what he holds and what a role grants. */
+/** Calls whose replies list members, their roles, or the permissions of a role. */
 export const callsAboutMembers: readonly CallName[] = [
   'getCompanyAllUserDropdown',
   'getCompanyRoleList',

@@ -151,7 +151,7 @@ export const text = defineText({
   goesRights: { zh: '设备权限和报警级别设置', en: 'Device rights and alarm levels' },
   stays: {
     zh: '保留：在其他企业的角色、操作日志和处理记录。不再属于任何企业的人不能登录，直到有企业再次加入他。',
-    en: 'Stays: roles in other companies, the operation log and what was handled. Who is in no company any more cannot log in until one lets him in again.',
+    en: 'Stays: roles in other companies, the operation log and handling records. A person who belongs to no company cannot log in until a company adds them again.',
   },
   removedDone: { zh: (n: number) => `已移除 ${n} 名成员`, en: (n: number) => `${n} removed` },
   andMore: { zh: (n: number) => `等 ${n} 个`, en: (n: number) => `and ${n} more` },
@@ -204,7 +204,7 @@ export const text = defineText({
   inviteInstead: { zh: '改为邀请', en: 'Invite instead' },
   passwordOptional: {
     zh: '有手机号时可不填，对方用短信验证码登录',
-    en: 'May be left empty when there is a phone number: one signs in by SMS code then',
+    en: 'May be left empty when there is a phone number: they sign in by SMS code',
   },
   roleIn: { zh: (project: string) => `在“${project}”的角色`, en: (project: string) => `Roles in “${project}”` },
   greyRoles: {

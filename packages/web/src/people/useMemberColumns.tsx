@@ -94,7 +94,7 @@ export function useMemberColumns(projectId: number | null): readonly ListColumn<
         width: 120,
         sort: 'account',
         ellipsis: true,
-        // Of a project it counts more what he may do there.
+        // In a project's list the rights matter more than the account.
         usuallyHidden: projectId !== null,
         render: ({ Account }) => Account,
       },

@@ -13,7 +13,7 @@ export type MemberQuestion = CallInput<AllCalls['getUserRoleSubareaList']>['body
 
 type RowProps = Omit<ListPageProps<MemberRow, never, never>, 'list' | 'options' | 'onExport' | 'empty'>;
 
-/** What both member lists show of their rows and what can be done with them, one by one and together. */
+/** The rows of both member lists and their actions, for one row and for several. */
 export function useMemberRows(
   projectId: number | null,
   asked: MemberQuestion,
@@ -34,7 +34,7 @@ export function useMemberRows(
   );
 
   const actionsOf = (member: MemberRow): RowAction[] => {
-    const himself = member.UserId === user.UserId;
+    const isUser = member.UserId === user.UserId;
     const one = [member];
     const actions: (RowAction | false)[] = [
       { key: 'edit', label: mayEdit ? t.edit : t.details, inline: true, run: () => onOpen(member) },
@@ -42,11 +42,11 @@ export function useMemberRows(
       mayExplain && { key: 'viewAs', label: t.viewAs, run: () => show({ kind: 'viewAs', member }) },
       mayExplain && { key: 'why', label: t.whyNot, run: () => show({ kind: 'why', member }) },
       mayEditAll &&
-        !himself &&
+        !isUser &&
         member.OwnAccount && { key: 'password', label: t.resetPassword, run: () => show({ kind: 'password', member }) },
       mayEditAll &&
         projectId === null &&
-        !himself &&
+        !isUser &&
         (member.ActiveStatus
           ? {
               key: 'inactivate',
@@ -56,7 +56,7 @@ export function useMemberRows(
             }
           : { key: 'activate', label: t.activate, run: () => show({ kind: 'activate', members: one }) }),
       mayEdit &&
-        !(himself && projectId === null) && {
+        !(isUser && projectId === null) && {
           key: 'remove',
           label: projectId === null ? t.remove : t.removeFromProject,
           danger: true,

@@ -17,7 +17,7 @@ export interface Opened<T> {
   readonly dialog: DialogProps;
 }
 
-/** Which of a screen's dialogs is open, and about what. */
+/** The open dialog of a screen and its subject. */
 export function useOpened<T>(): Opened<T> {
   const [value, setValue] = useState<T | null>(null);
   const [open, setOpen] = useState(false);

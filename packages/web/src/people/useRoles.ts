@@ -13,7 +13,7 @@ export interface Roles {
 /**
  * The roles of the company by type, the default one first; empty while they load.
  *
- * @param projectId in which project roles are to be given: one may hold there what one does not hold everywhere; null: everywhere
+ * @param projectId the project to give roles in, where the user may hold more than elsewhere; null: every project
  */
 export function useRoles(projectId: number | null = null): Roles {
   const roles = useCall(

@@ -1,5 +1,5 @@
 import { type DeviceRow, type Plan, type PlanItem, type PlanZone, planErrors } from '@watchpost/contract';
-import { Button, Input, Select } from 'antd';
+import { Button, Input, InputNumber, Select } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useHeardNow, useLiveDevices } from '../devices/index.ts';
@@ -7,6 +7,7 @@ import { useText } from '../lib/defineText.ts';
 import { idInAddress } from '../lib/idInAddress.ts';
 import { useBilingual } from '../lib/language.ts';
 import { links } from '../lib/links.ts';
+import { formatNumber } from '../lib/numbers.ts';
 import { useMay, useProject } from '../lib/session.ts';
 import { useCall } from '../lib/useCall.ts';
 import { Canvas, clamp, type Place } from '../ui/canvas/index.ts';
@@ -15,6 +16,7 @@ import { useLeaveGuard } from '../ui/form/useLeaveGuard.ts';
 import { EmptyState, ErrorState, PageSkeleton, PageTitle, useNotify, useSave } from '../ui/index.ts';
 import { autoPlace } from './autoPlace.ts';
 import { useBaseMap } from './baseMap.tsx';
+import { metresWideOf } from './calibration.ts';
 import { callsAboutPlans } from './callsAboutPlans.ts';
 import { Handle } from './Handle.tsx';
 import { NewPlanForm, PlanSettingsDialog } from './PlanForm.tsx';
@@ -98,6 +100,8 @@ function Editor({ plan }: { plan: Plan }) {
   const [picked, pick] = useState<number | null>(null);
   const [corners, setCorners] = useState<[number, number][] | null>(null);
   const [saving, setSaving] = useState(false);
+  const [ends, setEnds] = useState<[number, number][] | null>(null);
+  const [length, setLength] = useState<number | null>(null);
   const now = useHeardNow(30_000);
   const markerWords = useMarkerWords();
   const devices = useLiveDevices(plan.ProjectId, {}, true);
@@ -110,6 +114,7 @@ function Editor({ plan }: { plan: Plan }) {
       if (event.key === 'Escape') {
         pick(null);
         setCorners(null);
+        setEnds(null);
       }
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
       if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !isTyping) {
@@ -147,7 +152,8 @@ function Editor({ plan }: { plan: Plan }) {
   const onPlace = ({ x, y }: Place) => {
     if (!size) return;
     const [X, Y] = [clamp(x / size.width, 0, 1), clamp(y / size.height, 0, 1)];
-    if (corners) setCorners([...corners, [X, Y]]);
+    if (ends) setEnds(ends.length < 2 ? [...ends, [X, Y]] : [[X, Y]]);
+    else if (corners) setCorners([...corners, [X, Y]]);
     else if (picked !== null) place(picked, X, Y);
     else select(null);
   };
@@ -166,6 +172,16 @@ function Editor({ plan }: { plan: Plan }) {
     }
     setSaving(false);
   };
+  const metresWide =
+    size && ends?.length === 2 && length !== null ? metresWideOf(ends[0]!, ends[1]!, size, length) : null;
+  const calibrate = (wide: number) =>
+    save('editPlan', { body: { PlanId: plan.PlanId, MetresWide: wide } }, t.calibrated(formatNumber(wide, 2))).then(
+      () => {
+        setEnds(null);
+        setLength(null);
+      },
+      notify.failure,
+    );
   const item = selected?.kind === 'item' ? content.items[selected.index] : undefined;
   const zone = selected?.kind === 'zone' ? content.zones[selected.index] : undefined;
 
@@ -180,6 +196,36 @@ function Editor({ plan }: { plan: Plan }) {
         <Button disabled={!changed} onClick={undo}>
           {t.undo}
         </Button>
+        {ends ? (
+          <span className="plan-calibration">
+            <span role="status">{ends.length < 2 ? t.markEnds(ends.length) : t.lengthOfLine}</span>
+            {ends.length === 2 ? (
+              <>
+                <InputNumber<number>
+                  aria-label={t.lengthOfLine}
+                  min={0.1}
+                  max={5000}
+                  precision={2}
+                  value={length}
+                  onChange={setLength}
+                  suffix="m"
+                />
+                <Button
+                  type="primary"
+                  disabled={metresWide === null}
+                  onClick={() => metresWide !== null && void calibrate(metresWide)}
+                >
+                  {t.calibrate}
+                </Button>
+              </>
+            ) : null}
+            <Button onClick={() => setEnds(null)}>{t.cancel}</Button>
+          </span>
+        ) : (
+          <Button disabled={!size} onClick={() => setEnds([])}>
+            {t.measureLength}
+          </Button>
+        )}
         <span className="plan-actions">
           <Button onClick={() => dialog.open(<PlanSettingsDialog plan={plan} onClose={dialog.close} />)}>
             {t.settings}
@@ -232,6 +278,17 @@ function Editor({ plan }: { plan: Plan }) {
                       vectorEffect="non-scaling-stroke"
                       d={corners.map(([x, y], i) => `${i ? 'L' : 'M'}${x * size.width} ${y * size.height}`).join('')}
                     />
+                  ) : null}
+                  {ends && ends.length > 0 ? (
+                    <g className="plan-line-known">
+                      <path
+                        vectorEffect="non-scaling-stroke"
+                        d={ends.map(([x, y], i) => `${i ? 'L' : 'M'}${x * size.width} ${y * size.height}`).join('')}
+                      />
+                      {ends.map(([x, y]) => (
+                        <circle key={`${x} ${y}`} cx={x * size.width} cy={y * size.height} r={5 * scale.pixel} />
+                      ))}
+                    </g>
                   ) : null}
                   {content.items.map((each, index) => {
                     const device = deviceOf.get(each.Mtid);

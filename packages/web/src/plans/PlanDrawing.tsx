@@ -5,7 +5,7 @@ import { HeatLayer } from './HeatLayer.tsx';
 import type { HeatMap } from './heatMap.ts';
 import { markerSizes } from './markerSizes.ts';
 import { PlanMarker, PlanPatterns } from './PlanMarker.tsx';
-import { ZoneShape } from './ZoneShape.tsx';
+import { ZoneShape, zoneNameBox } from './ZoneShape.tsx';
 
 /** A device where it stands. */
 export interface Placed {
@@ -46,6 +46,7 @@ export function PlanDrawing({
   const sizes = markerSizes(
     placed.map(({ item }) => ({ x: (item.X * drawing.width) / pixel, y: (item.Y * drawing.height) / pixel })),
     names,
+    plan.ZoneList.map((zone) => zoneNameBox(zone, drawing, pixel)),
   );
   return (
     <>
@@ -61,7 +62,13 @@ export function PlanDrawing({
         <HeatLayer heat={heat} metresWide={plan.MetresWide} drawing={drawing} />
       ) : null}
       {plan.ZoneList.map((zone) => (
-        <ZoneShape key={`${zone.ZoneName} ${zone.Corners[0]}`} zone={zone} drawing={drawing} pixel={pixel} />
+        <ZoneShape
+          key={`${zone.ZoneName} ${zone.Corners[0]}`}
+          zone={zone}
+          drawing={drawing}
+          pixel={pixel}
+          part="area"
+        />
       ))}
       {placed.map((each, index) => {
         const { item, device, key } = each;
@@ -73,6 +80,15 @@ export function PlanDrawing({
           </g>
         );
       })}
+      {plan.ZoneList.map((zone) => (
+        <ZoneShape
+          key={`${zone.ZoneName} ${zone.Corners[0]}`}
+          zone={zone}
+          drawing={drawing}
+          pixel={pixel}
+          part="name"
+        />
+      ))}
     </>
   );
 }

@@ -1,17 +1,52 @@
 import type { PlanZone } from '@watchpost/contract';
 import type { Size } from '../ui/canvas/geometry.ts';
 
-/** A zone with its name in its upper left corner. @param pixel drawing units of one CSS pixel */
-export function ZoneShape({ zone, drawing, pixel }: { zone: PlanZone; drawing: Size; pixel: number }) {
+const nameHeight = 20;
+/** Of a letter and of a Chinese character, CSS pixels. */
+const letterWidth = 7.5;
+const characterWidth = 13.5;
+
+/** Where the name of a zone stands: middle and size, CSS pixels. Markers that would cover it stand smaller. */
+export function zoneNameBox({ ZoneName, Corners }: PlanZone, drawing: Size, pixel: number) {
+  const left = (Math.min(...Corners.map(([x]) => x)) * drawing.width) / pixel + 6;
+  const top = (Math.min(...Corners.map(([, y]) => y)) * drawing.height) / pixel + 2;
+  const width = [...ZoneName].reduce(
+    (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? characterWidth : letterWidth),
+    0,
+  );
+  return { x: left + width / 2, y: top + nameHeight / 2, width, height: nameHeight };
+}
+
+/**
+ * A zone with its name in its upper left corner.
+ *
+ * @param pixel drawing units of one CSS pixel
+ * @param part the name alone stands over the markers, so that none hides it
+ */
+export function ZoneShape({
+  zone,
+  drawing,
+  pixel,
+  part = 'both',
+}: {
+  zone: PlanZone;
+  drawing: Size;
+  pixel: number;
+  part?: 'both' | 'area' | 'name';
+}) {
   const corners = zone.Corners.map(([x, y]) => [x * drawing.width, y * drawing.height] as const);
   const left = Math.min(...corners.map(([x]) => x));
   const top = Math.min(...corners.map(([, y]) => y));
   return (
     <g className="plan-zone">
-      <path d={`M${corners.map(([x, y]) => `${x} ${y}`).join('L')}Z`} vectorEffect="non-scaling-stroke" />
-      <g transform={`translate(${left + 6 * pixel} ${top + 16 * pixel}) scale(${pixel})`}>
-        <text>{zone.ZoneName}</text>
-      </g>
+      {part === 'name' ? null : (
+        <path d={`M${corners.map(([x, y]) => `${x} ${y}`).join('L')}Z`} vectorEffect="non-scaling-stroke" />
+      )}
+      {part === 'area' ? null : (
+        <g transform={`translate(${left + 6 * pixel} ${top + 16 * pixel}) scale(${pixel})`}>
+          <text className="plan-zone-name">{zone.ZoneName}</text>
+        </g>
+      )}
     </g>
   );
 }

@@ -9,3 +9,10 @@ it('shows names where there is room, values where there is less, and dots where 
   expect(markerSizes(row(60), true)).toEqual(['bare', 'dot', 'bare']);
   expect(markerSizes(row(20), true)).toEqual(['dot', 'dot', 'dot']);
 });
+
+it('leaves room for the names of zones', () => {
+  const name = { x: 60, y: 0, width: 60, height: 20 };
+  expect(markerSizes([{ x: 0, y: 0 }], true, [name])).toEqual(['dot']);
+  expect(markerSizes([{ x: -30, y: 0 }], true, [name])).toEqual(['bare']);
+  expect(markerSizes([{ x: 0, y: 60 }], true, [name])).toEqual(['named']);
+});

@@ -13,6 +13,11 @@ interface At {
   readonly y: number;
 }
 
+interface Box extends At {
+  readonly width: number;
+  readonly height: number;
+}
+
 const overlap = (a: At, sizeOfA: MarkerSize, b: At, sizeOfB: MarkerSize): boolean => {
   const [one, other] = [markerBox[sizeOfA], markerBox[sizeOfB]];
   return (
@@ -25,10 +30,18 @@ const overlap = (a: At, sizeOfA: MarkerSize, b: At, sizeOfB: MarkerSize): boolea
  *
  * @param places in CSS pixels of the present zoom
  * @param names false: names were switched off
+ * @param taken where something else stands that only a dot may cover: the names of zones
  */
-export function markerSizes(places: readonly At[], names: boolean): MarkerSize[] {
+export function markerSizes(places: readonly At[], names: boolean, taken: readonly Box[] = []): MarkerSize[] {
   const sizes = places.map((): MarkerSize => 'dot');
+  const isFree = ({ x, y }: At, size: MarkerSize) =>
+    taken.every(
+      (box) =>
+        Math.abs(x - box.x) >= (markerBox[size].width + box.width) / 2 ||
+        Math.abs(y - box.y) >= (markerBox[size].height + box.height) / 2,
+    );
   const fits = (index: number, size: MarkerSize) =>
+    isFree(places[index]!, size) &&
     places.every((place, other) => other === index || !overlap(places[index]!, size, place, sizes[other]!));
   const larger: readonly MarkerSize[] = names ? ['named', 'bare'] : ['bare'];
   for (const index of places.keys()) sizes[index] = larger.find((size) => fits(index, size)) ?? 'dot';

@@ -47,6 +47,18 @@ export const planText = defineText({
     en: 'The heat map needs the width of the base map: enter it under Settings.',
   },
   scale: { zh: (metres: string) => `${metres} m`, en: (metres: string) => `${metres} m` },
+  // Calibration
+  measureLength: { zh: '按已知长度校准', en: 'Set the scale by a known length' },
+  markEnds: {
+    zh: (n: number) => (n === 0 ? '在图上点击已知长度的一端' : '再点击另一端'),
+    en: (n: number) => (n === 0 ? 'Click one end of a length that you know' : 'Now click the other end'),
+  },
+  lengthOfLine: { zh: '该线的实际长度', en: 'Length of this line' },
+  calibrate: { zh: '校准', en: 'Set the scale' },
+  calibrated: {
+    zh: (metres: string) => `底图宽 ${metres} m`,
+    en: (metres: string) => `The base map is ${metres} m wide`,
+  },
   // Form
   name: { zh: '名称', en: 'Name' },
   location: { zh: '位置', en: 'Location' },

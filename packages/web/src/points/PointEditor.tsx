@@ -216,7 +216,7 @@ function KeyFields({ form, gatewayId }: { form: Form_; gatewayId: number | null 
             key,
           )}
           onSelect={(chosen: string) => {
-            // Said for one device only: whoever chooses the key means that device.
+            // A key of one device only also chooses that device.
             const devices = new Set(ofDevice.filter(({ MqttKey }) => MqttKey === chosen).map((one) => one.MqttDevice));
             const [only] = devices;
             if (device === '' && devices.size === 1 && only) form.antd.setFieldValue('MqttDevice', only);

@@ -21,7 +21,7 @@ import { ServicePeriod } from './ServicePeriod.tsx';
 import { subareaText } from './subareaText.ts';
 import { useMapTiles } from './useChoices.ts';
 
-/** What the current project is: to be read, and changed by whoever may configure it. */
+/** The basic information of the current project; users who may configure it change it here. */
 export function BasicInfoPage() {
   const t = useText(projectsText);
   const project = useProject();

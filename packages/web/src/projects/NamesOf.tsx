@@ -1,7 +1,7 @@
 import { useText } from '../lib/defineText.ts';
 import { projectsText } from './projectsText.ts';
 
-/** More than a person reads through before he clicks. */
+/** More names than a user reads before clicking. */
 const maxNames = 10;
 
 /** The names of several projects; of one the title says it. */

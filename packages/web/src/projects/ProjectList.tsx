@@ -33,7 +33,7 @@ type Dialog =
   | { readonly kind: 'edit'; readonly projectId: number }
   | { readonly kind: 'delete' | 'transfer' | 'set'; readonly projects: readonly ProjectListRow[]; done?: () => void };
 
-/** The projects of the company, whoever is a member of them. */
+/** All projects of the company, also those the user is not a member of. */
 export function ProjectList() {
   const t = useText(projectsText);
   const { company } = useSession();
@@ -71,7 +71,7 @@ export function ProjectList() {
     {
       key: 'open',
       label: row.MayOpen ? t.open : `${t.open} · ${t.mayNotOpen}`,
-      // Whoever has just made a project goes there.
+      // A user who has just made a project opens it next.
       inline: row.MayOpen,
       disabled: !row.MayOpen,
       run: () => navigate(links.project(row.ProjectId)),

@@ -39,7 +39,7 @@ it('puts the worst first, then more alarms before fewer, and what has expired la
   expect(ids(overviewOf(projects, query('sort=name')))).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('an expired or disabled project is that, whatever alarms it has', () => {
+it('an expired or disabled project shows that state, with or without alarms', () => {
   expect(overviewStateOf(project(1, { AlarmCount: 3, State: 'expired' }))).toBe('expired');
   expect(overviewStateOf(project(1, { AlarmCount: 3, State: 'disabled' }))).toBe('disabled');
   expect(overviewStateOf(project(1, { AlarmCount: 3 }))).toBe('alarm');

@@ -52,7 +52,7 @@ it('what is dropped on a partition comes to stand last in it, what is dropped on
   expect(dropTarget(tree, 1, 4, 0)).toBeNull();
 });
 
-it('what is dropped between two comes to stand between them, whatever was dragged over', () => {
+it('an item dropped between two others is placed between them, on any path of the pointer', () => {
   expect(dropTarget(tree, 4, 1, -1)).toEqual({ parentId: null, BeforeId: 1 });
   expect(dropTarget(tree, 4, 1, 1)).toEqual({ parentId: null, BeforeId: null });
   expect(dropTarget(tree, 4, 3, -1)).toEqual({ parentId: 2, BeforeId: 3 });

@@ -461,7 +461,7 @@ export const handoverText = defineText({
   check: { zh: '核验页', en: 'Verification page' },
   code: { zh: '核验二维码', en: 'Verification QR code' },
   noAddress: {
-    zh: '未设置 PUBLIC_URL，证书上没有二维码',
-    en: 'PUBLIC_URL is not set, so certificates carry no QR code',
+    zh: '本系统未设置访问地址，证书上没有二维码',
+    en: 'The address of this installation is not set, so certificates carry no QR code',
   },
 });

@@ -18,7 +18,7 @@ const example = `01 03 00 00 00 02 C4 0B
 
 type Framing = 'auto' | 'rtu' | 'tcp';
 
-/** Frames as somebody copied them, explained while he types. */
+/** Pasted frames, explained while typing. */
 export function PastePart({
   pasted,
   onPaste,

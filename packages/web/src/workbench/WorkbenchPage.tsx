@@ -164,7 +164,7 @@ function Values({ block, gateway }: { block: Block; gateway: GatewayInfo }) {
     <>
       <section className="workbench-part" aria-label={t.registers}>
         <h2>{block.reads.length > 0 ? t.registers : t.bits}</h2>
-        {/* It stays under whatever is asked next, and under why that was not answered. */}
+        {/* It stays during the next request, and below its error. */}
         {block.at === undefined ? null : (
           <p className="workbench-hint">
             {t.readFrom(

@@ -1,6 +1,6 @@
 import { dash, formatNumber } from '../lib/numbers.ts';
 
-/** A number of whatever size in few characters: `−18`, `24.27`, `1.2e−38`; a dash for what is no number. */
+/** A number of any size in few characters: `−18`, `24.27`, `1.2e−38`; a dash for null. */
 export function shortNumber(value: number | null): string {
   if (value === null) return dash;
   const size = Math.abs(value);

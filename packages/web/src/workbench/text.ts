@@ -21,7 +21,7 @@ export const text = defineText({
   read: { zh: '读取', en: 'Read' },
   readHint: {
     zh: '读取排在采集之前，一次一个请求，并记入操作日志。',
-    en: 'Goes before polling, one request at a time, and stands in the operation log.',
+    en: 'Runs ahead of polling, one request at a time; recorded in the operation log.',
   },
   offline: {
     zh: '网关不在线，暂时无法读取；可改为粘贴报文。',

@@ -13,7 +13,7 @@ export const alarmVerdicts = {
   outside: { zh: '不在有效时段', en: 'Outside its hours' },
   unknown: { zh: '无法判断', en: 'Could not be judged' },
   closed: { zh: '策略已关闭', en: 'Policy closed' },
-  notYet: { zh: '当时尚未建立', en: 'Not made yet' },
+  notYet: { zh: '当时尚未建立', en: 'Did not exist yet' },
   notYours: { zh: '不对您显示', en: 'Not shown to you' },
 } as const;
 export type AlarmVerdict = keyof typeof alarmVerdicts;
@@ -59,7 +59,7 @@ export const whyCalls = defineCalls({
     effect: 'read',
     access: ['alarmManage', 'monitorView', 'monitorEdit'],
     encoding: 'json',
-    summary: { zh: '为什么（没有）报警', en: 'Why a point did, or did not, alarm at a time' },
+    summary: { zh: '报警依据', en: 'Why a point did, or did not, alarm at a time' },
     body: z.object({
       ProjectId: id,
       PointId: id,

@@ -1,6 +1,6 @@
 /**
- * How a gateway's own JSON is read and how it is commanded, as data: whoever sets up a gateway that speaks none of the known
- * formats describes it once.
+ * Describes, as data, how a gateway's own JSON is read and how commands to it are written. The installer of a gateway with an
+ * unknown format describes it once.
  *
  * A place in a message is an RFC 6901 JSON pointer in which a whole step may be a placeholder: `{key}` (its name is the key of
  * the reading), `{device}` (its name is the device behind the gateway) or `*` (any). A placeholder in another pointer stands

@@ -31,7 +31,7 @@ const asItIs = (text: string): string => text;
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
- * The payload of a command. A template that makes JSON stays JSON whatever the names contain.
+ * The payload of a command. A template of JSON stays JSON for any content of the names.
  *
  * Example: `{"id":"{id}","w_data":[{"name":"{key}","value":"{value}"}]}`
  */

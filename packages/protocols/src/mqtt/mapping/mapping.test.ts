@@ -154,7 +154,7 @@ describe('a value is written by a profile', () => {
   };
   const names = { id: '17', device: 'case1', key: 'no"de', value: -20.5, now: 5 };
 
-  test('whatever the names contain, JSON stays JSON', () => {
+  test('JSON stays JSON for any content of the names', () => {
     const { topic, payload } = mappingTopics(usr).command(names);
     expect(topic).toBe('usr/case1/down');
     expect(JSON.parse(payload)).toEqual({ rw_prot: { id: '17', w_data: [{ name: 'no"de', value: '-20.5' }], t: 5 } });
@@ -206,7 +206,7 @@ test.each<[string, Partial<MappingProfile>, string, MappingProblem]>([
   expect(() => mappingTopics({ ...empty, ...profile })).toThrow(ProtocolError);
 });
 
-test('whatever the profile and the message, the outcome is good numbers, bad readings, or a named error', () => {
+test('for any profile and message, the outcome is good numbers, bad readings, or a named error', () => {
   const step = fc.constantFrom('{key}', '{device}', '*', 'a', 'b', '0', '__proto__', 'constructor', 'length');
   const pointer = fc.array(step, { maxLength: 4 }).map((steps) => steps.map((one) => `/${one}`).join(''));
   const optional = fc.option(pointer, { nil: null });

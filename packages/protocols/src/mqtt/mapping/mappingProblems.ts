@@ -3,7 +3,7 @@ import type { MappingProfile } from './MappingProfile.ts';
 import { countAny, hasPlaceholder, type PointerPattern, parsePointer } from './pointerPattern.ts';
 import { isTopicPattern } from './topicPattern.ts';
 
-/** What can be wrong with a profile. Closed list: whoever shows it gives each its words. */
+/** The problems of a profile. Closed list: the screen has words for each. */
 export type MappingProblem =
   | 'badTopic'
   | 'badPointer'

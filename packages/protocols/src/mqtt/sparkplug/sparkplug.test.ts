@@ -67,7 +67,7 @@ describe('an edge node of another make', () => {
     expect([change, rebirth, refusedEntries]).toEqual([{ of: 'node', device: null, up: true }, null, 0]);
   });
 
-  test('goes by the aliases of the birth afterwards', () => {
+  test('uses the aliases of the birth afterwards', () => {
     born();
     expect(push('ddata', sent.ddata)).toEqual({
       readings: [{ device: 'case', key: 'temp', measuredAt: bornAt + 2000, value: -18, quality: 'good', reason: null }],
@@ -136,7 +136,7 @@ test('after a lost message aliases mean nothing until a birth names them again; 
   expect(push('ddata', data(2, [float(-17)])).readings.map(({ value }) => value)).toEqual([-17]);
 });
 
-test('a birth that cannot be read leaves the node unborn: nothing goes by the aliases of the earlier one', () => {
+test('a birth that cannot be read leaves the node unborn: the aliases of the earlier one are not used', () => {
   born();
   expect(() => push('nbirth', 'ff')).toThrow(ProtocolError);
   expect(node.command('case', 'setpoint', -18, now)).toBeNull();

@@ -26,7 +26,7 @@ export const sparkplugType = {
 export type SparkplugValue = bigint | number | boolean | string | null;
 
 export interface SparkplugMetric {
-  /** Undefined in data messages that go by alias. */
+  /** Undefined in data messages with an alias. */
   name?: string;
   alias?: bigint;
   /** Epoch ms. */

@@ -15,7 +15,7 @@ type Application = Pick<ApplicationRow, 'company_name' | 'industry' | 'full_name
 
 /**
  * Decides about a company that applies. Approved, it is made with the usual roles, and the applicant is its administrator,
- * with the account of his phone number or a new one. He is told by SMS where there is a way.
+ * with the account of their phone number or a new one. They are told by SMS where there is a way.
  *
  * @returns the new company's id; null when it was refused
  * @throws Refusal `notFound`, `applicationDecided`, `reasonMissing`
@@ -55,7 +55,7 @@ export async function decideCompanyApply(
   return companyId;
 }
 
-/** The applicant's company, with the account of his phone number or a new one as its administrator. */
+/** The applicant's company, with the account of their phone number or a new one as its administrator. */
 async function companyFor(
   deps: AccountDeps,
   write: OneWrite,
@@ -64,7 +64,7 @@ async function companyFor(
   const { transaction, log } = write;
   const { company_name: name, industry, full_name: fullName, mobile } = application;
   const existing = await findUserByMobile(system, transaction, mobile);
-  // A code showed when he applied that the number is his.
+  // A code showed, with the application, that the number is the applicant's.
   const provenAt = new Date(deps.clock.now());
   const userId = existing?.id ?? (await registerAccount(write, { mobile, provenAt, nickname: fullName }));
   const companyId = await foundCompany(system, transaction, { name, industry }, { userId, name: fullName });
@@ -87,7 +87,7 @@ function messageText({ company_name: name, language }: Application, refusal: str
   return words[language];
 }
 
-/** What was decided stands; that he could not be told is written down, and the list shows the decision to who asks. */
+/** The decision stands when the message fails: that is logged, and the list of applications shows the decision. */
 async function tellApplicant(
   { messenger, log }: AccountDeps,
   applicationId: number,

@@ -39,10 +39,10 @@ import { needStrongPassword } from '../weakPassword.ts';
 import { listApplications } from './application.store.ts';
 import { decideCompanyApply } from './decideCompanyApply.ts';
 
-/** A dropdown shows no more, and asks again as one types on. */
+/** Rows of a dropdown; it asks again as one types on. */
 const peopleInDropdown = 50;
 
-/** Who organises people: of the company, or of the project that is named; of some project where none is. */
+/** Requires a caller who organises people: of the company, or of the project that is named; of some project where none is. */
 function needOrganiser(caller: Caller): asserts caller is Caller & { grants: NonNullable<Caller['grants']> } {
   const { grants, projectId } = caller;
   const may =
@@ -102,7 +102,7 @@ export const otherHandlers = (deps: AccountDeps) => {
         await needCompanyAccount(transaction, changer.grants, userId);
         const user = await findUser(system, transaction, userId);
         if (!user) throw new Refusal(accountErrors.userNotFound);
-        // Whoever sets a password can sign in with it: never that of somebody who may do more.
+        // A new password lets its maker sign in: it is never set for somebody with more rights.
         await needNotAbove(changer, transaction, [{ user_id: userId, name: user.nickname }], 'everywhere');
         const companies = await companyNamesOf(transaction, userId);
         needStrongPassword('newPwd', password, { ...user, companies }, language);

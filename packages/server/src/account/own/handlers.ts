@@ -109,7 +109,7 @@ export const ownHandlers = (deps: AccountDeps) => {
         throw InvalidInput.inField('newPwd', inputText.missing, language);
       }
       const user = await needSelf(deps, context.caller);
-      // Spec §5.3. Before the password is looked at: whoever took over a sign-in finds out nothing about it.
+      // Spec §5.3. Before the password is looked at: a thief of the sign-in finds out nothing about it.
       if (body.Code === undefined && isReached(user, messenger)) throw new Refusal(accountErrors.ownCodeNeeded);
       const proof = { password: body.pwd, code: body.Code, purpose: 'changePassword' } as const;
       const code = await proveSelf(deps, context, user, proof);
@@ -152,7 +152,7 @@ export const ownHandlers = (deps: AccountDeps) => {
       const user = await needSelf(deps, context.caller);
       const email = body.email ?? null;
       await proveByPassword(deps, context, user, body.pwd);
-      // Where no mail can be sent nobody can show that an address is his.
+      // Where no mail can be sent nobody can prove an address.
       const needsCode = email !== null && messenger.mail !== null;
       if (needsCode && body.code === undefined) throw new Refusal(accountErrors.emailCodeNeeded);
       const target = { channel: 'mail', to: email ?? '' } as const;

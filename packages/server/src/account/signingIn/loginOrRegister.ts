@@ -9,7 +9,7 @@ import { askerOf, checkCode, useCode } from '../verificationCode.ts';
 import { needStrongPassword } from '../weakPassword.ts';
 
 /**
- * Signs in whoever has the phone; a number that nobody registered gets an account first. A form that also gives a username or
+ * Signs in the holder of the phone; a number that nobody registered gets an account first. A form that also gives a username or
  * a password means to register: then a registered number is refused, and the code stays good for signing in.
  *
  * @throws Refusal `wrongCode`, `mobileRegistered`, `accountTaken`, `inactive`

@@ -13,7 +13,7 @@ import { sessionIsOpen } from '../session.store.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 import { findUser, findUserByOpenId, updateUser } from '../store.ts';
 
-/** Long enough to look for a password at the other service. */
+/** Long enough to look up a password for the other service. */
 const attemptMs = 10 * 60_000;
 
 /** Only the browser that was sent away may come back: nobody can be signed in by a link that somebody else prepared. */
@@ -24,7 +24,7 @@ const hashOf = (state: string): Buffer => createHash('sha256').update(state).dig
 /**
  * Where to send the browser.
  *
- * @param bindTo whose account is to be bound, and the sign-in that asks; null: somebody signs in
+ * @param bindTo the account to bind, and the sign-in that asks; null: somebody signs in
  * @throws Refusal `noOpenId`, `openIdUnreachable`
  */
 export async function startOpenId(
@@ -49,7 +49,7 @@ export async function startOpenId(
 }
 
 /**
- * Signs in whoever came back, or binds his account; null when it was bound.
+ * Signs in the person who came back, or binds their account; null when it was bound.
  *
  * @param query what the service added to the redirect address
  * @throws Refusal `noOpenId`, `openIdRefused`, `openIdUnreachable`, `openIdUnknown`, `openIdTaken`, `inactive`

@@ -27,7 +27,7 @@ export async function resetPassword(
   const userId = await inOneWrite(deps, context, async (write) => {
     await useCode(write.transaction, code, deps.clock.now());
     const user = await findUserByMobile(system, write.transaction, mobile);
-    // He gave the number up between asking for the code and using it.
+    // The number was given up between asking for the code and using it.
     if (!user) throw new Refusal(accountErrors.wrongCode);
     const companies = await companyNamesOf(write.transaction, user.id);
     needStrongPassword('Pwd', password, { ...user, companies }, context.language);

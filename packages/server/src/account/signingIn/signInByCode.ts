@@ -9,7 +9,7 @@ import { countFailed, limitsByNetwork } from '../allowance.ts';
 import { insertSignInCode, takeSignInCode } from '../code.store.ts';
 import { type IssuedSession, openSession, type SignInContext } from '../signIn.ts';
 
-/** A redirect takes a second; whoever finds the address in a log later must find nothing. */
+/** A redirect takes a second; the address in a log must be worth nothing later. */
 const signInCodeMs = 60_000;
 
 /** From one network. A code has 256 bits: this keeps guessers from burning processor time. */
@@ -17,7 +17,7 @@ const wrongCodesAllowed = { count: 30, withinMs: 10 * 60_000 };
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** A code with which the user is signed in elsewhere, once and within a minute; in the transaction of the call. */
+/** Makes a code that signs the user in elsewhere, once and within a minute; in the transaction of the call. */
 export async function makeSignInCode(
   { clock }: Pick<AccountDeps, 'clock'>,
   transaction: Transaction<Tables>,
@@ -36,7 +36,7 @@ export async function makeSignInCode(
   return { code, expiresAt };
 }
 
-/** @throws Refusal `signInCodeRefused` for a code that nobody was given, that was used or is too old; `inactive`, `tooManyRequests` */
+/** @throws Refusal `signInCodeRefused` for a code that was never issued, was used or is too old; `inactive`, `tooManyRequests` */
 export async function signInByCode(
   deps: AccountDeps,
   context: SignInContext,

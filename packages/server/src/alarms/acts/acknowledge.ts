@@ -10,12 +10,12 @@ import { type ActContext, type ActDeps, actOnAlarm, actOnAlarms, refuseThose } f
 const justConfirmed: Bilingual = { zh: '已确认', en: 'Acknowledged' };
 
 /**
- * A person has seen the alarm: nobody is told again, and his own messages about it count as read. An alarm that is over can
+ * A person has seen the alarm: repeats and escalation stop, and their own messages about it count as read. An ended alarm can
  * still be acknowledged.
  *
- * @param seenSeverity the level on his screen; refused when it has become more severe since, because he would confirm
- *   something that he never saw. Null: a caller that does not say.
- * @param text what the journal says; how he did it, where that was not on a screen
+ * @param seenSeverity the level on their screen; refused when the alarm has become more severe since, because they never saw
+ *   that. Null: a caller that does not say.
+ * @param text the sentence for the journal; how the person acted, where that was not on a screen
  */
 export const acknowledge = (
   deps: ActDeps,
@@ -49,7 +49,7 @@ export const acknowledgeAll = (
     },
   );
 
-/** Than what somebody saw. By what stands on screens now, which of an alarm that is over is the worst it was; 1 is the most severe. */
+/** Whether the alarm is more severe than what somebody saw. Uses the severity on screens, which of an ended alarm is its worst; 1 is the most severe. */
 const isWorse = ({ effective_severity }: LockedAlarm, seenSeverity: number | null): boolean =>
   seenSeverity !== null && effective_severity < seenSeverity;
 

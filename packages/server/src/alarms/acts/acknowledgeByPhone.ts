@@ -9,8 +9,8 @@ const ways: Readonly<Record<'sms' | 'voice', Bilingual>> = {
 };
 
 /**
- * Confirms an alarm for somebody who answered a message about it. There is no sign-in: the code of the message says who it is. His
- * rights are checked as if he made the call himself, at this moment.
+ * Confirms an alarm for somebody who answered a message about it. There is no sign-in: the code of the message identifies them.
+ * Their rights are checked as if they made the call themselves, at this moment.
  *
  * @throws Refusal as the call would refuse
  */

@@ -20,17 +20,17 @@ export interface ActDeps {
 /** What a person does to an alarm; the journal holds it under this name. */
 export type Act = 'acknowledged' | 'handled' | 'commented';
 
-/** The call within which a person acts. */
+/** The call by which a person acts. */
 export type ActContext = CallContext<Caller>;
 
-/** Refuses by throwing, or writes and answers the words for the journal. */
+/** Refuses by throwing, or writes and returns the words for the journal. */
 export type WriteAct = (transaction: DbOrTransaction, alarm: LockedAlarm, at: Date) => Promise<Bilingual>;
 
 /**
  * One act of a person: the alarm is locked, checked and written together with its journal row; then everybody who looks at it is
  * told.
  *
- * @throws Refusal `notFound` when the caller may not see the alarm; whatever `write` throws, and then nothing is written
+ * @throws Refusal `notFound` when the caller may not see the alarm. An error of `write` is passed on, and nothing is written.
  */
 export const actOnAlarm = (
   deps: ActDeps,
@@ -81,7 +81,7 @@ export async function actOnAlarms(
   });
 }
 
-/** Refuses with the names of those for which it is so, and with their numbers, so that the others can be done without them. */
+/** Refuses with the names of the alarms that stand in the way, and their numbers, so that the others can be done without them. */
 export function refuseThose<Alarm extends { readonly id: number; readonly name: string; readonly name_en: string }>(
   alarms: readonly Alarm[],
   isSo: (alarm: Alarm) => boolean,

@@ -18,8 +18,8 @@ export interface Handling {
  * Records what people decided about an acknowledged alarm. They may decide otherwise later (first observing, then someone
  * drives there): each decision is journalled, the same one twice is refused.
  *
- * @param seenAt when it had last been handled as he saw it, in epoch milliseconds; null: not yet. Refused when a colleague has
- *   decided since, because he would write over what he never saw. Undefined: a caller that does not say.
+ * @param seenAt when it had last been handled, as shown to the caller, in epoch milliseconds; null: not yet. Refused when a
+ *   colleague has decided since, because that would be overwritten unseen. Undefined: a caller that does not say.
  */
 export const handle = (
   deps: ActDeps,
@@ -49,7 +49,7 @@ export const handle = (
     return write(context, transaction, alarm, handling, at);
   });
 
-/** Several at once, all or none; here one that was handled before is refused however it was handled. */
+/** Several at once, all or none; one that was handled before is refused here, with any decision. */
 export const handleAll = (
   deps: ActDeps,
   context: ActContext,
@@ -69,7 +69,7 @@ export const handleAll = (
     },
   );
 
-/** Whoever is told that an alarm is off goes home. */
+/** "The alarm is off" sends people home, so it is refused while one is active. */
 function needOver(alarms: readonly LockedAlarm[], { followUp }: Handling): void {
   if (followUp === 'alarmOff') refuseThose(alarms, ({ returned_at }) => returned_at === null, alarmErrors.stillActive);
 }
@@ -90,7 +90,7 @@ async function write(
   };
 }
 
-/** What somebody has to say about an alarm, whatever its state. */
+/** What somebody has to say about an alarm, in any of its states. */
 export const comment = (deps: ActDeps, context: ActContext, alarmId: number, words: string): Promise<void> =>
   actOnAlarm(deps, context, alarmId, 'commented', async (transaction, alarm, at) => {
     await insertComment(context.caller.tenant, transaction, alarm, { at, text: words });

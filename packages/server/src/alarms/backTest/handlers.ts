@@ -39,11 +39,11 @@ export interface BackTestDeps {
 const dayMs = 86_400_000;
 /** One computes while another waits for PostgreSQL; more would only make each slower. */
 const testsAtOnce = 2;
-/** The engine runs over so much before the range, so that it knows at its start what it knew then: doors, delays, silence. */
+/** How far before the range the engine begins, so that it knows at its start what it knew then: doors, delays, silence. */
 const warmUpMs = 2 * dayMs;
 /** Rules of one variant have ids of their own hundred. */
 const perVariant = 100;
-/** Points that are told by name. */
+/** Points that are listed by name. */
 const namesTold = 8;
 
 interface Variant {
@@ -52,7 +52,7 @@ interface Variant {
   readonly rules: readonly RuleDefinition[];
 }
 
-/** Tries rules, for whoever asks: by the call, or for a report. */
+/** Tries rules on the past: for the call, or for a report. */
 export type TryRules = (
   asked: Pick<CallContext<Caller>, 'caller' | 'language' | 'signal'>,
   input: Pick<ParsedInput<typeof backTestCalls.backTestAlarmRules>, 'body'>,
@@ -89,7 +89,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
       if (!project) throw new Refusal(commonErrors.notFound);
       const said = body.VariantList.flatMap(({ RuleList }) => RuleList);
       const past = await openPast({ db, history }, tenant, project, { pointIds: body.PointIdList, definitions: said });
-      // A stored rule that says too long a time is tried as it runs; what no form takes is nothing to try.
+      // A stored rule with too long a time is tried as it runs; one that no form takes is not tried.
       const mayBeTried = (rule: AlarmRule | null) => rule !== null && isTaken(rule);
       if (!said.every((definition) => mayBeTried(parseRule(1, definition))))
         throw new Refusal(backTestErrors.rulesDoNotFit);
@@ -134,7 +134,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
             }
           }
         }
-        // What was over before belongs to another range.
+        // An alarm that ended before belongs to another range.
         return replay.alarms.filter(({ returnedAt }) => returnedAt === null || returnedAt > from);
       }
 
@@ -168,7 +168,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
             { index: 0, kind: 'delay', rules: withDelay(given, seconds) },
             { index: 0, kind: 'proposal', rules: withDelay(calm, seconds) },
           ];
-          // A door has no deadband, and what is delayed enough need not be told of twice.
+          // A door has no deadband, and a delayed alarm need not be notified twice.
           const known = new Set([JSON.stringify(given)]);
           for (const variant of changed) {
             const said = JSON.stringify(variant.rules);
@@ -186,7 +186,7 @@ export function backTestHandlers({ db, clock, history }: BackTestDeps): Handlers
           HistoryFrom: Number.isFinite(begins) ? begins : null,
           SampleCount: samples,
           ResultList: results,
-          // What cannot be judged must not look as if it had been calm.
+          // A point that cannot be judged must not look as if it had been calm.
           ProblemList: referenceProblems(past.rows, body.PointIdList, body.VariantList[0]!.RuleList).map((problem) =>
             presentProblem(problem, other, language),
           ),
@@ -217,7 +217,7 @@ function presentResult(
       const end = stretch.until ?? to;
       return (stretch.from >= from ? 1 : 0) + repeatsUntil(end) - repeatsUntil(Math.min(from, end));
     });
-    // Whoever was told hears that it is over, whatever it had fallen to by then; of another end people hear nothing.
+    // Recipients get the all-clear, also when the alarm had become milder by then; of another end people hear nothing.
     const clear = settings.NotifyOnClear && hasReturned && ringing.length > 0 ? 1 : 0;
     return ofStretches.reduce((a, b) => a + b, sum + clear);
   }, 0);

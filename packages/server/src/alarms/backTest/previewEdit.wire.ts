@@ -99,12 +99,12 @@ export async function previewEdit(
       if (isSame && !isNew) continue;
       const definition = own ?? Definition;
       const rule = parseRule(place + 1, definition);
-      // One of another kind begins anew, whatever stood before.
+      // A rule of another kind begins anew, also where an alarm stood before.
       const goesOn = standing !== undefined && said?.kind === definition.kind;
       if (rule === null || (standing !== undefined && !goesOn)) continue;
       if (judgesValues(rule)) toJudge.push({ ruleId: place + 1, pointId, definition, open: standing });
       else if (standing) {
-        // Silence is told as we hear of it: it goes on if it would have been raised by now.
+        // Silence is raised when we notice it: it goes on if it would have been raised by now.
         if (now - standing.raised_at.getTime() >= waitMs(rule)) found.ContinueCount += 1;
         else tell(pointId, 'ends');
       }
@@ -121,7 +121,7 @@ export async function previewEdit(
     else tell(each.subject_kind === 'point' ? each.subject_id : null, 'ends');
   }
 
-  // Those with an alarm first: what becomes of them is asked before anything else.
+  // Rules with an alarm first: their outcome matters most.
   const points = [...new Set([...toJudge.filter((each) => each.open), ...toJudge].map(({ pointId }) => pointId))];
   const judgedPoints = new Set(points.slice(0, previewPointLimit));
   const judged = toJudge.filter(({ pointId }) => judgedPoints.has(pointId));

@@ -20,12 +20,12 @@ import {
 } from '../engine/index.ts';
 import { followLinks, type LinkOfPoint, type LiveStretches, type Loss, lossesInOrder } from './followLinks.ts';
 
-/** A point whose past is gone through; without rules when others only look at it. */
+/** A point whose past is replayed; without rules when others only look at it. */
 export interface ReplayedPoint {
   readonly pointId: number;
   readonly maxGapSeconds: number;
   readonly calendar: Calendar;
-  /** Something of it was measured before what is gone through. Else it began with its first sample: before that nobody was silent. */
+  /** Something of it was measured before the replay. Else it began with its first sample: before that nothing was silent. */
   readonly isKnownBefore: boolean;
   /** Its gateway or slave alarms about its own loss, and so explains the silence below it. */
   readonly isExplained: boolean;
@@ -46,7 +46,7 @@ export interface ReplayedAlarm {
   /** The most severe it reached: the smallest number. */
   severity: number;
   extreme: number | null;
-  /** Stretches that begin with people being told, and in which reminders go: until it becomes worse, is for the record only, or over. */
+  /** Stretches that begin with a notification, and in which reminders go: until it becomes worse, is for the record only, or ends. */
   readonly ringing: { readonly from: number; until: number | null }[];
 }
 
@@ -55,7 +55,7 @@ const turnsOf = ({ from, to }: Loss): number[] => (to === null ? [from] : [from,
 /** Silence is noticed by the clock, not by a sample: how often it is asked, in ms. */
 const silenceStepMs = 60_000;
 
-/** So much is gone through before others have their turn: samples, and links looked at. */
+/** How much is gone through before others have their turn: samples, and links looked at. */
 const workPerTurn = 10_000;
 /** The same of samples that are judged without the clock: some milliseconds. */
 const samplesPerTurn = 4_000;
@@ -72,8 +72,8 @@ export interface ReplayOptions {
 
 /**
  * The engine on the past: what rules would have raised, by the samples as history has them. A link of the past was live from its
- * first sample on, whatever rules stand there, but for what is on record as lost: in the log of lines, as an alarm, or as a sample
- * of quality "no communication".
+ * first sample on, whether or not it has rules, except where it is on record as lost: in the log of lines, as an alarm, or as a
+ * sample of quality "no communication".
  */
 export function createReplay(
   points: readonly ReplayedPoint[],

@@ -12,14 +12,14 @@ interface EventNumbers {
   readonly limit: number | null;
   /** The value at the transition; null where there is none (no data, bad quality, communication loss). */
   readonly value: number | null;
-  /** What was held against the limit where it is not the value: the change in the window, the difference to the other point. */
+  /** What was compared with the limit where it is not the value: the change in the window, the difference to the other point. */
   readonly compared: number | null;
   /** Bad quality only: the quality byte. */
   readonly quality: number | null;
   readonly extreme: number | null;
-  /** When the condition began; where it had been held back, when that was over. */
+  /** When the condition began; for one that was suppressed, when the suppression ended. */
   readonly since: number;
-  /** It had been held back by other points (`onlyWhile`), and stood when that was over. */
+  /** It was suppressed by other points (`onlyWhile`), and stood when that ended. */
   readonly isAfterHold: boolean;
   /** With rule and subject, the identity of the occurrence. */
   readonly raisedAt: number;
@@ -29,7 +29,7 @@ interface EventNumbers {
   readonly durationSeconds: number;
   /** The transition happened long before we heard of it: it came from a buffer. */
   readonly detectedLate: boolean;
-  /** Whether people are to be told. An occurrence that began and ended inside a buffer tells nobody. */
+  /** Whether people are to be notified. An occurrence that began and ended inside a buffer notifies nobody. */
   readonly notify: boolean;
 }
 

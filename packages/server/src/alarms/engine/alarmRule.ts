@@ -15,7 +15,7 @@ interface Delayed {
   readonly id: number;
   /** How long the condition must last, in event time, before the alarm is raised. 0 raises at the first sample. */
   readonly onDelaySeconds: number;
-  /** How long it must be over, in event time, before the alarm returns to normal. */
+  /** How long the condition must have ended, in event time, before the alarm returns to normal. */
   readonly offDelaySeconds: number;
 }
 
@@ -52,7 +52,7 @@ export interface OnlyWhile {
   readonly maxHiddenSeconds: number;
 }
 
-/** When a rule that judges values is in force, and when it looks away. */
+/** When a rule that judges values is in force, and when it is suppressed. */
 interface Conditional {
   /** All must hold; never empty. */
   readonly onlyWhile?: readonly OnlyWhile[];
@@ -64,7 +64,7 @@ export interface LimitRule extends Delayed, Conditional {
   readonly bands: Bands;
   readonly periods?: readonly (Period & { readonly bands?: Bands })[];
   /**
-   * In the point's unit, on the way back only: a high alarm is over at `high − deadband`, a low one at `low + deadband`.
+   * In the point's unit, on the way back only: a high alarm returns at `high − deadband`, a low one at `low + deadband`.
    * It also holds the outer band inside an occurrence, so a value dancing on the high-high limit does not flap.
    */
   readonly deadband: number;
@@ -141,7 +141,7 @@ export const waitMs = (rule: AlarmRule): number =>
 
 export const judgesValues = (rule: AlarmRule): rule is ValueRule => !isAboutTheSource(rule.kind);
 
-/** Every set of limits a rule may go by. */
+/** Every set of limits that a rule may use. */
 export const bandSetsOf = (rule: LimitRule): readonly Bands[] =>
   rule.periods === undefined || rule.periods.length === 0
     ? [rule.bands]
@@ -171,8 +171,8 @@ export const pointIdsOf = (rule: AlarmRule): number[] =>
 
 /**
  * The rule with every reference put as a certain point. One that is not there (deleted, or a device that has no such point) never
- * silences the rest: a state that cannot be asked for is not waited for, since an alarm too many is safer than none; a limit that
- * stands on nothing is left out. Null when nothing is left to judge by.
+ * silences the rest: a state that cannot be read is not waited for, since an alarm too many is safer than none; a limit that
+ * moves with nothing is left out. Null when nothing is left to judge by.
  */
 export function withCertainPoints<Rule extends AlarmRule>(
   rule: Rule,

@@ -20,7 +20,7 @@ import { readingsOf, type Sample } from './testing/readingsOf.ts';
 import { type ReferenceEvent, type ReferenceSample, referenceEvents } from './testing/reference.ts';
 import { minuteOf, other, own, ruleWithin, start, third } from './testing/testRules.ts';
 
-/** Hours by either of the two clocks the project may go by: an hour apart. */
+/** Hours by either of the two clocks that the project may use: an hour apart. */
 const minute = fc.oneof(fc.integer({ min: 480, max: 505 }), fc.integer({ min: 540, max: 565 }));
 const anyRule = ruleWithin(minute);
 const zones = { UTC: 0, 'Etc/GMT-1': 60 } as const;
@@ -83,7 +83,7 @@ const beside: AlarmRule = {
 const ownPoint = { type: 'point', id: own } as const;
 const idOf = { own, other, third };
 
-/** A run of the engine in which people change what it goes by, with what the reference has to know of it. */
+/** A run of the engine in which people change rules and calendars, with what the reference has to know of it. */
 function runEdited(rule: ValueRule, list: readonly Arrival[], maxGapSeconds: number) {
   const accepted: Record<Arrival['of'], ReferenceSample[]> = { own: [], other: [], third: [] };
   const events: AlarmEvent[] = [];
@@ -145,7 +145,7 @@ function runEdited(rule: ValueRule, list: readonly Arrival[], maxGapSeconds: num
   }
   function edit(what: Edit, second: number): void {
     const { from, open: isOpen } = stretches.at(-1)!;
-    // Whoever closes and opens it at one moment has done neither.
+    // Closed and opened at one moment: neither happened.
     if (what === 'close' && isOpen && from < second) stretches.push({ from: second, open: false });
     if (what === 'open' && !isOpen && from < second) stretches.push({ from: second, open: true });
     if (what === 'clocks') clocks.push({ from: second, zone: clocks.at(-1)!.zone === 'UTC' ? 'Etc/GMT-1' : 'UTC' });
@@ -155,8 +155,8 @@ function runEdited(rule: ValueRule, list: readonly Arrival[], maxGapSeconds: num
     watch(second);
   }
   function restart(second: number): void {
-    // A start goes through what time alone did since the last sample, by the rules and clocks of now: it does not know of others, nor
-    // that an alarm of that time is over.
+    // A start passes the time since the last sample by the rules and clocks of now: it does not know of earlier ones, nor of an alarm
+    // that ended in between.
     const sampledAt = accepted.own.at(-1)?.second ?? 0;
     const overAt = events.findLast(({ type }) => type === 'returnedToNormal')?.at ?? 0;
     if (Math.max(clocks.at(-1)!.from, stretches.at(-1)!.from) > sampledAt || overAt > at(sampledAt)) return;

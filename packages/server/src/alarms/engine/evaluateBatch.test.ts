@@ -440,7 +440,7 @@ describe('what a gateway kept from before its rule was made', () => {
     }));
     return take(memory, moment(madeAt + 60, { samples: [...samples, { pointId: 5, at: at(madeAt), value: -20 }] }));
   };
-  it('goes by the hours of its own time, whether the rule counts now or not', () => {
+  it('uses the hours of its own time, whether the rule counts now or not', () => {
     const expected = ['raised point 5 -43200', 'returnedToNormal point 5 -36000'];
     expect(sent(0)).toEqual(expected);
     expect(sent(13 * hour)).toEqual(expected);

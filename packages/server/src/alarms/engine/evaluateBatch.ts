@@ -97,7 +97,7 @@ function takeLinks(memory: EngineMemory, batch: Batch, events: AlarmEvent[]): vo
       advance(memory, batch, binding, { type: 'link', at, up }, events);
     }
   }
-  // Whatever went down may explain alarms below it.
+  // A source that went down may explain alarms below it.
   for (const binding of memory.unsettled) {
     if (batch.sourceOf(binding.subject)?.down) advance(memory, batch, binding, { type: 'tick', at: batch.now }, events);
   }

@@ -69,7 +69,7 @@ function tickSilence(
   const gone = batch.gone.get(timers.gatewayId!);
   if (gone === undefined || timers.nextSilenceAt > gone.watermark) return;
   const nextSilenceAt = takeSilence(memory, batch, timers, gone.watermark, evaluation, events);
-  // Whatever else is due waits for the link.
+  // Everything else that is due waits for the link.
   evaluation.ticked.push({ timers, until: Number.NEGATIVE_INFINITY, nextSilenceAt });
 }
 

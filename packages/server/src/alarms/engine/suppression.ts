@@ -2,29 +2,29 @@ import { type AlarmKind, type AlarmRule, bandSetsOf, judgesValues, type Severity
 import { type Binding, cell, cellsPerPoint, type EngineMemory, numberOrNull, pointSlot } from './engineMemory.ts';
 import { isHiddenBy, type Trace } from './trace.ts';
 
-/** A condition that looks away because of the state of another point (`onlyWhile`). Times are epoch ms, event time. */
+/** A condition that is suppressed by the state of another point (`onlyWhile`). Times are epoch ms, event time. */
 export interface Suppression {
   readonly kind: AlarmKind;
   /** The most severe it could be raised with. */
   readonly severity: Severity;
-  /** The point whose alarm is held back. */
+  /** The point whose alarm is suppressed. */
   readonly pointId: number;
-  /** The one that holds it back, and the value it has; null: nobody knows. */
+  /** The point that suppresses it, and the value it has; null: unknown. */
   readonly byPointId: number;
   readonly byValue: number | null;
   readonly since: number;
-  /** When it looks again at the latest. */
+  /** When the suppression ends at the latest. */
   readonly until: number;
   /** The other point is back already; the condition waits a while after that. */
   readonly isSettling: boolean;
 }
 
-/** What is held back on a point at a moment, as committed: of each condition the state that hides it longest. */
+/** What is suppressed on a point at a moment, as committed: of each condition the state that suppresses it longest. */
 export function suppressedOn(memory: EngineMemory, pointId: number, at: number): Suppression[] {
   return (pointSlot(memory, pointId)?.bindings ?? []).flatMap((binding) => heldBackOf(memory, binding, at) ?? []);
 }
 
-/** What the state of a point holds back on others at a moment, as committed. */
+/** What the state of a point suppresses on others at a moment, as committed. */
 export function suppressedBy(memory: EngineMemory, pointId: number, at: number): Suppression[] {
   return [...(memory.dependantsOf.get(pointId) ?? [])].flatMap((binding) => {
     const held = binding.point === null ? null : heldBackOf(memory, binding, at, pointId);
@@ -32,7 +32,7 @@ export function suppressedBy(memory: EngineMemory, pointId: number, at: number):
   });
 }
 
-/** Whether anything is held back by a trace, or was until now, so that whoever looks at the point is to be told. */
+/** Whether a trace suppresses anything, or did until now, so that viewers of the point are to be told. */
 export const hasSuppressionChanged = (before: Trace, after: Trace): boolean =>
   before !== after && [...before.gates, ...after.gates].some(({ hiddenSince }) => hiddenSince !== null);
 

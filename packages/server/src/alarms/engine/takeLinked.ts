@@ -22,7 +22,7 @@ const { lastSampleAt, lastGoodAt, heldValue, writtenBy, quietLow, quietHigh, qui
 
 /**
  * Points that look at each other, in order of time. Of those measured at one moment the ones that are looked at come first,
- * and whoever looks is judged once more when all of that moment are known.
+ * and those that look at them are judged once more when all of that moment are known.
  */
 export function takeLinked(memory: EngineMemory, batch: Batch, indices: number[], events: AlarmEvent[]): void {
   const { pointIds, measuredAt, values, quality } = batch.readings;
@@ -81,7 +81,7 @@ function takeLinkedSample(
     cells[base + heldValue] = value;
     return;
   }
-  // Whatever came to pass before this moment came to pass with the value before.
+  // Everything that came to pass before this moment did so with the value before.
   for (const binding of place.dependants) {
     const { rule, point } = binding;
     if (point === null || binding.nextTrace.nextAt > at) continue;

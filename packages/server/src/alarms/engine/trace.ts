@@ -12,7 +12,7 @@ export interface Trace {
   /** The index of the period in force; −1 when none is. 0 for a rule without periods. */
   readonly period: number;
   readonly periodEndsAt: number;
-  /** Since when its period is known, of a rule with periods: a sample of before, from a buffer, goes by the hours of its own time. */
+  /** Since when its period is known, of a rule with periods: an earlier sample, from a buffer, uses the hours of its own time. */
   readonly begunAt: number;
   /** Of each of `onlyWhile`, in its order; empty for a rule without. */
   readonly gates: readonly Gate[];

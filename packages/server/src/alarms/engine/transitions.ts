@@ -6,7 +6,7 @@ import { isOpen, type RuleState } from './ruleState.ts';
 import type { Inputs } from './step.ts';
 
 /**
- * Ends whatever is running because its rule was closed or edited or its point deleted.
+ * Ends a running delay or alarm because its rule was closed or edited or its point deleted.
  *
  * @returns the event to journal, or null when no occurrence was open; the state afterwards is always `normalState`
  */

@@ -5,10 +5,10 @@ import { schedule } from './timers.ts';
 import { inTime, leavesTrace, traceAt } from './trace.ts';
 
 /**
- * Puts what is remembered of a time to come back to where it belongs, after the server's clock was set back: else nothing
- * would be judged, and no delay or silence end, until that time has come once more.
+ * Moves remembered times that lie in the future back to now, after the server's clock was set back: else nothing would be judged,
+ * and no delay or silence end, until that time has come once more.
  *
- * Corrects what is committed, with no evaluation under way. What was raised keeps the time it was told with.
+ * Corrects what is committed, with no evaluation under way. A raised alarm keeps the time it was reported with.
  *
  * @param now epoch ms by the clock as it goes now
  */
@@ -25,7 +25,7 @@ export function turnBack(memory: EngineMemory, now: number): void {
   for (const binding of memory.bindings.values()) {
     if (binding.watchedSince > now) binding.watchedSince -= byMs;
     if (forecastOf(binding.state, now) > 0) binding.next = binding.state = movedBack(binding.state, byMs);
-    // The rules' hours are asked anew; what is remembered of samples to come is forgotten.
+    // The rules' hours are looked up anew; samples from the future are forgotten.
     if (binding.point !== null && leavesTrace(binding.rule)) {
       const fresh = traceAt(binding.rule, binding.point.calendar, now);
       const gates = binding.trace.gates.map(({ hiddenSince }) => ({
@@ -34,7 +34,7 @@ export function turnBack(memory: EngineMemory, now: number): void {
       }));
       binding.nextTrace = binding.trace = inTime(binding.rule, { ...fresh, gates }, binding.point.calendar, now);
     }
-    // A value that was to be judged for the first time at a time to come; whatever was judged says the same once more.
+    // A value whose first judgement was due in the future; one that was judged before says the same once more.
     if (binding.point !== null && judgesValues(binding.rule) && binding.state.phase === 'normal')
       binding.nextTrace = binding.trace = { ...binding.trace, nextAt: Math.min(binding.trace.nextAt, now) };
     schedule(memory, binding);

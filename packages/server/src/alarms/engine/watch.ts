@@ -37,7 +37,7 @@ export interface WatchedPoint {
    * intervals, or a generous hour for a point that reports by exception.
    */
   readonly maxGapSeconds: number;
-  /** The clocks and holidays its rules go by; UTC without any when nothing is said. */
+  /** The clocks and holidays of its rules; UTC without any by default. */
   readonly calendar?: Calendar;
 }
 
@@ -45,7 +45,7 @@ export interface WatchOptions {
   readonly now: number;
   /** The persisted states by key, at start-up; a key without one is normal. */
   readonly states?: ReadonlyMap<string, RuleState>;
-  /** By key, how rules that were edited stand by history. */
+  /** By key, how edited rules stand by history. */
   readonly judged?: ReadonlyMap<string, RuleState>;
   /** The point's persisted cursor, at start-up. */
   readonly cursor?: PointCursor;
@@ -195,8 +195,8 @@ function remove(memory: EngineMemory, binding: Binding): void {
 
 /**
  * A new rule on a door that stands open must not wait for the door to report again: its first moment is when it came, and the value
- * the point holds is judged then. After a start, too, for nobody knows whether that had been done; whatever was judged before
- * says the same once more, but for what is frozen: that time alone proves nothing of.
+ * the point holds is judged then. After a start, too, because nobody knows whether that had been done. A value that was judged
+ * before says the same once more, except of a frozen point: that time alone proves nothing of.
  */
 function firstLook(
   memory: EngineMemory,
@@ -216,7 +216,7 @@ function firstLook(
   return { ...trace, nextAt: Math.min(trace.nextAt, at) };
 }
 
-/** Whatever has been silent for longer is judged as of now: nobody goes through the hours of months. In ms. */
+/** A longer silence is judged as of now: nobody goes through the hours of months. In ms. */
 const longestAwayMs = 8 * 86_400_000;
 
 /**
@@ -258,7 +258,7 @@ function beginTrace(
 }
 
 /**
- * The trace of a rule whose point goes by another calendar from now on, with all it remembers but its period: where another one
+ * The trace of a rule whose point uses another calendar from now on, with all it remembers but its period: where another one
  * is in force the next look, whether of time or of a sample, passes that moment.
  */
 function inNewHours(memory: EngineMemory, { rule, trace, point }: Binding, now: number): Trace {

@@ -61,7 +61,7 @@ test('where clocks are three quarters of an hour ahead a day begins at its midni
   expect(periodAt([mondays], kathmandu, midnight)).toBe(0);
 });
 
-test('what hours mean in a week is worked out once for all points that keep them, whatever their limits', () => {
+test('the hours of a week are worked out once for all points that keep them, with any limits', () => {
   let asked = 0;
   class CountedDays extends Map<string, number> {
     override get(day: string): number | undefined {

@@ -1,6 +1,6 @@
 import type { Period } from './alarmRule.ts';
 
-/** By which clocks and holidays a rule goes: those of its project. */
+/** The clocks and holidays of a rule: those of its project. */
 export interface Calendar {
   /** IANA name, for example `Asia/Shanghai`. */
   readonly timeZone: string;
@@ -20,9 +20,9 @@ export const utcCalendar: Calendar = { timeZone: 'UTC', dayKinds: new Map() };
 const halfHourMs = 1_800_000;
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** A week has all there is to come; after it is looked again. */
+/** A week has every period there is; after it they are looked up again. */
 const horizonMs = 8 * dayMs;
-/** Remembered of one set of hours: present time and a buffer that is being read in; whoever asks for more begins anew. */
+/** Remembered of one set of hours: present time and a buffer that is being read in; beyond that they are computed anew. */
 const maxWeeks = 8;
 
 /**
@@ -62,7 +62,7 @@ function placeAt({ from }: Week, at: number): number {
 }
 
 /**
- * By calendar and hours. All that keep the same hours ask at the same moment, when these change: what the first of them found
+ * By calendar and hours. All rules with the same hours ask at the same moment, when these change: what the first of them found
  * out counts for ten thousand others.
  */
 const weeks = new WeakMap<Calendar, Map<string, Map<number, Week>>>();
@@ -88,7 +88,7 @@ function weekOf(periods: readonly Period[], calendar: Calendar, number: number):
   return fresh;
 }
 
-/** The same for periods with the same hours, whatever limits they have. */
+/** One name for periods with the same hours, with any limits. */
 function hoursName(periods: readonly Period[]): string {
   let name = namesOfHours.get(periods);
   if (name === undefined) {
@@ -162,7 +162,7 @@ interface Stretch {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const stretches = new Map<string, Map<number, readonly Stretch[]>>();
-/** Two years of them; whoever asks for more begins anew. */
+/** Two years of them; beyond that they are computed anew. */
 const maxStretches = 104;
 
 function stretchesOf(timeZone: string, number: number): readonly Stretch[] {

@@ -186,7 +186,7 @@ test('a restart neither raises again nor tells again, and the alarm goes on wher
   ]);
 });
 
-test('who was to be told when the server was killed is told after its next start, once', async () => {
+test('notifications that were due when the server was killed go after its next start, once', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const before = await startAlarms();
   // Its look at the start must not still be under way: it would tell what is written next.
@@ -263,7 +263,7 @@ test('a delay that a bad reading had stopped goes on after a restart as it does 
   expect(await readAlarms()).toMatchObject([{ raised_at: new Date(noon + 4.5 * minute) }]);
 });
 
-test('the database refuses a second open occurrence of a rule on a point, and the readings are not held up by it', async () => {
+test('the database refuses a second open occurrence of a rule on a point, and the readings are not delayed by it', async () => {
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [point] });
   const one = await startAlarms();
   const other = await startAlarms(); // A second process that knows nothing of the first.
@@ -306,7 +306,7 @@ test('an alarm that gets worse must be confirmed again and calls again; one that
   expect(await readOutbox()).toHaveLength(3);
 });
 
-test('those who were told of an alarm are told that it is over, if the strategy says so', async () => {
+test('recipients of an alarm get an all-clear, if the strategy says so', async () => {
   const quiet = await aStrategy(database.db, project, { notifyOnClear: false });
   const talking = await aStrategy(database.db, project, { notifyOnClear: true });
   const other = await aPoint(database.db, gateway, { deviceId: device });
@@ -330,7 +330,7 @@ test('those who were told of an alarm are told that it is over, if the strategy 
   ]);
 });
 
-/** Every way out of the house is there; what is owed waits. */
+/** Every way out of the house is there; due messages wait. */
 const everyWay: Outbox = { ...noOutbox, available: { sms: true, voice: true, email: true, webhook: true } };
 
 /** Important or for the record above −15, urgent above −10; watched on the point. */
@@ -371,7 +371,7 @@ const owed = async () =>
     [channel, step.replace(/:\d+$/, ''), severity, state, reason].filter((part) => part !== null).join(' '),
   );
 
-test('whoever was told of the worse is told that it is over, at the severity he knows', async () => {
+test('recipients of the worse severity get the all-clear at the severity they know', async () => {
   await aContact(await aLadder({ lower: 2 }), [1, 2]);
   await aWebhook([1]);
   await limitMember(database.db, member, project, { alarmLevels: [1] });
@@ -386,7 +386,7 @@ test('whoever was told of the worse is told that it is over, at the severity he 
   ]);
 });
 
-test('an alarm that was for the record only in the end returns for those who were told of it, and for nobody else', async () => {
+test('an alarm that was for the record only in the end returns for its earlier recipients, and for nobody else', async () => {
   await aContact(await aLadder({ lower: 4 }), [1]);
   await aWebhook([1]);
   const { alarms, measure } = await startAlarms(everyWay);
@@ -405,7 +405,7 @@ test('an alarm that was for the record only in the end returns for those who wer
   expect(await owed()).toEqual(ofTheFirst);
 });
 
-test('that an alarm ended because its rule was switched off is heard by whoever heard of it, each by the way he was told', async () => {
+test('the end of an alarm whose rule was switched off is told to its recipients, each by the way they know it from', async () => {
   const strategy = await aLadder({ lower: 2 });
   await aContact(strategy, [1, 2]);
   await aWebhook([1]);
@@ -422,7 +422,7 @@ test('that an alarm ended because its rule was switched off is heard by whoever 
   expect((await owed()).slice(before.length)).toEqual(['sms ended 1 waiting', 'webhook ended 1 waiting']);
 });
 
-test('what fell to the record only reminds nobody and calls nobody further up the ladder, until it becomes worse again', async () => {
+test('an alarm that falls to the record only reminds nobody and escalates to nobody, until it becomes worse again', async () => {
   await aContact(await aLadder({ lower: 4, repeatMinutes: 5, escalateMinutes: 10 }), [1], 1);
   const other = await aPoint(database.db, gateway, { deviceId: device });
   await aRule(database.db, await aStrategy(database.db, project), highLimit, { points: [other] });
@@ -431,7 +431,7 @@ test('what fell to the record only reminds nobody and calls nobody further up th
   await measure(-12, noon + minute);
   expect(await readAlarms()).toMatchObject([{ severity: 4, next_repeat_at: null }]);
   await alarms.repeatDue(noon + 30 * minute);
-  // Something else to tell, so that the step of the ladder, which is due by now, is looked at.
+  // Another notification, so that the escalation step, which is due by now, is looked at.
   await measure(-12, noon + 31 * minute, other);
   await alarms.peopleTold();
   expect(await owed()).toEqual(['app raised 1 sent', 'app raised 2 sent']);
@@ -442,7 +442,7 @@ test('what fell to the record only reminds nobody and calls nobody further up th
   expect((await owed()).slice(2)).toEqual(['app severity:1 1 sent', 'app repeat 1 sent']);
 });
 
-test('after a smaller fall the next on the ladder and the reminded are told how it stands now, and who hears of the worse alone is not called', async () => {
+test('after a smaller fall the next step and the reminded are told how it stands now, and contacts for the worse alone are not called', async () => {
   const strategy = await aLadder({ lower: 2, repeatMinutes: 30, escalateMinutes: 10 });
   await aContact(strategy, [2], 1);
   const urgentOnly = await aMember(database.db, company, project);
@@ -452,7 +452,7 @@ test('after a smaller fall the next on the ladder and the reminded are told how 
   const { alarms, measure } = await startAlarms(everyWay);
   await measure(-5, noon);
   await measure(-12, noon + minute);
-  // Something else to tell, so that the step of the ladder, which is due by now, is looked at.
+  // Another notification, so that the escalation step, which is due by now, is looked at.
   await measure(-12, noon + 11 * minute, other);
   await alarms.peopleTold();
   await alarms.repeatDue(noon + 31 * minute);
@@ -471,7 +471,7 @@ test('after a smaller fall the next on the ladder and the reminded are told how 
   );
 });
 
-test('a contact who was told hears that it is over, also when he was taken off meanwhile', async () => {
+test('a recipient gets the all-clear, also after they were taken off the contacts', async () => {
   await aContact(await aLadder({ lower: 2 }), [1, 2]);
   const { alarms, measure } = await startAlarms(everyWay);
   await measure(-12, noon);
@@ -608,7 +608,7 @@ test('alarms stored by earlier versions get the severities they had from their j
   }
 });
 
-test('who asked earlier versions to be told of records, too, goes on without them, and who asked for nothing else is told nothing', async () => {
+test('contacts of earlier versions who wanted records, too, go on without them, and those who wanted nothing else are told nothing', async () => {
   const [strategy, other] = [await aStrategy(database.db, project), await aStrategy(database.db, project)];
   const client = await database.pool.connect();
   try {
@@ -640,7 +640,7 @@ test('who asked earlier versions to be told of records, too, goes on without the
   }
 });
 
-test('what rules have to know of the time before a start is read of a few points at a time, of each as far back as its rules look', async () => {
+test('the time before a start is read for a few points at a time, for each as far back as its rules look', async () => {
   const { db } = database;
   const points = [point];
   while (points.length < 120) points.push(await aPoint(db, gateway, { deviceId: device }));
@@ -820,7 +820,7 @@ test('repeats that are asked for while an alarm is open begin then, and nobody w
   expect(await stepsAt(noon + 90 * minute)).toHaveLength(4);
 });
 
-test('an alarm that somebody is just confirming is not repeated over his head', async () => {
+test('an alarm that somebody is just acknowledging is not repeated', async () => {
   await aRule(database.db, await aStrategy(database.db, project, { repeatMinutes: 5 }), highLimit, { points: [point] });
   const { alarms, measure } = await startAlarms();
   await measure(-12, noon);
@@ -986,7 +986,7 @@ describe('a gateway that is gone and for whose loss no policy has a rule', () =>
     expect(await readAlarms()).toEqual([]);
   });
 
-  test('is told of by its slave that has one, which then explains the points behind it', async () => {
+  test('is reported by its slave that has a rule, which then explains the points behind it', async () => {
     const slave = await aSlave(database.db, gateway);
     const behind = await aPoint(database.db, gateway, { slaveId: slave });
     const strategy = await aStrategy(database.db, project);

@@ -109,7 +109,7 @@ export interface AlarmEvaluation {
   readonly links: LinkLook | null;
   /** Null: late samples are not judged. */
   readonly late: LateStep | null;
-  /** Set by `persist`: what there is to tell once it has committed. */
+  /** Set by `persist`: the changes to announce once it has committed. */
   toTell: { readonly changes: readonly AlarmChange[]; readonly hasAnnouncements: boolean } | null;
 }
 
@@ -140,7 +140,7 @@ const lateAfterMs = 120_000;
  * Alarms around the pure engine. Use by ingest, one batch at a time:
  * `evaluate` → `persist` inside the transaction of the readings → commit → `committed`. After a rollback just evaluate again.
  *
- * This is the only writer of an alarm's process (raised, worse, over); people's part is in `acknowledge.ts` and `handle.ts`.
+ * This is the only writer of an alarm's process (raised, worse, ended); acts of people are in `acknowledge.ts` and `handle.ts`.
  */
 export function openAlarms(deps: AlarmServiceDeps) {
   const { db, pool, clock, log, events, outbox = noOutbox } = deps;
@@ -277,7 +277,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     repeats.start();
     shelves.start();
     await late?.start();
-    // What was decided before a stop and not yet told.
+    // Announcements that were decided before a stop and not delivered yet.
     delivery.wake();
   }
 
@@ -478,7 +478,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     ]);
     const shelves = await readShelfWords(system, client, shelvesOf(turned));
     await insertTurns(system, client, turnEntries(turned, shelves, 'severity'), new Date(now));
-    // Nobody was ever told of what never was more than a record.
+    // An alarm that never was more than a record had no recipients.
     const announcements = [
       ...changed.flatMap(({ row, push }) => (push && isNotified(row.worst_severity) ? announcementOf(row, push) : [])),
       ...written.flatMap((row) =>
@@ -548,12 +548,12 @@ export function openAlarms(deps: AlarmServiceDeps) {
     committed,
     repeatDue: repeats.due,
 
-    /** Whom to ask for a batch, though nothing has come: something was judged and waits to be written. */
+    /** Who is asked for a batch, though nothing has come: something was judged and waits to be written. */
     onBatchWanted(wake: () => void): void {
       batchWanted = wake;
     },
 
-    /** Judges points once more from a moment on, epoch ms: their cycles were others than was thought. */
+    /** Judges points once more from a moment on, epoch ms: their cycles were not what they were taken for. */
     async judgeFrom(earliest: ReadonlyMap<number, number>): Promise<void> {
       await reloading;
       await late?.judgeFrom(earliest, (some) => markLate(system, pool, some));
@@ -565,10 +565,10 @@ export function openAlarms(deps: AlarmServiceDeps) {
     /** Hides and shows alarms as the shelves say at this moment. After one was made or ended; else it happens by itself. */
     lookAtShelves: shelves.look,
 
-    /** When everybody concerned by what was committed has been told; evaluation does not wait for it. */
+    /** Resolves when everybody concerned by what was committed has been notified; evaluation does not wait for it. */
     peopleTold: delivery.settled,
 
-    /** Since when people have waited to be told of something, epoch ms; null: everybody has been. Mostly some milliseconds. */
+    /** Since when a notification has waited, epoch ms; null: none waits. Mostly some milliseconds. */
     oldestUntoldAt: delivery.oldestAt,
 
     /** Ends the timer and waits for a repeat or a delivery under way. */
@@ -597,7 +597,7 @@ export function openAlarms(deps: AlarmServiceDeps) {
     limitsOver: (pointId: number, from: number, to: number): LimitStretch[] =>
       limitsOver(rulesOf(pointId), calendarOf(pointId), { from, to }),
 
-    /** Whatever the hour. */
+    /** At any hour. */
     usualLimitsOfPoint: (pointId: number): PointLimits | null => usualLimits(rulesOf(pointId)),
 
     pendingOnPoint: pending.pendingOnPoint,
@@ -641,7 +641,7 @@ const subjectOf = (row: { subject_kind: Subject['type']; subject_id: number }): 
   id: row.subject_id,
 });
 
-/** Over before its beginning was news: it began and ended in this batch, or was found in a buffer that went on. */
+/** Ended before its beginning was news: it began and ended in this batch, or was found in a buffer that went on. */
 const isOverUntold = ({ isNew, returnedAt, journal }: AlarmWrite, detectedLate: boolean): boolean =>
   returnedAt !== null && (isNew || detectedLate) && !journal.some(({ kind }) => kind === 'stillActive');
 

@@ -33,7 +33,7 @@ export interface Push {
   readonly step: string;
   readonly severity: number;
   readonly text: Bilingual;
-  /** That it is over goes only to those who were told of the alarm. */
+  /** The all-clear is only for those who were notified of the alarm. */
   readonly previouslyNotifiedOnly: boolean;
 }
 
@@ -61,14 +61,14 @@ export interface AlarmWrite {
   extreme: number | null;
   sentence: Bilingual | null;
   detectedLate: boolean;
-  /** Its severity rose: whoever confirmed it confirmed something lesser. */
+  /** Its severity rose: an acknowledgement from before was of something lesser. */
   isUnacknowledgedAgain: boolean;
   nextRepeatAt: Date | null;
   returnedAt: Date | null;
   endReason: string | null;
   /** The innermost limit that was exceeded; null: it has none. */
   innerLimit: number | null;
-  /** What is told of it if nobody heard of it before it was over; null while it is on. */
+  /** The notification for an alarm that ended before anybody heard of it; null while it is on. */
   whileOffline: Bilingual | null;
   readonly journal: JournalEntry[];
   pushes: Push[];
@@ -145,7 +145,7 @@ export function alarmWrites(
     const tell = (type: number, step: string) => {
       if (event.notify && isNotified(event.severity)) push(type, step, false);
     };
-    // Whoever was told of the worse hears that it is over, also when in the end it was for the record only.
+    // Recipients of the worse severity get the all-clear, also when in the end it was for the record only.
     const tellThoseTold = (type: number, step: string) => {
       if (event.notify) push(type, step, true);
     };
@@ -187,10 +187,10 @@ export function alarmWrites(
         if (event.direction === 'rise') {
           write.isUnacknowledgedAgain = true;
           if (event.notify) write.nextRepeatAt = nextRepeatAt();
-          // The time is part of the key: the same occurrence may fall and rise again, and each rise is news.
+          // The time is part of the key: the same occurrence may fall and rise again, and each rise is a notification of its own.
           tell(pushTypes.escalation, `severity:${event.severity}:${event.at}`);
         }
-        // A rise of this very batch that has fallen again is no news.
+        // A rise of this very batch that has fallen again is not notified.
         if (event.direction === 'fall')
           write.pushes = write.pushes.filter(
             ({ type, severity }) => type !== pushTypes.escalation || severity >= event.severity,

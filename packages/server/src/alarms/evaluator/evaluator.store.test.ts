@@ -20,13 +20,13 @@ afterAll(async () => {
   await test_.close();
 });
 
-test('rules and what they watch are read as of one moment, whatever is changed while they are read', async () => {
+test('rules and what they watch are read as of one moment, also when they are changed meanwhile', async () => {
   const { pointId } = await anEquippedCompany(database.db, 'Ours');
   let statements = 0;
   const whileReading = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      // The rules were read; whatever they watch is moved away before the next statement.
+      // The rules were read; the points they watch are moved away before the next statement.
       if (statements++ === 0) {
         await test_.pool.query('DELETE FROM alarm_rule_subject');
         await sql`UPDATE point SET name = 'Renamed' WHERE id = ${pointId}`.execute(database.db);

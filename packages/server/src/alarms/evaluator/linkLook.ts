@@ -61,7 +61,7 @@ export function createLinkLooks() {
 /**
  * A slave can answer only through its gateway: before that came nothing is known of it, and its silence counts from there. A
  * gateway that is gone and has a rule of its own explains its slaves: the engine ends what they had, and one that is still
- * silent afterwards is told anew. Without one, the slaves tell of it.
+ * silent afterwards is reported anew. Without such a rule, the slaves report the loss.
  */
 function statusThroughGateway(watchList: WatchList, source: Source, linkOf: LinkOf): LinkStatus | null {
   const status = linkOf(source);
@@ -70,7 +70,7 @@ function statusThroughGateway(watchList: WatchList, source: Source, linkOf: Link
   const gateway: Source = { type: 'gateway', id: gatewayId };
   const line = linkOf(gateway);
   if (line === null) return null;
-  // Whoever never heard of it being silent takes it to answer.
+  // Without an earlier report, the slave counts as online.
   if (line.up) return { up: status?.up ?? true, since: Math.max(status?.since ?? line.since, line.since) };
   if (watchList.subjects.has(subjectKey(gateway))) return null;
   return { up: false, since: status?.up === false ? status.since : line.since };
@@ -90,7 +90,7 @@ export function sourceStatus(watchList: WatchList, subject: Subject, linkOf: Lin
   for (const source of above) {
     const isWatched = watchList.subjects.has(subjectKey(source));
     const status = isWatched ? statusThroughGateway(watchList, source, linkOf) : linkOf(source);
-    // The silence of what is gone and not watched counts on below it.
+    // The silence of a lost source that is not watched counts on below it.
     if (status === null || (!status.up && !isWatched)) continue;
     since = Math.max(since, status.since);
     if (!status.up) down ??= source.type;

@@ -4,7 +4,7 @@ import { type EngineMemory, pendingAlarms, type Suppression, suppressedBy, suppr
 import type { Place } from './watchList.ts';
 
 /**
- * What is not an alarm yet, in words: what is pending on a point, and what a state of another point holds back.
+ * What is not an alarm yet, in words: what is pending on a point, and what the state of another point suppresses.
  *
  * @param placeOf where a point is and what it is called; undefined: nothing watches it
  */
@@ -13,7 +13,7 @@ export function createPendingOnPoint(
   now: () => number,
   placeOf: (pointId: number) => Place | undefined,
 ) {
-  /** The point that holds something back on this one, with the state it is in; without its name where not everybody may read it. */
+  /** The point that suppresses something on this one, with its state; without its name for readers who may not see it. */
   function heldByInWords(pointId: number, { byPointId, byValue }: Suppression): Bilingual {
     const [own, place] = [placeOf(pointId), placeOf(byPointId)];
     if (!own || !place || !isSeenWith(own, place)) return { zh: '另一点位', en: 'Another point' };
@@ -26,7 +26,7 @@ export function createPendingOnPoint(
   }
 
   return {
-    /** The alarms whose delay runs on a point now, which a restart restores, and those held back. */
+    /** The alarms whose delay runs on a point now, which a restart restores, and the suppressed ones. */
     pendingOnPoint(pointId: number): readonly PendingOnPoint[] {
       const held = suppressedOn(memory, pointId, now());
       const holds = new Set(held.map(({ kind }) => kind));
@@ -42,7 +42,7 @@ export function createPendingOnPoint(
       ];
     },
 
-    /** What an alarm's point holds back on others of its device, and what holds its own condition back; at the levels that are seen. */
+    /** What an alarm's point suppresses on others of its device, and what suppresses its own condition; at the visible levels. */
     relatedSuppressions(alarm: { point_id: number | null; kind: string }, sees: (level: number) => boolean) {
       const { point_id: pointId } = alarm;
       if (pointId === null) return { own: [], others: [] };
@@ -58,6 +58,6 @@ export function createPendingOnPoint(
   };
 }
 
-/** Whoever sees the one sees the other: people are limited to devices, and each device of the one has the other, too. */
+/** A viewer of the one sees the other: people are limited to devices, and each device of the one has the other, too. */
 const isSeenWith = (seen: Place, other: Place): boolean =>
   seen.deviceIds.length > 0 && seen.deviceIds.every((id) => other.deviceIds.includes(id));

@@ -10,7 +10,7 @@ import {
 } from '../engine/index.ts';
 
 /**
- * The tightest limits among these rules, whatever the hour; null when none of them has any. Limits that stand on another
+ * The tightest limits among these rules, at any hour; null when none of them has any. Limits that move with another
  * point are no line one could draw.
  */
 export const usualLimits = (rules: readonly AlarmRule[]): PointLimits | null =>
@@ -21,8 +21,8 @@ export const limitsAt = (rules: readonly AlarmRule[], calendar: Calendar, at: nu
   tightest(limitRulesOf(rules).flatMap((rule) => bandsAt(rule, calendar, at)));
 
 /**
- * The limits in force from one moment until before another, one after the other without a gap; of the rules as they are, whatever
- * they were. What other points' states hide is not looked at: only their history knows it.
+ * The limits in force from one moment until before another, one after the other without a gap; by the present rules, even where
+ * they were others then. Suppression by other points is not looked at: only their history knows it.
  */
 export function limitsOver(
   rules: readonly AlarmRule[],

@@ -18,7 +18,7 @@ import type { EditOutcome } from './continueAlarm.ts';
 import type { OpenRow } from './evaluator.store.ts';
 import { subjectKey, type WatchList } from './watchList.ts';
 
-/** A rule on a subject that is watched no longer, or under another definition: whatever it left open must be ended. */
+/** A rule on a subject that is watched no longer, or under another definition: what it left open must be ended. */
 interface RetiredRule {
   readonly subject: Subject;
   readonly state: RuleState;
@@ -42,9 +42,9 @@ export type RetiredRules = ReturnType<typeof createRetiredRules>;
 export function createRetiredRules() {
   const retiring = new Map<string, RetiredRule>();
   const edited = new Map<string, EditedRule>();
-  /** Subjects that left the watch list and are in the database still. */
+  /** Subjects that left the watch list and still are in the database. */
   let existing: ReadonlySet<string> = new Set();
-  /** Rules that left it and are in the database still, closed or for other subjects. */
+  /** Rules that left it and still are in the database, closed or for other subjects. */
   let existingRules: ReadonlySet<number> = new Set();
 
   /** @param before as it ran; null when nobody knows any more */
@@ -93,7 +93,7 @@ export function createRetiredRules() {
         reason: reasonOf(subject, ruleId, rule ?? null, present),
         facts: {
           watched: {
-            // Nothing of it will be said but that it ended; mostly only its state is deleted.
+            // Only that it ended will be said; mostly only its state is deleted.
             rule: rule ?? { id: ruleId, kind: 'noData', afterSeconds: 1, severity: 4 },
             strategyId: null,
             repeatMinutes: null,
@@ -133,7 +133,7 @@ export function createRetiredRules() {
         for (const watched of rules) {
           const key = stateKey(watched.rule.id, subject);
           if (present && loaded.rules.get(key)?.hash === watched.hash) continue;
-          // One that retiring before and could not be written yet is still to be ended.
+          // One that was retiring before and could not be written yet is still to be ended.
           if (retiring.has(key)) continue;
           const reason = reasonOf(subject, watched.rule.id, watched.rule, loaded);
           const rule = reason === 'ruleEdited' ? loaded.rules.get(key)?.rule : undefined;
@@ -154,7 +154,7 @@ export function createRetiredRules() {
       }
     },
 
-    /** What is to be written of those that left or were edited: their alarms' ends and what goes on, and how they stand now. */
+    /** What is to be written of rules that left or were edited: their alarms' ends and what goes on, and how they stand now. */
     endings(
       now: number,
       lateAfterMs: number,
@@ -185,7 +185,7 @@ export function createRetiredRules() {
   };
 }
 
-/** Of two edits before anything was written: what the first told is still to be told. */
+/** Of two edits before anything was written: what the first announced is still to be announced. */
 function afterEarlier(earlier: EditedRule | undefined, edit: EditedRule): EditedRule {
   if (earlier === undefined) return edit;
   const { kind, events } = earlier.outcome;

@@ -22,7 +22,7 @@ export interface WrittenRule {
   readonly runningBefore: ReadonlyMap<string, RunningRule> | null;
 }
 
-/** So many rows of all companies, a few milliseconds' worth, before readings and people have their turn. */
+/** Rows of all companies before readings and people have their turn: a few milliseconds' worth. */
 export const rowsAtOnce = 500;
 
 type Page = Map<number, Map<string, WrittenRule>>;
@@ -30,10 +30,10 @@ type Page = Map<number, Map<string, WrittenRule>>;
 export type RuleCache = ReturnType<typeof createRuleCache>;
 
 /**
- * Stored rules, each read and checked once for all that it watches, and not again until it is written otherwise: whoever
- * changes one rule must not have those of all other companies read anew.
+ * Stored rules, each read and checked once for all that it watches, and not again until it is changed: a change of one rule must
+ * not have those of all other companies read anew.
  *
- * A rule whose times are longer than a rule may say is told to the log when it is first read.
+ * A rule whose times are longer than a rule may have is logged when it is first read.
  */
 export function createRuleCache(log: Log) {
   let before: Page = new Map();

@@ -95,8 +95,8 @@ export function maxGapSecondsOf(row: Sampled): number {
 }
 
 /**
- * Puts rules and what they watch together, in slices: the list is that of all companies. A rule the engine cannot run is left out and logged; what was missing in the list
- * before is not said again.
+ * Puts rules and what they watch together, in slices: the list is that of all companies. A rule the engine cannot run is left out
+ * and logged; what was missing in the list before is not logged again.
  */
 export async function watchListOf(
   rows: {
@@ -227,7 +227,7 @@ export async function watchListOf(
   return { subjects, rules: byKey, incomplete, ownPoints, sources };
 }
 
-/** One object for all that go by the same clocks and days: tens of thousands of points share it. */
+/** One object for all with the same clocks and days: tens of thousands of points share it. */
 function calendarsOf(rows: readonly CalendarRow[]) {
   const daysOf = new Map(rows.map(({ project_id, days }) => [project_id, days]));
   const calendars = new Map<string, Calendar>();

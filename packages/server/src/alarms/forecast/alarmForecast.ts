@@ -3,7 +3,7 @@ import { forecastLimit } from '../../platform/statistics/forecastLimit.ts';
 import { trendOf } from '../../platform/statistics/statistics.ts';
 import { type Band, comingRise, type RuleLook, type Severity } from '../engine/index.ts';
 
-/** What an active alarm comes to as things go. Times are epoch ms. */
+/** What an active alarm comes to if its trend goes on. Times are epoch ms. */
 export interface AlarmForecast {
   /** `worse`: the limit farther out; `back`: within its limit; `over`: its condition has ended and only its delay runs. */
   readonly kind: 'worse' | 'back' | 'over';
@@ -21,16 +21,16 @@ const minuteMs = 60_000;
 /** What was before says little of what somebody has just set right. */
 export const forecastWindowMs = 36 * minuteMs;
 export const forecastBucketMinutes = 1;
-/** What goes steadily is looked at over the longest of these; what has just turned round over the shortest. */
+/** A steady trend is looked at over the longest of these, one that has just turned round over the shortest. */
 const stretchesMs = [forecastWindowMs, forecastWindowMs / 2, forecastWindowMs / 4];
-/** Fewer say nothing of where it goes. */
+/** Fewer do not make a trend. */
 const minBuckets = 8;
-/** The newest may be so old. */
+/** How old the newest may be. */
 const newestMs = 5 * minuteMs;
 const horizonMs = 3 * 60 * minuteMs;
 
 /**
- * How long it takes until an active alarm becomes worse or is over; null: there is no honest trend.
+ * How long it takes until an active alarm becomes worse or returns; null: there is no honest trend.
  *
  * @param look its condition at this moment
  * @param recent the last `forecastWindowMs` by `forecastBucketMinutes`; null: not known, or no number
@@ -41,7 +41,7 @@ export function alarmForecast(look: RuleLook, recent: BucketColumns | null, now:
     return dueAt === null || dueAt <= now
       ? null
       : { kind: 'over', limit: null, severity: null, expectedAt: dueAt, soonest: dueAt, latest: dueAt };
-  // What looks away, or has another set of limits in a minute, comes to nothing that could be told.
+  // A suppressed rule, or one with another set of limits in a minute, has no forecast.
   if (state.phase !== 'active' || rule.kind !== 'limit' || state.band === null || look.isHidden) return null;
   const rise = comingRise(rule, state);
   if (rise !== null) {
@@ -58,7 +58,7 @@ export function alarmForecast(look: RuleLook, recent: BucketColumns | null, now:
   const within = (stretchMs: number) => points.filter(({ x }) => x * minuteMs >= -stretchMs);
   const present = trendOf(within(stretchesMs.at(-1)!));
   if (present === null) return null;
-  // Whatever it did before: it goes to where it is going now.
+  // The present slope decides, and not an earlier one.
   const target = targetOf(look.bands, state.band, rule.deadband, present.slope > 0);
   if (target === null) return null;
   for (const stretchMs of stretchesMs) {
@@ -88,7 +88,7 @@ function reachedBy(
 
 type Target = Pick<AlarmForecast, 'kind' | 'severity'> & { readonly limit: number };
 
-/** The limit that lies ahead: outward the next one, inward the one behind which the alarm is over. */
+/** The limit that lies ahead: outward the next one, inward the one behind which the alarm returns. */
 function targetOf(
   bands: NonNullable<RuleLook['bands']>,
   band: Band,

@@ -15,14 +15,14 @@ export interface ForecastDeps {
   readonly alarms: Pick<AlarmService, 'standingOf'>;
 }
 
-/** What these alarms, which the tenant may see, come to; those of which nothing can be said are left out. */
+/** The forecast of these alarms, which the tenant may see; those without one are left out. */
 export type ForecastOf = (
   tenant: UserTenant,
   rows: readonly AlarmListRow[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<number, AlarmForecast>>;
 
-/** As long as a list asks again. Whoever looks at the same alarms shares what was read. */
+/** As long as a list asks again. Viewers of the same alarms share what was read. */
 const keptMs = 30_000;
 /** More are active only in a flood, of which nobody wants to know how long each takes. */
 const maxKept = 2_000;
@@ -37,7 +37,7 @@ export function createForecast({ db, clock, history, historyShare, alarms }: For
     pointIds.filter((id) => !(now - (kept.get(id)?.at ?? Number.NEGATIVE_INFINITY) < keptMs));
 
   async function read(pointIds: readonly number[], now: number, signal: AbortSignal): Promise<void> {
-    // While he waited for his turn somebody else may have read it.
+    // While this one waited for its turn, another may have read it.
     const missing = missingOf(pointIds, now);
     if (missing.length === 0) return;
     if (kept.size + missing.length > maxKept) kept.clear();

@@ -81,11 +81,11 @@ async function* rowsOf(
   });
   yield figure(say('同时值班人数', 'Operators at a time'), health.Operators, peopleUnit);
   yield figure(say('报警总数', 'Alarms'), health.Total, alarmsUnit);
-  yield figure(say('前一同等时段', 'In the period before'), health.PreviousTotal, alarmsUnit);
+  yield figure(say('上一周期', 'In the period before'), health.PreviousTotal, alarmsUnit);
   yield figure(say('仅记录，未计入', 'For the record only, not counted'), health.Recorded, alarmsUnit);
   yield figure(say('触发时已隐藏，未计入', 'Hidden when raised, not counted'), health.Hidden, alarmsUnit);
   yield figure(say('人均每日报警', 'Per operator and day'), health.PerDay, alarmsUnit, { target: `≤ ${alarmsPerDay}` });
-  yield figure(say('人均每 10 分钟', 'Per operator and 10 min'), health.PerTenMinutes, alarmsUnit, {
+  yield figure(say('每人每 10 分钟报警', 'Per operator and 10 min'), health.PerTenMinutes, alarmsUnit, {
     target: `≤ ${alarmRates.acceptable}`,
   });
   yield figure(say('最忙的 10 分钟', 'Busiest 10 minutes'), health.Peak?.Count ?? 0, alarmsUnit, {

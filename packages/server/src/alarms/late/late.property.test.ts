@@ -9,7 +9,7 @@ import { aCompany, aDevice, aGateway, aPoint, aProject, aRule, aStrategy } from 
 import type { ValueRule } from '../engine/index.ts';
 import { referenceEvents } from '../engine/testing/reference.ts';
 
-// Random days of twenty points, each delivered in several ways: whatever the way, the same alarms come of it, and they are those of
+// Random days of twenty points, each delivered in several ways: each way leads to the same alarms, and they are those of
 // the slow reference over the sorted data.
 
 const minute = 60_000;

@@ -81,7 +81,7 @@ async function coursesOf(pointId: number): Promise<unknown[]> {
 }
 
 afterEach(async () => {
-  // Whatever was edited: the last version says what stands.
+  // After every edit, the last version says what stands.
   const { rows } = await sql`
     WITH present AS (
       SELECT r.id AS rule_id, r.definition, st.enabled, (

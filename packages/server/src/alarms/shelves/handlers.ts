@@ -35,7 +35,7 @@ import {
 } from './shelves.store.ts';
 import { minuteOf } from './weeklyTimes.ts';
 
-/** Of a window that does not repeat; whoever needs more takes the equipment out of service. */
+/** Of a window that does not repeat; for longer, equipment is taken out of service. */
 const longestWindowDays = 31;
 /** Of one that repeats weekly. */
 const longestSeriesDays = 366;
@@ -53,7 +53,7 @@ const yearAfter = (day: string): string => {
 export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
   const { db, clock, alarms } = deps;
 
-  /** Who sees only some devices hides nothing that is of all. */
+  /** A caller who sees only some devices may not hide what belongs to all. */
   const needWhole = (tenant: UserTenant, projectId: number): void => {
     if (tenant.listedProjectIds.includes(projectId)) throw new Refusal(alarmErrors.wholeProjectOnly);
   };
@@ -126,7 +126,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
         );
         const today = localOfEpoch(now, thing.time_zone).slice(0, 10);
         if (body.ReviewDate < today) throw new Refusal(alarmErrors.reviewInThePast);
-        // Whoever looks only in years looks never.
+        // A review that is due only in years never happens.
         const last = yearAfter(today);
         if (body.ReviewDate > last) throw new Refusal(alarmErrors.reviewTooFar, { day: last });
         if (await isOutOfService(tenant, transaction, { pointId, deviceId }))
@@ -299,7 +299,7 @@ export function shelfHandlers(deps: ShelfDeps): Handlers<typeof shelfCalls> {
   };
 }
 
-/** Whoever shelves a limit shelves that side of it. */
+/** Shelving one limit shelves that side of it. */
 const sideOf = (band: string | null): ShelvedSide => (band === null ? null : /^high/.test(band) ? 'high' : 'low');
 
 /** From when until when, by the clock of the project. @throws Refusal when that cannot be */

@@ -20,7 +20,7 @@ const isAbout = (severity: string): string => `s.project_id = a.project_id AND C
 /** Which shelf of `in_force` hides an alarm `a`: the one an operator made before the planned ones. */
 const shelfOfAlarm = `(SELECT s.id FROM in_force s WHERE ${isAbout('a.severity')} ORDER BY s.kind DESC, s.id LIMIT 1)`;
 
-/** Which one hid an alarm `a` when it was raised, by `clock` of that moment; what somebody planned only later did not. */
+/** Which one hid an alarm `a` when it was raised, by `clock` of that moment; one that somebody planned only later did not. */
 const shelfWhenRaised = `(
   SELECT s.id FROM alarm_shelf s
   WHERE s.created_at <= a.raised_at AND s.from_at <= a.raised_at AND (s.until_at IS NULL OR s.until_at > a.raised_at)
@@ -38,7 +38,7 @@ const shownLate = `CASE WHEN looked.shelf_id IS NULL AND ${unseen} THEN $1::time
 
 /**
  * Hides alarms that were just raised or became less severe, and shows those that became more severe than somebody shelved them at. For the
- * evaluator, in its transaction; that an earlier shelf is over is left to `lookAtShelves`, which tells people.
+ * evaluator, in its transaction; the end of an earlier shelf is left to `lookAtShelves`, which notifies people.
  *
  * @returns those that people saw until now, or see from now on
  */
@@ -70,9 +70,10 @@ export async function suppressRaised(
 }
 
 /**
- * Holds alarms that were over before anybody could have been told, most of them from a gateway's buffer, against what was in force when
- * they were raised rather than when they came: one from within a maintenance window stays hidden, as if it had come in time, and one
- * from before a window is seen. For the evaluator, in its transaction. One that was told of before it ended is left as it is.
+ * Compares alarms that ended before anybody could have been notified, most of them from a gateway's buffer, with the shelves in
+ * force when they were raised rather than when they came: one from within a maintenance window stays hidden, as if it had come in
+ * time, and one from before a window is seen. For the evaluator, in its transaction. One that was notified before it ended is left
+ * as it is.
  */
 export async function hidePast(
   _system: SystemTenant,
@@ -114,9 +115,9 @@ export interface TurnedRow {
 }
 
 /**
- * Brings every alarm in line with the shelves as they stand at this moment. What came and went while it was hidden stays
- * hidden: there is nothing left to do about it. What people saw before comes back, also when it is over: somebody may still
- * have to confirm or to solve it. So does what was hidden by something that is gone: it is shown once, like the others.
+ * Brings every alarm in line with the shelves as they stand at this moment. An alarm that came and went while it was hidden stays
+ * hidden: there is nothing left to do about it. One that people saw before comes back, also when it ended: somebody may still
+ * have to confirm or to solve it. So does one whose shelf no longer exists: it is shown once, like the others.
  */
 export async function turnAlarms(_system: SystemTenant, client: Client, at: Date): Promise<TurnedRow[]> {
   const { rows } = await client.query<TurnedRow>(
@@ -147,7 +148,7 @@ export async function turnAlarms(_system: SystemTenant, client: Client, at: Date
   return rows;
 }
 
-/** Ends the shelves whose last moment is over. */
+/** Ends the shelves whose last moment has passed. */
 export async function endOverShelves(_system: SystemTenant, client: Client, at: Date): Promise<void> {
   await client.query('UPDATE alarm_shelf SET ended_at = until_at WHERE ended_at IS NULL AND until_at <= $1', [at]);
 }
@@ -202,9 +203,9 @@ export async function insertTurns(
 }
 
 /**
- * Those of the alarms that people are told about now. Hidden ones are not: they are told when what hides them is over and
- * they are still active. Every message about an alarm, whatever its channel, asks here first; but that one is over is said to
- * whoever was told before it was hidden.
+ * Those of the alarms that people are notified of now. Hidden ones are not: they are notified when that ends and they are still
+ * active. Every message about an alarm, on every channel, asks here first; only the all-clear goes to recipients from before
+ * the alarm was hidden.
  */
 export async function announcedNow(
   _system: SystemTenant,

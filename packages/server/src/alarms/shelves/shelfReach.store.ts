@@ -1,6 +1,6 @@
 import type { Tenant } from '../../access/index.ts';
 
-/** What a shelf `s` reaches and when, in SQL: for whoever hides alarms by it, and for whoever tells why one was hidden. */
+/** What a shelf `s` reaches and when, in SQL: used to hide alarms by it, and to tell why one was hidden. */
 
 /** The clock on the wall of its project at a moment, as `clock`. @param at an expression of a timestamptz @param zone of an IANA name */
 export const wallClock = (_tenant: Tenant, at: string, zone: string): string => `

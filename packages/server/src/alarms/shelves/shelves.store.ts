@@ -99,7 +99,7 @@ export async function findHideableDevice(
   return rows[0] ?? null;
 }
 
-/** A point of a device the tenant sees, or of a project he sees whole. */
+/** A point of a device the tenant sees, or of a project the tenant sees whole. */
 export async function findHideablePoint(
   tenant: Tenant,
   db: DbOrTransaction,
@@ -145,8 +145,8 @@ export async function isOutOfService(
 }
 
 /**
- * Condition on a shelf `s`: the tenant may see what it hides. What is of a whole area or project is for everybody in the
- * project; what is of a gateway or slave for those who see all of it. A shelved alarm is for whoever sees the level it was shelved at,
+ * Condition on a shelf `s`: the tenant may see what it hides. One of a whole area or project is for everybody in the
+ * project; one of a gateway or slave for those who see all of it. A shelved alarm is for those who see the level it was shelved at,
  * or one that it hides.
  */
 const shelfVisible = (tenant: Tenant): RawBuilder<boolean> => sql<boolean>`(${inProjects(tenant, 's.project_id')} AND (
@@ -218,7 +218,7 @@ export interface ShelfFilter {
   readonly isOver: boolean;
 }
 
-/** In force and to come with the last made first; those that are over with the last ended first. */
+/** In force and to come with the last made first; ended ones with the last ended first. */
 export async function pageShelves(
   tenant: Tenant,
   db: DbOrTransaction,

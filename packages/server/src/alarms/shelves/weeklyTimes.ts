@@ -2,8 +2,8 @@ import { dayAfter, localOfEpoch, weekdayOf } from '../../platform/zonedTime.ts';
 
 /**
  * Days of the week (1 Monday to 7) and minutes of the day; an end at or before the start is on the next day. By the calendar of the
- * week alone, whatever a day counts as for rules and rotas: the nightly cleaning it is made for also takes place on holidays, a service
- * visit does not, and a window that hides alarms must not move to a day that nobody named.
+ * week alone; holidays and moved days, which rules and rotas follow, do not count. The nightly cleaning it is made for also takes
+ * place on holidays, and a window that hides alarms must not move to a day that nobody named.
  */
 export interface WeeklyTimes {
   readonly weekdays: readonly number[];

@@ -23,7 +23,7 @@ type AssignCall = (typeof strategyCalls)['assignAlarmStrategy'];
 
 const everything = { offset: 0, limit: strategyPointLimit + 1 };
 
-/** What the points of a strategy must be for all of its conditions; null: whatever they are. */
+/** The kind of value that all conditions of a strategy need of its points; null: any. */
 function valueTypeOf(definitions: readonly RuleDefinition[]): 'analog' | 'status' | null {
   const kinds = new Set(definitions.map(({ kind }) => kind));
   if (kinds.has('state')) return 'status';
@@ -31,7 +31,7 @@ function valueTypeOf(definitions: readonly RuleDefinition[]): 'analog' | 'status
   return kinds.size > 0 ? 'analog' : null;
 }
 
-/** Puts all points that fit under a strategy, or takes them out. Those of the other kind of value are not meant. */
+/** Puts all points that fit under a strategy, or takes them out. Points with the other kind of value are not meant. */
 export function assignPoints(
   deps: StrategyDeps,
   context: StrategyContext,

@@ -105,7 +105,7 @@ export async function watchableSources(
   return rows;
 }
 
-/** By id, of a project of the tenant: what a strategy watches already may be a gateway that somebody keeps to himself. */
+/** By id, of a project of the tenant: a strategy may watch a gateway that the reader may not open. */
 export async function sourcesById(
   tenant: UserTenant,
   db: DbOrTransaction,

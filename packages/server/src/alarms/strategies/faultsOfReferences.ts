@@ -13,8 +13,8 @@ export const filled = (entry: Bilingual, parameters: RefusalParameters): Bilingu
 });
 
 /**
- * What cannot be about the other points of a definition, and where it says so: a limit that follows the point it judges or a
- * state, a point that is one of several, a condition that has nothing to go by anywhere.
+ * References to other points that cannot work, and the field of each: a limit that follows the point it judges or a state, a point
+ * that is one of several, a condition that finds no point to compare with anywhere.
  *
  * @param judged `all` points it judges, and of these the ones to be `asked` whether they find what it looks at
  */

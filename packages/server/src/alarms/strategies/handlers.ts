@@ -122,7 +122,7 @@ export function strategyHandlers(deps: StrategyDeps): Handlers<typeof strategyCa
         })),
         PointList: points.map((point) => presentPoint(point, language)),
         HiddenPointCount: pointIds.length - points.length,
-        // Gateways belong to whoever sees the whole project.
+        // Gateways are shown to readers who see the whole project.
         SourceList: hidesSome ? [] : sources.map((source) => presentSource(source, language)),
         OverrideList: subjects.flatMap(({ rule_id, subject_id, definition }) => {
           const point = byId.get(subject_id);

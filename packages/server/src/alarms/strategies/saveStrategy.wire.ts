@@ -95,7 +95,7 @@ export async function lockWhole(
   return whole;
 }
 
-/** Keeps what the rules say from now on. After the commit the evaluator goes by it: what no longer holds ends, with the reason. */
+/** Keeps a version of the rules. After the commit the evaluator uses them: alarms that no longer hold end, with the reason. */
 export async function strategiesChanged(
   { transaction, afterCommit }: Pick<OneWrite, 'transaction' | 'afterCommit'>,
   { clock, events }: Pick<StrategyDeps, 'clock' | 'events'>,
@@ -146,7 +146,7 @@ const withDevice = ({ name, name_en, device_name, device_name_en }: WatchablePoi
   en: [device_name_en ?? device_name, name_en ?? name].filter(Boolean).join(' · '),
 });
 
-/** What no schema could see: that what a strategy names exists, is of its project, and fits its conditions. */
+/** Checks what no schema can see: that what a strategy names exists, is of its project, and fits its conditions. */
 async function needFitting(
   caller: Caller,
   db: DbOrTransaction,
@@ -256,7 +256,7 @@ export async function addStrategy(
   const { tenant } = caller;
   const { transaction, log } = write;
   needToEdit(caller, form.ProjectId);
-  // Whoever copies, or gives a template to devices, has looked around already and left out what is unclear.
+  // A copy, or a template given to devices, has been checked already, and what is unclear was left out.
   const looksAround = Object.keys(madeOf).length === 0;
   const points = await needFitting(caller, transaction, form, null, language, { looksAround });
   const values = valuesOf(form);

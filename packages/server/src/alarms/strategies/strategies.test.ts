@@ -199,7 +199,7 @@ test('an alarm keeps the name of the policy it came by when that is deleted, and
   });
 });
 
-test('whatever breaks a rule of a strategy is refused beside its field, in both languages', async () => {
+test('a strategy that breaks a rule is refused beside its field, in both languages', async () => {
   const bands = (given: object) => [{ Definition: { ...limit(0), bands: given } as never }];
   const someone = { UserId: colleagueId, LevelList: [1], ChannelList: ['app' as const] };
   const wrong: [Partial<StrategyFormInput>, string, string, string][] = [
@@ -371,7 +371,7 @@ test('a copy finds the like points of another project and says what has no like 
     PointList: [{ PointId: elsewherePointId }],
     ContactList: [],
   });
-  // Who does not set up strategies there copies nothing there.
+  // A caller who does not set up strategies there copies nothing there.
   expect((await ask(colleagueId, 'copyAlarmStrategy', { body: copy })).status).toBe(403);
   await ask(ownerId, 'deleteAlarmStrategy', { body: { StrategyIdList: [strategyId, data[0].StrategyId] } });
 });
@@ -486,7 +486,7 @@ test('a template of a class becomes one strategy a project, takes in devices tha
   const first = { ProjectIdList: [projectId], ModelTreeIdList: [devices[0]] };
   expect((await give({ ...first, IsDryRun: true })).data).toMatchObject([{ PointCount: 1, NewCount: 1 }]);
   expect((await give(first)).data).toMatchObject([{ DeviceCount: 1, PointCount: 1, WatchedCount: 0, NewCount: 1 }]);
-  // Again, to everything: what came later is added to the strategy of before, and the other project gets its own.
+  // Again, to everything: later devices are added to the earlier strategy, and the other project gets its own.
   const again = (await give({})).data;
   expect(again).toMatchObject([
     { PointCount: 2, WatchedCount: 1, NewCount: 0, ExtendedName: 'Case temperature' },
@@ -569,7 +569,7 @@ test('what a template would watch names the devices that lack a point its condit
       ],
     },
   ]);
-  // What is held against another point is not judged where there is none, and left out where there are several.
+  // A rule compared with another point is not judged where there is none, and left out where there are several.
   made.push(await aPoint(db, gatewayId, { name: 'Setpoint', pointTypeId: typeId, deviceId: complete }));
   made.push(await aPoint(db, gatewayId, { name: 'Coil', pointTypeId: typeId, deviceId: complete }));
   const main = made[0]!;
@@ -781,7 +781,7 @@ test('what a condition looks at must be one point of the device: several are ref
   const saved = (await ask(ownerId, 'getAlarmStrategy', { query: { strategyId: named.data.StrategyId } }, 'zh')).data;
   expect(saved.RuleList[0].Text).toContain('设定温度 + 3.0');
 
-  // What stands on nothing anywhere, on itself or on a state says so beside its field.
+  // A limit that moves with nothing anywhere, with itself or with a state is refused beside its field.
   const refusal = async (from: object, of = judged) => (await save(follows(from), of)).data.Fields;
   expect(await refusal({ pointTypeId: typeId, pointName: '没有的点位' })).toEqual([
     { Field: 'RuleList.0.Definition.bands.high.from', Message: '设备上没有该点位，此条件无法判断：冷柜甲、冷柜乙' },
@@ -830,7 +830,7 @@ test('all that is wrong is said at once, what is required beside what stands in 
     'StrategyNameEn',
   ]);
   expect(said.get('StrategyNameEn')).toBe('An English name has 2 to 25 characters');
-  // What is no list at all is refused, too, and breaks nothing.
+  // A body that is no list at all is refused, too, and breaks nothing.
   const broken = { ...body, PointIdList: 'x', RuleList: [null, { Definition: null }], ContactList: [null] };
   expect((await ask(ownerId, 'addAlarmStrategy', { body: broken })).status).toBe(400);
 });

@@ -44,7 +44,7 @@ const seenPoint = (tenant: UserTenant): RawBuilder<boolean> => sql<boolean>`(x.s
 
 const subjectsOfStrategy = sql`alarm_rule xr JOIN alarm_rule_subject x ON x.rule_id = xr.id`;
 
-/** Condition on a strategy `s`: of one of the tenant's projects and, where he sees only listed devices, about one of these. */
+/** Condition on a strategy `s`: of one of the tenant's projects and, for a tenant limited to listed devices, about one of these. */
 const strategyVisible = (tenant: UserTenant): RawBuilder<boolean> =>
   tenant.listedProjectIds.length === 0
     ? inProjects(tenant, 's.project_id')
@@ -200,7 +200,7 @@ export interface ContactRow {
   has_email: boolean;
 }
 
-/** Who is told, of a strategy that was found for this tenant, and whether he can be. */
+/** The contacts of a strategy that was found for this tenant, and whether each can be reached. */
 export async function contactsOf(tenant: UserTenant, db: DbOrTransaction, strategyId: number): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     SELECT c.user_id, coalesce(m.real_name, u.nickname) AS name, c.step, c.severities, c.channels, c.weekdays, c.from_minute, c.until_minute,

@@ -190,7 +190,7 @@ export interface MadeStrategy {
   point_ids: number[];
 }
 
-/** Strategies of a project of the tenant that were made of a template of his company, the oldest first, with their points. */
+/** Strategies of a project of the tenant that were made of a template of the company, the oldest first, with their points. */
 export async function strategiesMadeOf(
   tenant: UserTenant,
   db: DbOrTransaction,

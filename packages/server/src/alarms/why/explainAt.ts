@@ -50,7 +50,7 @@ interface RuleThen extends Omit<RuleOfPointRow, 'strategy_id' | 'strategy_name' 
 
 /** A rule with what the replay gave. */
 export interface ExplainedRule extends RuleThen {
-  /** The rule as defined, whatever became of the points it refers to; null when it cannot be read. */
+  /** The rule as defined, also where points it refers to are gone; null when it cannot be read. */
   readonly definedRule: AlarmRule | null;
   /** Null when the rule was not in force: a point that it refers to is not there. */
   readonly look: RuleLook | null;

@@ -72,7 +72,7 @@ function standingInWords(look: RuleLook, options: LookOptions): Omit<Told, 'fact
       sentences.push(
         both(
           `须回到限值以内 ${quantity(rule.deadband, options)} 才算恢复（死区）`,
-          `It counts as over only ${quantity(rule.deadband, options)} inside the limit (deadband)`,
+          `Clears ${quantity(rule.deadband, options)} inside the limit (deadband)`,
         ),
       );
     return { verdict: state.phase === 'pendingOff' ? 'returning' : 'alarming', sentences };
@@ -209,10 +209,10 @@ function gatesInWords({ rule, trace, others, hiddenBy }: RuleLook, options: Look
     }
     const longest = durationText(said.maxHiddenSeconds);
     const state = value === null ? null : stateText(value, options.other?.(said.point)?.statusValues ?? []);
-    // It may have gone back for a moment since: that is the same time of being held back, but not of being open.
+    // It may have gone back for a moment since: the suppression goes on, but the door has not been open all the time.
     return both(
       `“${name.zh}”自 ${timeOf(hiddenSince)} 起屏蔽了该条件，最长 ${longest.zh}${state ? `；此刻为${state.zh}` : ''}`,
-      `${name.en} held this condition back since ${timeOf(hiddenSince)}, for ${longest.en} at most${state ? `; it was ${state.en} at that moment` : ''}`,
+      `${name.en} suppressed this condition since ${timeOf(hiddenSince)}, for ${longest.en} at most${state ? `; it was ${state.en} at that moment` : ''}`,
     );
   });
 }

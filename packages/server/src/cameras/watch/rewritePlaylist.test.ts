@@ -26,7 +26,7 @@ test.each([
   expect(rewritten(`#EXTM3U\r\n${line}`)).toBe(expected === '' ? '#EXTM3U' : `#EXTM3U\n${expected}`);
 });
 
-test('whatever a media server sends as a playlist, every address in what a browser gets is ours', () => {
+test('for any playlist of a media server, every address that a browser gets is ours', () => {
   const parts = [
     '#EXTM3U',
     '#EXT-X-KEY:METHOD=AES-128,',

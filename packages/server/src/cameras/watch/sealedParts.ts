@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:c
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Names for addresses that a playlist names: whoever has one can ask us for it, and reads nothing out of it. */
+/** Sealed names for the addresses in a playlist: a browser can request one, but cannot read the address from it. */
 export interface SealedParts {
   seal(cameraId: number, address: string): string;
   /** Null: it is not ours, or of another camera. */

@@ -49,7 +49,7 @@ interface Asked {
   readonly query: Record<string, string>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Whoever has left needs nothing any more, neither from us nor from the media server. */
+  /** Aborted when the viewer leaves; ends the request to the media server too. */
   readonly signal: AbortSignal;
 }
 

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 
 const dayMs = 86_400_000;
 
-/** Who looks at which camera, signed by us. What he may see is looked up whenever it is used. */
+/** A signed pair of viewer and camera. The viewer's rights are checked at each use. */
 export interface Ticket {
   readonly cameraId: number;
   readonly companyId: number;
   readonly userId: number;
-  /** It ends with his sign-in. */
+  /** The ticket ends with this session. */
   readonly sessionId: string;
 }
 

@@ -7,7 +7,7 @@ import { ink, type ReportDocument } from './ReportDocument.ts';
 import { niceScale, timeTicks } from './scale.ts';
 import { figure, signed } from './words.ts';
 
-/** Told apart in print and by whoever does not tell red from green (Okabe and Ito). */
+/** Told apart in print, and also without telling red from green (Okabe and Ito). */
 export const lineColours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#7a5c00', '#56b4e9'] as const;
 const alarmColour = '#d64545';
 const gapColour = '#e4e8ed';

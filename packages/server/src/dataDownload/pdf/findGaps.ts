@@ -44,7 +44,7 @@ function betweenStates(series: Series, plan: Plan): Gap[] {
   return gaps;
 }
 
-/** Whatever stopped a point shows within a day. */
+/** The reason why a point stopped shows within a day. */
 const longestLookMs = 86_400_000;
 
 /** Why nothing is known: what most of the bad readings of the gap say, or that none arrived at all. */

@@ -20,7 +20,7 @@ export function writeReport(deps: DataDownloadDeps, file: FileOf): Readable {
   const title = `${plan.projectName} · ${reportWords.report[language]}`;
   const madeAt = new Date(deps.clock.now());
   const document = new ReportDocument({ language, title, madeAt });
-  // Whoever leaves, or gives the export up, closes it.
+  // Closed when the caller leaves, or the export is given up.
   const left = new AbortController();
   (document.pdf as unknown as Readable).once('close', () => left.abort(new Error('Nobody takes the report')));
   const sharing = { ...deps, history: { ...deps.history, raw: inTurn(deps, plan, left.signal) } };

@@ -77,7 +77,7 @@ export interface ClassCount {
   count: number;
 }
 
-/** Device classes that the tenant has devices of, in one project or in all of his. */
+/** Device classes that the tenant has devices of, in one project or in all of the tenant's projects. */
 export async function countByClass(
   tenant: Tenant,
   db: DbOrTransaction,

@@ -50,6 +50,13 @@ export async function mergeInto(
     ON CONFLICT (user_id, device_id) DO UPDATE SET can_write = member_device.can_write AND excluded.can_write`.execute(
     transaction,
   );
+  await sql`
+    INSERT INTO device_relation (project_id, from_device_id, to_device_id, kind)
+    SELECT ${projectId}, CASE WHEN r.from_device_id = ANY(${from}::int[]) THEN ${id}::int ELSE r.from_device_id END,
+           CASE WHEN r.to_device_id = ANY(${from}::int[]) THEN ${id}::int ELSE r.to_device_id END, r.kind
+    FROM device_relation r WHERE r.from_device_id = ANY(${from}::int[]) <> (r.to_device_id = ANY(${from}::int[]))
+      AND NOT ${id}::int IN (r.from_device_id, r.to_device_id)
+    ON CONFLICT DO NOTHING`.execute(transaction);
   await sql`UPDATE alarm SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   await sql`UPDATE alarm_shelf SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);
   await sql`UPDATE repair_order SET device_id = ${id} WHERE device_id = ANY(${from}::int[])`.execute(transaction);

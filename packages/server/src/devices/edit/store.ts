@@ -56,7 +56,7 @@ export interface DeviceOfName {
   is_visible: boolean;
 }
 
-/** The device of a project that has one of these names in either language, whoever may see it. */
+/** The device of a project with one of these names in either language, hidden ones too. */
 export async function deviceOfName(
   tenant: UserTenant,
   db: DbOrTransaction,

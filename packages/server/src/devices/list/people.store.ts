@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inProjects, type UserTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 
-/** Active members who may open a project and see a device of it (null: whatever they see of it), by name. */
+/** Active members who may open a project and see one of its devices (null: with any devices visible), by name. */
 export async function peopleSeeing(
   tenant: UserTenant,
   db: DbOrTransaction,

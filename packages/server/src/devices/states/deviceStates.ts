@@ -139,7 +139,7 @@ export interface StatusTotals {
   online: number;
   offline: number;
   alarm: number;
-  /** A part of them is not known, whatever their status. */
+  /** Devices of any status with a part unknown. */
   incomplete: number;
 }
 

@@ -24,14 +24,14 @@ import { protocolText } from '../wordsInSheets.ts';
 import { type Difference, differencesOf, fileFormat, GatewayFile, gatewayFile, nameOfPoint } from './gatewayFile.ts';
 import { pointsInFile } from './pointFile.store.ts';
 
-/** Levels of a file that was downloaded: a register's status register is the fifth. Whatever lies much deeper is compared by nobody. */
+/** Nesting allowed in a file. A downloaded file has five levels (down to a status register). Much deeper ones are refused. */
 const deepest = 12;
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part)));
-/** A point of a file that cannot be as it says, and why. */
+/** A point of a file that is refused, and the reason. */
 interface PointProblem {
   readonly name: string;
   readonly message: string;
@@ -42,7 +42,7 @@ const lists: Readonly<Record<string, (place: number) => Bilingual>> = {
   points: (place) => ({ zh: `第 ${place} 个点位`, en: `point ${place} of the file` }),
 };
 
-/** `slave 4 of the file · Address: …`: where in a file something is wrong, and what, for whoever wrote it by hand. */
+/** `slave 4 of the file · Address: …`: the place of the first error in a file, and the error, for files edited by hand. */
 function whatIsWrong(json: unknown, language: Language): string {
   const issue = GatewayFile.safeParse(json, { error: (raw) => inputWords(raw, language) }).error?.issues[0];
   const [first, place] = issue?.path ?? [];

@@ -18,11 +18,11 @@ export interface ConfigurationVersions {
   reported(gatewayId: number, version: number): void;
 }
 
-/** Says of gateways that we poll which configuration their lines are read by, and tells the others which one is set up. */
+/** Records which configuration the lines of polled gateways use, and notifies the other gateways of the configured version. */
 export interface VersionFollower extends ConfigurationVersions {
-  /** First of all readers: what they read after this is at least as new as the versions read here. */
+  /** Runs before all other readers: the versions read here are never newer than the configuration they read. */
   readonly before: ConfigurationReader;
-  /** Last of all readers: now the lines go by it. */
+  /** Runs after all other readers: from here the lines use the new configuration. */
   readonly after: ConfigurationReader;
   /** To be called before the first line can come up. */
   start(running: Running): void;

@@ -31,7 +31,7 @@ const text = {
   whyUnknown: {
     thingsboard: {
       zh: '网关尚未上报配置版本。支持 ThingsBoard 属性的网关可读取共享属性 configurationVersion，采用后以同名客户端属性上报',
-      en: 'The gateway has not said which configuration it has. One that knows ThingsBoard attributes reads the shared attribute configurationVersion and reports it under the same name once it goes by it',
+      en: 'The gateway has not reported a configuration version. A gateway with ThingsBoard attributes reads the shared attribute configurationVersion and reports it as a client attribute of the same name once it uses it',
     },
     other: {
       zh: '此数据格式没有上报配置版本的方法：网关按自己的设置上报，本系统只按键接收，不向其下发配置',

@@ -218,7 +218,7 @@ const verdicts: Record<OfflineReason, Verdict> = {
     advice: [
       {
         zh: '请平台管理员将该地址列入 ALLOWED_PRIVATE_HOSTS',
-        en: 'Have whoever runs this installation list the address in ALLOWED_PRIVATE_HOSTS',
+        en: 'Ask the platform administrator to add the address to ALLOWED_PRIVATE_HOSTS',
       },
       { zh: '或改为公网地址', en: 'Or enter a public address' },
     ],
@@ -316,7 +316,7 @@ export function verdictWords(
 }
 
 export const evidenceText = {
-  lastSeen: { zh: '最后一次收到数据', en: 'Last heard of' },
+  lastSeen: { zh: '最后一次收到数据', en: 'Last seen' },
   offline: { zh: '离线', en: 'Went offline' },
   stranger: {
     zh: (name: string) => `陌生设备「${name}」尝试连接`,

@@ -34,9 +34,9 @@ import { type OfflineFacts, similarStrangers, whyOffline } from './whyOffline.ts
 
 type DiagnosisCalls = Pick<typeof gatewayCalls, 'getDeviceConnectLog' | 'getDeviceOfflineReason'>;
 
-/** Strangers of the last days: an installer looks on the day he connected it. */
+/** Unknown senders of the last three days: an installer looks on the day of the connection. */
 const strangersWithinMs = 3 * 86_400_000;
-/** Who falls silent within this time of another did so for the same reason. */
+/** Gateways that fall silent within this time of each other have the same reason. */
 const togetherMs = 3 * 60_000;
 
 /** A second master is noted once an hour while it asks. */
@@ -168,7 +168,7 @@ function secondMasterWords(slaveName: string | null, language: Language): string
   return language === 'zh' ? `从站「${slaveName}」：${words}` : `Slave “${slaveName}”: ${words}`;
 }
 
-/** What a person would look for himself, the newest first. */
+/** The facts that support the reason, newest first. */
 function evidenceOf(facts: OfflineFacts, language: Language): { EPOCH: number | null; Message: string }[] {
   const evidence: { EPOCH: number | null; Message: string }[] = [];
   const add = (at: number | null, message: string): void => void evidence.push({ EPOCH: at, Message: message });

@@ -28,9 +28,9 @@ const stranger = (subject: string) => [{ at: now - 60_000, subject }];
 describe('the likeliest reason comes first', () => {
   test.each<[string, Partial<OfflineFacts>, string]>([
     ['a gateway that is connected is not offline', { online: true }, 'online'],
-    ['one that was heard of and no more is silent', {}, 'silent'],
+    ['one that was heard and then fell silent is silent', {}, 'silent'],
     [
-      'who was disconnected by people is not let in, whatever else there is',
+      'one that was disconnected by a user stays refused, even where another reason is found',
       { disconnectedAt: now - 1000, refused: [{ at: now, reason: 'wrongCredentials' }] },
       'disconnected',
     ],

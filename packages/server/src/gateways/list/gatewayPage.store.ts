@@ -1,6 +1,6 @@
 import type { PayloadFormat } from '@watchpost/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { containsText } from '../../platform/db/containsText.ts';
+import { searchTextContains } from '../../platform/db/containsText.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';
 import { flowSql, stoppedSql } from '../cards/cardFlow.ts';
 import type { GatewayTenant } from '../gatewayTenant.ts';
@@ -23,14 +23,14 @@ export interface GatewayFilter {
   createdFrom?: Date | undefined;
   createdBefore?: Date | undefined;
   isCreator?: boolean | undefined;
-  /** Others shared it with him by name. */
+  /** Shared with the user by name. */
   isLook?: boolean | undefined;
   slaveId?: number | undefined;
   gatewayIds?: readonly number[] | undefined;
 }
 
 const connection = sql`(CASE WHEN g.online THEN 1 WHEN g.last_seen_at IS NULL THEN 2 ELSE 0 END)`;
-// Who publishes by himself may never say what he has; for whom we poll we say it ourselves.
+// A gateway that publishes on its own may never report its version; for polled ones the server records it.
 const sync = sql`(CASE WHEN c.reported_version >= c.desired_version THEN 1
   WHEN c.reported_version IS NULL AND g.protocol = 'MQTT' THEN 2 ELSE 0 END)`;
 const flow = sql.raw(flowSql);
@@ -91,8 +91,7 @@ function matches(tenant: GatewayTenant, filter: GatewayFilter): RawBuilder<boole
   const among = (column: RawBuilder<unknown>, values: readonly number[]) => sql`${column} = ANY(${[...values]}::int[])`;
   if (filter.projectIds) conditions.push(among(sql`g.project_id`, filter.projectIds));
   if (filter.gatewayIds) conditions.push(among(sql`g.id`, filter.gatewayIds));
-  if (filter.text !== undefined)
-    conditions.push(containsText(filter.text, 'g.name', 'g.name_en', 'g.serial_number', 'g.description', 'g.model'));
+  if (filter.text !== undefined) conditions.push(searchTextContains(filter.text, 'g.search_text'));
   if (filter.protocols) conditions.push(sql`g.protocol = ANY(${[...filter.protocols]}::text[])`);
   if (filter.connections) conditions.push(among(connection, filter.connections));
   if (filter.syncs) conditions.push(among(sync, filter.syncs));
@@ -127,7 +126,7 @@ export async function pageGateways(
   const hasNulls = order.by === 'lastSeen';
   const direction = sql.raw(`${order.ascending ? 'ASC' : 'DESC'}${hasNulls ? ' NULLS LAST' : ''}`);
   const place = order.by === 'project' ? sql`JOIN place_name place ON place.place_id = g.project_id` : sql``;
-  // What is counted is counted for the rows of the page alone, and only what he sees.
+  // Counts are computed for the rows of the page alone, and only over what the user sees.
   const page = sql<ListedGateway>`
     SELECT g.id, g.project_id, g.name, g.name_en, g.serial_number, g.model, g.description, g.protocol, g.payload_format,
       ${connection} AS connection, g.last_seen_at, g.offline_since, ${sync} AS sync, c.desired_version, c.reported_version,

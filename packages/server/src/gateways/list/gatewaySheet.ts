@@ -33,7 +33,7 @@ export const gatewayColumns: readonly SheetColumn<ListedGateway>[] = [
   text({ zh: '流量', en: 'Data plan' }, 12, (row, language) =>
     row.flow === 0 ? null : (flowText[row.flow]?.[language] ?? ''),
   ),
-  text({ zh: '授权', en: 'Open to' }, 12, (row, language) => sharingText[row.sharing]?.[language] ?? ''),
+  text({ zh: '授权', en: 'Shared with' }, 12, (row, language) => sharingText[row.sharing]?.[language] ?? ''),
   text({ zh: '说明', en: 'Description' }, 30, (row) => row.description),
   text({ zh: '创建人', en: 'Created by' }, 14, (row) => row.created_name),
   { header: { zh: '创建时间', en: 'Created' }, type: 'date', value: (row) => row.created_at },

@@ -44,10 +44,10 @@ type ListCalls = Pick<
 >;
 type FilterBody = ParsedInput<AllCalls['exportDeviceList']>['body'];
 
-/** More slaves than a line has addresses there cannot be. */
+/** A line has no more slaves than it has addresses. */
 const wholeLine = { offset: 0, limit: 255 };
 const maxToChoose = 2_000;
-/** Named projects; with `QueryAll` all of his; else the one he works in. */
+/** The named projects; with `QueryAll` all of the caller's; else the current one. */
 const projectsOf = (
   caller: Pick<Caller, 'projectId'>,
   body: { ProjectIdList?: number[] | undefined; QueryAll?: boolean | undefined },

@@ -169,7 +169,7 @@ export function mqttHandlers(deps: GatewayDeps & { presentLive: PresentLive }): 
           ...(body.deviceName === undefined ? {} : { name: body.deviceName }),
           ...(body.deviceNameEn === undefined ? {} : { name_en: body.deviceNameEn }),
           ...(body.deviceUserName === undefined ? {} : { user_name: body.deviceUserName }),
-          // Whoever changes the password wants nobody to come in by what was known before.
+          // A new password ends all earlier credentials, the access token too.
           ...(password_hash === undefined ? {} : { password_hash, access_token_hash: null }),
           ...(body.DeviceTypeE === undefined ? {} : { model: body.DeviceTypeE }),
           ...(body.DESCRIBES === undefined ? {} : { description: body.DESCRIBES }),

@@ -22,7 +22,7 @@ export async function pagePointsOfGateway(
     WHERE gateway_id = ${filter.gatewayId}
       AND ${containsText(filter.text, 'name', 'name_en', 'mqtt_device', 'mqtt_key')}
     ORDER BY mqtt_device NULLS FIRST, mqtt_key, id`.execute(db);
-  // What of it he may see is decided where points are.
+  // Visibility is decided by the points domain.
   const visible = new Map(
     (
       await findPoints(

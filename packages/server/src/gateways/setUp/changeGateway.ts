@@ -73,8 +73,8 @@ export const keptOff = (
     : { disconnected_at: isDisconnected ? (gateway.disconnected_at ?? new Date(now)) : null };
 
 /**
- * Gives gateways other names, as whoever asks reads them: of one that has an English name, who reads English changes that one and
- * leaves the other alone. Two may have the same: their serial numbers tell them apart.
+ * Renames gateways in the caller's language: with an English name set, a caller who reads English changes that name and leaves
+ * the other alone. Two gateways may share a name: their serial numbers differ.
  */
 export function renameGateways(
   deps: GatewayDeps,
@@ -142,14 +142,14 @@ export function renumberGateways(
   );
 }
 
-/** What goes by the serial number: the registration and the user name of who was given no other. */
+/** The serial number, and the values that default to it: registration text and user name, unless set otherwise. */
 const withSerial = (gateway: SetUpGateway, serialNumber: string): GatewayValues => ({
   serial_number: serialNumber,
   ...(gateway.registration_identity === gateway.serial_number ? { registration_identity: serialNumber } : {}),
   ...(gateway.user_name === gateway.serial_number ? { user_name: serialNumber } : {}),
 });
 
-/** A number nobody would choose, for the moment between: Z, and the id. */
+/** A temporary serial number during a swap that no user would choose: Z and the id. */
 const inBetween = (gateway: SetUpGateway): GatewayValues =>
   withSerial(gateway, `Z${String(gateway.id).padStart(15, '0')}`);
 
@@ -162,7 +162,7 @@ export function emitChanged(
   events.emit('configurationChanged', { companyId, kind: 'gateway', ids: gateways.map(({ id }) => id) });
 }
 
-/** Whether the points that are set up could still be read. */
+/** Refuses a protocol of the other kind (MQTT or polled) while the gateway has points: they could no longer be read. */
 export function needNoOtherPoints(gateway: SetUpGateway, protocol: SetUpGateway['protocol'], points: number): void {
   const isOtherKind = (protocol === 'MQTT') !== (gateway.protocol === 'MQTT');
   if (isOtherKind && points > 0)

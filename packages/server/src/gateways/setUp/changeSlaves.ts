@@ -89,7 +89,7 @@ export async function writeSlaves(
   return { ids, isChanged };
 }
 
-/** Who changes his address goes out of the way of who takes it: onto addresses that nobody has or wants. */
+/** Moves slaves that swap addresses to free addresses first, so that no address is taken twice meanwhile. */
 async function stepAside(
   tenant: GatewayTenant,
   transaction: DbOrTransaction,

@@ -8,7 +8,7 @@ import { needGatewayToSetUp } from '../needGateway.ts';
 import { lockGateways, type SetUpGateway, updateGateways } from '../setUp/gateway.store.ts';
 import { addSharedUsers, removeSharedUser, sharedUsers, sharingCandidates } from './sharing.store.ts';
 
-/** Who may say who opens it: whoever made it, and who sets up gateways for the whole company. One that nobody made is everybody's. */
+/** Whether the caller may share the gateway: its creator, and users who set up gateways for the whole company. Without a creator: anybody. */
 export const mayShare = (caller: Caller, gateway: Pick<SetUpGateway, 'created_by'>): boolean =>
   gateway.created_by === null || gateway.created_by === caller.userId || mayInCompany(caller, ['terminalsEdit']);
 
@@ -33,7 +33,7 @@ export function shareGateway(
     if (sharing === 'user' && userIds.length + before.length === 0) throw new Refusal(gatewayErrors.shareWithNobody);
     const people = await sharingCandidates(tenant, transaction, gateway.project_id, { userIds });
     if (people.length < new Set(userIds).size) throw new Refusal(gatewayErrors.cannotShareWith);
-    // Whoever keeps it to himself must be able to find it again.
+    // The user who makes a gateway private becomes its creator, or nobody could find it again.
     const maker = gateway.created_by === null && sharing !== 'project' ? { created_by: caller.userId } : {};
     const known = new Set(before.map(({ user_id }) => user_id));
     const fresh = people.filter(({ user_id }) => !known.has(user_id));

@@ -10,7 +10,7 @@ export interface SharedUser {
   shared_at: Date;
 }
 
-/** With whom a gateway is shared by name. @param gatewayId one that was found for the tenant */
+/** The users a gateway is shared with by name. @param gatewayId one that was found for the tenant */
 export async function sharedUsers(
   _tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -30,7 +30,7 @@ export interface SharingCandidate {
 
 const sees: readonly PermissionName[] = ['terminals', 'terminalsEdit', 'companyTerminals'];
 
-/** Active members who may open the gateways of a project, by name; of these only some where they are named. */
+/** Active members who may open the gateways of a project, by name; with `userIds`, only these. */
 export async function sharingCandidates(
   tenant: CompanyTenant,
   db: DbOrTransaction,
@@ -64,7 +64,7 @@ export async function addSharedUsers(
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
-/** Whether it had been shared with him. */
+/** Returns whether the gateway had been shared with the user. */
 export async function removeSharedUser(
   _tenant: CompanyTenant,
   transaction: DbOrTransaction,

@@ -72,7 +72,7 @@ const spare = new Map<number, BucketSums[]>();
 let spareBytes = 0;
 const bytesOf = (length: number): number => length * sumColumns.length * 8;
 
-/** Like `unfilledSums`, but with whatever stood there before: new memory costs more than what is done with it. */
+/** Like `unfilledSums`, but with leftover content where memory is reused: allocating costs more than filling. */
 export function usedSums(length: number): BucketSums {
   const found = spare.get(length)?.pop();
   if (!found) return unfilledSums(length);
@@ -80,10 +80,10 @@ export function usedSums(length: number): BucketSums {
   return found;
 }
 
-/** Whoever gives sums back keeps nothing of them. */
+/** Returns sums for reuse; the caller keeps no reference to them. */
 export function giveBack(sums: BucketSums): void {
   if (spareBytes + bytesOf(sums.length) > maxSpareBytes) {
-    // Of lengths that nobody may ask for again.
+    // The spare ones may have lengths that are never needed again.
     spare.clear();
     spareBytes = 0;
   }
@@ -158,7 +158,7 @@ export const emptyBlock = (minutes: number, staleAfterMs: number): RollupBlock =
   sums: emptySums(daysPerBlock * bucketsPerDay(minutes)),
 });
 
-/** Without a value anywhere, whatever stood there. */
+/** Clears all sums: no bucket has a value. */
 export function empty(sums: BucketSums): void {
   for (const column of sumColumns) sums[column].fill(0);
   for (const column of valueColumns) sums[column].fill(Number.NaN);

@@ -36,7 +36,7 @@ const heldColumnsOfVersion1 = ['min', 'max', 'first', 'last', 'weighted'] as con
 const heldColumnsOfCurve = ['min', 'max', 'weighted'] as const;
 type HeldColumns = readonly (typeof heldColumns)[number][];
 
-/** `curve`: without first and last, which then hold whatever stood there. */
+/** `curve`: without first and last, whose content is then undefined. */
 export type WhichSums = 'all' | 'curve';
 const places = new Int32Array(largest);
 const integers = new Float64Array(largest);

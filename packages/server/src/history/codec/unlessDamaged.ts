@@ -1,4 +1,4 @@
-/** What these bytes hold; null when they are damaged. Unpacking depends on nothing else, so whatever it throws is about the bytes. */
+/** The decoded content; null when the bytes are damaged. Decoding depends on nothing else, so any error means damage. */
 export function unlessDamaged<Content>(decode: () => Content): Content | null {
   try {
     return decode();

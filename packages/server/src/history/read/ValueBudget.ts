@@ -1,4 +1,4 @@
-/** A range holds more values than whoever reads it can take. */
+/** Thrown when a range holds more values than the reader's budget. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
   readonly most: number;

@@ -29,7 +29,7 @@ export interface LimitSpan extends InnerLimits {
   to: number;
 }
 
-/** One analog point over a whole range: the same whatever the width of the buckets. */
+/** One analog point over a whole range; independent of the width of the buckets. */
 export interface HeldTotals {
   /** Extremes of the values that held, one carried over from before the range included; NaN: none held. */
   min: number;

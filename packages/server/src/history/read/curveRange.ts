@@ -59,7 +59,7 @@ function checkPointCount({ pointCount }: AskedRange): void {
 }
 
 /**
- * The rules of every range of history, whatever is made of it.
+ * Checks the rules that hold for every range of history, for curves, tables and files alike.
  *
  * @throws Refusal naming the rule that was broken
  */

@@ -4,7 +4,7 @@ import { joinTotals } from './joinTotals.ts';
 /** Buckets, and what they come to as a whole. */
 type Buckets = BucketColumns & { totals: HeldTotals };
 
-/** Of one point: the buckets of stretches that follow each other as those of the whole, whatever their widths. */
+/** Joins one point's buckets of consecutive stretches into those of the whole; widths may differ. */
 export function joinBuckets(parts: readonly Buckets[]): Buckets {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const columns: Buckets = {

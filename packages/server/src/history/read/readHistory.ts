@@ -12,7 +12,7 @@ import { ChangeFold, KeptChanges, type StateTime, StateTimes } from './changeFol
 import { readSamples, type Stretch, type UnreadablePart } from './readSamples.ts';
 import type { ValueBudget } from './ValueBudget.ts';
 
-/** What reading needs to know of a point. The caller has checked that whoever asks may see it. */
+/** The facts of a point that reading needs. The caller has checked that the user may see the point. */
 export interface HistoryPoint {
   pointId: number;
   /** Decides when a gap begins (`staleAfterMs`). */

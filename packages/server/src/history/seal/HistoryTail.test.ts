@@ -27,7 +27,7 @@ const expected = (rows: readonly Row[], from: number, to: number): Row[] =>
   [...new Map(rows)].filter(([at]) => at >= from && at < to).sort(([a], [b]) => a - b);
 
 describe('History that is not sealed yet', () => {
-  it('reads any stretch of a long upload, in whatever order it came and between whatever reads', () => {
+  it('reads any stretch of a long upload, for any order of arrival and of reads', () => {
     const parts = fc.array(
       fc.record({
         first: fc.integer({ min: -30_000, max: 30_000 }),

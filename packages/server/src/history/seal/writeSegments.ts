@@ -50,7 +50,7 @@ export async function writeSegments(
     pendingSamples = 0;
     await storing;
     storing = store(client, segments, newest);
-    // Its failure is told by whoever awaits it next; until then it must not count as unheard.
+    // The next await reports a failure; until then it must not count as an unhandled rejection.
     storing.catch(() => undefined);
     await nextTurn();
   };

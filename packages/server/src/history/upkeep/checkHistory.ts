@@ -30,7 +30,7 @@ import { deleteRollups, insertChange, listCommitsAside, listPoints, putAside } f
 export interface HistoryProblem {
   /** Null: in the log, where a commit holds readings of many points. */
   pointId: number | null;
-  /** A sentence for whoever runs the installation. */
+  /** A sentence for the operator of the installation. */
   what: string;
 }
 

@@ -1,4 +1,4 @@
-/** SQL of the history of points that were deleted. Tenant: `system`, whoever they belonged to. */
+/** SQL of the history of deleted points. Tenant: `system`, for points of all companies. */
 import { sql } from 'kysely';
 import type { SystemTenant } from '../../access/index.ts';
 import type { DbOrTransaction } from '../../platform/db/database.ts';

@@ -23,7 +23,7 @@ export async function keptAfterDeletion(db: Db, which: WhichPoints, graceDays: n
   );
 }
 
-/** Nobody asked for it now: whoever deleted the point stands in the log with that. */
+/** Erased by a job, without a caller: the log already names the user who deleted the point. */
 const byTime = { call: 'eraseDeletedHistory', caller: null, address: '', userAgent: '', markLogged: () => {} } as const;
 
 const isoDay = (day: number): string => new Date(dayStart(day)).toISOString().slice(0, 10);

@@ -16,10 +16,10 @@ import { addToChange, deleteDay, forgetLatest, insertChange } from './upkeep.sto
 const daysPerBatch = 200;
 
 /**
- * Takes the sealed samples of a point in [from, to) out of history, with their share of the roll-ups, and leaves a trace of
- * it with what went; all or nothing. What is not sealed yet stays: whoever wants that gone, too, erases again an hour later.
+ * Erases the sealed samples of a point in [from, to) with their share of the roll-ups, and records what was erased; all or
+ * nothing. Unsealed samples stay: erase again an hour later to remove those too.
  *
- * @returns how many samples went
+ * @returns the number of erased samples
  */
 export function eraseHistory(
   db: Pool,

@@ -21,7 +21,7 @@ export const dutyOf = (industry: number): number => dutyDays[industry] ?? usualD
 /** The part of it that a law asks for; 0: none does. */
 export const legalDutyOf = (industry: number): number => dutyDays[industry] ?? 0;
 
-/** The answer to a wish that cannot be fulfilled, for whoever runs the installation. */
+/** Thrown for a retention that cannot be set; the message is for the operator of the installation. */
 export class RetentionRefused extends Error {
   override readonly name = 'RetentionRefused';
 }
@@ -55,8 +55,8 @@ export async function setRetention(db: Pool, projectId: number, keptDays: number
 }
 
 /**
- * Erases what projects that keep their history for a time need not keep any longer: whole days, point by point. That takes hours;
- * each point goes by what is ordered when its turn comes.
+ * Erases history older than the retention of its project: whole days, point by point. That takes hours; each point uses the
+ * retention in force when its turn comes.
  *
  * @param stopping ends it between two points; the next night goes on
  */

@@ -20,7 +20,7 @@ function explained({ state, reason, detail, answered_at, alarm_count }: PushLogR
 
 /**
  * @param readsContacts whether phone numbers are shown whole
- * @param seesAll whether its message tells of nothing that is not for the reader's eyes
+ * @param seesAll whether the reader may see every alarm of its message
  */
 export const presentPush = (
   row: PushLogRow,
@@ -46,9 +46,9 @@ export const presentPush = (
   Explain: explained(row, language),
   Attempts: row.attempts ?? 0,
   LastAnswer: row.detail,
-  // What was left out or still waits went in no message.
+  // A notification that was left out, or still waits, is part of no message.
   AlarmCount: Math.max(1, row.alarm_count),
-  // Who may not see each of its alarms reads what it said of this one. And what confirms stays between us and whoever was told.
+  // Without a view of all its alarms, the reader gets the text of this one. The code that confirms stays with the recipient.
   Content: (row.body !== null && seesAll ? row.body : inLanguage(row.text_zh, row.text_en, language)).replace(
     /(?<=回复 |Reply )\d{4,6}/g,
     '••••',

@@ -39,7 +39,7 @@ export interface PushLogRow {
   readonly reason: NotSentReason | null;
   readonly detail: string | null;
   readonly attempts: number | null;
-  /** Of how many of the reader's alarms its message told: one SMS may tell of those of two companies. */
+  /** How many of the reader's alarms its message told of: one SMS may tell of alarms of two companies. */
   readonly alarm_count: number;
   /** Of a message about this alarm alone; null: none was made, or it told of others, too. */
   readonly body: string | null;
@@ -53,13 +53,13 @@ export interface PushLogRow {
   readonly subject_name_en: string | null;
 }
 
-/** It left us, whether or not it arrived. */
+/** Sent, whether or not it arrived. */
 const isSent = sql<boolean>`(l.sent_at IS NOT NULL)`;
 
-/** What is the same for all that went in one message. */
+/** The same for everything that went in one message. */
 const messageKey = sql`coalesce(l.message_id, -l.id)`;
 
-/** The tenant's messages of one way. A sound filter of an alarm that is not his finds nothing. */
+/** The tenant's messages of one way. Filtering by an alarm of somebody else finds nothing. */
 const matching = (tenant: UserTenant, filter: PushLogFilter): RawBuilder<unknown> => {
   const conditions = [
     sql`l.channel = ${filter.channel} AND l.user_id IS NOT NULL AND l.company_id = ${tenant.companyId} AND ${alarmVisible(tenant)}`,
@@ -78,7 +78,7 @@ const matching = (tenant: UserTenant, filter: PushLogFilter): RawBuilder<unknown
   return sql.join(conditions, sql` AND `);
 };
 
-/** How many alarms the message of `l` told of, as far as they are the tenant's to see. */
+/** How many alarms visible to the tenant the message of `l` told of. */
 const alarmsOfMessage = (tenant: UserTenant): RawBuilder<number> => sql<number>`(
   SELECT count(DISTINCT n.alarm_id) FROM notification n JOIN alarm a ON a.id = n.alarm_id
   WHERE n.message_id = l.message_id AND n.company_id = ${tenant.companyId} AND ${alarmVisible(tenant)})`;
@@ -92,7 +92,7 @@ const selectPushes = (tenant: UserTenant): RawBuilder<unknown> => sql`
     FROM notification_ledger l JOIN alarm a ON a.id = l.alarm_id JOIN app_user u ON u.id = l.user_id
     JOIN subarea place ON place.id = a.project_id ${seenDevice(tenant)}`;
 
-/** The newest first; `before`: those older than one that was read, whatever has come since. */
+/** The newest first; `before`: those older than one that was read, however many came since. */
 export async function listPushes(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -114,7 +114,7 @@ export async function countPushes(tenant: UserTenant, db: DbOrTransaction, filte
   return rows[0]?.count ?? 0;
 }
 
-/** Of each of these messages what it says of the worst that it tells of, as its text does: what is over comes last. */
+/** The worst alarm of each of these messages, in the order of its text: ended alarms come last. */
 export async function worstOfMessages(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -131,7 +131,7 @@ export async function worstOfMessages(
   return new Map(rows.map((row) => [row.message_id, row]));
 }
 
-/** Which of these messages tell of an alarm that is not for the tenant's eyes. */
+/** Which of these messages tell of an alarm that the tenant may not see. */
 export async function partlyHidden(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -165,12 +165,12 @@ export async function peopleOfPushes(
   return rows;
 }
 
-/** What was told, or left out, in a stretch of time of the tenant's alarms. */
+/** Notifications of the tenant's alarms in a stretch of time, sent or left out. */
 const within = (tenant: UserTenant, from: Date, until: Date): RawBuilder<unknown> =>
   sql`l.company_id = ${tenant.companyId} AND l.told_at >= ${from} AND l.created_at <= ${until} AND l.told_at <= ${until}
     AND ${alarmVisible(tenant)}`;
 
-/** Messages, as providers got them: what went in one piece is one, of however many alarms it told. */
+/** Messages as providers got them: what went in one piece is one, of however many alarms it told. */
 const messages = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`count(DISTINCT ${messageKey}) FILTER (WHERE ${condition})`;
 const alarms = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -250,7 +250,7 @@ export interface PushPersonRow {
   readonly answered: number;
 }
 
-/** By person, who got most first. */
+/** By person, the one with most messages first. */
 export async function countByPerson(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -36,16 +36,16 @@ export interface Subject {
   readonly timeZone: string;
   readonly escalateMinutes: number | null;
   readonly severity: number;
-  /** When its ladder began. */
+  /** When its escalation began. */
   readonly since: number;
-  /** Why nobody is called any more. */
+  /** Why nobody is notified any more. */
   readonly isOver: NotSentReason | null;
 }
 
 const lastStep = 9;
 const minuteMs = 60_000;
 
-/** Who would be told, step by step, by the very rules that decide it: when, by which way, or why not. Nobody is told by asking. */
+/** Who would be notified at each step, by the rules that decide it: when, by which way, or why not. Asking notifies nobody. */
 export async function notificationPreview(
   client: Client,
   subject: Subject,
@@ -63,7 +63,7 @@ export async function notificationPreview(
   const isServed = project !== undefined && serves(project, nowMs);
   const alarm = { alarmId: subject.alarmId ?? 0, projectId, severity };
   const visibility = subject.alarmId === null ? null : await alarmVisibilityOf(client, [alarm], nowMs);
-  // Of a strategy nobody knows the device yet: levels decide.
+  // A strategy has no device yet: levels decide.
   const members = await membersOfProjects(system, client, [projectId], permissionIds(alarmViewers));
   const viewers = members.filter(
     ({ user_id, alarm_levels }) => alarm_levels.includes(severity) && (visibility?.canView(user_id, alarm) ?? true),
@@ -104,7 +104,7 @@ export async function notificationPreview(
         despiteLeave
           ? inLanguage(
               '休假中，但代班人无权查看该报警',
-              'on leave, but whoever stands in may not see this alarm',
+              'on leave, but the substitute may not see this alarm',
               language,
             )
           : null,

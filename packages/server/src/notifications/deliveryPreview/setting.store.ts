@@ -12,7 +12,7 @@ export interface SettingRow {
   quiet_severities: number[];
 }
 
-/** How the tenant's user is reached; without a row as the table says. */
+/** By which ways the tenant's user is reached; without a row, the defaults of the table. */
 export async function readSetting(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -52,7 +52,7 @@ export async function writeSetting(tenant: UserTenant, db: DbOrTransaction, sett
     .execute();
 }
 
-/** What decides who is told of a strategy's alarms: whose it is, and how long the ladder waits. */
+/** Whose strategy it is, and how long its escalation waits: what decides on recipients. */
 export async function findStrategy(
   _system: SystemTenant,
   db: DbOrTransaction,
@@ -73,7 +73,7 @@ export async function findStrategy(
   return row ?? null;
 }
 
-/** An alarm that the tenant may see; null: there is none, or none of his. */
+/** An alarm that the tenant may see; null: there is none. */
 export async function findSeenAlarm(
   tenant: UserTenant,
   db: DbOrTransaction,

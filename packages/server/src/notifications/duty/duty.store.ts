@@ -80,7 +80,7 @@ export async function deleteRota(tenant: UserTenant, db: DbOrTransaction, rotaId
   await sql`DELETE FROM duty_rota r WHERE r.id = ${rotaId} AND ${inProjects(tenant, 'r.project_id')}`.execute(db);
 }
 
-/** Puts these in the place of what the rota has. Locked before. */
+/** Replaces the shifts of a rota, which is locked before. */
 export async function setShifts(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -95,13 +95,13 @@ export async function setShifts(
         ${shift.firstWeek}::date, ${shift.onHolidays})`.execute(db);
 }
 
-/** Who may see alarms of the project: nobody else is told anyway. */
+/** Who may see alarms of the project: nobody else is notified. */
 export async function whoMayBeOnDuty(_tenant: UserTenant, db: DbOrTransaction, projectId: number): Promise<number[]> {
   const members = await membersOfProjects(system, clientOf(db), [projectId], permissionIds(alarmViewers));
   return members.map(({ user_id }) => user_id);
 }
 
-/** In which of the tenant's projects two people may see alarms, and what of them. */
+/** In which of the tenant's projects two people may see alarms, and how much of each. */
 export async function sightInProjects(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -146,7 +146,7 @@ export interface AbsenceValues {
 }
 export interface AbsenceRow extends AbsenceValues {
   readonly id: number;
-  /** Those it counts in that are still there; null: every project of the company. */
+  /** The projects it counts in that still exist; null: every project of the company. */
   readonly projectIds: readonly number[] | null;
 }
 
@@ -155,7 +155,7 @@ const absenceColumns = sql`a.id, a.user_id AS "userId", a.from_day::text AS "fro
   CASE WHEN a.project_ids IS NOT NULL THEN ARRAY(SELECT p.id FROM project p
     WHERE p.id = ANY(a.project_ids) AND p.company_id = a.company_id AND p.deleted_at IS NULL ORDER BY p.id) END AS "projectIds"`;
 
-/** Of these people of the tenant's company, what is not over before a day. */
+/** Leave of these people of the tenant's company that does not end before a day. */
 export async function absencesOf(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -177,7 +177,7 @@ export async function lockAbsence(tenant: UserTenant, db: DbOrTransaction, id: n
   return rows[0] ?? null;
 }
 
-/** Whether somebody is away on one of these days in one of these projects already. Nobody else enters leave of the company until the transaction ends. */
+/** Whether somebody is away on one of these days in one of these projects already. Locks the company's leave for the transaction. */
 export async function isAwayAlready(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -236,7 +236,7 @@ export interface DayRow {
   readonly of_company: boolean;
 }
 
-/** Days of a project of the tenant that are not what the week says, from one on. */
+/** Days of a project of the tenant that differ from the week, from one on. */
 export async function daysOf(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -251,7 +251,7 @@ export async function daysOf(
   return rows;
 }
 
-/** What is set for these days in a project or, for null, in the company itself, whatever counts where. */
+/** What is set for these days in a project or, for null, in the company itself; not what counts in the end. */
 export async function daysSet(
   tenant: UserTenant,
   db: DbOrTransaction,
@@ -269,7 +269,7 @@ export async function daysSet(
   return rows;
 }
 
-/** Sets these days, of a project or of the company; `countsAs` null: they are as the week says again. */
+/** Sets these days, of a project or of the company; `countsAs` null: they follow the week again. */
 export async function setDays(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -25,7 +25,7 @@ test('a night is one turn, in two parts where midnight changes who stands in; ev
   expect(inWords([], '2026-11-29')).toEqual([]);
 });
 
-test('whoever stands in and may not see what it is about hands on to nobody: whoever is away is told himself', () => {
+test('a substitute who may not see the alarm passes it on to nobody: the person on leave is notified', () => {
   const days = { fromDay: '2026-11-23', untilDay: '2026-11-29', projectIds: null };
   const absences = [
     { ...days, userId: 1, substituteId: 2 },
@@ -36,14 +36,14 @@ test('whoever stands in and may not see what it is about hands on to nobody: who
   const asked = (userId: number, seeing: readonly number[], day = '2026-11-24') =>
     standIn(userId, absences, { projectId: 7, day, maySee: (id) => seeing.includes(id) });
   expect(asked(1, [3])).toEqual({ who: 3, passedOver: null });
-  // Who is away himself is not asked what he may see.
+  // Sight is not asked for of a substitute who is on leave too.
   expect(asked(1, [1, 2])).toEqual({ who: 1, passedOver: 3 });
   expect(asked(1, [], '2026-11-30')).toEqual({ who: 1, passedOver: null });
   expect(asked(4, [4])).toEqual({ who: null, passedOver: null });
   expect(asked(5, [5, 6])).toEqual({ who: 5, passedOver: null });
 });
 
-test('quiet hours hold back SMS and calls of the chosen levels until they end, never what is urgent, nor mail', () => {
+test('quiet hours delay SMS and calls of the chosen levels until they end, never urgent ones, nor mail', () => {
   const quiet: QuietHours = { weekdays: [7], from: 22 * 60, until: 7 * 60, severities: [2, 3] };
   /** Monday, two in the morning: the night of Sunday. */
   const at = Date.UTC(2026, 10, 22, 18);
@@ -62,7 +62,7 @@ test('quiet hours hold back SMS and calls of the chosen levels until they end, n
   ]);
 });
 
-test('quiet hours that end in the hour that comes twice in autumn hold back until its second end, and ring after none', () => {
+test('quiet hours that end in the hour that comes twice in autumn last until its second end, and delay nothing after it', () => {
   const quiet: QuietHours = { weekdays: [6], from: 22 * 60, until: 2 * 60 + 30, severities: [2] };
   /** Clocks in Berlin go back from 03:00 to 02:00 at 01:00 UTC. */
   const utc = (hour: number, minute: number) => Date.UTC(2026, 9, 25, hour, minute);

@@ -29,7 +29,7 @@ import { turnsOf } from './dutyPlan.ts';
 import { shiftInWords, waysInWords } from './dutyWords.ts';
 import {
   absenceInLog,
-  inAllOfHis,
+  alarmTenantOf,
   lockedAbsence,
   mayChangeAbsence,
   needForAbsence,
@@ -45,7 +45,7 @@ export interface DutyDeps {
   readonly events: EventBus;
 }
 
-/** So far back the calendar is shown. */
+/** How far back the calendar is shown. */
 const pastDays = 31;
 
 export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
@@ -71,15 +71,15 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       const days = await daysOf(tenant, db, projectId, dayAfter(earliest, -pastDays));
       const people = await whoMayBeOnDuty(tenant, db, projectId);
       const inShifts = rotas.flatMap(({ shifts }) => shifts.map((shift) => shift.userId));
-      const his = inAllOfHis(caller);
-      // Of leave that counts only where he does not come, nobody tells him.
+      const own = alarmTenantOf(caller);
+      // Leave that counts only in projects closed to the caller stays unknown to them.
       const absences = (
         await absencesOf(tenant, db, [...new Set([...people, ...inShifts])], dayAfter(earliest, -1))
       ).filter(
         ({ userId: whose, projectIds }) =>
-          whose === userId || projectIds === null || projectIds.some((id) => his.projectIds.includes(id)),
+          whose === userId || projectIds === null || projectIds.some((id) => own.projectIds.includes(id)),
       );
-      const places = absences.some(({ projectIds }) => projectIds !== null) ? await projectNames(his, db) : [];
+      const places = absences.some(({ projectIds }) => projectIds !== null) ? await projectNames(own, db) : [];
       const names = await namesOf(tenant, db, [
         ...people,
         ...inShifts,
@@ -190,11 +190,11 @@ export function dutyHandlers(deps: DutyDeps): Handlers<typeof dutyCalls> {
       const people = await whoMayBeOnDuty(caller.tenant, db, projectId);
       if (!people.includes(absentId)) throw InvalidInput.inField('UserId', dutyWords.stranger, language);
       if (!people.includes(substituteId)) throw InvalidInput.inField('SubstituteId', dutyWords.stranger, language);
-      const his = inAllOfHis(caller);
+      const own = alarmTenantOf(caller);
       const counts = whereItCounts(caller, absentId);
-      const sees = await sightInProjects(his, db, [absentId, substituteId]);
+      const sees = await sightInProjects(own, db, [absentId, substituteId]);
       const of = (userId: number, id: number) => sees.find((each) => each.user_id === userId && each.project_id === id);
-      return (await projectNames(his, db)).flatMap(({ id, name, name_en }) => {
+      return (await projectNames(own, db)).flatMap(({ id, name, name_en }) => {
         const absent = counts === null || counts.includes(id) ? of(absentId, id) : undefined;
         const substitute = of(substituteId, id);
         if (!absent) return [];

@@ -20,7 +20,7 @@ let sms: TestProvider;
 let company: EquippedCompany;
 /** Another project of the company. */
 let elsewhere = 0;
-/** The one contact of the store's alarms, who works in both; Kim works elsewhere only; Mo manages elsewhere, Ada both. */
+/** Lin: the one contact of the store's alarms, works in both. Kim works elsewhere only. Mo manages elsewhere, Ada both. */
 let [lin, kim, mo, ada] = [0, 0, 0, 0];
 const points: number[] = [];
 
@@ -78,7 +78,7 @@ const leave = (userId: number, rest: { SubstituteId?: number; ProjectId?: number
   body: { ProjectId: elsewhere, UserId: userId, FromDay: '2026-10-01', UntilDay: '2026-10-09', ...rest },
 });
 
-/** Who was called by SMS because of an alarm, and who was not, by name. */
+/** Who was and was not notified of an alarm by SMS, by name. */
 async function calledFor(pointId: number): Promise<string[]> {
   await measure(app.application, [{ pointId, at: clock.now(), value: -5 }]);
   const ledger = async () => {
@@ -97,13 +97,13 @@ async function calledFor(pointId: number): Promise<string[]> {
   return ledger();
 }
 
-test('where whoever stands in may not see an alarm, whoever is away is told himself, and it is said', async () => {
+test('where a substitute may not see an alarm, the person on leave is notified, and the caller learns why', async () => {
   const gaps = { ProjectId: elsewhere, UserId: lin, SubstituteId: kim };
   expect(await ask(ada, 'getSubstituteGaps', { query: gaps })).toEqual({
     code: 200,
     data: [{ ProjectName: 'Ours Store', SeesPart: false }],
   });
-  // Of a project that he does not set up, Mo hears nothing, and his word does not count there.
+  // Mo does not manage this project: they learn nothing of it, and what they enter does not count there.
   expect(await ask(mo, 'getSubstituteGaps', { query: gaps })).toEqual({ code: 200, data: [] });
   expect(await ask(ada, 'saveAbsence', leave(lin, { SubstituteId: kim }))).toMatchObject({ code: 200 });
   expect(await calledFor(points[0]!)).toEqual(['Kim skipped noRight', 'Lin sent']);
@@ -122,12 +122,12 @@ test('where whoever stands in may not see an alarm, whoever is away is told hims
   ]);
   expect(Rows[1]!.Via).toMatch(/^contact of the policy, on leave/);
 
-  // Somebody who may see it is called instead, also where he himself is away for whoever is away.
+  // Somebody who may see it is called instead, also where the substitute Kim is on leave, too.
   await ask(kim, 'saveAbsence', leave(kim, { SubstituteId: ada }));
   expect(await calledFor(points[1]!)).toEqual(['Ada sent']);
 });
 
-test('leave counts where whoever entered it sets up who is told, one’s own everywhere', async () => {
+test('leave of others counts where its author manages notifications, one’s own everywhere', async () => {
   expect(await ask(mo, 'saveAbsence', leave(lin))).toMatchObject({ code: 200 });
   expect(await calledFor(points[2]!)).toEqual(['Lin sent']);
   const shown = async (userId: number, projectId: number) =>
@@ -138,12 +138,12 @@ test('leave counts where whoever entered it sets up who is told, one’s own eve
   expect(await shown(mo, elsewhere)).toEqual([entered]);
   expect(await shown(ada, company.projectId)).toEqual([{ ...entered, CountsHere: false }]);
 
-  // In the other project he may be entered besides, there alone; not twice in one.
+  // Leave in the other project may be added, for that project alone; not twice in one.
   expect(await ask(ada, 'saveAbsence', leave(lin, { ProjectId: company.projectId }))).toMatchObject({ code: 400 });
   await app.database.pool.query('DELETE FROM duty_absence');
   const { data } = await ask(ada, 'saveAbsence', leave(lin));
   expect(await calledFor(points[3]!)).toEqual(['Lin skipped onLeave']);
-  // It counts in both, so who sets up one of them does not change it.
+  // It counts in both, so a manager of one of them may not change it.
   const { AbsenceId } = data;
   const changed = { ProjectId: elsewhere, AbsenceId, UntilDay: '2026-10-02' };
   expect(await shown(mo, elsewhere)).toMatchObject([{ ProjectNameList: ['Elsewhere'], MayEdit: false }]);
@@ -152,7 +152,7 @@ test('leave counts where whoever entered it sets up who is told, one’s own eve
   expect(await ask(lin, 'saveAbsence', { body: changed })).toMatchObject({ code: 200 });
   expect(await ask(lin, 'deleteAbsence', { body: { ProjectId: elsewhere, AbsenceId } })).toMatchObject({ code: 200 });
 
-  // His own counts everywhere, and is nobody's to hand on to somebody else with that reach.
+  // One's own counts everywhere; nobody else may hand it on with that reach.
   const own = (await ask(mo, 'saveAbsence', leave(mo))).data;
   expect(await shown(mo, elsewhere)).toMatchObject([{ UserName: 'Mo', ProjectNameList: null }]);
   await ask(mo, 'saveAbsence', { body: { ProjectId: elsewhere, AbsenceId: own.AbsenceId, UserId: lin } });
@@ -162,7 +162,7 @@ test('leave counts where whoever entered it sets up who is told, one’s own eve
   expect(await calledFor(points[4]!)).toEqual(['Lin skipped onLeave']);
 });
 
-test('who stands in and sees some devices of a project is said to see part of it', async () => {
+test('a substitute who sees some devices of a project is said to see part of it', async () => {
   const { db } = app.database;
   await aMember(db, company.companyId, company.projectId, { userId: kim, permissions: watch } as never);
   const query = { ProjectId: elsewhere, UserId: lin, SubstituteId: kim };

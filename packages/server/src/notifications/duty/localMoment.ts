@@ -17,13 +17,13 @@ export function localMoment(epochMs: number, timeZone: string): LocalMoment {
   return { day, weekday: weekdayOf(day), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) };
 }
 
-/** The weekday that people go by on a day: a Saturday that is worked like a Friday is one. A holiday keeps its own. */
+/** The weekday whose shifts apply on a day: a Saturday that is worked like a Friday is one. A holiday keeps its own. */
 export function workedAs(day: string, days: DayKinds): number {
   const kind = days.get(day);
   return kind === undefined || kind > 7 ? weekdayOf(day) : kind;
 }
 
-/** A stretch of days of the week. Both minutes null: the whole day. Until at or before from: it ends on the next day. */
+/** A stretch of days of the week. Both minutes null: the whole day. An end at or before the start: on the next day. */
 export interface WeeklyPeriod {
   readonly weekdays: readonly number[];
   readonly from: number | null;
@@ -31,9 +31,9 @@ export interface WeeklyPeriod {
 }
 
 /**
- * The day on which the stretch began that the moment lies in; null: it lies in none.
+ * The day on which the stretch began that contains the moment; null: none does.
  *
- * @param begins whether it may begin on that day; the weekday, unless said otherwise
+ * @param begins whether it may begin on that day; the weekday by default
  */
 export function beganOn(
   { weekdays, from, until }: WeeklyPeriod,

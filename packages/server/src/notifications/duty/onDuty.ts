@@ -15,28 +15,28 @@ export interface Absence {
   readonly fromDay: string;
   readonly untilDay: string;
   readonly substituteId: number | null;
-  /** The projects it counts in; null: every one of the company. */
+  /** The projects in which it counts; null: every one of the company. */
   readonly projectIds: readonly number[] | null;
 }
 
-/** Where, when and for what somebody is asked for. */
+/** For which project and day a recipient is looked for. */
 export interface Occasion {
   readonly projectId: number;
   readonly day: string;
-  /** Whether he may be told of it at all. */
+  /** Whether a person may see the alarm. */
   readonly maySee: (userId: number) => boolean;
 }
 
-/** Who is told in somebody's place. */
+/** Who is notified in somebody's place. */
 export interface StoodIn {
   /** Null: nobody. */
   readonly who: number | null;
-  /** Who was to stand in and may not see what it is about, so that he himself is told although he is away; null: nobody was passed over. */
+  /** The substitute who may not see the alarm, so that the person on leave is notified after all; null: nobody was passed over. */
   readonly passedOver: number | null;
 }
 
 const weekMs = 7 * 86_400_000;
-/** Whoever stands in may be away himself; nobody follows further than this. */
+/** A substitute may be on leave, too; the chain is followed no further than this. */
 const longestChain = 5;
 
 const isHoliday = (day: string, days: DayKinds): boolean => days.get(day) === 8;
@@ -50,7 +50,7 @@ export function begins(shift: Shift, day: string, days: DayKinds): boolean {
   return shift.weekdays.includes(workedAs(day, days));
 }
 
-/** Whose shifts it is, each person once, whoever is away. A shift belongs to the day it begins on: a night stays one night. */
+/** Whose shifts it is, each person once, on leave or not. A shift belongs to the day it begins on: a night stays one night. */
 export const onDuty = (shifts: readonly Shift[], days: DayKinds, moment: LocalMoment): number[] => [
   ...new Set(
     shifts
@@ -60,8 +60,8 @@ export const onDuty = (shifts: readonly Shift[], days: DayKinds, moment: LocalMo
 ];
 
 /**
- * Who is told in somebody's place: himself, whoever stands in for him, or nobody. Leave counts in more projects than whoever stands
- * in may see: rather than to nobody it goes to himself then.
+ * Who is notified in a person's place: the person, the last substitute of the chain, or nobody. Leave may count in projects
+ * that the substitute may not see: there the person on leave is notified, because otherwise nobody would be.
  */
 export function standIn(userId: number, absences: readonly Absence[], { projectId, day, maySee }: Occasion): StoodIn {
   const counts = absences.filter(

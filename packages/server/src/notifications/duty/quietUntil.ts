@@ -6,13 +6,13 @@ export interface QuietHours extends WeeklyPeriod {
   readonly severities: readonly number[];
 }
 
-/** Only what rings is held back. */
+/** Only what rings is delayed. */
 const ringing: ReadonlySet<string> = new Set(['sms', 'voice']);
 
 /**
- * When the quiet hours end in which this would ring, epoch ms; null: it need not wait. Holidays and
- * moved days count as the weekday they are: the hours are a person's own, who may be called in several projects with calendars of their
- * own, and where it is not said that somebody sleeps it rings.
+ * When the quiet hours end in which this would ring, epoch ms; null: it need not wait. Holidays and make-up workdays count as the
+ * weekday they are: the hours belong to a person who may be called in several projects, each with a calendar of its own. In doubt
+ * it rings.
  */
 export function quietUntil(
   quiet: QuietHours | null,
@@ -27,7 +27,7 @@ export function quietUntil(
   const end = `${quiet.until === 1440 ? dayAfter(lastDay, 1) : lastDay} ${clock}`;
   const endsAt = epochOfLocal(end, timeZone);
   if (endsAt === null || endsAt > at) return endsAt;
-  // In the hour that comes twice in autumn the end may be over once already: they last until the clock shows it again.
+  // In the hour that comes twice in autumn the end may have passed once already: they last until the clock shows it again.
   const second = Math.floor(at / 1000) * 1000;
   return second + (epochOfLocal(end, 'UTC')! - clockOfEpoch(second, timeZone));
 }

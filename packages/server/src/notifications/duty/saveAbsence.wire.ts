@@ -34,25 +34,25 @@ import {
 } from './duty.store.ts';
 import { needToArrange } from './saveRota.wire.ts';
 
-/** One's own leave everybody enters who has to do with the alarms of the project. */
+/** Everybody who has to do with the alarms of the project may enter their own leave; that of others needs the right to manage it. */
 export function needForAbsence(caller: Caller, projectId: number, userId: number): void {
   if (userId === caller.userId) needInProject(caller, projectId, ['alarmManage', 'alarmStrategyEdit']);
   else needToArrange(caller, projectId);
 }
 
-/** The caller in all of his projects that have to do with who is told: leave is of no single one, whichever the call names. */
-export const inAllOfHis = ({ tenant, grants, userId }: Caller): UserTenant =>
+/** The caller in every project where they handle alarms or manage notifications: leave is of no single project. */
+export const alarmTenantOf = ({ tenant, grants, userId }: Caller): UserTenant =>
   grants === null ? tenant : tenantOf(userId, grants, ['alarmManage', 'alarmStrategyEdit']);
 
 /**
- * Where leave of somebody counts that the caller enters: his own in every project, that of others where he sets up who is told.
+ * Projects in which leave entered by the caller takes effect: their own in all, that of others where they manage notifications.
  *
  * @returns null: in every project of the company, later ones too
  */
 export function whereItCounts(caller: Caller, absentId: number): readonly number[] | null {
   const { grants } = caller;
   if (absentId === caller.userId || grants === null) return null;
-  const { listedProjectIds } = inAllOfHis(caller);
+  const { listedProjectIds } = alarmTenantOf(caller);
   const isOfAll = mayInCompany({ grants }, ['alarmStrategyEdit']) && mayInCompany({ grants }, ['allProjects']);
   if (isOfAll && listedProjectIds.length === 0) return null;
   return [...grants.projects.keys()].filter(
@@ -60,20 +60,20 @@ export function whereItCounts(caller: Caller, absentId: number): readonly number
   );
 }
 
-/** Whether the caller may change leave: his own, or what counts nowhere but where he sets up who is told. */
+/** Whether the caller may change leave: their own, or leave that counts only where they manage notifications. */
 export function mayChangeAbsence(caller: Caller, { userId, projectIds }: AbsenceRow): boolean {
   if (userId === caller.userId) return true;
-  const his = whereItCounts(caller, userId);
-  return his === null || (projectIds?.every((id) => his.includes(id)) ?? false);
+  const allowed = whereItCounts(caller, userId);
+  return allowed === null || (projectIds?.every((id) => allowed.includes(id)) ?? false);
 }
 
-/** Refuses unless he may. */
+/** Refuses a caller who may not change this leave. */
 export function needToChange(caller: Caller, projectId: number, row: AbsenceRow): void {
   needForAbsence(caller, projectId, row.userId);
   if (!mayChangeAbsence(caller, row)) throw new Refusal(notificationErrors.leaveOfOthers);
 }
 
-/** Locked, and one of the project's people: of others the project knows nothing. */
+/** Locked. Refuses leave of people who do not belong to the project. */
 export async function lockedAbsence(
   { tenant }: Caller,
   db: DbOrTransaction,
@@ -86,7 +86,7 @@ export async function lockedAbsence(
   return row;
 }
 
-/** What the operation log says of it. */
+/** Its fields in the operation log. */
 export const absenceInLog = (absence: AbsenceValues, names: ReadonlyMap<number, string>) => ({
   fromDay: absence.fromDay,
   untilDay: absence.untilDay,
@@ -94,7 +94,7 @@ export const absenceInLog = (absence: AbsenceValues, names: ReadonlyMap<number, 
   remarks: absence.remarks,
 });
 
-/** Enters leave, or changes what is sent of it. @returns its number */
+/** Enters leave, or changes the fields that are sent. @returns its number */
 export async function saveAbsence(
   deps: { readonly db: Db; readonly clock: Clock },
   context: CallContext<Caller>,
@@ -121,7 +121,7 @@ export async function saveAbsence(
       substituteId: form.SubstituteId ?? null,
       remarks: form.Remarks,
     };
-    // Whose it is decides where it counts, not who changes a date of it.
+    // Its owner decides where it counts, not the person who changes a date of it.
     const projectIds = before?.userId === values.userId ? before.projectIds : whereItCounts(caller, values.userId);
     const people = await whoMayBeOnDuty(tenant, transaction, projectId);
     const isNew = (userId: number | null, was: number | null | undefined) => userId !== null && userId !== was;
@@ -142,7 +142,8 @@ export async function saveAbsence(
     if (before === null) {
       const newId = await insertAbsence(tenant, transaction, values, projectIds);
       const places =
-        projectIds && (await projectNames(inAllOfHis(caller), transaction)).filter(({ id }) => projectIds.includes(id));
+        projectIds &&
+        (await projectNames(alarmTenantOf(caller), transaction)).filter(({ id }) => projectIds.includes(id));
       const after = { ...absenceInLog(values, names), ...(places && { projects: places.map(({ name }) => name) }) };
       log({ ...operation, subject: subject(newId), after });
       return newId;

@@ -18,7 +18,7 @@ import {
 } from './receipts.store.ts';
 import { takeReceipt } from './receipts.ts';
 
-/** A person confirms from a phone: with his rights of this moment. Refuses as the call would. */
+/** A person confirms from a phone: with their rights of this moment. Refuses as the call would. */
 export type AcknowledgeByPhone = (order: {
   readonly userId: number;
   readonly companyId: number;
@@ -28,13 +28,13 @@ export type AcknowledgeByPhone = (order: {
 }) => Promise<void>;
 
 export interface Answers {
-  /** An answer that came with a receipt, or by itself; anything else is nothing. */
+  /** An answer that came with a receipt, or by itself; anything else is ignored. */
   take(channel: 'sms' | 'voice', receipt: PhoneReceipt): Promise<void>;
   /** What a provider posted: receipts and answers. */
   posted(channel: 'sms' | 'voice', body: unknown): Promise<void>;
 }
 
-/** So many wrong codes from one number in an hour, then nothing from it is looked at. */
+/** After this many wrong codes from one number in an hour, nothing from it is looked at. */
 const wrongPerHour = 5;
 const hourMs = 3_600_000;
 /** The key that confirms. */
@@ -53,7 +53,7 @@ export function createAnswers({
   providers: Readonly<Record<'sms' | 'voice', PhoneProvider | null>>;
   acknowledge: AcknowledgeByPhone;
 }): Answers {
-  /** Looks at an answer unless too many of its number were wrong; until it confirms something it counts as wrong, too. */
+  /** Looks at an answer unless its number sent too many wrong ones; until it confirms something it counts as wrong, too. */
   async function unlessBarred(from: string, work: () => Promise<boolean>): Promise<'right' | 'wrong' | 'barred'> {
     const at = new Date(clock.now());
     const since = new Date(clock.now() - hourMs);
@@ -81,7 +81,7 @@ export function createAnswers({
         await acknowledge({ userId: message.userId, companyId, alarmId, seenSeverity: severity, by: channel });
         confirmed.push(alarmId);
       } catch (error) {
-        // Somebody else was faster, it became worse, or he may not any more: the others are confirmed all the same.
+        // Acknowledged by somebody else, more severe by now, or no longer permitted: the other alarms are confirmed all the same.
         if (!(error instanceof Refusal)) throw error;
         log.info({ err: error, alarmId }, 'An alarm could not be acknowledged from a phone');
       }
@@ -91,7 +91,7 @@ export function createAnswers({
     return true;
   }
 
-  /** Whoever looks why an answer confirmed nothing finds it in the log; the code itself stays out of it. */
+  /** For the operator who looks up why an answer confirmed nothing; the code itself stays out of the log. */
   function unmatched(channel: 'sms' | 'voice', from: string | null, why: string): void {
     const sender = from === null ? null : from.length > 8 ? hiddenMobile(from) : from;
     log.warn({ channel, sender, why }, 'An answer from a phone matches no message');

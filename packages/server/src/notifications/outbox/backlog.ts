@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type Backlog, readBacklog, stuckAfterMinutes } from './outbox.store.ts';
 
-/** What waits to leave the house, as whoever runs the platform sees it. */
+/** Messages that wait to be sent, for the operator of the platform. */
 export function watchBacklog({ pool, clock, metrics }: { pool: pg.Pool; clock: Clock; metrics: Metrics }) {
   const figures = async (figure: (backlog: Backlog) => number): Promise<Record<string, number>> => {
     const waiting = await readBacklog(system, pool);
@@ -22,7 +22,7 @@ export function watchBacklog({ pool, clock, metrics }: { pool: pg.Pool; clock: C
     figures(({ oldestAt }) => secondsSince(oldestAt)),
   );
   return {
-    /** By which ways nothing has been taken for long while something waits; null: by none. Webhooks are no provider of ours. */
+    /** The ways by which something waits and nothing has been taken for long; null: none. Webhooks are no provider of ours. */
     async stuck(): Promise<string | null> {
       const stuck = (await readBacklog(system, pool))
         .filter(({ channel }) => channel !== 'webhook')

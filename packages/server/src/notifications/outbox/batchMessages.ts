@@ -29,20 +29,20 @@ import { addressOf } from './reachedBy.ts';
 import { readPeople } from './recipients.store.ts';
 import { isDowngraded, noAccessReason, suppressionReason } from './sendPolicy.ts';
 
-/** After a message nobody is sent the next by the same way for so long; what comes meanwhile goes together. */
+/** Pause between two messages to one person by one way; what comes meanwhile goes together. */
 const floodWindowMs = 120_000;
-/** Urgent ones are only gathered while a flood breaks loose. */
+/** Urgent ones are only gathered while a flood begins. */
 const urgentWindowMs = 10_000;
 const pilesPerRound = 50;
-/** A message tells of no more. */
+/** Alarms in one message at most. */
 const maxInOne = 5_000;
 const maxInWebhook = 100;
-/** So long an answer counts. */
+/** How long an answer counts. */
 export const answerableMs = 24 * 3_600_000;
 
 /**
- * Puts what is due together to one message a person and way. What was confirmed meanwhile, or is no longer for his eyes, is left
- * out with the reason.
+ * Puts what is due together to one message a person and way. Alarms that were acknowledged meanwhile, or that the recipient may
+ * no longer see, are left out with the reason.
  *
  * @returns whether there may be more at once
  */
@@ -67,7 +67,7 @@ async function batchForRecipient(
   const at = new Date(nowMs);
   const locked = await lockBatch(system, client, batch, at, webhookId === null ? maxInOne : maxInWebhook);
   if (locked.length === 0) return;
-  // Other systems get what happened, each in its time; people what is true when they read it.
+  // Webhooks get each event in its time; people get what is true when they read it.
   const fallen = new Set(webhookId === null ? locked.filter(isDowngraded).map(({ id }) => id) : []);
   const rows = locked.map((row) => (fallen.has(row.id) ? asItStands(row) : row));
   const visibility = await alarmVisibilityOf(client, rows, nowMs);
@@ -94,7 +94,7 @@ async function batchForRecipient(
   const person = (await readPeople(system, client, [userId!])).get(userId!);
   const address = person && addressOf(channel, person);
   const first = rows.map((row) => ({ row, reason: against(row, visibility, batch, address ?? null) }));
-  // Of what goes with this very message he is told, too.
+  // This very message counts as a notification, too.
   const toldNow = new Set(
     first.flatMap(({ row, reason }) => (reason === null && !isAllClear(row) ? [row.alarmId] : [])),
   );
@@ -158,7 +158,7 @@ const against = (
   noAccessReason(row, visibility, userId) ??
   (address === null ? 'noAddress' : suppressionReason(row, { channel, isLater: false }));
 
-/** What its receiver answers with; null: he may not confirm any of it, or there is nothing left to confirm. */
+/** The code with which the recipient confirms; null: nothing is left to confirm, or nothing that they may confirm. */
 async function codeFor(
   client: Client,
   address: string,
@@ -172,7 +172,7 @@ async function codeFor(
   if (!open.some((row) => handling.canView(userId, row))) return null;
   const used = await codesInUse(system, client, address, new Date(nowMs - answerableMs));
   for (;;) {
-    // Longer ones when a day brought so many that short ones would be guessed.
+    // Longer codes on a day with so many that short ones could be guessed.
     const code = String(randomInt(10_000 * (used.size > 1_000 ? 100 : 1))).padStart(used.size > 1_000 ? 6 : 4, '0');
     if (!used.has(code)) return code;
   }
@@ -185,7 +185,7 @@ const textOf = ({ textZh, textEn }: WaitingRow): Bilingual => ({ zh: textZh, en:
 const toldOf = (row: WaitingRow, language: Language): ToldAlarm => ({
   alarmId: row.alarmId,
   projectId: row.projectId,
-  // The next person on the ladder of an alarm that has become milder hears of no escalation.
+  // The next person of the escalation gets no rise in severity when the alarm has become milder.
   pushType: row.isLadderStep && row.severity > row.worstSeverity ? pushTypes.repeat : row.pushType,
   severity: row.severity,
   text: textOf(row),
@@ -204,7 +204,7 @@ const eventNames: Readonly<Record<number, keyof typeof webhookEvents>> = {
   [pushTypes.ended]: 'ended',
 };
 
-/** What a company's own systems get: facts, with names and words in both languages. */
+/** The facts for a company's own systems, with names and words in both languages. */
 function webhookMessage(webhookId: number, rows: readonly WaitingRow[]): NewMessage {
   const key = keyOf('webhook');
   const name = (zh: string, en: string | null) => ({ zh, en: en ?? zh });

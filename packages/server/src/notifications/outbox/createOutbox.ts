@@ -16,18 +16,18 @@ import { recheckMessages } from './recheckMessages.ts';
 import { type Senders, SendFailed } from './senders.ts';
 
 const tickMs = 1_000;
-/** Longer than a send may take: whoever still has it by then has ended. */
+/** Longer than a send may take: a process that still holds a message by then has ended. */
 const leaseMs = 60_000;
 /** By each way. */
 const sendsAtOnce = 16;
 /** Pauses between tries; the last again and again. */
 const backoffSeconds = [10, 30, 60, 120, 300, 600] as const;
-/** After that the news is of no use to anybody. */
+/** After this the message is of no use to anybody. */
 const giveUpMs = 6 * 3_600_000;
 const askEveryMs = 30_000;
 const askForMs = 3_600_000;
 const asksAtOnce = 50;
-/** So long what was judged when a message was put together is taken to hold. */
+/** How long the verdict of when a message was put together holds. */
 const judgedForMs = 60_000;
 
 export interface Outbox {
@@ -49,7 +49,7 @@ export interface OutboxDeps {
   readonly senders: Senders;
   readonly providers: Readonly<Record<'sms' | 'voice', PhoneProvider | null>>;
   readonly publicUrl: string | null;
-  /** What came of a try to reach a webhook. */
+  /** The result of a try to reach a webhook. */
   webhookTried(tried: WebhookTry): Promise<void>;
   /** An answer that came with a receipt. */
   answered(channel: 'sms' | 'voice', receipt: PhoneReceipt): Promise<void>;
@@ -58,11 +58,11 @@ export interface OutboxDeps {
 /** A message on its way out. */
 interface Send {
   readonly webhookId: number | null;
-  /** When what came of it is written down. */
+  /** When its result is written down. */
   done: Promise<void>;
 }
 
-/** Where no message leaves the house: everybody is told on screens alone, and the ledger says so. */
+/** Where no message leaves the house: notifications appear on screens alone, and the delivery log says so. */
 export const noOutbox: Outbox = {
   available: { sms: false, voice: false, email: false, webhook: false },
   start: () => {},
@@ -128,7 +128,7 @@ export function createOutbox({
   };
   const sendOn = (channel: OutboundChannel): void => run(`send ${channel}`, () => sendSome(channel));
 
-  /** Begins to send what is due as far as there is room. Whatever ends makes room for the next. */
+  /** Begins to send what is due as far as there is room. Each end of a send makes room for the next. */
   async function sendSome(channel: OutboundChannel): Promise<boolean> {
     const sending = underWay[channel];
     const free = sendsAtOnce - sending.size;
@@ -151,7 +151,7 @@ export function createOutbox({
     return false;
   }
 
-  /** Never rejects: what could not be written down is sent again once its lease is over, under the same key. */
+  /** Never rejects: where the result could not be written down, the message is sent again after its lease, under the same key. */
   async function deliver(message: QueuedMessage): Promise<void> {
     try {
       await settle(pool, message.channel, await sendOne(message), new Date(clock.now()));
@@ -171,7 +171,7 @@ export function createOutbox({
   async function sendOne(message: QueuedMessage): Promise<Settlement> {
     const { id, attempts: number, channel, createdAt } = message;
     const nothing = { id, number, outcome: null, detail: null, providerId: null, nextTryAt: null, nextAskAt: null };
-    // What was put together a moment ago was judged then; between packing and sending may lie the night in which nothing could be sent.
+    // What was put together a moment ago was judged then; before a later send there may be a night in which nothing could be sent.
     if (number > 1 || clock.now() - createdAt.getTime() > judgedForMs) {
       const leftOut = await recheckMessages(pool, message, clock.now());
       if (leftOut !== null) return { ...nothing, state: 'skipped', reason: leftOut };
@@ -220,7 +220,7 @@ export function createOutbox({
     await Promise.all(
       asked.map(async ({ channel, providerId, key }) => {
         const provider = channel === 'sms' || channel === 'voice' ? providers[channel] : null;
-        // Who does not answer now is asked again.
+        // A provider that does not answer now is asked again.
         const receipt = await provider?.ask?.(providerId, key).catch(() => null);
         if (!receipt || (channel !== 'sms' && channel !== 'voice')) return;
         if (receipt.state !== null)

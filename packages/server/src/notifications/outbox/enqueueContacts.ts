@@ -31,15 +31,15 @@ import {
 import { type Reached, recipientsAtStep } from './recipientsAtStep.ts';
 
 const minuteMs = 60_000;
-/** Whoever was told of an alarm is not called for it again so soon by a reminder or the next step: as long as messages are gathered. */
+/** A reminder or the next step does not repeat what reached a person so recently: as long as messages are gathered. */
 const justNowMs = 2 * minuteMs;
 
-/** Somebody to be told, with the severities at which he hears of the alarm: the worst of them that he may see counts. */
+/** A recipient, with the severities of the alarm that concern them: the worst one that they may see counts. */
 interface ReachedAt extends Reached {
   readonly severities: readonly number[];
 }
 
-/** That a later step of the ladder was due, for the course of its alarm. */
+/** A later escalation step that was due, for the course of its alarm. */
 export interface LadderStep {
   readonly alarmId: number;
   readonly severity: number;
@@ -47,11 +47,11 @@ export interface LadderStep {
 }
 
 /**
- * Writes what is owed by SMS, call, mail and webhook: to contacts of the strategy and to whoever is on duty, at the step of the
- * ladder that is due, by the rules of this moment. Whoever is left out has a row that says why. The later steps are put off as
+ * Writes SMS, calls, mails and webhook messages that are due: for contacts of the strategy and people on duty, at the present
+ * escalation step, by the rules of this moment. Each person left out has a row with the reason. Later steps are scheduled as
  * announcements of their own.
  *
- * @returns the people for whom a new popup waits, and the later steps of ladders that were due
+ * @returns the people for whom a new popup waits, and the later escalation steps that were due
  */
 export async function enqueueContacts(
   client: Client,
@@ -67,10 +67,10 @@ export async function enqueueContacts(
   const pairs = items.flatMap((item) => {
     const alarm = alarms.get(item.alarmId);
     if (!alarm) return [];
-    // A step whose alarm somebody has confirmed meanwhile, which is over, or only kept for the record by now, calls nobody.
+    // A later step calls nobody when its alarm is acknowledged, returned or for the record only by now.
     const isLater = (item.ladderStep ?? 0) > 0;
     if (isLater && (alarm.acknowledged || alarm.returned || !isNotified(alarm.severity))) return [];
-    // What was put off is told of the alarm as it stands now; it may have fallen since.
+    // A later step tells of the alarm as it stands now; its severity may have dropped.
     return [{ item: isLater ? { ...item, severity: alarm.severity, text: alarm.text } : item, alarm }];
   });
   if (pairs.length === 0) return { userIds: [], steps: [] };
@@ -82,7 +82,7 @@ export async function enqueueContacts(
   const rotasOf = Map.groupBy(rotas, ({ projectId }) => projectId);
   const companyIds = [...new Set(pairs.map(({ alarm }) => alarm.companyId))];
   const webhooks = await readWebhooks(system, client, companyIds);
-  // That it is over goes to whoever was told, also when nobody is left to be told of the next one.
+  // An all-clear goes to earlier recipients, also when the strategy has no contacts any more.
   const isForThoseTold = pairs.some(({ item }) => item.previouslyNotifiedOnly);
   if (contacts.size === 0 && rotas.length === 0 && webhooks.length === 0 && !isForThoseTold)
     return { userIds: [], steps: [] };
@@ -111,7 +111,7 @@ export async function enqueueContacts(
     alarm,
     people: item.previouslyNotifiedOnly
       ? (toldOf.get(alarm.id) ?? []).flatMap(({ userId, channel, severities }): ReachedAt[] =>
-          // Who wants no all-clear is not called because a rule was changed either; other systems hear of every end.
+          // A contact without all-clears is not called because a rule was changed either; other systems hear of every end.
           userId === null ||
           (item.pushType === pushTypes.ended && !alarm.tellsClear) ||
           (channel === 'voice' && !isRungUpForClear(userId, alarm, toldOf.get(alarm.id) ?? []))
@@ -138,7 +138,7 @@ export async function enqueueContacts(
             at: nowMs,
             timeZone: alarm.timeZone,
             projectId: alarm.projectId,
-            // Where nobody is told anything, nobody is passed over.
+            // Without any recipient, nobody was passed over.
             maySee: (userId) =>
               visibility.notServedReason(alarm.projectId) !== null || visibility.canView(userId, item),
           }).map((who): ReachedAt => ({ ...who, severities: [item.severity] })),
@@ -174,7 +174,7 @@ export async function enqueueContacts(
           severity,
           userId,
           channel,
-          // A popup is sent by being written.
+          // Writing a popup sends it.
           state: verdict !== null ? 'skipped' : channel === 'app' ? 'sent' : 'waiting',
           reason: verdict ?? (held === null ? null : 'quietHours'),
           dueAt: held === null ? null : new Date(held),
@@ -221,7 +221,7 @@ export async function enqueueContacts(
 /** It came and went while its gateway was offline. */
 const isOffline = ({ pushType }: Announcement): boolean => pushType === pushTypes.offline;
 
-/** Nobody is called or sent an SMS for what is over: those of the contacts who want to know read it in the app, and by mail. */
+/** An alarm that has ended is worth no call or SMS: contacts who want to know read it in the app, and by mail. */
 const quietRules = ({ contacts }: { contacts: readonly Contact[] }): { contacts: Contact[]; rotas: Rota[] } => ({
   contacts: contacts
     .filter(({ tellsOffline }) => tellsOffline)
@@ -232,7 +232,7 @@ const quietRules = ({ contacts }: { contacts: readonly Contact[] }): { contacts:
   rotas: [],
 });
 
-/** Nobody is rung up to hear that it is over who reads it anyway, or who confirmed it himself. */
+/** An all-clear by call is only for people who have no other message about the alarm and did not acknowledge it themselves. */
 const isRungUpForClear = (
   userId: number,
   { acknowledgedBy }: AlarmToTell,
@@ -245,7 +245,7 @@ const isRungUpForClear = (
 const isAgain = ({ pushType, ladderStep = 0 }: Announcement): boolean =>
   pushType === pushTypes.repeat || ladderStep > 0;
 
-/** The later steps that were due, in words: to whom each went, or that nobody could be told. */
+/** The later steps that were due, in words: to whom each went, or that nobody could be notified. */
 function stepsIn(
   reached: readonly { item: Announcement; alarm: AlarmToTell }[],
   written: readonly NewRow[],
@@ -273,8 +273,8 @@ function stepsIn(
 }
 
 /**
- * The steps of the ladder that an announcement is for: its own; a repeat is for whoever has been reached until now. Whoever is only
- * just reached has it from the step itself.
+ * The escalation steps that an announcement is for: its own, or, for a repeat, every step up to now. A step that has only
+ * just notified its people is left out.
  */
 function stepsOf(item: Announcement, alarm: AlarmToTell, nowMs: number): number[] {
   if (item.pushType !== pushTypes.repeat || alarm.escalateMinutes === null) return [item.ladderStep ?? 0];
@@ -282,7 +282,7 @@ function stepsOf(item: Announcement, alarm: AlarmToTell, nowMs: number): number[
   return Array.from({ length: Math.min(Math.max(reached, 0), 9) + 1 }, (_, step) => step);
 }
 
-/** The ladder of what was just raised, or became worse, begins; one that ran before ends. */
+/** Schedules the escalation of an alarm that was raised or became worse; the one before ends. */
 async function scheduleEscalations(
   client: Client,
   pairs: readonly { item: Announcement; alarm: AlarmToTell }[],
@@ -301,13 +301,13 @@ async function scheduleEscalations(
     client,
     begins.map(({ alarm }) => alarm.id),
   );
-  // Raised and become worse in one round, it is one ladder: that of how it stands now.
+  // Raised and become worse in one round: one escalation, by how the alarm stands now.
   const last = new Map(begins.map((each) => [each.alarm.id, each]));
   const later = [...last.values()].flatMap(({ item, alarm }) => {
     const { escalateMinutes } = alarm;
     if (escalateMinutes === null || alarm.acknowledged || alarm.returned) return [];
     const { contacts, rotas } = rules(alarm);
-    // It may fall until then, and is told to whoever hears of the level it has come to.
+    // The severity may drop until then, and people of the lower level are notified of it.
     const mayConcern = (severity: number): boolean => severity >= item.severity && isNotified(severity);
     const steps = new Set(
       [...contacts, ...rotas].filter(({ severities }) => severities.some(mayConcern)).map(({ step }) => step),

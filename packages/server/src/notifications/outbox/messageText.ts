@@ -16,7 +16,7 @@ export interface ToldAlarm {
   readonly timeZone: string;
 }
 
-/** How bad it is; 4 is told to nobody. */
+/** Words for each severity; nobody is notified of 4. */
 const levels: Readonly<Record<number, Bilingual>> = {
   1: { zh: '紧急', en: 'URGENT' },
   2: { zh: '重要', en: 'Important' },
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<number, Bilingual>> = {
   [pushTypes.escalation]: { zh: '报警升级', en: 'alarm, escalated' },
   [pushTypes.clear]: { zh: '报警恢复', en: 'back to normal' },
   [pushTypes.ended]: { zh: '报警结束（非恢复）', en: 'alarm ended, not back to normal' },
-  // The text itself says that it was while offline.
+  // The text itself says that it happened while offline.
   [pushTypes.offline]: { zh: '报警', en: 'alarm' },
 };
 
@@ -38,7 +38,7 @@ const longestSms = 260;
 /** Of one mail. */
 const maxListed = 100;
 
-/** What is over comes after what still holds, however severe it was. */
+/** Active alarms first, then ended ones, however severe they were. */
 function worstFirst(told: readonly ToldAlarm[]): ToldAlarm[] {
   const over = new Set(told.filter(isAllClear).map(({ alarmId }) => alarmId));
   return told.toSorted(
@@ -67,8 +67,8 @@ const lineOf = (told: ToldAlarm, language: Language): string =>
 const alarmsIn = (told: readonly ToldAlarm[]): number => new Set(told.map(({ alarmId }) => alarmId)).size;
 
 /**
- * "47 alarms in 2 minutes, 3 back to normal, worst: …" of several, the line itself of one. The minutes are those in which the alarms came:
- * nobody is told how long ago that began which is over, or which he is reminded of.
+ * "47 alarms in 2 minutes, 3 back to normal, worst: …" of several, the line itself of one. The time span covers new alarms only:
+ * all-clears and reminders do not extend it.
  */
 function summaryOf(told: readonly ToldAlarm[], language: Language): string {
   const [worst] = worstFirst(told);
@@ -95,7 +95,7 @@ function countsOf(told: readonly ToldAlarm[], language: Language): string[] {
     { some: over ?? 0, words: isZh ? '已恢复' : 'back to normal' },
     { some: ended ?? 0, words: isZh ? '已结束（非恢复）' : 'ended otherwise' },
   ].filter(({ some }) => some > 0);
-  // Without anything new the first of them says what it is that ended.
+  // Without new alarms, the first part says what it is that ended.
   const ends = parts.map(({ some, words }, place) => {
     const isFirst = count === 0 && place === 0;
     if (isZh) return `${some} 条${isFirst ? '报警' : ''}${words}`;
@@ -107,14 +107,14 @@ function countsOf(told: readonly ToldAlarm[], language: Language): string[] {
 const cut = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 
-/** What somebody reads in an SMS. @param code he answers with it to confirm; null: he may not, or there is nothing to confirm */
+/** Text of an SMS. @param code the recipient's answer that confirms; null: they may not, or there is nothing to confirm */
 export function smsText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
   const answer = code === null ? '' : language === 'zh' ? `回复 ${code} 确认。` : ` Reply ${code} to acknowledge.`;
   const head = language === 'zh' ? `【${name.zh}】` : `${name.en}: `;
   return `${head}${cut(summaryOf(told, language), longestSms - answer.length - head.length)}${language === 'zh' ? '。' : ''}${answer}`;
 }
 
-/** What a voice reads to somebody. */
+/** What a voice reads out. */
 export function callText(told: readonly ToldAlarm[], language: Language, code: string | null): string {
   const answer = code === null ? '' : language === 'zh' ? '确认请按 1。' : ' To acknowledge, press 1.';
   const summary = cut(summaryOf(told, language), 400);
@@ -124,7 +124,7 @@ export function callText(told: readonly ToldAlarm[], language: Language, code: s
 /**
  * A mail: the sum in its subject, every alarm in it on a line.
  *
- * @param publicUrl where we are reached; null: nobody said
+ * @param publicUrl address of this installation; null: it is not set
  */
 export function mailText(
   told: readonly ToldAlarm[],

@@ -31,7 +31,7 @@ let [lin, zhao] = [0, 0];
 let strategyId = 0;
 /** At a device that not everybody sees. */
 let elsewhere = 0;
-/** Taken by each test from the front, so that an alarm of one is none of another. */
+/** Taken by each test from the front, so that no two tests share an alarm. */
 const points: number[] = [];
 const takePoints = (count: number): number[] => points.splice(0, count);
 
@@ -90,7 +90,7 @@ beforeEach(async () => {
   await pool.query('DELETE FROM notification_message');
   await db.updateTable('alarm_strategy').set({ escalate_minutes: null }).where('id', '=', strategyId).execute();
   await contacts({ user_id: lin, channels: ['sms'] });
-  // Far from what went before, so that nobody's last message gathers the next.
+  // Long after the last test, so that no test's last message gathers the next.
   clock.advance(60 * minute);
   for (const provider of [sms, voice]) {
     provider.taken.clear();
@@ -100,7 +100,7 @@ beforeEach(async () => {
   mailServer.mails.length = 0;
 });
 
-/** These are called, and nobody else. */
+/** These are the contacts, and nobody else. */
 async function contacts(...list: { user_id: number; channels: string[]; step?: number }[]): Promise<void> {
   const { db } = app.database;
   await db.deleteFrom('alarm_strategy_contact').where('strategy_id', '=', strategyId).execute();
@@ -140,7 +140,7 @@ async function ledgerOf(pointId: number, userId = lin) {
   );
 }
 
-/** What is due of reminders goes out. */
+/** Sends the reminders that are due. */
 const reminded = () =>
   createRepeats({
     pool: app.database.pool,
@@ -185,7 +185,7 @@ async function aFlood([first, ...flood]: readonly [number, ...number[]]): Promis
   await expect.poll(() => ledgerOf(flood[0]!), soon).toContain('sms raised sent');
 }
 
-test('what one message told of several alarms counts as one message, and what it said is read by whoever may see them all', async () => {
+test('a message about several alarms counts as one message, and only readers who may see all of its alarms read its text', async () => {
   const flood = takePoints(5) as [number, ...number[]];
   await aFlood([...flood, elsewhere]);
   const { body } = await app.database.db
@@ -214,7 +214,7 @@ test('what one message told of several alarms counts as one message, and what it
   expect(rows[0]!).toContain(5);
   expect(JSON.stringify(rows)).not.toContain(code);
 
-  // Whoever sees only some of them learns nothing of the others.
+  // A reader who sees some of them learns nothing of the others.
   const { db } = app.database;
   const stranger = await aMember(db, company.companyId, company.projectId, {
     nickname: 'Stranger',
@@ -227,7 +227,7 @@ test('what one message told of several alarms counts as one message, and what it
   expect(theirs!.Content).toBe('−5.0 °C above high limit −15.0 °C');
 });
 
-test('an answer confirms what its message asked to be confirmed, not what it said is over', async () => {
+test('an answer confirms what its message asked to confirm, not the alarms that it said had ended', async () => {
   const [first, second] = takePoints(2) as [number, number];
   await measured([first], -5);
   await expect.poll(() => ledgerOf(first), soon).toContain('sms raised sent');
@@ -252,7 +252,7 @@ test('an answer confirms what its message asked to be confirmed, not what it sai
   );
 });
 
-test('an SMS that left and did not arrive has left: it counts as sent and as failed, and both filters find it so', async () => {
+test('an SMS that was sent and did not arrive counts as sent and as failed, and both filters find it so', async () => {
   const [pointId] = takePoints(1) as [number];
   await measured([pointId], -5);
   await expect.poll(() => ledgerOf(pointId), soon).toContain('sms raised sent');
@@ -272,7 +272,7 @@ test('an SMS that left and did not arrive has left: it counts as sent and as fai
   });
 });
 
-test('what was tried in vain and then left out keeps its tries and what the provider said', async () => {
+test('a message that was left out after tries in vain keeps its tries and what the provider said', async () => {
   const [pointId] = takePoints(1) as [number];
   sms.answer = 503;
   await measured([pointId], -5);
@@ -294,7 +294,7 @@ test('what was tried in vain and then left out keeps its tries and what the prov
   ]);
 });
 
-test('a step of the ladder stands in the course of its alarm with whom it reached, for those who may know; a reminder of the same minute calls him no second time', async () => {
+test('an escalation step is in the course of its alarm with its recipients, for readers who may know; a reminder of the same minute does not call them again', async () => {
   const { db } = app.database;
   await db
     .updateTable('alarm_strategy')
@@ -317,7 +317,7 @@ test('a step of the ladder stands in the course of its alarm with whom it reache
   clock.advance(10 * minute);
   await reminded();
   await expect.poll(() => ledgerOf(pointId, zhao), soon).toEqual(['sms raised/1 sent']);
-  // Whoever has it open sees it at once.
+  // A reader who has the alarm open sees it at once.
   await expect.poll(() => shown, soon).toContain(`${alarm.id} escalated`);
   app.application.events.removeOwner(owner);
   await expect.poll(() => ledgerOf(pointId), soon).toEqual(['sms raised sent', 'sms repeat:1 sent']);
@@ -332,10 +332,10 @@ test('a step of the ladder stands in the course of its alarm with whom it reache
     );
   expect(await course()).toMatchObject([{ Text: told.Text, NotifiedCount: 1 }]);
   const reader = await aMember(db, company.companyId, company.projectId, { permissions: ['monitorView'] });
-  expect(await course(reader)).toMatchObject([{ Text: 'Still unacknowledged: the next step was told' }]);
+  expect(await course(reader)).toMatchObject([{ Text: 'Still unacknowledged: the next step was notified' }]);
 });
 
-test('who is called at two steps is told once at a time, and the ledger says why not twice', async () => {
+test('a person of two steps is notified once at a time, and the delivery log says why not twice', async () => {
   const { db } = app.database;
   await db
     .updateTable('alarm_strategy')
@@ -439,7 +439,7 @@ test('a webhook whose receiver says that it is gone is switched off with that re
   await new Promise((resolve) => gone.close(resolve));
 });
 
-test('what only says that something is over holds up no new alarm, while several of these go together', async () => {
+test('an all-clear delays no new alarm, while several all-clears go together', async () => {
   const [first, second, third, fourth] = takePoints(4) as [number, number, number, number];
   await measured([first, second, third], -5);
   await expect.poll(() => ledgerOf(third), soon).toContain('sms raised sent');
@@ -455,7 +455,7 @@ test('what only says that something is over holds up no new alarm, while several
   expect(lastOf(sms).text).toMatch(/^【Watchpost 哨站】1 条报警，2 条已恢复，最严重：重要报警：/);
 });
 
-test('nobody is rung up to hear that it is over who reads it anyway or confirmed it himself; who is only ever called is', async () => {
+test('an all-clear rings up nobody who reads it anyway or acknowledged the alarm; people without any other way are rung up', async () => {
   const mine = { user_id: lin, channels: ['voice'] };
   await contacts(mine, { user_id: zhao, channels: ['sms', 'voice'] });
   const [first, second] = takePoints(2) as [number, number];
@@ -484,7 +484,7 @@ test('nobody is rung up to hear that it is over who reads it anyway or confirmed
   expect(voice.taken.size).toBe(size);
 });
 
-test('a flood is said to have come in the minutes in which its alarms came, however long ago that began which is over', async () => {
+test('a flood gives the minutes in which its alarms came; alarms that ended do not extend them', async () => {
   const [old, first, ...flood] = takePoints(5) as [number, number, ...number[]];
   await measured([old], -5);
   await expect.poll(() => ledgerOf(old), soon).toContain('sms raised sent');
@@ -500,7 +500,7 @@ test('a flood is said to have come in the minutes in which its alarms came, howe
   expect(lastOf(sms).text).toMatch(/^【Watchpost 哨站】1 分钟内 3 条报警，1 条已恢复，最严重：/);
 });
 
-test('what cannot be meant is refused with what is wrong', async () => {
+test('a setting that makes no sense is refused with the reason', async () => {
   const { ProjectId, ...day } = { ProjectId: company.projectId, ...today() };
   const refused = async (name: CallName, body: object) => {
     const token = await tokenFor(app.database.db, company.userId, clock);

@@ -4,7 +4,7 @@ import type { Client } from '../store.ts';
 import { allClearTypes } from './isAllClear.ts';
 import type { OnItsWay } from './sendPolicy.ts';
 
-/** Whom something waits for by one way. */
+/** A recipient and a way by which something waits for them. */
 export interface RecipientBatch {
   readonly channel: OutboundChannel;
   readonly userId: number | null;
@@ -12,7 +12,7 @@ export interface RecipientBatch {
 }
 
 /**
- * What of `notification n` is due at `$1`. That an alarm is over waits for what a person is still being sent about it: it comes
+ * What of `notification n` is due at `$1`. An all-clear waits for what a person is still being sent about its alarm: it comes
  * after it, or, where that fails, not at all.
  */
 const isDue = `n.state = 'waiting' AND n.message_id IS NULL AND (n.due_at IS NULL OR n.due_at <= $1)
@@ -22,9 +22,9 @@ const isDue = `n.state = 'waiting' AND n.message_id IS NULL AND (n.due_at IS NUL
       AND m.state = 'waiting'))`;
 
 /**
- * Of what is due, by person and way, what may go now; urgent first, then who has waited longest. To whom something was sent after
- * `floodSince`, or `urgentSince` where it is urgent, the next goes a little later, with others, and says so. What only said that something
- * is over holds up no alarm.
+ * Of what is due, by person and way, what may go now; urgent first, then the longest wait. After a message sent since
+ * `floodSince`, or since `urgentSince` where the next is urgent, the next one goes a little later, together with others, and says
+ * so. An all-clear delays no alarm.
  */
 export async function readPiles(
   _system: SystemTenant,
@@ -58,7 +58,7 @@ export interface WaitingRow extends OnItsWay {
   readonly textZh: string;
   readonly textEn: string;
   readonly worstSeverity: number;
-  /** What is said of the alarm now. */
+  /** The present sentence about the alarm. */
   readonly sentenceZh: string;
   readonly sentenceEn: string;
   readonly createdAt: Date;
@@ -73,9 +73,9 @@ export interface WaitingRow extends OnItsWay {
   readonly subjectNameEn: string | null;
   readonly kind: string;
   readonly raisedAt: Date;
-  /** Of an alarm that ended without having been over: why. */
+  /** Of an alarm that ended without returning to normal: why. */
   readonly endReason: string | null;
-  /** Something about its alarm was sent to him by this way, and nothing says that it did not arrive. */
+  /** Something about its alarm was sent to this recipient by this way, and nothing says that it did not arrive. */
   readonly wasTold: boolean;
 }
 
@@ -121,7 +121,7 @@ export async function skipNotifications(
   );
 }
 
-/** What a notification says, where that is no longer what it was written with: the ledger keeps what people are told. */
+/** Rewrites notifications whose text has changed since: the delivery log keeps what people are told. */
 export async function restateNotifications(
   _system: SystemTenant,
   client: Client,
@@ -153,7 +153,7 @@ export interface NewMessage {
   readonly code: string | null;
 }
 
-/** A message with what it is made of: from here on it has one key, whatever happens. */
+/** A message with the notifications in it: from here on it has one key, through every try. */
 export async function insertMessage(
   _system: SystemTenant,
   client: Client,
@@ -184,7 +184,7 @@ export async function insertMessage(
   return id;
 }
 
-/** Codes that somebody could still answer with from this address. */
+/** Codes with which somebody could still answer from this address. */
 export async function codesInUse(
   _system: SystemTenant,
   client: Client,
@@ -215,10 +215,10 @@ export interface QueuedMessage {
 }
 
 /**
- * Takes messages that are due, so that nobody else does until the lease is over: whoever ended in the middle of a send leaves them to
- * the next. Of each webhook one, so that it hears everything in order and a slow one holds up no other.
+ * Takes messages that are due; nobody else takes them until the lease ends, and then they are free again, should the process end
+ * in the middle of a send. Of each webhook one, so that it hears everything in order and a slow one delays no other.
  *
- * @param busyWebhooks to these something is being sent
+ * @param busyWebhooks webhooks with a send under way
  */
 export async function claimMessages(
   _system: SystemTenant,
@@ -251,7 +251,7 @@ export async function claimMessages(
   return rows;
 }
 
-/** What a message tells of, as it stands now. */
+/** The alarms of a message, as they stand now. */
 export async function alarmsOfMessage(
   _system: SystemTenant,
   client: Client,
@@ -267,26 +267,26 @@ export async function alarmsOfMessage(
 }
 
 /**
- * Of a message about events, how many of them still are of projects that are served, and how many of these its receiver may still see.
- * Null: it tells of something else.
+ * Of a message about events, how many of them still are of projects that are served, and how many of these its recipient may
+ * still see. Null: it is about something else.
  */
 export async function eventsOfMessage(
   _system: SystemTenant,
   client: Client,
   messageId: number,
   at: Date,
-): Promise<{ served: number; his: number } | null> {
-  const { rows } = await client.query<{ events: number; served: number; his: number }>(
+): Promise<{ served: number; visible: number } | null> {
+  const { rows } = await client.query<{ events: number; served: number; visible: number }>(
     `SELECT count(*)::int AS events, count(served.project_id)::int AS served,
-       (count(*) FILTER (WHERE served.project_id IS NOT NULL AND sees.user_id IS NOT NULL))::int AS his
+(count(*) FILTER (WHERE served.project_id IS NOT NULL AND sees.user_id IS NOT NULL))::int AS visible
      FROM event_told t JOIN platform_event e ON e.id = t.event_id
      LEFT JOIN project_served served ON served.project_id = e.project_id AND served.served_until > $2
      LEFT JOIN sees_event sees ON sees.user_id = t.user_id AND sees.event_id = e.id
      WHERE t.message_id = $1`,
     [messageId, at],
   );
-  const { events, served, his } = rows[0]!;
-  return events === 0 ? null : { served, his };
+  const { events, served, visible } = rows[0]!;
+  return events === 0 ? null : { served, visible };
 }
 
 /** Takes these out of their message, to be part of another one. */
@@ -312,8 +312,8 @@ export interface Settlement {
 }
 
 /**
- * What came of a try, with its line in the ledger. A receipt that was faster than this stays. Where nothing was tried after all, the
- * tries before and what the provider said last stay as they are.
+ * The result of a try, with its line in the delivery log. A receipt that was faster than this stays. Where nothing was tried after
+ * all, the earlier tries and the provider's last words stay as they are.
  */
 export async function settleMessage(
   _system: SystemTenant,
@@ -340,7 +340,7 @@ export interface Backlog {
   readonly channel: OutboundChannel;
   readonly waiting: number;
   readonly oldestAt: Date;
-  /** Since when something has waited and nothing was taken by this way. */
+  /** Since when something has waited while nothing was taken by this way. */
   readonly stuckSince: Date;
 }
 
@@ -355,7 +355,7 @@ export async function readBacklog(system: SystemTenant, client: Client): Promise
   return rows;
 }
 
-/** So long something may wait, and nothing be taken, before it is trouble: by then a message was tried four times. */
+/** How long something may wait, while nothing is taken, before it is trouble: by then a message was tried four times. */
 export const stuckAfterMinutes = 5;
 /** The same before a moment `$1`. */
 export const stuckBefore = `$1::timestamptz - interval '${stuckAfterMinutes} minutes'`;

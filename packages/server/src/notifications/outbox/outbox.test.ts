@@ -32,7 +32,7 @@ const twoLimits = (high: number, highHigh: number) =>
 const importantThenUrgent = twoLimits(2, 1);
 const recordThenImportant = twoLimits(4, 2);
 const generalThenImportant = twoLimits(3, 2);
-/** What some of the points are judged by, by their place. */
+/** Rules of some of the points, by their place. */
 const ownLimits = new Map([
   [68, importantThenUrgent],
   [73, importantThenUrgent],
@@ -47,10 +47,10 @@ let sms: TestProvider;
 let voice: TestProvider;
 let mailServer: Awaited<ReturnType<typeof aMailServer>>;
 let hook: { url: string; received: { headers: IncomingHttpHeaders; body: string }[]; close(): Promise<void> };
-/** First and second on the ladder. */
+/** First and second of the escalation. */
 let [lin, zhao] = [0, 0];
 let strategyId = 0;
-/** One to a test, so that an alarm of one is none of another. */
+/** One to a test, so that no two tests share an alarm. */
 const points: number[] = [];
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ afterAll(async () => {
   await Promise.all([sms, voice, mailServer, hook].map((each) => each?.close()));
 });
 beforeEach(async () => {
-  // What a test left open would call its next step in the middle of another, and gather what that one waits for.
+  // What a test left open would call its next step in the middle of another, and gather messages of that one.
   const { pool } = app.database;
   await app.application.outbox.settled();
   await pool.query('DELETE FROM notification_setting WHERE user_id = $1', [lin]);
@@ -134,7 +134,7 @@ beforeEach(async () => {
   await pool.query(
     `UPDATE notification_message SET state = 'failed', reason = 'expired', next_try_at = NULL WHERE state = 'waiting'`,
   );
-  // Far from what went before, so that nobody's last message gathers the next.
+  // Long after the last test, so that no test's last message gathers the next.
   clock.advance(60 * minute);
   for (const provider of [sms, voice]) {
     provider.taken.clear();
@@ -265,7 +265,7 @@ test('a contact gets an SMS, a call and a mail, a webhook hears of it signed; a 
   expect(await ledgerOf(pointId, zhao)).toEqual([]);
 });
 
-test('without an answer the next on the ladder is told after the interval; key 1 of a call confirms, other keys do not', async () => {
+test('without an answer the next step is notified after the interval; key 1 of a call confirms, other keys do not', async () => {
   const [, , pointId] = points as [number, number, number];
   await measured([pointId], -5);
   await expect.poll(() => voice.taken.size, soon).toBe(1);
@@ -276,7 +276,7 @@ test('without an answer the next on the ladder is told after the interval; key 1
   app.application.events.on(owner, 'pushesWaiting', ({ userIds }) => told.push(...userIds));
   clock.advance(10 * minute);
   await expect.poll(() => ledgerOf(pointId, zhao), soon).toEqual(['sms raised/1 sent']);
-  // His popup is on the screen at once, not with the next poll.
+  // Zhao's popup is on the screen at once, not with the next poll.
   expect(told).toEqual([zhao]);
   app.application.events.removeOwner(owner);
   expect(textsOf(sms).at(-1)).toMatch(
@@ -292,7 +292,7 @@ test('without an answer the next on the ladder is told after the interval; key 1
   expect(await ledgerOf(pointId, lin)).toContain('voice raised delivered');
 });
 
-test('whoever may no longer confirm does not by phone, and whoever lost his rights is not told', async () => {
+test('a person who may no longer confirm does not by phone, and one without rights any more is not notified', async () => {
   const [, , , pointId] = points as [number, number, number, number];
   await measured([pointId], -5);
   await expect.poll(() => sms.taken.size, soon).toBe(1);
@@ -306,7 +306,7 @@ test('whoever may no longer confirm does not by phone, and whoever lost his righ
   await app.database.db.updateTable('membership').set({ active: true }).where('user_id', 'in', [lin, zhao]).execute();
 });
 
-test('a flood is one message to a person, the single ones stand in the ledger', async () => {
+test('a flood is one message to a person, and the delivery log has its single alarms', async () => {
   const flood = points.slice(10, 57);
   await measured([points[4]!], -5);
   await expect.poll(() => sms.taken.size, soon).toBe(1);
@@ -319,7 +319,7 @@ test('a flood is one message to a person, the single ones stand in the ledger', 
   expect(textsOf(sms)[1]).toMatch(/^【Watchpost 哨站】1 分钟内 47 条报警，最严重：重要报警：Ours Store/);
   await expect.poll(() => ledgerOf(flood[0]!, lin), soon).toContain('sms raised sent');
   await expect.poll(() => voice.taken.size, soon).toBe(2);
-  // Each line says what the message said that told of its alarm, to whoever may see all that it told of.
+  // For a reader who may see all of its alarms, each line has the text of the message.
   const token = await tokenFor(app.database.db, company.userId, clock);
   const asked = { body: { AlarmId: (await alarmOf(flood[0]!)).id, PageSize: 10 } };
   const log = (await makeCall(app.url, 'getSmsPushLogPage', asked, { token })).envelope.Data as CallData<
@@ -337,7 +337,7 @@ test('a flood is one message to a person, the single ones stand in the ledger', 
   expect(open).toBe(0);
 });
 
-test('how many alarms of another company a message told of besides is no business of this one', async () => {
+test('another company’s alarms in a message are not counted for this one', async () => {
   const { db } = app.database;
   const theirs = await anEquippedCompany(db, 'Theirs');
   await aMember(db, theirs.companyId, theirs.projectId, { userId: lin, permissions: ['alarmManage', 'alarmHandle'] });
@@ -373,7 +373,7 @@ test('how many alarms of another company a message told of besides is no busines
   expect([...ofOurs, ...ofTheirs].map(({ Content }) => Content)).not.toContainEqual(expect.stringContaining('3 条'));
 });
 
-test('a provider that is down is tried again with the same key, and what it refuses is not', async () => {
+test('a message is tried again with the same key when a provider is down, and not when it refuses', async () => {
   const [first, second] = points.slice(57) as [number, number];
   sms.answer = 'hang up';
   voice.answer = 400;
@@ -399,12 +399,12 @@ test('a provider that is down is tried again with the same key, and what it refu
   expect(keys).toHaveLength(1);
   expect(await outcomes()).toEqual(['noAnswer', 'noAnswer', 'accepted']);
 
-  // Asked for, where no receipt comes by itself.
+  // Asked for, because no receipt comes by itself.
   sms.states.set(`p-${keys[0]}`, 'failed');
   clock.advance(31_000);
   await expect.poll(() => ledgerOf(first, lin), soon).toContain('sms raised failed undelivered');
 
-  // Back to normal is told to those who were told, by the ways they were told by.
+  // An all-clear goes to earlier recipients, by the ways that reached them.
   await measured([second], -5);
   await expect.poll(() => ledgerOf(second, lin), soon).toHaveLength(3);
   clock.advance(3 * minute);
@@ -420,7 +420,7 @@ test('a provider that is down is tried again with the same key, and what it refu
   expect(await ledgerOf(second, zhao)).toEqual([]);
 });
 
-/** What waited from before goes first, and so long ago that it gathers nothing. */
+/** Sends what still waits, and leaves enough time so that it gathers nothing. */
 async function nothingWaits() {
   app.application.outbox.wake();
   await app.application.outbox.settled();
@@ -474,7 +474,7 @@ test('a message that a webhook will never take is given up at once with the reas
   await expect.poll(messages, soon).toEqual([{ state: 'failed', reason: 'refused' }]);
   clock.advance(1_000);
   await measured([points[65]!], -20);
-  // One that asks for patience is tried again.
+  // A webhook that asks for patience is tried again.
   await expect.poll(messages, soon).toEqual([
     { state: 'failed', reason: 'refused' },
     { state: 'waiting', reason: 'retrying' },
@@ -520,7 +520,7 @@ test('a webhook that does not answer holds up no other, and hears everything in 
   await measured([points[79]!], -20);
   await expect.poll(() => hook.received.length, soon).toBe(2);
   expect(held).toHaveLength(1);
-  // What was not taken is sent again before anything newer.
+  // A failed message is sent again before anything newer.
   held[0]!.writeHead(503).end();
   const retrying = async () =>
     (
@@ -544,7 +544,7 @@ test('a webhook that does not answer holds up no other, and hears everything in 
   slow.close();
 });
 
-/** Its rule watches the point no longer, and the alarm on it is ended with that reason. */
+/** Takes the point off its rule, which ends the alarm on it with that reason. */
 async function unwatch(pointId: number): Promise<void> {
   await app.database.db
     .deleteFrom('alarm_rule_subject')
@@ -564,7 +564,7 @@ async function unwatch(pointId: number): Promise<void> {
   await expect.poll(hasEnded, soon).toBe('ruleClosed');
 }
 
-test('a webhook hears why an alarm ended that was not over', async () => {
+test('a webhook hears why an alarm ended that did not return to normal', async () => {
   const pointId = points[66]!;
   await measured([pointId], -5);
   await expect.poll(() => hook.received.length, soon).toBe(1);
@@ -576,7 +576,7 @@ test('a webhook hears why an alarm ended that was not over', async () => {
   ]);
 });
 
-test('a reply to what was important does not confirm what was urgent meanwhile, also when it is over', async () => {
+test('a reply to an important alarm does not confirm one that has become urgent, also after it returned', async () => {
   const pointId = points[68]!;
   await measured([pointId], -12);
   await expect.poll(() => sms.taken.size, soon).toBe(1);
@@ -596,7 +596,7 @@ test('a reply to what was important does not confirm what was urgent meanwhile, 
   await expect.poll(told, soon).toEqual(expect.arrayContaining(['sms returned sent', 'email returned sent']));
 });
 
-test('a rise that has fallen again before it was sent calls nobody, and the ledger says why; other systems hear of it', async () => {
+test('a rise in severity that ended before it was sent calls nobody, and the delivery log says why; other systems hear of it', async () => {
   const pointId = points[82]!;
   const ledger = async () => (await ledgerOf(pointId, lin)).map((line) => line.replace(/:1:\d+/, ':1'));
   await measured([pointId], -12);
@@ -618,7 +618,7 @@ test('a rise that has fallen again before it was sent calls nobody, and the ledg
   expect(heard.map(({ event }) => event)).toEqual(['raised', 'escalated']);
 });
 
-/** A window for maintenance begins on a point whose alarm is on. */
+/** A maintenance window begins on a point with an active alarm. */
 async function hideByMaintenance(pointId: number): Promise<{ id: number; shelfId: number }> {
   const { db } = app.database;
   const now = new Date(clock.now());
@@ -635,7 +635,7 @@ async function hideByMaintenance(pointId: number): Promise<{ id: number; shelfId
   return { id, shelfId: shelf.id };
 }
 
-test('what tells of no alarm is tried again as long as an alarm is, and an alarm that is shelved meanwhile calls nobody', async () => {
+test('a message about no alarm is tried again as long as one about an alarm, and an alarm that is shelved meanwhile calls nobody', async () => {
   const { db, pool } = app.database;
   await nothingWaits();
   sms.taken.clear();
@@ -659,10 +659,10 @@ test('what tells of no alarm is tried again as long as an alarm is, and an alarm
   await db.deleteFrom('alarm_shelf').where('id', '=', shelfId).execute();
 });
 
-test('what waited for quiet hours to end is not sent while its alarm is for the record only, and the ledger says so', async () => {
+test('a message delayed by quiet hours is not sent while its alarm is for the record only, and the delivery log says so', async () => {
   const { db } = app.database;
   const pointId = points[75]!;
-  // He does not see records either; that is not why.
+  // Lin does not see records either; that is not the reason.
   await limitMember(db, lin, company.projectId, { alarmLevels: [1, 2, 3] });
   clock.set(nextNight());
   await sleepsAtNight(lin);
@@ -691,7 +691,7 @@ test('what waited for quiet hours to end is not sent while its alarm is for the 
   await db.deleteFrom('member_scope').where('user_id', '=', lin).execute();
 });
 
-test('what waited for quiet hours to end says how its alarm stands by then', async () => {
+test('a message delayed by quiet hours says how its alarm stands by then', async () => {
   const pointId = points[76]!;
   clock.set(nextNight());
   await sleepsAtNight(lin);
@@ -705,19 +705,19 @@ test('what waited for quiet hours to end says how its alarm stands by then', asy
   const toLin = ({ taken }: TestProvider) => [...taken.values()].filter(({ to }) => to === '+8613900000001');
   await expect.poll(() => [toLin(sms).length, toLin(voice).length], soon).toEqual([1, 1]);
   expect(toLin(sms)[0]!.text).toMatch(/^【Watchpost 哨站】一般报警：.*降级为一般：−12.0 °C，高于上限 −15.0 °C/);
-  // The ledger knows what he was told, and by that he hears that it is over.
+  // The delivery log has the severity that Lin was told, and the all-clear uses it.
   clock.advance(3 * minute);
   await measured([pointId], -20);
   await expect.poll(() => toLin(sms).at(-1)!.text, soon).toMatch(/^【Watchpost 哨站】一般报警恢复：/);
 });
 
-test('the ladder counts from when people were told, however long ago the alarm was raised', async () => {
+test('the escalation counts from the first notification, however long ago the alarm was raised', async () => {
   const { db } = app.database;
   await measured([points[64]!], -5);
   await expect.poll(() => ledgerOf(points[64]!, lin), soon).toContain('sms raised sent');
   const toldAt = clock.now();
   const { id } = await alarmOf(points[64]!);
-  // As one that was found out about late.
+  // As an alarm that was found out about late.
   await db
     .updateTable('alarm')
     .set({ raised_at: new Date(toldAt - 180 * minute) })
@@ -729,14 +729,14 @@ test('the ladder counts from when people were told, however long ago the alarm w
   const { Rows } = envelope.Data as CallData<AllCalls['getWhoWouldBeCalled']>;
   const ofZhao = { Step: 1, AtEpoch: toldAt + 10 * minute, IsDone: false };
   expect(Rows.filter(({ UserId }) => UserId === zhao)).toMatchObject([ofZhao, ofZhao]);
-  // What has been done is not to be done now.
+  // A step that was due before is not due again.
   expect(Rows.find(({ Step, UserId }) => Step === 0 && UserId === lin)).toMatchObject({
     AtEpoch: toldAt,
     IsDone: true,
   });
 });
 
-test('an all-clear is for those who were told: not for a sleeper who never heard of it, nor by a way that failed, and not kept back by a shelf', async () => {
+test('an all-clear is for earlier recipients: not for sleepers who were never notified, nor by a way that failed, and a shelf does not suppress it', async () => {
   const { db } = app.database;
   const [slept, failed, shelved] = points.slice(70) as [number, number, number];
   clock.set(nextNight());
@@ -756,7 +756,7 @@ test('an all-clear is for those who were told: not for a sleeper who never heard
       ...['sms raised skipped returned', 'sms returned skipped neverTold'],
       'voice raised skipped returned',
     ]);
-  // The next on the ladder may have been called meanwhile, and hear that it is over.
+  // The next step may have been notified meanwhile, and gets the all-clear.
   const toLin = [...sms.taken.values()].filter(({ to }) => to === '+8613900000001');
   expect(toLin.filter(({ text }) => text.includes(`Air ${points.indexOf(slept)}`))).toEqual([]);
   await db.deleteFrom('notification_setting').where('user_id', '=', lin).execute();
@@ -784,7 +784,7 @@ test('an all-clear is for those who were told: not for a sleeper who never heard
   await db.deleteFrom('alarm_shelf').where('id', '=', shelfId).execute();
 });
 
-test('what is raised and at once becomes worse calls the next on the ladder once, and an urgent one waits behind no flood', async () => {
+test('an alarm that is raised and at once becomes worse notifies the next step once, and an urgent one waits behind no flood', async () => {
   const { pool } = app.database;
   const [pointId, other] = [points[73]!, points[74]!];
   await measured([other], -5);
@@ -813,7 +813,7 @@ test('what is raised and at once becomes worse calls the next on the ladder once
   expect(await ledgerOf(pointId, zhao)).toHaveLength(1);
 });
 
-/** A call of whoever sets up who is told; the fields refused, where it was. */
+/** A call by somebody who manages notifications; the refused fields, where it was refused. */
 async function set(name: CallName, body: object) {
   const token = await tokenFor(app.database.db, company.userId, clock);
   const { status, envelope } = await makeCall(
@@ -831,7 +831,7 @@ async function plan(day: string): Promise<DutyPlan> {
   return (await makeCall(app.url, 'getDutyPlan', { query }, { token })).envelope.Data as DutyPlan;
 }
 
-test('a rota hands over at midnight in the zone of the project, goes by leave, holidays and moved days, and refuses what cannot be', async () => {
+test('a rota hands over at midnight in the zone of the project, follows leave, holidays and moved days, and refuses what cannot be', async () => {
   const { db } = app.database;
   const { companyId, projectId } = company;
   const onDuty = async (nickname: string, mobile: string) => {
@@ -868,7 +868,7 @@ test('a rota hands over at midnight in the zone of the project, goes by leave, h
   await expect.poll(() => ledgerOf(points[6]!, du), soon).toEqual(['sms raised sent']);
   expect([await ledgerOf(points[5]!, du), await ledgerOf(points[6]!, chen)]).toEqual([[], []]);
 
-  // Away with nobody in his place: said; with somebody: told instead.
+  // Away without a substitute: said; with one: the substitute is notified.
   const leave = { UserId: du, FromDay: '2026-10-10', UntilDay: '2026-10-10' };
   expect(await set('saveAbsence', { ...leave, UntilDay: '2026-10-09' })).toEqual(['UntilDay']);
   expect(await set('saveAbsence', { ...leave, SubstituteId: stranger })).toEqual(['SubstituteId']);
@@ -900,7 +900,7 @@ test('a rota hands over at midnight in the zone of the project, goes by leave, h
     '2026-10-12',
     ['2026-10-17'],
   ]);
-  // The company takes its day back where the project has one of its own; and then the project's goes, too.
+  // The company takes its day back, also in the project with one of its own; then the project takes its own back.
   const sixteenth = { FromDay: '2026-10-16', UntilDay: '2026-10-16', CountsAs: 0 };
   await set('saveCalendarDays', { ...sixteenth, OfCompany: true });
   await set('saveCalendarDays', sixteenth);
@@ -923,7 +923,7 @@ test('a webhook is set up without leading into our networks, its secret is told 
   const wanted = { WebhookName: 'Own desk', LevelList: [2] };
   for (const Url of ['http://10.0.0.7/alarms', 'http://[::1]/', 'ftp://example.com/', 'http://who:ever@127.0.0.1/'])
     expect(await set('saveWebhook', { ...wanted, Url })).toEqual(['Url']);
-  // Of what is for the record only nobody is told, so that there is nothing to ask for.
+  // Nobody is notified of records, so that such a choice would mean nothing.
   expect(await set('saveWebhook', { ...wanted, Url: hook.url, LevelList: [3, 4] })).toEqual(['LevelList.1']);
   const made = (await set('saveWebhook', { ...wanted, Url: hook.url })) as { WebhookId: number; Secret: string };
   expect(made.Secret).toMatch(/^whsec_.{32}$/);
@@ -961,7 +961,7 @@ test('a webhook is set up without leading into our networks, its secret is told 
   expect(await hookOf(WebhookId)).toBeUndefined();
 });
 
-test('nobody is told of a project that has ended or was deleted, nor who lost the right while the provider was away: the ledger says why', async () => {
+test('no message of a project that has ended or was deleted, nor to people who lost the right while the provider was away: the delivery log says why', async () => {
   const { db } = app.database;
   const project = (values: { service_end?: string | null; deleted_at?: Date | null }) =>
     db
@@ -1011,7 +1011,7 @@ test('events of the platform are kept with start and end, and the people of a no
     // biome-ignore lint/suspicious/noExplicitAny: each call answers its own
     return envelope as { Data: any; Message: string };
   };
-  // What the tests before left in the outbox goes meanwhile; of events alone is spoken here.
+  // Messages of earlier tests go meanwhile; this one looks at events alone.
   const mails = () => mailServer.mails.filter(({ subject }) => subject?.includes('事件通知'));
   const told = () => textsOf(sms).filter((text) => text.includes('网关离线'));
   await db.deleteFrom('platform_event').execute();
@@ -1030,7 +1030,7 @@ test('events of the platform are kept with start and end, and the people of a no
   const added = await ask('addOrUpdateEventNotice', notice([{ UserId: lin, ChannelList: ['sms', 'email'] }]));
   expect(added.Message).toBe('');
 
-  // A line that falls silent is an event at once, and told when it stays so; what is short is told to nobody.
+  // A line that falls silent is an event at once, and a notice when it stays so; a short silence is none.
   const since = clock.now() + 1_000;
   clock.advance(2_000);
   await db
@@ -1057,7 +1057,7 @@ test('events of the platform are kept with start and end, and the people of a no
   await look();
   const events = async (more: object = { SystemTypeList: ['gateway'] }) =>
     (await ask('getEventPage', { ProjectId: projectId, ...more })).Data.Data;
-  // What failed happened once, and lasts no longer.
+  // A failure happened once, and does not last.
   expect(await events({ EventTypeList: ['downloadFailed'], IsRecovered: true })).toMatchObject([
     { SubjectName: 'Alarms', ContinuedTime: 0 },
   ]);
@@ -1090,7 +1090,7 @@ test('events of the platform are kept with start and end, and the people of a no
   const list = long.ToldList.map(({ UserName, Channel, IsRecovery }: never) => `${UserName} ${Channel} ${IsRecovery}`);
   expect(list.sort()).toEqual(['Lin email false', 'Lin email true', 'Lin sms false', 'Lin sms true']);
 
-  // What waited for the provider is told of no project that has ended meanwhile.
+  // A message that waited for the provider tells of no project that has ended meanwhile.
   const project = (service_end: string | null) =>
     db.updateTable('project').set({ service_end }).where('id', '=', projectId).execute();
   sms.answer = 'hang up';
@@ -1115,24 +1115,24 @@ test('events of the platform are kept with start and end, and the people of a no
   await project(null);
 });
 
-test('whoever was told by SMS, call or mail hears once that the alarm ended though it was not over, and why; nobody else does', async () => {
+test('recipients of an SMS, call or mail hear once that the alarm ended without a return to normal, and why; nobody else does', async () => {
   const pointId = points[69]!;
   await measured([pointId], -5);
   await expect.poll(() => [sms.taken.size, voice.taken.size, mailServer.mails.length], soon).toEqual([1, 1, 1]);
   await unwatch(pointId);
   clock.advance(3 * minute);
   app.application.outbox.wake();
-  // Nobody is rung up for what he reads.
+  // Nobody is rung up for what they can read.
   await expect.poll(() => [sms.taken.size, voice.taken.size, mailServer.mails.length], soon).toEqual([2, 1, 2]);
   expect(textsOf(sms)[1]).toMatch(
     /^【Watchpost 哨站】重要报警结束（非恢复）：Ours Store · Ours Freezer · Air 69，报警结束：报警规则已关闭，报警持续 .*。$/,
   );
   expect(mailServer.mails[1]!.subject).toContain('报警结束（非恢复）');
-  // Zhao was second on the ladder, and never heard of it.
+  // Zhao was the second of the escalation, and was never notified of it.
   expect((await ledgerOf(pointId, zhao)).filter((line) => !line.includes('skipped'))).toEqual([]);
 });
 
-test('who wants no all-clear of a policy is not told either that its alarm ended otherwise', async () => {
+test('a contact without all-clears of a policy is not notified of another end either', async () => {
   const pointId = points[70]!;
   const tellsClear = (notify_on_clear: boolean) =>
     app.database.db.updateTable('alarm_strategy').set({ notify_on_clear }).where('id', '=', strategyId).execute();

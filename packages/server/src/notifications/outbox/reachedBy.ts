@@ -4,11 +4,11 @@ import type { Person } from './recipients.store.ts';
 /** Which ways out of the house there are. */
 export type Available = Readonly<Record<OutboundChannel, boolean>>;
 
-/** Where somebody is reached; null: nowhere. */
+/** Address of a person by a way; null: none. */
 export const addressOf = (channel: Channel, person: Pick<Person, 'email' | 'mobile'>): string | null =>
   channel === 'email' ? person.email : person.mobile;
 
-/** Why somebody is not reached by one way, whatever he may see; null: he is. A popup reaches everybody. */
+/** Why a person is not reached by one way, their rights aside; null: they are. A popup reaches everybody. */
 export function notReached(
   channel: Channel,
   person: Pick<Person, 'email' | 'mobile'>,

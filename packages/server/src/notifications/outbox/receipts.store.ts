@@ -33,8 +33,7 @@ export interface NewReceipt {
 }
 
 /**
- * Held until the transaction ends: a receipt and the send it tells of find each other, whichever of them is the first to be written
- * down.
+ * Held until the transaction ends: a receipt and its send find each other, whichever of them is written down first.
  */
 export async function lockReceipt(
   _system: SystemTenant,
@@ -65,7 +64,7 @@ export async function writeReceipt(
   return rows[0]!.known;
 }
 
-/** Of a message that we do not know by this number yet. What nobody asked for after so long is of somebody else's message. */
+/** Of a message that we do not know by this number yet. One that nobody asked for after long belongs to somebody else's message. */
 export async function keepEarlyReceipt(
   _system: SystemTenant,
   client: Client,
@@ -102,7 +101,7 @@ export interface AnsweredMessage {
   readonly alarms: readonly { alarmId: number; companyId: number; severity: number }[];
 }
 
-/** The message that somebody answers, by its code, with what it asked to be confirmed: from the address it went to, or named by the provider's number. */
+/** The message that an answer is for, by its code, with what it asked to confirm: from the address it went to, or named by the provider's number. */
 export async function findAnswered(
   _system: SystemTenant,
   client: Client,
@@ -127,7 +126,7 @@ export async function findAnswered(
   return rows[0] ?? null;
 }
 
-/** That somebody answered, and thereby got it; and which alarms the answer confirmed. */
+/** Marks a message as answered, and thereby received, with the alarms that the answer confirmed. */
 export async function markAnswered(
   _system: SystemTenant,
   client: Client,
@@ -165,7 +164,7 @@ export async function countWrongAnswers(
   return rows[0]!.count;
 }
 
-/** What is older counts no more, whoever it came from. @returns its id */
+/** Older ones no longer count, from any number. @returns its id */
 export async function keepWrongAnswer(
   _system: SystemTenant,
   client: Client,
@@ -180,7 +179,7 @@ export async function keepWrongAnswer(
   return rows[0]!.id;
 }
 
-/** It was right after all. */
+/** The answer was right after all. */
 export async function deleteWrongAnswer(_system: SystemTenant, client: Client, id: number): Promise<void> {
   await client.query('DELETE FROM notification_wrong_answer WHERE id = $1', [id]);
 }

@@ -7,9 +7,9 @@ import { alarmsOfMessage, eventsOfMessage, type QueuedMessage, releaseNotificati
 import { isDowngraded, noAccessReason, suppressionReason } from './sendPolicy.ts';
 
 /**
- * Whether a message that has waited may still go: its project is served, its receiver may see each of its alarms, and at least one of
- * them is still news. What he may still see of one that may not go is put together anew. One about events goes as long as one of them
- * is of a project that is served and that he may open.
+ * Whether a message that has waited may still go: its project is served, its recipient may see each of its alarms, and at least
+ * one of them is still news. Of a message that may not go, the alarms still visible to the recipient are put together anew. One
+ * about events goes while one of them is of a project that is served and that the recipient may open.
  *
  * @returns why not; null: it may
  */
@@ -20,7 +20,7 @@ export async function recheckMessages(
 ): Promise<NotSentReason | null> {
   if (alarmCount === 0) {
     const events = await eventsOfMessage(system, pool, id, new Date(nowMs));
-    return events === null || events.his > 0 ? null : events.served === 0 ? 'notServed' : 'noRight';
+    return events === null || events.visible > 0 ? null : events.served === 0 ? 'notServed' : 'noRight';
   }
   return inTransaction(pool, async (client) => {
     const rows = (await alarmsOfMessage(system, client, id)).map((row) =>
@@ -32,11 +32,11 @@ export async function recheckMessages(
     const judged = rows.map((row) => ({ row, reason: noAccessReason(row, visibility, userId) }));
     const against = judged.find(({ reason }) => reason !== null);
     if (against) {
-      const stillHis = judged.filter(({ reason }) => reason === null).map(({ row }) => row.notificationId);
-      await releaseNotifications(system, client, stillHis);
+      const stillVisible = judged.filter(({ reason }) => reason === null).map(({ row }) => row.notificationId);
+      await releaseNotifications(system, client, stillVisible);
       return against.reason;
     }
-    // A message in which something is left to tell goes as it is, under the key that its provider knows.
+    // A message with some news in it goes as it is, under the key that its provider knows.
     const reasons = rows.map((row) => suppressionReason(row, { channel, isLater: true }));
     return reasons.includes(null) ? null : reasons[0]!;
   });

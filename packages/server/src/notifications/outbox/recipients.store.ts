@@ -14,16 +14,16 @@ export interface AlarmToTell {
   readonly timeZone: string;
   readonly strategyId: number | null;
   readonly escalateMinutes: number | null;
-  /** When the ladder that runs now began: it was told that the alarm was raised, or became worse. Never told: when it was raised. */
+  /** When the present escalation began: with the notification of the raise or of the rise. Without one: when it was raised. */
   readonly ladderBeganAt: Date;
-  /** The present one, and what is said of it. */
+  /** The present one, and the sentence about it. */
   readonly severity: number;
   readonly text: Bilingual;
   readonly acknowledged: boolean;
-  /** Null: nobody, or his account is gone. */
+  /** Null: nobody, or the account is gone. */
   readonly acknowledgedBy: number | null;
   readonly returned: boolean;
-  /** Whoever was told is told that it is over, too. Of a strategy that is deleted nobody said otherwise. */
+  /** Earlier recipients get the all-clear. True for a deleted strategy: nobody said otherwise. */
   readonly tellsClear: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Contact extends WeeklyPeriod {
   readonly step: number;
   readonly severities: readonly number[];
   readonly channels: readonly Channel[];
-  /** Of what came and went while its gateway was offline, too. */
+  /** Also of alarms that came and went while their gateway was offline. */
   readonly tellsOffline: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function readRotas(_system: SystemTenant, client: Client, projectId
   return rows;
 }
 
-/** Of these people and of whoever stands in for them, further on than anybody follows. */
+/** Of these people and of their substitutes, further on than anybody follows. */
 export async function readAbsences(
   _system: SystemTenant,
   client: Client,
@@ -184,8 +184,8 @@ export async function readWebhooks(
 }
 
 /**
- * Who was told of these alarms by which way, or still may be, and at which severities. What was left out, or did not arrive, does not count; other systems
- * are told whatever can be.
+ * Who was notified of these alarms by which way, or still may be, and at which severities. What was left out, or did not arrive,
+ * does not count; webhooks are notified of everything.
  */
 export async function readToldByChannel(
   _system: SystemTenant,
@@ -206,7 +206,7 @@ export async function readToldByChannel(
   return rows;
 }
 
-/** Who was told that these alarms are there after a moment, as `alarm person way`. */
+/** Notifications that these alarms are there, after a moment, as `alarm person way`. */
 export async function readToldSince(
   _system: SystemTenant,
   client: Client,

@@ -7,21 +7,21 @@ import type { Contact, Rota } from './recipients.store.ts';
 export interface Reached {
   readonly userId: number;
   readonly channels: readonly Channel[];
-  /** In whose place; null: in his own. */
+  /** In whose place; null: in their own. */
   readonly insteadOf: number | null;
-  /** The rota that names him; null: he is a contact of the strategy. */
+  /** The rota that names the person; null: a contact of the strategy. */
   readonly rota: string | null;
-  /** Null: he is to be told. */
+  /** Null: the person is to be notified. */
   readonly whyNot: NotSentReason | null;
-  /** He is away, and whoever stands in may not see the alarm. */
+  /** On leave, and the substitute may not see the alarm. */
   readonly despiteLeave: boolean;
 }
 
 /**
- * Who is told at one step of the ladder at a moment, by contacts and rotas; rights, addresses and quiet hours are asked
- * afterwards. Pure. A person who is named twice is told once by each way.
+ * Recipients of one escalation step at a moment, by contacts and rotas; rights, addresses and quiet hours are asked afterwards.
+ * Pure. A person who is named twice is notified once by each way.
  *
- * @param maySee whether somebody may see the alarm: who stands in and may not is left out, and told is whoever is away
+ * @param maySee whether somebody may see the alarm: a substitute who may not is left out, and the person on leave is notified
  */
 export function recipientsAtStep({
   contacts,
@@ -66,7 +66,7 @@ export function recipientsAtStep({
       onDuty(rota.shifts, days, moment).flatMap((userId) => reached(userId, rota.channels, rota.name, false)),
     ),
   ];
-  // Who is told anyway is not left out as well.
+  // A person who is notified anyway is not left out as well.
   return all.filter(
     (each) => each.whyNot === null || !all.some((other) => other.userId === each.userId && other.whyNot === null),
   );

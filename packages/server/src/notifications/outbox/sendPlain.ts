@@ -13,30 +13,30 @@ const longestText = 260;
 /** Of a mail, as of those about alarms. */
 const longestSubject = 150;
 
-/** What one person is told at once by one way, of something that is no alarm. */
+/** A message to one person by one way, about something that is no alarm. */
 export interface PlainMessage {
   readonly userId: number;
   readonly channel: Exclude<OutboundChannel, 'webhook'>;
-  /** Of what kind it is: begins the key that stays the same on every try. */
+  /** Its kind: begins the key that stays the same on every try. */
   readonly about: string;
   /** What it is about, before its lines. */
   readonly subject: Bilingual;
-  /** Of a mail, where it says more than that; absent: the same. */
+  /** Of a mail that says more; absent: the same. */
   readonly mailSubject?: Bilingual;
   readonly lines: readonly Bilingual[];
-  /** By whose clocks his quiet hours are meant. */
+  /** The zone of the recipient's quiet hours. */
   readonly timeZone: string;
 }
 
-/** `wait`: his quiet hours; ask again. Else the message that was queued, or why there is none. */
+/** `wait`: the recipient's quiet hours; ask again. Else the message that was queued, or why there is none. */
 export type PlainOutcome =
   | { readonly wait: true }
   | { readonly messageId: number }
   | { readonly reason: NotSentReason };
 
 /**
- * Queues messages about something that is no alarm in the outbox, which sends them like every other: with tries, receipts and the
- * ledger of attempts. They have no code, because there is nothing to confirm.
+ * Queues messages about something that is no alarm in the outbox, which sends them like every other: with tries, receipts and a
+ * log of attempts. They have no code, because there is nothing to confirm.
  */
 export async function sendPlain(
   client: Client,

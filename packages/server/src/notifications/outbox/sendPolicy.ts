@@ -10,15 +10,15 @@ export interface OnItsWay extends SeenAlarm {
   readonly isLadderStep: boolean;
   /** It waited for quiet hours to end. */
   readonly held: boolean;
-  /** Of its alarm now, or the last one of what is over. */
+  /** The severity of its alarm now, or the last one of an ended alarm. */
   readonly presentSeverity: number;
   readonly acknowledgedAt: Date | null;
   readonly returnedAt: Date | null;
-  /** Shelved, out of service or in a maintenance window; if it is still active when that is over, it is told again. */
+  /** Shelved, out of service or in a maintenance window; an alarm that is still active after that is notified again. */
   readonly hidden: boolean;
 }
 
-/** Why it may be told to this receiver by no way any more; null: it may. A company's own systems see all of the company. */
+/** Why this recipient may no longer be told of it by any way; null: they may. A company's own systems see all of the company. */
 export const noAccessReason = (
   row: SeenAlarm,
   visibility: AlarmVisibility,
@@ -27,8 +27,8 @@ export const noAccessReason = (
   visibility.notServedReason(row.projectId) ?? (userId !== null && !visibility.canView(userId, row) ? 'noRight' : null);
 
 /**
- * What has fallen since is told, and judged, as it stands now. That it rose is news of its own; what is over stands with what is
- * said of it.
+ * If the severity dropped meanwhile, send the current one, and judge by it. A rise is a separate notification. Ended alarms keep
+ * the severity they are reported with.
  */
 export const isDowngraded = (row: OnItsWay): boolean =>
   !isAllClear(row) &&
@@ -37,7 +37,7 @@ export const isDowngraded = (row: OnItsWay): boolean =>
   row.presentSeverity > row.severity &&
   isNotified(row.presentSeverity);
 
-/** A rise of severity that is no longer true: what it says of the alarm was over before anybody read it. */
+/** A rise in severity that ended before anybody read it. */
 export const isFallenRise = (row: OnItsWay): boolean =>
   row.pushType === pushTypes.escalation &&
   !row.isLadderStep &&
@@ -45,8 +45,8 @@ export const isFallenRise = (row: OnItsWay): boolean =>
   row.presentSeverity > row.severity;
 
 /**
- * Why it calls nobody any more; null: it does. Asked when a message is put together and again before each later try, so that both
- * judge alike. A webhook calls nobody: it is told everything.
+ * Why it notifies nobody any more; null: it does. Asked when a message is put together and again before each later try, so that
+ * both judge alike. A webhook gets everything.
  */
 export function suppressionReason(
   row: OnItsWay,
@@ -55,12 +55,12 @@ export function suppressionReason(
   if (channel === 'webhook') return null;
   const isOver = isAllClear(row);
   if (!isOver && row.acknowledgedAt !== null) return 'acknowledged';
-  // That it is over is said to whoever was told before it was hidden; it is not told again later.
+  // Recipients from before the suppression get the all-clear, because it does not come again later.
   if (!isOver && row.hidden) return 'hidden';
   if (isFallenRise(row)) return 'becameMilder';
-  // Should it become worse again, that is news of its own.
+  // Should it become worse again, that is a notification of its own.
   if (!isOver && row.returnedAt === null && !isNotified(row.presentSeverity)) return 'recordOnly';
-  // What waited for the morning and is over by then is no news of the morning; nobody is rung up for it either.
+  // An alarm that waited for the morning and returned by then is no news; a late call is not made for it either.
   const isLate = row.held || (isLater && channel === 'voice');
   return !isOver && isLate && row.returnedAt !== null ? 'returned' : null;
 }

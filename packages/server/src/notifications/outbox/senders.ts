@@ -37,7 +37,7 @@ export interface Sent {
   readonly providerId: string | null;
   /** A receipt may come, or be asked for. */
   readonly isAskable: boolean;
-  /** Whoever took it is the receiver himself. */
+  /** The acceptance is the receipt: no provider stands between. */
   readonly isDelivered: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface SenderDeps {
   readonly guard: OutboundGuard;
   readonly secrets: SecretBox;
   readonly client: Client;
-  /** Where a provider may tell us what became of a message. */
+  /** The address at which a provider reports what became of a message. */
   receiptUrl(channel: 'sms' | 'voice'): string;
   now(): number;
 }
@@ -95,14 +95,14 @@ export function createSenders(deps: SenderDeps): Senders {
   };
 }
 
-/** What proves to a company's system that it was us, and when: HMAC-SHA256 over `<seconds>.<body>`. */
+/** Proves to a company's system that we sent it, and when: HMAC-SHA256 over `<seconds>.<body>`. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
 /**
- * What no further try changes: the receiver will not have this message as it is (RFC 9110 §15.5). What may be mended on the other side
- * is tried again: a lapsed login (401, 403), an address that is not there yet (404), a busy one (408, 425, 429), trouble (5xx). A
- * webhook hears one message after the other, so trying on would hold up every later alarm for hours.
+ * Final answers: the receiver will never take this message as it is (RFC 9110 §15.5). What the other side may mend is tried
+ * again: a lapsed login (401, 403), an address that is not there yet (404), a busy one (408, 425, 429), trouble (5xx). A webhook
+ * gets one message after the other, so trying on would delay every later alarm for hours.
  */
 const finalAnswers: ReadonlySet<number> = new Set([400, 405, 406, 410, 411, 413, 414, 415, 422, 431]);
 

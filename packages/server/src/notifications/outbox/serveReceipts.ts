@@ -8,8 +8,8 @@ const maxBytes = 256 * 1024;
 const maxPerMinute = 3_000;
 
 /**
- * Takes what providers of SMS and calls tell us by themselves, at `/receipts/sms` and `/receipts/voice`. Not under /api: the
- * words are the provider's, and where they stand is a setting. Whoever has not the secret learns nothing.
+ * Takes what providers of SMS and calls report by themselves, at `/receipts/sms` and `/receipts/voice`. Not under /api: the
+ * words are the provider's, and their place in the body is a setting. A sender without the secret learns nothing.
  */
 export function serveReceipts(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
-/** Whoever made us lose has ended by then; one more for a third. */
+/** The winner of a deadlock has ended by the second try; one more for a third transaction. */
 const maxTries = 3;
 
-/** Does a transaction, again from its beginning when PostgreSQL ended this one of two that waited for each other. */
+/** Runs a transaction, and again from its beginning when PostgreSQL ended it to resolve a deadlock. */
 export async function againAfterDeadlock<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -5,7 +5,7 @@ import { silentLog } from '../log/log.ts';
 import { containsText, searchTextContains } from './containsText.ts';
 import { openDatabase } from './database.ts';
 
-test('a text is found in any of the columns, whatever its case, as it is written and not as a pattern', async () => {
+test('a text is found in each of the columns, in any case, as it is written and not as a pattern', async () => {
   const own = await testDatabase();
   const { db, close } = openDatabase(own.url, silentLog);
   const found = async (condition: RawBuilder<boolean>) =>

@@ -19,13 +19,13 @@ export interface Database {
   db: Db;
   /** For history, alarms and jobs, whose statements may take their time. */
   pool: pg.Pool;
-  /** For the group commit alone: however many calls wait for a connection, readings do not. */
+  /** For the group commit alone: readings do not wait for a connection, with any number of calls. */
   commitPool: pg.Pool;
   close(): Promise<void>;
 }
 
 const callTimeoutMs = 30_000;
-/** A commit takes milliseconds; after this long the connection is dead, whatever TCP says. */
+/** A commit takes milliseconds; after this long the connection is dead, even if TCP says otherwise. */
 const commitTimeoutMs = 60_000;
 
 /**

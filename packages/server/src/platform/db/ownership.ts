@@ -5,17 +5,17 @@ import { systemClock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { migrate } from './migrate.ts';
 
-/** So long an owner may be silent before another server takes over. */
+/** How long an owner may be silent before another server takes over. */
 export const leaseMs = 5_000;
 /** Four tries before a lease runs out. */
 const renewEveryMs = 1_000;
 /** With the lease and the start of a server this stays below ten seconds. */
 const askEveryMs = 500;
-/** An answer that takes longer is none: the connection is dead, whatever TCP says. */
+/** An answer that takes longer is none: the connection is dead, even if TCP says otherwise. */
 const queryTimeoutMs = 2_000;
 /** A connection that PostgreSQL ends is gone within milliseconds. */
 const endWithinMs = 3_000;
-/** Held by servers from before there was the table. */
+/** Held by servers of versions from before the table. */
 const earlierServersLock = 7_203_114_551;
 
 /** What connections of an owner are called; the next owner ends them by it. */
@@ -52,7 +52,7 @@ export interface OwnershipOptions {
   log: Log;
   /** Ends the wait. */
   signal?: AbortSignal;
-  /** The database is ours alone: whoever held it is gone, and its lease is not waited for. */
+  /** The database is ours alone: its last holder is gone, and the lease is not waited for. */
   isOnlyServer?: boolean;
   /** Called once, when another server holds it. */
   onWaiting?: (holder: string) => void;
@@ -60,8 +60,8 @@ export interface OwnershipOptions {
 
 /**
  * Waits until no other server works on this database, then makes sure that none can: the epoch is raised, and PostgreSQL has
- * ended the connections of earlier owners. New ones they cannot open (`openDatabase` asserts the epoch on each). So one that
- * slept and wakes writes nothing, whatever it was about to do.
+ * ended the connections of earlier owners. They cannot open new ones (`openDatabase` asserts the epoch on each). So an earlier
+ * owner that slept and wakes writes nothing, even in the middle of its work.
  *
  * @throws the signal's reason when it is aborted; what PostgreSQL says when the first try fails
  */
@@ -100,7 +100,7 @@ const openClient = (url: string): pg.Client => {
     application_name: 'watchpost lease',
     connectionTimeoutMillis: queryTimeoutMs,
   });
-  // Errors end the connection; what to do then is decided by whoever asks next.
+  // Errors end the connection; the next caller that asks decides what to do then.
   client.on('error', () => {});
   return client;
 };

@@ -5,7 +5,7 @@ import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { executePrepared } from './preparedStatement.ts';
 
-test('a connection keeps one plan of a statement, whatever it is asked with, and answers what was asked', async () => {
+test('a connection keeps one plan of a statement for all parameters, and answers what was asked', async () => {
   const own = await testDatabase();
   const { db, close } = openDatabase(own.url, silentLog);
   await db.transaction().execute(async (connection) => {

@@ -351,6 +351,8 @@ export interface BootPasswordTable {
   reason: Generated<string>;
   company_id: number;
   unit_number: string;
+  unit_name: Generated<string>;
+  project_id: number | null;
 }
 
 export interface BootPhotoTable {
@@ -397,6 +399,15 @@ export interface BootUnitTable {
   boot_way: string | null;
   watch_state: string | null;
   watch_checks: Generated<unknown>;
+  running_before: Generated<number[]>;
+}
+
+export interface BootUnitKeyTable {
+  company_id: number;
+  unit_number: string;
+  version: number;
+  shown_at: Date;
+  shown_name: string;
 }
 
 export interface CalendarDayTable {
@@ -783,6 +794,7 @@ export interface DevicePointTable {
   position: Generated<number>;
   main: Generated<boolean>;
   shown: Generated<boolean>;
+  role: string | null;
 }
 
 export interface DevicePropertyTable {
@@ -802,6 +814,13 @@ export interface DevicePropertyValueTable {
   device_id: number;
   property_id: number;
   value: string;
+}
+
+export interface DeviceRelationTable {
+  project_id: number;
+  from_device_id: number;
+  to_device_id: number;
+  kind: string;
 }
 
 export interface DeviceStickerTable {
@@ -852,6 +871,7 @@ export interface DiagramTable {
   name_en: string | null;
   version: Generated<number>;
   updated_at: Date;
+  class_code: string | null;
 }
 
 export interface DiagramDeviceTable {
@@ -1196,6 +1216,7 @@ export interface GatewayTable {
   disconnected_at: Date | null;
   allowed_networks: Generated<string[]>;
   access_token_hash: string | null;
+  search_text: Generated<string>;
 }
 
 export interface GatewayCardTable {
@@ -2156,6 +2177,8 @@ export interface RepairOrderTable {
   remedy_id: number | null;
   team_id: number | null;
   team_name: string | null;
+  reported_at: Generated<Date>;
+  search_text: Generated<string>;
 }
 
 export interface RepairPointTable {
@@ -2969,6 +2992,7 @@ export interface Tables {
   boot_photo: BootPhotoTable;
   boot_pipe_standard: BootPipeStandardTable;
   boot_unit: BootUnitTable;
+  boot_unit_key: BootUnitKeyTable;
   calendar_day: CalendarDayTable;
   calibration_certificate: CalibrationCertificateTable;
   camera: CameraTable;
@@ -3006,6 +3030,7 @@ export interface Tables {
   device_point: DevicePointTable;
   device_property: DevicePropertyTable;
   device_property_value: DevicePropertyValueTable;
+  device_relation: DeviceRelationTable;
   device_sticker: DeviceStickerTable;
   device_template: DeviceTemplateTable;
   diagram: DiagramTable;

@@ -1,4 +1,4 @@
-/** All tables of the database at once, whatever they mean: to be carried away as they stand, and put back. */
+/** All tables of the database at once, without regard to their meaning: to be carried away as they stand, and put back. */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
@@ -67,7 +67,7 @@ export async function beginSnapshot(client: ClientBase): Promise<string> {
   return rows[0]!.name;
 }
 
-/** Begins a transaction that sees what another sees that is still open. */
+/** Begins a transaction that sees the same as another one that is still open. */
 export async function joinSnapshot(client: ClientBase, name: string): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await client.query(`SET TRANSACTION SNAPSHOT '${name}'`);

@@ -9,14 +9,14 @@ const written = (name: string): string => name.trim();
 const heard = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /**
- * Finds what the cells of a spreadsheet name: who is written exactly so, else whoever is called so but for case and width. Two
- * that would fit are never decided between.
+ * Finds what the cells of a spreadsheet name: an item that is written exactly so, else one whose name differs in case and width
+ * alone. Two that would fit are never decided between.
  */
 export class NameIndex<Item> {
   readonly #exact = new Map<string, Set<Item>>();
   readonly #loose = new Map<string, Set<Item>>();
 
-  /** @param names every name it goes by, in whichever language; null: none in that one */
+  /** @param names every name of the item, in either language; null: none in that one */
   add(item: Item, names: readonly (string | null)[]): void {
     for (const name of names) {
       if (name === null || name.trim() === '') continue;

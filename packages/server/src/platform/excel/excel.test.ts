@@ -126,7 +126,7 @@ const withFormula = () =>
     ],
   });
 
-test('a formula is seen as one, whatever it came to', async () => {
+test('a formula is seen as one, with any result', async () => {
   const { rows } = await readSheet(await withFormula(), limits);
   expect(rows[0]?.cells).toEqual([{ kind: 'text', value: '林工' }, { kind: 'formula' }]);
 });

@@ -55,7 +55,7 @@ export async function readSheet(content: Uint8Array, limits: SheetLimits): Promi
     sheet = await readRows(content, formulasOf(parts), maxColumns, limits.maxRows);
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    // Whatever the reader stumbles over lies in the file.
+    // Every error of the reader is a fault of the file.
     throw new Refusal(error instanceof ArchiveTooLarge ? sheetErrors.tooLarge : sheetErrors.unreadable);
   }
   if (sheet.rows.length === 0) throw new Refusal(sheetErrors.noRows);
@@ -97,7 +97,7 @@ function cellOf(value: unknown): SheetCell {
   return text === '' ? empty : { kind: 'text', value: text };
 }
 
-/** An XML element's attribute, whatever its name space prefix. */
+/** An XML element's attribute, with any name space prefix. */
 const attribute = (element: string, name: string): string | null =>
   new RegExp(`(?:^|[\\s:])${name}="([^"]*)"`).exec(element)?.[1] ?? null;
 

@@ -30,8 +30,8 @@ function findEndOfDirectory(archive: Buffer): number {
 }
 
 /**
- * Every part of a ZIP archive, by name. Unpacking stops as soon as the parts together exceed `maxBytes`, whatever sizes the
- * archive claims.
+ * Every part of a ZIP archive, by name. Unpacking stops as soon as the parts together exceed `maxBytes`; the sizes that the
+ * archive claims are not trusted.
  *
  * @throws UnreadableArchive for anything but a plain archive: encrypted, split, over 4 GB, damaged
  * @throws ArchiveTooLarge

@@ -15,7 +15,7 @@ export type SheetColumn<Row> = {
 } & (
   | {
       readonly type: 'text';
-      /** Whatever it begins with, it stays text: `=1+1` is shown and never calculated. */
+      /** Stays text with any first character: `=1+1` is shown and never calculated. */
       readonly value: (row: Row, language: Language) => string | null;
     }
   | {
@@ -28,7 +28,7 @@ export type SheetColumn<Row> = {
       readonly type: 'date';
       /** Epoch ms. */
       readonly value: (row: Row, language: Language) => number | Date | null;
-      /** Where the clock hangs; absent: the workbook's zone. */
+      /** The zone of the clock; absent: the workbook's zone. */
       readonly timeZone?: (row: Row) => string;
       /** Whether the head names the workbook's zone: a file is read where nobody knows whose clock it was. */
       readonly saysZone?: boolean;
@@ -36,7 +36,7 @@ export type SheetColumn<Row> = {
 );
 
 export interface WorkbookOptions<Row> {
-  /** Name of the sheet; what a sheet cannot be called is taken out. */
+  /** Name of the sheet; characters that Excel refuses are taken out. */
   readonly title: string;
   readonly columns: readonly SheetColumn<Row>[];
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
@@ -130,7 +130,7 @@ async function* cellsOf<Row>(
       if (column.type === 'number') return column.value(row, language);
       const at = column.value(row, language);
       if (at === null) return null;
-      // A sheet knows no zones: its clock is written as if it hung in Greenwich.
+      // A sheet knows no zones: its clock is written as if it were UTC.
       return new Date(clockOfEpoch(Number(at), column.timeZone?.(row) ?? options.timeZone));
     });
   }
@@ -150,7 +150,7 @@ export function cellText(text: string): string {
   return cut.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 }
 
-/** What a sheet can be called of it. */
+/** A name that Excel accepts for a sheet. */
 export const sheetName = (title: string): string =>
   title
     .replace(/[[\]:*?/\\\p{C}]/gu, ' ')

@@ -18,14 +18,14 @@ const isConnectionLoss = (error: { code?: string; message: string }): boolean =>
   (error.code !== undefined && (/^(57P0|08)/.test(error.code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(error.code))) ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
-/** Answers everything under /api that is no call; screens are served by whoever registers the web's files. */
+/** Answers everything under /api that is no call; the web's files are served elsewhere. */
 export const answerUnknownCall = (request: FastifyRequest, reply: FastifyReply): unknown =>
   reply
     .code(404)
     .header(...notStored)
     .send(envelope(404, null, commonErrors.unknownCall[languageOf(request)]));
 
-/** The one place that turns errors into replies. What nobody can act on becomes a neutral 500, logged once. */
+/** The one place that turns errors into replies. An error that nobody can act on becomes a neutral 500, logged once. */
 export const createErrorHandler =
   (log: Log) =>
   (error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) => {

@@ -85,7 +85,7 @@ test.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Vi
   },
 );
 
-test('with a token set, the figures are for whoever knows it, wherever he is, and for nobody else', async () => {
+test('with a token set, the figures are for callers who know it, on any machine, and for nobody else', async () => {
   const get = serve({}, 'a long token of our own');
   const right = { authorization: 'Bearer a long token of our own' };
   for (const [address, headers] of [

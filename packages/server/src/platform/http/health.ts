@@ -17,7 +17,7 @@ const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A monitor waits some seconds; what has not answered by then does not work, whatever it says later. */
+/** A monitor waits some seconds; a check without an answer by then counts as failed, also when it answers later. */
 const answerWithinMs = 1_500;
 
 /** A check that answers in time. One that hangs is not asked again until it has answered: probes must not pile up before it. */
@@ -48,7 +48,7 @@ const resultsOf = (checks: Readonly<Record<string, ReadinessCheck>>) =>
       try {
         return [name, (await check()) ?? 'ok'] as const;
       } catch {
-        // No more: who asks may be anybody. The log has the rest.
+        // No more: anybody may ask. The log has the rest.
         return [name, 'out of reach'] as const;
       }
     }),
@@ -56,7 +56,7 @@ const resultsOf = (checks: Readonly<Record<string, ReadinessCheck>>) =>
 
 export interface HealthOptions {
   metrics: Metrics;
-  /** Whoever asks for figures must present it as a bearer token, on this machine too; null: this machine needs none. */
+  /** A caller must present it as a bearer token to get figures, on this machine too; null: this machine needs none. */
   metricsToken: string | null;
   checks: Readonly<Record<string, ReadinessCheck>>;
   /** What others provide: shown, but with it gone the rest works, and nobody is better off without us. */
@@ -64,8 +64,9 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise, within two seconds; and how what others provide fares. `/metrics`: Prometheus text,
- * for this machine or for who knows the token, because its figures are of all companies together.
+ * `/healthz`: the process lives. `/readyz`: what it needs works, 503 with the reasons otherwise, within two seconds; and the state
+ * of what others provide. `/metrics`: Prometheus text, for this machine or for callers with the token, because its figures are of
+ * all companies together.
  */
 export function serveHealth(
   app: FastifyInstance,

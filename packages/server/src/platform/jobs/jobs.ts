@@ -7,14 +7,14 @@ import { type Log, silentLog } from '../log/log.ts';
 export interface Job {
   /** Five fields as in a crontab, in UTC; null: only when somebody asks for it. */
   readonly schedule: string | null;
-  /** What fell due by the clock while no server ran is made up for at the start, up to so many minutes back. Absent: it is left out. */
+  /** How many minutes back runs are made up for at the start that fell due while no server ran. Absent: they are left out. */
   readonly makeUpMinutes?: number;
   /**
-   * So many of them at a time, in slots of their own: they take minutes, people ask for as many as they like, and no other job
+   * How many of them run at a time, in slots of their own: they take minutes, people ask for as many as they like, and no other job
    * waits for them. Absent: shares the slots of all others.
    */
   readonly ownSlots?: number;
-  /** @param stopping aborted when the server stops, which waits for whatever is under way */
+  /** @param stopping aborted when the server stops, which waits for runs under way */
   run(payload: unknown, stopping: AbortSignal): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface JobOptions {
   byTheClock?: boolean;
 }
 
-/** Of jobs without slots of their own. Two may be long ones, an erasing of hours and a calculation of minutes; what is due each minute has the third. */
+/** Of jobs without slots of their own. Two may be long ones, an erasing of hours and a calculation of minutes; jobs of each minute have the third. */
 const sharedSlots = 3;
 
 /** Each group of slots holds one to hear of new jobs. */

@@ -48,7 +48,7 @@ const aPhone = (options: Partial<Parameters<typeof createHttpPhone>[0]>) =>
     guard,
     ...options,
   });
-const message = { key: 'code-7', to: '+8613900000001', text: 'He said "123456"\n好', fields: { code: '123456' } };
+const message = { key: 'code-7', to: '+8613900000001', text: 'They said "123456"\n好', fields: { code: '123456' } };
 const json = '{"to":"{to}","content":"{text}","id":"{key}"}';
 
 test('a message is posted as the template says, with the token and its key', async () => {
@@ -56,7 +56,7 @@ test('a message is posted as the template says, with the token and its key', asy
   expect(received).toHaveLength(1);
   expect(JSON.parse(received[0]!.body)).toEqual({
     to: '+8613900000001',
-    content: 'He said "123456"\n好',
+    content: 'They said "123456"\n好',
     id: 'code-7',
   });
   expect(received[0]!.headers).toMatchObject({

@@ -5,7 +5,7 @@ import { DOMParser } from 'linkedom';
 import { parse, serialize } from 'parse5';
 import pdfmake from 'pdfmake';
 
-/** To the one who ordered: the pictures that the page names, in their order. He answers with as many `data:` addresses or nulls. */
+/** To the thread that ordered the page: the pictures that it names, in order. The answer has as many `data:` addresses or nulls. */
 export interface Asked {
   readonly type: 'asked';
   readonly pictures: readonly string[];
@@ -73,7 +73,7 @@ for (const [i, image] of images.entries()) {
   else image.replaceWith(page.createTextNode(image.getAttribute('alt') ?? ''));
 }
 
-// A blank sheet is nobody's report: whoever sent it hears that there is nothing in it.
+// A blank sheet is nobody's report: its sender is told that there is nothing in it.
 if (page.body.textContent?.trim() === '' && !page.querySelector('img')) throw new Error('Nothing to print');
 
 const content = htmlToPdfmake(page.body.innerHTML, {

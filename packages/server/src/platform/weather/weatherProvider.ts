@@ -35,7 +35,7 @@ export class ServiceSilent extends Error {
   override readonly name = 'ServiceSilent';
 }
 
-/** It was asked more often than it answers, whatever the question. */
+/** The limit of questions is reached, for every question. */
 export class AskedTooOften extends Error {
   override readonly name = 'AskedTooOften';
   /** For how long it wants to be left alone; null: it does not say. */
@@ -47,7 +47,7 @@ export class AskedTooOften extends Error {
   }
 }
 
-/** Whoever knows the weather. */
+/** A service that knows the weather. */
 export interface WeatherProvider {
   /**
    * The days from `first` to `last` at a place; days it does not know are left out.

@@ -106,7 +106,7 @@ export async function rowsOfDevices(
   for (const row of rows) {
     const { value, readable, problems } = row;
     const wrong = (column: string, message: Bilingual): void => void problems.push({ column, message });
-    // What is unknown is told together with whatever else is wrong with the row.
+    // Unknown names are reported together with the other problems of the row.
     const { SmallTypeName: className, LocationName: areaName, PointName: pointName } = readable;
     const classId = className === undefined ? undefined : classes.get(normal(className));
     if (className !== undefined && classId === undefined) wrong('SmallTypeName', unknownClass(className, choices));
@@ -230,7 +230,7 @@ const severalDevices: Bilingual = {
   en: 'Several devices have this English name: fill in the Chinese one',
 };
 
-/** A sheet moves no device: whoever stands before it knows better where it is. */
+/** The problem of a row with another area than its device has: a sheet does not move devices. */
 function elsewhere(device: Bilingual, area: Named | undefined, isThere: boolean): Bilingual {
   const { zh, en } = area ? inBoth(area.name, area.name_en) : { zh: '', en: '' };
   if (!isThere) return { zh: `前面的行中“${device.zh}”在“${zh}”`, en: `A row above puts “${device.en}” in “${en}”` };

@@ -47,7 +47,7 @@ export async function rowsOfPoints(
   for (const row of rows) {
     const typeName = row.readable.PointTypeName;
     const typeId = typeName === undefined ? undefined : types.get(normal(typeName));
-    // Told together with whatever else is wrong with the row.
+    // Reported together with the other problems of the row.
     if (typeName !== undefined && typeId === undefined)
       row.problems.push({ column: 'PointTypeName', message: unknownType(typeName) });
     if (!row.value || typeId === undefined) continue;

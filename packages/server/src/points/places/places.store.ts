@@ -42,15 +42,17 @@ export async function findLinked(
   return rows;
 }
 
-/** Devices of one project among these that the tenant may see. */
+/** Devices of one project that have these ids or names, of those that the tenant may see. */
 export async function findDevices(
   tenant: UserTenant,
   db: DbOrTransaction,
   projectId: number,
-  ids: readonly number[],
+  { ids, names = [] }: { ids: readonly number[]; names?: readonly string[] },
 ): Promise<Named[]> {
+  const called = sql`ARRAY[d.name, d.name_en] && ${[...names]}::text[]`;
   const { rows } = await sql<Named>`
-    SELECT d.id, d.name, d.name_en FROM device d WHERE d.project_id = ${projectId} AND d.id = ANY(${[...ids]}::int[])
+    SELECT d.id, d.name, d.name_en FROM device d
+    WHERE d.project_id = ${projectId} AND (d.id = ANY(${[...ids]}::int[]) OR ${called})
       AND ${deviceVisible(tenant, 'd.project_id', 'd.id')} ORDER BY d.id`.execute(db);
   return rows;
 }
@@ -303,7 +305,7 @@ export interface NamedDevice extends Named {
   area_id: number | null;
 }
 
-/** Devices of a project that are called so in either language, whoever may see them: names are unique among all. */
+/** Devices of a project with this name in either language, hidden ones too: names are unique among all. */
 export async function devicesCalled(
   _tenant: UserTenant,
   db: DbOrTransaction,
@@ -329,7 +331,7 @@ export interface PointToChoose extends Named {
  * Projects of the tenant that have all these gateways, by either name.
  *
  * @param industry null: of any
- * @param gatewayNames in small letters; none: whatever gateways they have
+ * @param gatewayNames in lower case; none: any gateways
  */
 export async function projectsToSetUp(
   tenant: UserTenant,

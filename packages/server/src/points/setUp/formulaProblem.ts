@@ -103,7 +103,7 @@ export async function needSoundFormulas(
     .map(({ point_id }) => point_id);
   for (const point of await findSetUp(tenant, transaction, [...new Set(using)])) {
     const problem = await inputsProblem(tenant, transaction, projectId, draftNow(point));
-    // That an input is hidden from whoever changes a unit is no fault of the formula.
+    // An input that is hidden from the caller is no fault of the formula.
     if (!problem || problem.field === 'inputs') continue;
     throw new Refusal(pointErrors.breaksFormula, {
       name: point.name,

@@ -125,7 +125,7 @@ const sort = { name: 'name', register: 'register', type: 'type', cycle: 'cycle' 
 export function setUpHandlers(deps: PointDeps): SetupHandlers {
   const { db, events, live } = deps;
 
-  /** Points the caller may see, all of them or a refusal; and he may set up points in each of their projects. */
+  /** The named points. Refuses unless the caller sees all of them and may set up points in each of their projects. */
   async function needPoints(
     { caller }: PointContext,
     pointIds: readonly number[],

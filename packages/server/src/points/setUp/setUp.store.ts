@@ -233,7 +233,7 @@ export interface HangingOn {
   computed_names: string[];
 }
 
-/** What goes with these points, or stands in the way; the caller may see them, and reads the names of what else he sees. */
+/** The things that depend on these points, deleted with them or in the way. Only devices visible to the caller are named. */
 export async function whatHangsOn(
   tenant: UserTenant,
   db: DbOrTransaction,

@@ -353,7 +353,7 @@ export const specifiedInputs: Readonly<Record<string, (ids: Ids) => SpecifiedInp
   'POST /Point/ImportModelTree': ({ deviceSheet, projectId }) => ({
     query: { industry: 1 },
     files: [deviceSheet],
-    // Whoever sets up several projects has to say which; see the flows for those who set up one.
+    // A caller who sets up several projects must name one; the flows cover callers with one project.
     besides: { query: { projectId } },
   }),
   'POST /Point/BatchUpdatePoint': ({ projectId, sparePointId, pointTypeId }) => ({

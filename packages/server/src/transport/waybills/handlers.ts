@@ -45,7 +45,7 @@ import {
   usesOfRange,
   type WaybillRow,
 } from './waybill.store.ts';
-import { rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
+import { projectsOfSheet, rowsOfWaybills, waybillColumns } from './waybillSheet.wire.ts';
 
 export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCalls & typeof goodsCalls> {
   const { db, clock, history } = deps;
@@ -143,11 +143,16 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     };
   }
 
-  async function sheetOf(context: TransportContext, projectId: number, files: readonly UploadedFile[]) {
-    needToEdit(context.caller, projectId);
+  async function sheetOf(context: TransportContext, named: number | undefined, files: readonly UploadedFile[]) {
+    const { caller, language } = context;
+    if (named !== undefined) needToEdit(caller, projectOf(caller, named));
     const sheet = await readSheet(fileIn(files), { maxRows: waybillImportMaxRows });
-    const read = await rowsOfWaybills(context.caller.tenant, db, sheet, projectId, context.language);
-    return { sheet, columns: waybillColumns, ...read };
+    const isSaid = named !== undefined || caller.projectId !== null;
+    const possible = isSaid ? [] : await projectsOfSheet(caller.tenant, db, sheet, language);
+    const projectId = projectOf(caller, named, possible.length > 0 ? possible : undefined);
+    needToEdit(caller, projectId);
+    const read = await rowsOfWaybills(caller.tenant, db, sheet, projectId, language);
+    return { sheet, projectId, columns: waybillColumns, ...read };
   }
 
   return {
@@ -210,14 +215,13 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     },
 
     async getWaybillCertificate({ caller, language }, { query }) {
-      const wanted = query.language ?? language;
-      const file = await readDocumentFile(caller.tenant, db, query.document, certificateFile(wanted));
+      const file = await readDocumentFile(caller.tenant, db, query.document, certificateFile(language));
       const waybill =
         file?.kind === 'waybill' && file.subject_id !== null
           ? await findWaybill(caller.tenant, db, file.subject_id)
           : undefined;
       if (!file || !waybill) throw new Refusal(commonErrors.notFound);
-      const title = { zh: '温度证书', en: 'Temperature certificate' }[wanted];
+      const title = { zh: '温度证书', en: 'Temperature certificate' }[language];
       return {
         name: `${title} ${waybill.number} r${file.revision}.pdf`,
         contentType: 'application/pdf',
@@ -314,8 +318,8 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
 
     async batchImportWaybill(context, { query, files }) {
       const { tenant } = context.caller;
-      const projectId = projectOf(context.caller, query.projectId);
-      const filled = await sheetOf(context, projectId, files);
+      const filled = await sheetOf(context, query.projectId, files);
+      const { projectId } = filled;
       return bringInSheet(context, filled, query, (forms) =>
         inOneWrite(deps, context, async (write) => {
           const waybills = [];
@@ -330,7 +334,7 @@ export function waybillHandlers(deps: TransportDeps): Handlers<typeof waybillCal
     },
 
     async correctImportWaybill(context, { query, files }) {
-      const filled = await sheetOf(context, projectOf(context.caller, query.projectId), files);
+      const filled = await sheetOf(context, query.projectId, files);
       return wrongRowsOf(filled, { zh: '待修正的运单', en: 'Waybills to correct' }, context.language);
     },
   };

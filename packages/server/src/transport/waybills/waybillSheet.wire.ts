@@ -56,6 +56,22 @@ const byName = (list: readonly Named[]): ReadonlyMap<string, number> =>
     ),
   );
 
+/** Projects that have all vehicles of a sheet; without any in it, those that have vehicles at all. */
+export async function projectsOfSheet(
+  tenant: UserTenant,
+  db: DbOrTransaction,
+  sheet: Sheet,
+  language: Language,
+): Promise<number[]> {
+  const rows = importRows(sheet, { columns: waybillColumns, schema: WaybillOfSheet, language });
+  const names = [...new Set(rows.flatMap(({ readable }) => (readable.CarName ? [normal(readable.CarName)] : [])))];
+  const ofProjects = Map.groupBy(await listCars(tenant, db, null), ({ project_id }) => project_id);
+  return [...ofProjects].flatMap(([projectId, cars]) => {
+    const here = byName(cars);
+    return names.every((each) => here.has(each)) ? [projectId] : [];
+  });
+}
+
 /** The rows of a spreadsheet of waybills, each with its form or with what is wrong with it. */
 export async function rowsOfWaybills(
   tenant: UserTenant,

@@ -63,7 +63,7 @@ export async function writeDownPoint(
 }
 
 /**
- * One value for one point, from whoever asks: checked, written down, sent, and told what became of it.
+ * Writes one value to one point: checks it, records it, sends it and reports the outcome.
  *
  * @returns the record in the write log
  */

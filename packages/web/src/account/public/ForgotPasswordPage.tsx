@@ -30,7 +30,7 @@ const text = defineText({
   },
 });
 
-/** A new password for whoever forgot his, with a code from his phone. */
+/** A new password for somebody who forgot theirs, with a code from their phone. */
 export function ForgotPasswordPage() {
   const t = useText(text);
   const words = useText(shared);

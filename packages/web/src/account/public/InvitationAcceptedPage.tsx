@@ -20,7 +20,7 @@ const text = defineText({
 export function InvitationAcceptedPage() {
   const t = useText(text);
   const [joined] = useState(justJoined);
-  // Whoever opens the address without having joined just now is not told that he has.
+  // A visitor who opens the address without having joined just now is not told that they have.
   useEffect(() => {
     if (joined === null) window.location.replace('/');
   }, [joined]);

@@ -66,7 +66,7 @@ function finish(joined: { CompanyId: number; CompanyName: string }, isNew: boole
   window.location.replace('/inviteSuccess');
 }
 
-/** What an invitation grants, and the ways to accept it: as who is signed in, by phone, or after a login. */
+/** What an invitation grants, and the ways to accept it: as the signed-in user, by phone, or after a login. */
 export function InvitationPage() {
   const t = useText(text);
   const words = useText(shared);
@@ -165,7 +165,7 @@ function useSignedIn(): { name: string } | null | 'asking' {
       .then(() => callPublic(ownAccountCalls.getUserInfo, {}, getAccessToken()?.token))
       .then(
         ({ Nickname, Account }) => setWho({ name: Nickname || Account }),
-        // Whoever cannot be asked for may still log in.
+        // Without an answer the visitor may still log in.
         () => setWho(null),
       );
   }, []);

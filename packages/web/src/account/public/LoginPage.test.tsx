@@ -30,7 +30,7 @@ it('signs in with account and password, the password in the body and not in the 
   leave.mockRestore();
 });
 
-it('lets whoever is signed in already go on to what the link named, without a password', async () => {
+it('lets a signed-in user go on to what the link named, without a password', async () => {
   const { received } = fakeApi({
     refreshToken: () => ({ Token: 'token', RefreshToken: 'cookie', ExpiresAt: Date.now() + 900_000 }),
   });
@@ -46,7 +46,7 @@ it('lets whoever is signed in already go on to what the link named, without a pa
   leave.mockRestore();
 });
 
-it('stays for a session that is over, and asks for it only once', async () => {
+it('stays for a session that has ended, and asks for it only once', async () => {
   const { received } = fakeApi({ refreshToken: () => new Refusal(401, 'over') });
   setAccessToken({ token: 'old', expiresAt: 0 });
   const again = await render(<LoginPage />);
@@ -140,7 +140,7 @@ it('keeps the number and the wait for the next code when the page is loaded agai
   const mobile = (await until(() => byRole(again.container, 'textbox', 'Mobile number'))) as HTMLInputElement;
   expect(mobile.value).toBe('13900000001');
   expect(again.container.textContent).toContain('Again in');
-  // Whoever mistyped his number does not wait for the right one.
+  // A mistyped number does not delay the code for the right one.
   await type(mobile, '13900000002');
   expect(byRole(again.container, 'button', 'Get a code')).toBeTruthy();
   await again.unmount();

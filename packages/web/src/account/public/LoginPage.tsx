@@ -20,7 +20,7 @@ type Way = (typeof ways)[number];
 const wayKey = 'watchpost.loginWay';
 const rememberedWay = (): Way => (localStorage.getItem(wayKey) === 'phone' ? 'phone' : 'account');
 
-/** Sign-in by account or by a code sent to the phone; whoever is signed in already goes on at once. */
+/** Sign-in by account or by a code sent to the phone; a signed-in user goes on at once. */
 export function LoginPage() {
   const registers = new URLSearchParams(window.location.search).get('to') === 'register';
   return registers ? <RegisterPage /> : <Login />;

@@ -1,7 +1,7 @@
 /** Into which company an invitation has just led, for the page that says so. */
 export interface Joined {
   readonly companyName: string;
-  /** An account was made for him. */
+  /** An account was made for the visitor. */
   readonly isNew: boolean;
 }
 

@@ -17,7 +17,7 @@ import type { Errors, Values } from './usePublicForm.ts';
  * Makes one call of the contract. Not by `lib/client.ts`, which carries every call of the product: the pages before sign-in stay
  * small.
  *
- * @param token of whoever turns out to be signed in already; public calls need none
+ * @param token of a user who turns out to be signed in already; public calls need none
  * @throws CallError with the server's words
  */
 export const callPublic = <Call extends CallSpec>(
@@ -26,7 +26,7 @@ export const callPublic = <Call extends CallSpec>(
   token: string | null = null,
 ): Promise<CallData<Call>> => sendCall(call, input, { language: getLanguage(), token }) as Promise<CallData<Call>>;
 
-/** What the contract says of values that were typed: the first sentence of each field, in the words the server would use. */
+/** The contract's verdict on typed values: the first sentence of each field, in the words the server would use. */
 export function typedErrors<Field extends string>(
   schema: z.ZodType,
   values: Values<Field>,
@@ -38,5 +38,5 @@ export function typedErrors<Field extends string>(
   return errors;
 }
 
-/** What stands beside a field that a page needs though its call does without. */
+/** The words beside a field that a page needs though its call does without. */
 export const missing = (language: Language): string => inputText.missing[language];

@@ -159,7 +159,7 @@ it('chooses the dialling code by typing a country and pressing Enter', async () 
   expect(bodyOf('forgetPwd')).toMatchObject({ Region: '44' });
 });
 
-it('tells whoever applies for a company what happens next', async () => {
+it('tells the applicant for a company what happens next', async () => {
   const { page, fill, press, says, bodyOf } = await open(
     '/companyRegister',
     { addCompanyApply: () => null },
@@ -224,7 +224,7 @@ it('shows what an invitation grants and lets people in by phone', async () => {
   expect(success.textContent).toContain('You are now a member of East Cold.');
 });
 
-it('lets whoever is signed in join as himself', async () => {
+it('lets a signed-in user join with their account', async () => {
   setAccessToken({ token: 'old', expiresAt: 0 });
   const { page, press, bodyOf } = await open(
     '/invite?token=abc',

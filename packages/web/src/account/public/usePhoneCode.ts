@@ -21,7 +21,7 @@ export const numberOfCode = (purpose: CodePurpose): { mobile: string; region: st
 
 /**
  * Asks for a code to the phone number of a form, and knows when the next one may be asked for, also after a reload. A code for
- * another number may be asked for at once: whoever mistyped his own does not wait.
+ * another number may be asked for at once, so that a mistyped number costs no wait.
  *
  * @param fields names of the form's number and dialling code
  */
@@ -47,6 +47,7 @@ export function usePhoneCode<Field extends string>(
           region,
           target: sent.Target,
           inTestInbox: sent.InTestInbox,
+          minutes: Math.floor(sent.ExpiresSeconds / 60),
           nextAt: now + sent.ResendSeconds * 1000,
           expiresAt: now + sent.ExpiresSeconds * 1000,
         };

@@ -2,10 +2,10 @@ import type { BackTestResult } from '@watchpost/contract';
 import { defineText } from '../../lib/defineText.ts';
 
 export const text = defineText({
-  title: { zh: '历史试算', en: 'What the past says' },
+  title: { zh: '历史试算', en: 'Back-test' },
   hint: {
     zh: '用同一报警引擎在真实历史数据上试算当前条件，保存前即可看到会报警多少次。',
-    en: 'The same engine tries these conditions on the real past, before you save them.',
+    en: 'Test these conditions on real history before saving.',
   },
   tryDays: { zh: (days: number) => `试算最近 ${days} 天`, en: (days: number) => `Try the last ${days} days` },
   incomplete: { zh: '请先填写完整条件并选择点位。', en: 'Complete the conditions and choose points first.' },

@@ -23,11 +23,11 @@ export const text = defineText({
   figures: { zh: '关键指标', en: 'Key figures' },
   total: { zh: '报警总数', en: 'Alarms' },
   before: {
-    zh: (n: number) => `前一同等时段 ${n}`,
+    zh: (n: number) => `上一周期 ${n}`,
     en: (n: number) => `${n} in the period before`,
   },
   perDay: { zh: '人均每日报警', en: 'Per operator and day' },
-  perTen: { zh: '人均每 10 分钟', en: 'Per operator and 10 min' },
+  perTen: { zh: '每人每 10 分钟报警', en: 'Per operator and 10 min' },
   peak: { zh: '最忙的 10 分钟', en: 'Busiest 10 minutes' },
   flood: { zh: '处于报警泛滥的时间', en: 'Time in alarm floods' },
   floodTimes: { zh: (n: number) => `泛滥 ${n} 次`, en: (n: number) => (n === 1 ? '1 flood' : `${n} floods`) },

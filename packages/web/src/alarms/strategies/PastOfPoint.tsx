@@ -43,13 +43,13 @@ export function PastOfPoint({
   onBand: ((band: keyof Bands, limit: number) => void) | null;
   /** Null: it is not saved yet, so that it raised nothing. */
   strategyId: number | null;
-  /** What came of the last trial of these limits. */
+  /** The result of the last trial of these limits. */
   tried: Tried | null;
 }) {
   const t = useText(text);
   const b = useText(backTestText);
   const types = useText(alarmTypeText);
-  // Whoever comes with a proposal for one of many points wants to see that one.
+  // A link with a proposal for one of many points opens that one.
   const asked = idInAddress(useSearchParams()[0], 'point');
   const [chosen, choose] = useState<{ id: number; asked: number | null } | null>(null);
   const shownId = chosen?.asked === asked ? chosen.id : asked;

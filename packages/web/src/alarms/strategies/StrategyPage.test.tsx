@@ -192,7 +192,7 @@ it('says of a policy without contacts, when it is saved, that it calls only thos
   await until(() => says('Saved'));
 });
 
-it('says beside the condition what does not go together, and sends nothing; what somebody lacks stands with him', async () => {
+it('says beside the condition what does not go together, and sends nothing; what a contact lacks stands beside that contact', async () => {
   const sent: unknown[] = [];
   await show(sent);
   expect(document.body.textContent).toContain('No phone number: neither SMS nor calls');

@@ -96,8 +96,8 @@ export const text = defineText({
     en: (count: number) => `${count} more that you may not see`,
   },
 
-  what: { zh: '基本信息', en: 'What it is for' },
-  enabled: { zh: '启用', en: 'Switched on' },
+  what: { zh: '基本信息', en: 'General' },
+  enabled: { zh: '启用', en: 'Enabled' },
   alarmPoints: { zh: '报警点位', en: 'Alarm points' },
   choosePoints: { zh: '选择点位', en: 'Choose points' },
   chosenPoints: {
@@ -209,7 +209,7 @@ export const text = defineText({
   notifying: { zh: '通知', en: 'Notification' },
   notifyingHint: {
     zh: '正在查看报警的人员总会看到弹窗。联系人另按以下方式收到通知。',
-    en: 'Whoever looks at alarms always sees the popup. These people are told besides.',
+    en: 'People who look at alarms always see the popup. Contacts are notified in these ways as well.',
   },
   contact: { zh: '联系人', en: 'Person' },
   invitePeople: { zh: '邀请新成员', en: 'Invite people' },
@@ -235,7 +235,7 @@ export const text = defineText({
   repeatHint: { zh: '未确认时重复；留空不重复', en: 'While unacknowledged; empty: notified once' },
   escalate: { zh: '升级间隔（分钟）', en: 'Escalate after (minutes)' },
   escalateHint: { zh: '未确认时通知下一步联系人；留空不升级', en: 'Then the next step is told; empty: no escalation' },
-  onClear: { zh: '恢复时通知', en: 'Tell when it is over' },
+  onClear: { zh: '恢复时通知', en: 'Notify on recovery' },
   lackMember: { zh: '已不是企业成员，收不到通知', en: 'No member of the company any more: hears nothing' },
   lackProject: { zh: '无权打开该项目，收不到通知', en: 'May not open this project: hears nothing' },
   lackMobile: { zh: '没有手机号，收不到短信和电话', en: 'No phone number: neither SMS nor calls' },
@@ -332,7 +332,7 @@ export const text = defineText({
   },
   limitsLeft: {
     zh: '单独限值未复制（对应点位按策略限值）',
-    en: 'Own limits not copied (their likes go by the policy’s)',
+    en: 'Own limits not copied (the matching points use the policy’s)',
   },
   nothingThere: { zh: '没有可监视的点位，不会复制', en: 'Nothing to watch there: not copied' },
   copied: { zh: (count: number) => `已复制 ${count} 条`, en: (count: number) => `${count} copied` },

@@ -54,7 +54,7 @@ export const text = defineText({
   how: { zh: '生成方式', en: 'Makes' },
   perProject: { zh: '每个项目一条策略', en: 'One policy a project' },
   perDevice: { zh: '每台设备一条策略', en: 'One policy a device' },
-  enabled: { zh: '立即开启', en: 'Switched on at once' },
+  enabled: { zh: '立即开启', en: 'Enabled at once' },
   preview: { zh: '预览', en: 'Preview' },
   counts: {
     zh: (devices: number, points: number) => `${devices} 台设备，${points} 个点位`,
@@ -85,7 +85,7 @@ export const text = defineText({
   },
   notJudged: {
     zh: (name: string, types: string) => `${name}：没有“${types}”点位，参照它的条件不判断任何点位`,
-    en: (name: string, types: string) => `${name}: no ${types}, so that the condition which goes by it judges nothing`,
+    en: (name: string, types: string) => `${name}: no ${types}, so the condition that refers to it judges nothing`,
   },
   unclear: {
     zh: (name: string, types: string, candidates: string) =>

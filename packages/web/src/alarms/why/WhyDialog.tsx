@@ -66,7 +66,7 @@ export function WhyDialog({
             showTime
             allowClear={false}
             format={format}
-            // The clock of the project, whatever the browser's own is.
+            // The clock of the project, in a browser of any zone.
             value={dayjs(local)}
             disabledDate={(day) => day.isAfter(dayjs(formatDateTimeSeconds(serverNow(), timeZone)), 'day')}
             onChange={(picked) => {
@@ -89,7 +89,7 @@ export function WhyDialog({
   );
 }
 
-/** What is worked out by conditions that were others then is no verdict of then. */
+/** Whether the verdict holds for that time: conditions that were others then give none. */
 const saysThen = ({ ByPresentRule, Verdict }: AlarmExplanation['RuleList'][number]): boolean =>
   !ByPresentRule || Verdict === 'notYet' || Verdict === 'notYours' || Verdict === 'closed';
 

@@ -3,7 +3,7 @@ import { defineText } from '../../lib/defineText.ts';
 export const whyText = defineText({
   why: { zh: '报警依据', en: 'Explain' },
   title: {
-    zh: (name: string) => `${name}：为什么（没有）报警？`,
+    zh: (name: string) => `${name}：报警依据`,
     en: (name: string) => `${name}: why it alarmed – or didn’t`,
   },
   at: { zh: '时刻', en: 'At' },
@@ -17,7 +17,7 @@ export const whyText = defineText({
     en: (verdict: string) => `By the present rule: ${verdict.toLowerCase()}`,
   },
   deleted: { zh: (name: string) => `${name}（已删除）`, en: (name: string) => `${name} (deleted)`.trim() },
-  moment: { zh: '所选时刻', en: 'The moment' },
+  moment: { zh: '所选时刻', en: 'Selected time' },
   openAlarm: { zh: '查看报警', en: 'Open the alarm' },
   curve: { zh: (name: string) => `${name}在所选时刻前后的曲线`, en: (name: string) => `${name} around that moment` },
 });

@@ -31,7 +31,7 @@ export function ProjectDeviceList() {
   const t = useText(manageText);
   const { ProjectId: projectId } = useProject();
   const navigate = useNavigate();
-  // A device that he makes would be hidden from him.
+  // In a limited project a new device would be hidden from its maker.
   const mayAdd = useSeesWholeProject();
   const seesCameras = useMay('terminals', 'terminalsEdit');
   const exportList = useListExport();

@@ -79,7 +79,7 @@ export function Editor({
   const [saving, setSaving] = useState(false);
   const properties = useRef<HTMLElement>(null);
   const document_ = history.present;
-  const { live } = useLiveDiagram(diagram.ProjectId, document_);
+  const { live } = useLiveDiagram(diagram.ProjectId, document_, { wholeProject: true });
   const shown = drag ? move(document_, chosen, drag.dx, drag.dy) : document_;
   const routes = useRoutes(shown);
   const isChanged = document_ !== saved;
@@ -152,7 +152,13 @@ export function Editor({
   const keep = async () => {
     setSaving(true);
     try {
-      const body = { DiagramId: diagram.DiagramId, BaseVersion: base, Note: note, Document: document_ };
+      const body = {
+        DiagramId: diagram.DiagramId,
+        BaseVersion: base,
+        Note: note,
+        Document: document_,
+        ...(diagram.DeviceId === null ? {} : { DeviceId: diagram.DeviceId }),
+      };
       const { Version } = await save('saveDiagram', { body }, (made) => t.savedAs(made.Version));
       setBase(Version);
       setSaved(document_);

@@ -17,7 +17,7 @@ const sample = (Time: number, Value: number | null) => ({ Time, Value });
 const curve = (...DataList: Curve['DataList']) => ({ DataList }) as Curve;
 const reference = { from: 10 * dayMs, to: 11 * dayMs };
 
-it('periods are of equal length, whatever begins when', () => {
+it('periods are of equal length, for any begin', () => {
   expect(spanOfCompared(reference, { earlierMs: 7 * dayMs })).toEqual({ from: 3 * dayMs, to: 4 * dayMs });
 });
 

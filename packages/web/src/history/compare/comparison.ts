@@ -61,8 +61,8 @@ export const laidOut = (
   }));
 
 /**
- * Where a line's intervals are to be cut: at the midnight the reference begins after, by its clocks, as that lies over the line. So
- * every interval meets one of the reference, whatever the clocks of the line's place show, and whatever clocks did in between.
+ * The edge at which a line's intervals are cut: the midnight before the reference begins, by the reference's clock, moved onto the
+ * line. So every interval meets one of the reference, in any time zone and across clock changes.
  */
 export const edgeOf = (reference: TimeSpan, { earlierMs }: Pick<Compared, 'earlierMs'>, timeZone: string): number =>
   epochOfLocalTime(`${formatDateTime(reference.from, timeZone).slice(0, 10)} 00:00`, timeZone)! - earlierMs;

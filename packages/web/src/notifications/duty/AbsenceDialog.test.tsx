@@ -31,7 +31,7 @@ const plan: DutyPlan = {
   MayEditCompany: true,
 };
 
-it('says of whose alarms whoever stands in does not hear', async () => {
+it('names the projects whose alarms the substitute may not see', async () => {
   let asked: unknown;
   fakeApi({
     getSubstituteGaps: ({ query }: { query: unknown }) => {

@@ -16,7 +16,7 @@ export const text = defineText({
   forWhom: { zh: '适用于', en: 'For' },
   ofCompany: { zh: '企业全部项目', en: 'All projects of the company' },
   ofProject: { zh: '仅本项目', en: 'This project only' },
-  enabled: { zh: '启用', en: 'Switched on' },
+  enabled: { zh: '启用', en: 'Enabled' },
   off: { zh: '已关闭', en: 'Off' },
   newSecret: { zh: '更换密钥', en: 'New secret' },
   newSecretAsk: {

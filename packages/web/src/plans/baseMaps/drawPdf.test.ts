@@ -1,5 +1,5 @@
 import { InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { BaseMapRefusal } from './BaseMapRefusal.ts';
 import { drawPdf } from './drawPdf.ts';
 
@@ -10,6 +10,8 @@ vi.mock(import('pdfjs-dist/legacy/build/pdf.mjs'), async (original) => ({
 }));
 
 vi.stubGlobal('document', { baseURI: 'http://localhost/' });
+// Another file of tests takes half a document for a browser.
+afterAll(() => vi.unstubAllGlobals());
 
 const refusalOf = async (error: unknown): Promise<unknown> => {
   failure.error = error;

@@ -10,8 +10,8 @@ const format = 'YYYY-MM-DD';
 const presets = [1, 7, 30];
 
 /**
- * From which day to which, at most so many. What was typed counts whatever it says: days that cannot be asked for stay in the
- * field with the reason, for a field that goes back without a word looks like days that were taken.
+ * A range of days with a maximum length. Typed days are kept even if they are refused: they stay in the field with the reason.
+ * Were the field reset silently, the refused days would seem accepted.
  */
 export function DaysField({
   label,

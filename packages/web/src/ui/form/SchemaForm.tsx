@@ -19,7 +19,7 @@ export function FormBody<Schema extends z.ZodType>({
 }) {
   const refusal = useRef<ComponentRef<typeof Alert>>(null);
   const { failure } = form;
-  // Whoever pressed the button at the end of a long page must not miss it.
+  // A user at the end of a long page must not miss it.
   useEffect(() => {
     if (failure !== null) refusal.current?.nativeElement?.scrollIntoView?.({ block: 'center' });
   }, [failure]);

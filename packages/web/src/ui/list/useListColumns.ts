@@ -24,7 +24,7 @@ const saveDelayMs = 600;
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
-/** What is kept, whatever another version of the product wrote there; null: nothing that makes sense. */
+/** The stored choice, which another version of the product may have written; null: unreadable. */
 export function choiceOf(field: string | null | undefined): ColumnChoice | null {
   if (!field) return null;
   try {
@@ -73,7 +73,7 @@ export interface ListColumns<Row> {
   choose(next: (present: ColumnChoice) => ColumnChoice): void;
 }
 
-/** The columns of a list as the user wants them, on every computer of his. */
+/** The columns of a list as the user chose them, on all their computers. */
 export function useListColumns<Row>(list: string, columns: readonly ListColumn<Row>[]): ListColumns<Row> {
   const queryClient = useQueryClient();
   const { companyId } = usePlace();
@@ -85,7 +85,7 @@ export function useListColumns<Row>(list: string, columns: readonly ListColumn<R
   const choice = useMemo(() => choiceOf(kept.data?.Field) ?? usualColumns, [kept.data]);
 
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | null>(null);
-  // Who leaves within the delay still gets what he chose.
+  // Leaving the page within the delay still saves the choice.
   useEffect(
     () => () => {
       if (!waiting.current) return;

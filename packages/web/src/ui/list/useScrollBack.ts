@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 const scrolled = new Map<string, number>();
 
 /**
- * Whoever comes back to a list finds it where he left it. The page scrolls as a whole.
+ * Restores the scroll position when the user returns to a list. The page scrolls as a whole.
  *
  * @param ready whether the rows are there: before that there is nothing to scroll to
  */

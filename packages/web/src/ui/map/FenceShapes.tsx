@@ -20,7 +20,7 @@ const middleOf = (places: readonly Position[]): Position => ({
   longitude: (Math.min(...places.map((at) => at.longitude)) + Math.max(...places.map((at) => at.longitude))) / 2,
 });
 
-/** Areas under whatever else stands on the map. */
+/** Areas below everything else on the map. */
 export function FenceShapes({ fences, className = '' }: { fences: readonly MapFence[]; className?: string }) {
   const map = useMap();
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface MapSite {
   /** Severity of its worst alarm, 1 urgent … 4 record; null: none. */
   readonly level: number | null;
   readonly alarmCount: number;
-  /** Out of service: shown, but pale, whatever its alarms. */
+  /** Out of service: shown pale, with or without alarms. */
   readonly muted: boolean;
   /** Its state in words: "3 open alarms", "expired". Shown on hover and read aloud after the name. */
   readonly words: string;

@@ -12,7 +12,7 @@ export interface SiteGroup {
   readonly level: number | null;
   /** From which zoom on they stand apart. */
   readonly apartAtZoom: number;
-  /** Of its sites, at most so many as a person would read. */
+  /** The ids of its sites, up to a readable number. */
   ids(): readonly number[];
 }
 

@@ -47,9 +47,9 @@ interface History {
   readonly thirdId?: number;
   /** Ids of other points that are not there: nothing waits for them, no limit stands on them. */
   readonly gone?: ReadonlySet<number>;
-  /** The minute of the day a second lies in, by the clocks its project goes by then; every day has the same periods. */
+  /** The minute of the day a second lies in, by the clocks of its project then; every day has the same periods. */
   readonly minuteOf?: (second: number) => number;
-  /** Whether its strategy is open; default: always. While it is not nothing is judged, and what is open ends without a word. */
+  /** Whether its strategy is open; default: always. While it is not, nothing is judged, and an open alarm ends without a word. */
   readonly isInForce?: (second: number) => boolean;
 }
 
@@ -427,7 +427,7 @@ export interface SilenceSecond {
 
 /**
  * The silence of a point, asked in every second: nobody is silent while that is explained, nor where it is not known whether its
- * gateway is there, and whatever comes back, the server itself included, has as long to say something as at first.
+ * gateway is there. A source that comes back, the server itself included, has as long to say something as at first.
  */
 export function referenceSilence(rule: NoDataRule, story: readonly SilenceSecond[]): string[] {
   const said: string[] = [];

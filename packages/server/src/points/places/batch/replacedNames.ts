@@ -5,20 +5,20 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { inLanguage } from '../../../platform/inLanguage.ts';
 import { holdersOfNames, type LinkedPoint } from '../places.store.ts';
 
-/** As many characters as a point name has at most. */
+/** Characters of a point name, at most. */
 const longestName = 50;
 
-/** A point's new name, in the column that whoever asked reads. */
+/** A point's new name, in the column of the caller's language. */
 export interface ReplacedName {
   readonly column: 'name' | 'name_en';
   readonly before: string;
   readonly after: string;
 }
 
-/** What becomes of the name of a point. */
+/** Returns the new name of a point. */
 type NewName = (id: number, present: string) => string;
 
-/** Where a text stands in it, another. */
+/** Replaces each occurrence of a text in the name. */
 export const replacing =
   (find: string, replacement: string): NewName =>
   (_, present) =>

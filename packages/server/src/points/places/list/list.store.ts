@@ -49,8 +49,8 @@ export interface ListedPoint {
 const watched = sql<boolean>`EXISTS (SELECT 1 FROM watched_subject w WHERE w.subject_kind = 'point' AND w.subject_id = p.id)`;
 
 /**
- * The rows of a page, of ids that stand in order. Only devices that the tenant may see are named, and only gateways that he may open:
- * of a point on another one its value is told, which is the project's, and not where it is read.
+ * The rows of a page, for ordered ids. Only devices visible to the tenant are named, and only gateways that the tenant may open.
+ * A point on another gateway shows its value, which belongs to the project, but not its source.
  */
 const detailed = (tenant: GatewayTenant, page: RawBuilder<unknown>) => sql<ListedPoint>`
   SELECT p.id, p.project_id, p.kind, p.name, p.name_en, p.point_type_id, t.name_zh AS type_zh, t.name_en AS type_en, t.value_type,

@@ -1,0 +1,1 @@
+export { ProjectDiagram } from './ProjectDiagram.tsx';
