@@ -20,7 +20,7 @@ import {
 } from '../ui/list/index.ts';
 import { callsAboutEnergy } from './callsAboutEnergy.ts';
 import { kwh } from './EnergyPieces.tsx';
-import { ReplaceDialog } from './MetersTab.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { setUpText } from './text.ts';
 
 const eventList = defineList({
