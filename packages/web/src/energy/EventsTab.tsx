@@ -81,7 +81,8 @@ export function EventsTab() {
                     inline: true,
                     run: () => dialog.open(<DecideDialog row={row} state={state} onClose={dialog.close} />),
                   })),
-                ...(row.State === 'open'
+                // Of a meter that people read a wrong number is put right, or the exchange entered with its own readings.
+                ...(row.State === 'open' && !row.IsManual
                   ? [
                       {
                         key: 'replaced',
