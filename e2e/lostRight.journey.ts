@@ -12,6 +12,8 @@ const alarmRow = (page: Page) => page.getByRole('row', { name: /Freezer 1 · Doo
 async function setRight(administrator: Page, name: string, on: boolean): Promise<void> {
   await administrator.goto('/permissions');
   await administrator.getByRole('button', { name: /^Project owner/ }).click();
+  // Until then the role before it is there, with a box of the same name.
+  await expect(administrator.getByRole('heading', { name: 'Project owner', level: 2 })).toBeVisible();
   const right = administrator.getByRole('checkbox', { name, exact: true });
   await expect(right).toBeEnabled();
   await right.setChecked(on);

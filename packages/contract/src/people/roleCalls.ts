@@ -11,7 +11,8 @@ const platformNames = Object.keys(permissionPlatforms) as [Platform, ...Platform
 const folded = (name: string): string => name.replaceAll('_', '').toLowerCase();
 /** As the specification writes the switches of platforms, too: `DATA_ANALYSIS`. */
 const platformType = z.preprocess(
-  (value) => platformNames.find((name) => folded(name) === folded(String(value))) ?? value,
+  (value) =>
+    typeof value === 'string' ? (platformNames.find((name) => folded(name) === folded(value)) ?? value) : value,
   z.enum(platformNames),
 ) as unknown as z.ZodType<Platform, string>;
 

@@ -546,7 +546,7 @@ describe('the download centre', () => {
     expect((await ask(boss, 'deleteDownload', { body: [id] })).status).toBe(200);
     await expect.poll(() => storage.read(String(id)), soon).toBeNull();
     expect((await ask(boss, 'deleteDownload', { body: [id] })).status).toBe(404);
-    expect((await ask(boss, 'deleteDownload', { body: [] })).status).toBe(200);
+    expect((await ask(boss, 'deleteDownload', { body: [] })).status).toBe(400);
   });
 
   test('keeps a file for seven days, and its line for thirty', async () => {
