@@ -86,7 +86,7 @@ export const EnergyOfProject = z.object({
   Performance: z
     .object({ ...energyPerformance, IsFit: z.boolean() })
     .nullable()
-    .describe('by the baseline of the project in use; null: there is none'),
+    .describe('by the baseline of the project in use; null: there is none, or nobody asked'),
   StepList: z.array(z.object({ From: day, Wh: whole })),
 });
 export type EnergyOfProject = z.infer<typeof EnergyOfProject>;
@@ -130,6 +130,7 @@ const energyFigureCalls = defineCalls({
       ProjectIdList: idFilter,
       SortType: z.enum(['name', 'energy', 'cost', 'intensity', 'coverage', 'peak', 'enpi']).default('energy'),
       IsAsc: flag.default(false),
+      WithPerformance: flag.default(false).describe('against the baselines, which reads a temperature of each project'),
     }),
     data: pageOf(EnergyOfProject),
   },

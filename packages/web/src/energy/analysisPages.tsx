@@ -22,11 +22,14 @@ type Sort = 'energy' | 'cost' | 'intensity' | 'peak' | 'enpi';
 function Frame({
   sort = 'energy',
   ascending = false,
+  withPerformance = false,
   tools,
   children,
 }: {
   sort?: Sort;
   ascending?: boolean;
+  /** Against the baselines, too. */
+  withPerformance?: boolean;
   tools?: ReactNode;
   children: (rows: readonly EnergyOfProject[]) => ReactNode;
 }) {
@@ -42,6 +45,7 @@ function Frame({
       End: days.to,
       SortType: sort,
       IsAsc: ascending,
+      ...(withPerformance ? { WithPerformance: true } : {}),
       ...(picked.length > 0 ? { ProjectIdList: picked } : {}),
     },
   };
@@ -318,6 +322,7 @@ export function StoreElectricityPage() {
   return (
     <Frame
       sort={by}
+      withPerformance
       tools={
         <Segmented<Ranking>
           aria-label={a.rankBy}

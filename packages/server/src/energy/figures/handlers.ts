@@ -263,12 +263,11 @@ export async function byProject(
   ];
   const factors = await factorsOf(tenant, db);
   const whole = (row: { meter_id: number | null }) => row.meter_id === null;
-  const performances = new Map(
-    (await performancesOf(deps, tenant, caller.userId, sites, period, signal, whole)).map((each) => [
-      each.row.project_id,
-      each,
-    ]),
-  );
+  const found =
+    body.WithPerformance || body.SortType === 'enpi'
+      ? await performancesOf(deps, tenant, caller.userId, sites, period, signal, whole)
+      : [];
+  const performances = new Map(found.map((each) => [each.row.project_id, each]));
   const Data = sites.map((site): EnergyOfProject => {
     const own = rows.get(site.id) ?? [];
     const amounts = amountsOf(own);
