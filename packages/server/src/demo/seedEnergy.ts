@@ -196,7 +196,15 @@ const coolingFrom = 10;
 function shape(at: number, temperature: number): number {
   const hour = (at / 3_600_000 + 8) % 24;
   const wavers = Math.sin(at / 7_700_000) * 0.05 + Math.sin(at / 1_234_567) * 0.03;
-  return 1 + 0.28 * Math.sin(((hour - 7) / 24) * 2 * Math.PI) + 0.02 * Math.max(0, temperature - coolingFrom) + wavers;
+  // No two days are alike, with the same weather neither.
+  const ofDay = 0.07 * Math.sin(Math.floor(at / dayMs) * 12.9898);
+  return (
+    1 +
+    0.28 * Math.sin(((hour - 7) / 24) * 2 * Math.PI) +
+    0.02 * Math.max(0, temperature - coolingFrom) +
+    wavers +
+    ofDay
+  );
 }
 
 /**

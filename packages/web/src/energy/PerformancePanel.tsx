@@ -58,7 +58,7 @@ function Performance({ performance }: { performance: EnergyPerformance }) {
               {t.days(performance.DayCount, performance.LeftOutDays)}
             </Figure>
             <Figure name={t.expected} value={kwh(ExpectedWh)} unit="kWh">
-              {kwh(Wh)} kWh {t.actual}
+              {t.actual} {kwh(Wh)} kWh
             </Figure>
             {SavedWh === null ? null : (
               <Figure name={SavedWh < 0 ? t.spent : t.saved} value={kwh(Math.abs(SavedWh))} unit="kWh">

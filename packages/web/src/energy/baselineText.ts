@@ -24,7 +24,7 @@ export const baselineText = defineText({
     zh: (day: string) => `自 ${day} 起用电持续高于预期`,
     en: (day: string) => `More than expected is used since ${day}`,
   },
-  noChange: { zh: '没有持续偏离', en: 'No lasting deviation' },
+  noChange: { zh: '没有持续高于预期', en: 'No lasting excess' },
   cusum: { zh: '累积偏差（CUSUM）', en: 'Cumulative deviation (CUSUM)' },
   cusumOf: {
     zh: (kwh: string) => `累积偏差 ${kwh} kWh；向上为多用，向下为节约`,
