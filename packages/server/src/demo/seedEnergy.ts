@@ -196,7 +196,7 @@ const coolingFrom = 10;
 function shape(at: number, temperature: number): number {
   const hour = (at / 3_600_000 + 8) % 24;
   const wavers = Math.sin(at / 7_700_000) * 0.05 + Math.sin(at / 1_234_567) * 0.03;
-  // No two days are alike, with the same weather neither.
+  // Days differ under the same weather, too.
   const ofDay = 0.07 * Math.sin(Math.floor(at / dayMs) * 12.9898);
   return (
     1 +
