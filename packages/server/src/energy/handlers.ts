@@ -10,10 +10,10 @@ import { meterHandlers } from './meters/handlers.ts';
 import { readingHandlers } from './readings/handlers.ts';
 import { recalculateHandlers } from './recalculate/handlers.ts';
 import { registerHandlers } from './registers/handlers.ts';
+import { simulationHandlers } from './simulate/handlers.ts';
 import { siteHandlers } from './site/handlers.ts';
 import { targetHandlers } from './targets/handlers.ts';
 import { tariffHandlers } from './tariffs/handlers.ts';
-import { simulationHandlers } from './tariffs/simulate.ts';
 
 export const energyHandlers = (deps: EnergyDeps): Handlers<typeof energyCalls> => ({
   ...baselineHandlers(deps),

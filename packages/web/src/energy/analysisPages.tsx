@@ -299,7 +299,7 @@ export function ElectricityPage() {
 type Ranking = 'enpi' | 'intensity' | 'energy' | 'cost';
 const rankings: readonly unknown[] = ['enpi', 'intensity', 'energy', 'cost'];
 const isRanking = (value: unknown): boolean => rankings.includes(value);
-/** What a ranking goes by; null: not known. */
+/** What a ranking uses; null: not known. */
 const ranked: Record<Ranking, (row: EnergyOfProject) => number | null> = {
   enpi: ({ Performance }) => (Performance?.IsFit ? Performance.Enpi : null),
   intensity: ({ WhPerSquareMetre }) => WhPerSquareMetre,

@@ -77,7 +77,7 @@ export const baselineText = defineText({
   approveTitle: { zh: '启用此基准？', en: 'Put this baseline in use?' },
   approveHint: {
     zh: '同一对象正在使用的基准将停用；此后的绩效按新基准计算。',
-    en: 'The one in use for the same meters is retired; figures go by the new one from then on.',
+    en: 'The one in use for the same meters is retired; figures use the new one from then on.',
   },
   remove: { zh: '删除', en: 'Delete' },
   removeTitle: { zh: '删除此基准？', en: 'Delete this baseline?' },

@@ -14,7 +14,7 @@ import { inLanguage } from '../../platform/inLanguage.ts';
 import type { EnergyDeps } from '../deps.ts';
 import { needZone, tellEnergy } from '../inProject.ts';
 import { findMeters } from '../meters/meters.store.ts';
-import { pricesE8 } from './tariffRefusal.ts';
+import { pricesE8 } from './tariffRefusal.wire.ts';
 import {
   assignmentsOf,
   deleteTariffs,

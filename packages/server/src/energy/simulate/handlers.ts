@@ -9,7 +9,7 @@ import { checkedDays, needZone } from '../inProject.ts';
 import { supplyOf } from '../meters/meters.store.ts';
 import { priceDay, weekdayOf } from '../settle/priceDay.ts';
 import { calendarOf, settledQuarters, type TariffVersion } from '../settle/settle.store.ts';
-import { pricesE8 } from './tariffRefusal.ts';
+import { pricesE8 } from '../tariffs/tariffRefusal.wire.ts';
 
 /** The energy of a period by a tariff that nobody has to have saved. */
 export function simulationHandlers({ db, clock }: EnergyDeps): Handlers<Pick<AllCalls, 'simulateTariff'>> {
